@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { benchContents } from './bench/contents.mjs';
 import { benchEstimate } from './bench/estimate/bench.mjs';
 import { benchFolder } from './bench/folder/folder.mjs';
+import { benchLetters } from './bench/letters.mjs';
 import { benchMonotone } from './bench/monotone.mjs';
 import { benchProfile } from './bench/profile/profile.mjs';
 import { benchPublic } from './bench/public/public.mjs';
@@ -15,7 +16,7 @@ import { ROOT } from './project.mjs';
  * become, and how fast beside other programs; with `monotone` and a folder: whether lower settings ever give larger images; with
  * `estimate` and a folder: how near the presets' estimates come; with `mrc`, a folder of scans and one for sheets: what separating
  * text gains, and how it looks; with `profile` and a folder: which part of the work takes how much time; with `public`: what ours and
- * others' programs lose of openly licensed documents. With `resample`: how pictures are shrunk. Without: both for what is in the project, how fast content is written anew, and what structure costs in generated
+ * others' programs lose of openly licensed documents; with `letters` and fonts: which letters near-lossless pages could confuse. With `resample`: how pictures are shrunk. Without: both for what is in the project, how fast content is written anew, and what structure costs in generated
  * files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a folder, then options for every file in it
@@ -23,6 +24,7 @@ import { ROOT } from './project.mjs';
 export async function bench([folder, ...options]) {
   const given = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? '.', path);
   if (folder === 'resample') return benchResample();
+  if (folder === 'letters') return benchLetters(options.map(given));
   if (folder === 'public') return benchPublic(options);
   if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
   if (folder === 'estimate' && options[0] !== undefined) return benchEstimate(given(options[0]));

@@ -1,0 +1,112 @@
+import type { Bitmap } from '../../codecs/bitmap.ts';
+import { findComponents } from '../../codecs/jbig2/components.ts';
+import { moveTowardClasses } from '../../codecs/jbig2/near/move-pixels.ts';
+import { type Shape, shapesOn } from '../../codecs/jbig2/shapes.ts';
+import { isBlack } from '../pictures/bitmaps.ts';
+import { CLEAN, type Letter, type ScannerNoise, scannedLetter } from './glyph-raster.ts';
+
+/** A letter that became another one, pixel for pixel. */
+export interface Confusion {
+  readonly from: string;
+  readonly to: string;
+  readonly pixelsPerEm: number;
+  readonly moved: number;
+}
+
+export interface Trial {
+  /** Pairs of letters whose parts have the same sizes and places, so that one might become the other. */
+  readonly tried: number;
+  readonly confusions: readonly Confusion[];
+}
+
+/** A letter as one scan shows it. */
+interface Form {
+  readonly character: string;
+  readonly page: Bitmap;
+  /** Its connected parts. */
+  readonly parts: readonly Shape[];
+}
+
+const ALL = { maxSide: 1000, minInk: 1, pixelsPerRun: 1, maxRuns: 100_000, maxCount: 1000 };
+
+/**
+ * Moves the pixels of each letter, in all its noisy forms, toward every other letter, as if both were of one class, however
+ * unlike they are. None may become the other. Since shapes keep their rectangles, only letters with parts of the same
+ * sizes in the same places need be tried.
+ */
+export function confusionsAmong(
+  letters: readonly Letter[],
+  pixelsPerEm: number,
+  noises: readonly ScannerNoise[],
+): Trial {
+  const byPlaces = new Map<string, Form[]>();
+  for (const form of letters.flatMap((letter) => noises.map((noise) => formOf(letter, pixelsPerEm, noise)))) {
+    const places = placesOf(form);
+    const alike = byPlaces.get(places);
+    if (alike === undefined) byPlaces.set(places, [form]);
+    else alike.push(form);
+  }
+  const looks = new Map(letters.map((letter) => [letter.character, scannedLetter(letter, FINE, CLEAN)]));
+  let tried = 0;
+  const confusions: Confusion[] = [];
+  for (const forms of byPlaces.values()) {
+    for (const from of forms) {
+      for (const to of forms) {
+        if (from.character === to.character) continue;
+        tried += 1;
+        const moved = movedUntilEqual(from, to);
+        if (moved === 0) continue;
+        if (areDrawnAlike(looks.get(from.character)!, looks.get(to.character)!)) continue;
+        confusions.push({ from: from.character, to: to.character, pixelsPerEm, moved });
+      }
+    }
+  }
+  return { tried, confusions };
+}
+
+/** Pixels for an em at which no eye sees one. */
+const FINE = 200;
+
+/** As A of Latin, Greek and Cyrillic: nothing that differs is wider than a line of one such pixel. */
+function areDrawnAlike(a: Bitmap, b: Bitmap): boolean {
+  const differs = (x: number, y: number) => isBlack(a, x, y) !== isBlack(b, x, y);
+  for (let y = 0; y < Math.max(a.height, b.height); y++) {
+    for (let x = 0; x < Math.max(a.width, b.width); x++) {
+      if (differs(x, y) && differs(x + 1, y) && differs(x, y + 1) && differs(x + 1, y + 1)) return false;
+    }
+  }
+  return true;
+}
+
+function formOf(letter: Letter, pixelsPerEm: number, noise: ScannerNoise): Form {
+  const page = scannedLetter(letter, pixelsPerEm, noise);
+  const parts = shapesOn(0, findComponents(page, ALL) ?? [], 1);
+  return { character: letter.character, page, parts };
+}
+
+function placesOf({ parts }: Form): string {
+  return parts
+    .map(({ x, y, width, height }) => [x - parts[0].x, y - parts[0].y, width, height].join())
+    .join(' ');
+}
+
+/** Pixels that had to move; 0 where it did not become the other letter, or was it already. */
+function movedUntilEqual({ page, parts }: Form, other: Form): number {
+  let moved = 0;
+  for (const [at, component] of parts.entries()) {
+    const prototype = other.parts[at];
+    const mismatches = differences(component, prototype);
+    if (mismatches === 0) continue;
+    const members = [{ component, offset: { x: 0, y: 0 }, mismatches }];
+    const [{ members: after }] = moveTowardClasses([{ prototype, members }], [page], [true]);
+    if (after[0].mismatches > 0) return 0;
+    moved += mismatches;
+  }
+  return moved;
+}
+
+function differences(a: Shape, b: Shape): number {
+  let count = 0;
+  for (let at = 0; at < a.pixels.length; at++) count += a.pixels[at] ^ b.pixels[at];
+  return count;
+}
