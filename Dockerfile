@@ -12,11 +12,13 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-# All that runs, with the libraries that it loads: Node, and pg_dump for backups, not older than the PostgreSQL that it asks.
+# An add-on for another C library than this system's.
+RUN rm -rf node_modules/@libsql/*-musl
+# All that runs, with the libraries that it loads: Node, its add-ons, and pg_dump for backups, not older than the PostgreSQL that it asks.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
   && install -d /base/usr/local/bin && install -d -m 1777 /base/tmp && install -d -o 1000 -g 1000 -m 700 /base/data \
   && cp /usr/local/bin/node /usr/lib/postgresql/*/bin/pg_dump /base/usr/local/bin/ \
-  && ldd /base/usr/local/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u | xargs cp -L --parents -t /base
+  && find /app/node_modules -name '*.node' | xargs ldd /base/usr/local/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u | xargs cp -L --parents -t /base
 
 FROM scratch
 WORKDIR /app

@@ -27,11 +27,24 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     const { runMcp } = await import('./run/mcp.ts');
     return runMcp(args);
   },
-  '--version': async () => {
+  async completion([shell]) {
+    const { completionScript, SHELLS } = await import('./flags/completions.ts');
+    const known = SHELLS.find((name) => name === shell);
+    if (known === undefined) terminal.err(`Say for which shell: pagelight completion ${SHELLS.join('|')}\n`);
+    else terminal.out(completionScript(known));
+    return known === undefined ? 2 : 0;
+  },
+  async man() {
+    const { manPage } = await import('./flags/man-page.ts');
     const { ENGINE_VERSION } = await import('../shared/version.ts');
-    terminal.out(`${ENGINE_VERSION}\n`);
+    terminal.out(manPage(ENGINE_VERSION));
     return 0;
   },
+  async help([name = '']) {
+    const command = Object.hasOwn(COMMANDS, name) && name !== 'help' ? COMMANDS[name] : undefined;
+    return command === undefined ? shrink(['--help']) : command(['--help']);
+  },
+  version: () => shrink(['--version']),
 };
 
 /** `pagelight FILE|FOLDER …` */

@@ -1,54 +1,33 @@
+import { realpath } from 'node:fs/promises';
 import { warningText } from '../library/node/warning-texts.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
   type CompressOptions,
   type CompressReport,
   type CompressResult,
-  DEFAULT_PRESET,
   type Host,
-  PRESETS,
   partName,
   type Receipt,
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
-import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
-import { type FlagKind, parseFlags } from './terminal/flags.ts';
+import { FileError } from './batch/file-error.ts';
+import { OutputGuard } from './batch/records/output-guard.ts';
+import { COMPRESS_SPEC } from './flags/command-specs.ts';
+import { flagsOf } from './flags/flag.ts';
+import { flagsText } from './flags/help-text.ts';
+import { readFlags } from './flags/read-flags.ts';
+import { optionsFrom } from './option-flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { withDocumentFile } from './with-document-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
-export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
+export const COMPRESS_USAGE = `Usage: pagelight compress ${COMPRESS_SPEC.operands}
 
-Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.
+${COMPRESS_SPEC.says}
 
-  --preset X            balanced (default), small, sharp, lossless; or api, the defaults of the HTTP API
-  --quality N           image quality, 1-100; higher is better and larger (${PRESETS[DEFAULT_PRESET].quality})
-  --max-dimension N     largest width or height of an image, in pixels (${PRESETS[DEFAULT_PRESET].maxDimension})
-  --max-dpi N           largest resolution of an image at the size it is drawn (0: any); one bit a pixel keeps 600
-  --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (${PRESETS[DEFAULT_PRESET].minDpi})
-  --no-strip-metadata   keep EXIF and all other metadata
-  --no-convert-to-jpeg  images keep their kind of compression
-  --grayscale           make images gray; text and drawings keep their colors
-  --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
-  --no-jbig2-symbols    black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138
-  --bilevel near        black-and-white scans: move pixels on the edges of letters, at most six together, so
-                        that pages get smaller; see docs/near-lossless.md (exact)
-  --mrc auto            on scanned pages keep text as sharp shapes over a softer picture of the paper, where
-                        that is clearly smaller: compare first (off)
-  --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
-                        options are the most that images get, quality 20 and 72 dpi the least; what
-                        cannot be made to fit is as without a size
-  --split-size N        give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)
-  --crop-hidden         remove what no page shows of pictures, outside of crop boxes and rectangular clips
-  --remove-attachments  remove embedded files
-  --break-signatures    compress a signed PDF, although that breaks its signatures
-  --password X          password that opens the PDF
-  --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
-  --json                print the report as JSON, with what was done to each image and font
-  --help                print this
-
+${flagsText(COMPRESS_SPEC)}
 Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,
 2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0; where the receipt alone cannot
 be written, the PDF is, and the code is 1.
@@ -63,12 +42,14 @@ export interface CompressCommandDeps {
   readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: RunContext) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
+  /** Which files are results of ours is remembered here. */
+  readonly stateFolder: string;
 }
 
 /** `compress IN OUT`: the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
-  { compress, issueReceipt, host, output }: CompressCommandDeps,
+  { compress, issueReceipt, host, output, stateFolder }: CompressCommandDeps,
 ): Promise<ExitCode> {
   const usage = readUsage(args);
   if (usage === 'help') {
@@ -80,6 +61,16 @@ export async function compressCommand(
     return 2;
   }
   const { inPath, outPath, options, password, receiptPath, json } = usage;
+  const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
+  const isItself = await isSameFile(inPath, outPath);
+  try {
+    // How many parts there will be is not known yet.
+    if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath);
+    if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
+  } catch (error) {
+    output.err(`${describeFileError(error)}.\n`);
+    return 1;
+  }
 
   const worked = await withDocumentFile(inPath, output, async (input) => {
     const run = { host, ...(password === undefined ? {} : { password }) };
@@ -99,24 +90,34 @@ export async function compressCommand(
     pieces,
   }));
   if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
-  for (const each of files) if (!(await written(each, output))) return 1;
+  const original = { path: inPath, stats: worked.stats };
+  for (const each of files) {
+    const write =
+      isItself && each.path === outPath
+        ? () => writeFileAtomic(inPath, each.pieces)
+        : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
+    if (!(await isWritten(each.path, write, output))) return 1;
+  }
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
 
-interface FileToWrite {
-  readonly path: string;
-  readonly pieces: readonly Uint8Array[];
-}
-
-async function written({ path, pieces }: FileToWrite, output: Output): Promise<boolean> {
+async function isWritten(path: string, write: () => Promise<unknown>, output: Output): Promise<boolean> {
   try {
-    await writeFileAtomic(path, pieces);
+    await write();
     return true;
   } catch (error) {
-    output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    const isWhole = error instanceof FileError;
+    output.err(
+      isWhole ? `Cannot write ${error.message}.\n` : `Cannot write ${path}: ${describeFileError(error)}.\n`,
+    );
     return false;
   }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => null)));
+  return first !== null && first === second;
 }
 
 function jsonBytes(value: unknown): Uint8Array {
@@ -129,18 +130,12 @@ interface Usage {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly receiptPath: string | undefined;
+  readonly isForced: boolean;
   readonly json: boolean;
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
-  const known: Record<string, FlagKind> = {
-    ...OPTION_FLAG_KINDS,
-    password: 'value',
-    receipt: 'value',
-    json: 'switch',
-    help: 'switch',
-  };
-  const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
+  const { flags, positionals, faults: flagFaults } = readFlags(args, flagsOf(COMPRESS_SPEC));
   if (flags.has('help')) return 'help';
 
   const faults = [...flagFaults];
@@ -150,22 +145,23 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   if (rest.length > 0) faults.push(`Only two files can be named; ${rest.join(', ')} is more than that.`);
 
   const parsed = optionsFrom(flags);
-  if (!parsed.ok) faults.push(...parsed.faults);
+  if (!parsed.ok) for (const fault of parsed.faults) faults.push(fault);
   if (!parsed.ok || faults.length > 0 || inPath === undefined || outPath === undefined) return { faults };
   return {
     inPath,
     outPath,
     options: parsed.options,
-    password: flags.get('password') || undefined,
+    password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     receiptPath: flags.get('receipt') || undefined,
+    isForced: flags.has('force'),
     json: flags.has('json'),
   };
 }
 
 function summary(outPath: string, report: CompressReport): string {
-  const { inputBytes, outputBytes } = report;
+  const { inputSize, outputSize } = report;
   const result = report.unchanged
-    ? `${outPath}: ${inputBytes} bytes, unchanged: nothing could be saved`
-    : `${outPath}: ${inputBytes} → ${outputBytes} bytes (${((outputBytes / inputBytes - 1) * 100).toFixed(1)} %)`;
+    ? `${outPath}: ${inputSize} bytes, unchanged: nothing could be saved`
+    : `${outPath}: ${inputSize} → ${outputSize} bytes (${((outputSize / inputSize - 1) * 100).toFixed(1)} %)`;
   return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
 }

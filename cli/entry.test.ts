@@ -42,14 +42,14 @@ test('a PDF alone is made smaller in a thread of its own', async () => {
   expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
   const output = join(folder, 'in-light.pdf');
   expect(JSON.parse(done.out)).toMatchObject({ file: inPath, status: 'smaller', output });
-  expect((await readFile(output)).length).toBe(JSON.parse(done.out).outputBytes);
+  expect((await readFile(output)).length).toBe(JSON.parse(done.out).outputSize);
 });
 
 test('compress reads, writes and exits as it says', async () => {
   const outPath = join(folder, 'out.pdf');
   const done = await pagelight('compress', inPath, outPath, '--json');
   expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
-  expect(JSON.parse(done.out).outputBytes).toBe((await readFile(outPath)).length);
+  expect(JSON.parse(done.out).outputSize).toBe((await readFile(outPath)).length);
 
   expect(await pagelight('compress', inPath, outPath, '--quality=0')).toMatchObject({ code: 2, out: '' });
   const noPdf = await pagelight('compress', import.meta.filename, outPath);
@@ -59,7 +59,7 @@ test('compress reads, writes and exits as it says', async () => {
 test('inspect prints what it found and exits as it says', async () => {
   const done = await pagelight('inspect', inPath, '--json');
   expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
-  expect(JSON.parse(done.out)).toMatchObject({ fileBytes: pdf.length, document: { pages: 2 } });
+  expect(JSON.parse(done.out)).toMatchObject({ fileSize: pdf.length, document: { pages: 2 } });
   expect(await pagelight('inspect')).toMatchObject({ code: 2, out: '' });
 });
 

@@ -1,18 +1,18 @@
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
+import { INSPECT_SPEC } from './flags/command-specs.ts';
+import { flagsOf } from './flags/flag.ts';
+import { flagsText } from './flags/help-text.ts';
+import { readFlags } from './flags/read-flags.ts';
 import { inspectionText } from './inspection-text.ts';
-import { parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { withDocumentFile } from './with-document-file.ts';
 
-export const INSPECT_USAGE = `Usage: pagelight inspect FILE.pdf [options]
+export const INSPECT_USAGE = `Usage: pagelight inspect ${INSPECT_SPEC.operands}
 
-Says what a PDF is and where its bytes are. Nothing is changed.
+${INSPECT_SPEC.says}
 
-  --json        print everything as JSON
-  --password X  password that opens the PDF
-  --help        print this
-
+${flagsText(INSPECT_SPEC)}
 Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage, 3 this PDF cannot be opened.
 `;
 
@@ -26,11 +26,7 @@ export async function inspectCommand(
   args: readonly string[],
   { inspect, output }: InspectCommandDeps,
 ): Promise<ExitCode> {
-  const { flags, positionals, faults } = parseFlags(args, {
-    json: 'switch',
-    password: 'value',
-    help: 'switch',
-  });
+  const { flags, positionals, faults } = readFlags(args, flagsOf(INSPECT_SPEC));
   if (flags.has('help')) {
     output.out(INSPECT_USAGE);
     return 0;
@@ -44,7 +40,7 @@ export async function inspectCommand(
     return 2;
   }
 
-  const password = flags.get('password') || undefined;
+  const password = flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined;
   const worked = await withDocumentFile(path, output, (input) =>
     inspect(input, password === undefined ? {} : { password }),
   );

@@ -22,8 +22,8 @@ const MAX_LISTED = 3;
 
 /** An inspection for a terminal: lines on the document, then tables of its bytes, images and fonts. */
 export function inspectionText(path: string, inspection: Inspection): string {
-  const { fileBytes, document } = inspection;
-  const head = `${path}: ${sizeText(fileBytes)}, PDF ${document.version}, ${counted(document.pages, 'page')}`;
+  const { fileSize, document } = inspection;
+  const head = `${path}: ${sizeText(fileSize)}, PDF ${document.version}, ${counted(document.pages, 'page')}`;
   const lines = [head, ...documentLines(inspection).map(([word, text]) => `  ${word}: ${text}`)];
   const parts = [
     lines.map((line) => `${sanitizeForTerminal(line)}\n`).join(''),
@@ -36,7 +36,7 @@ export function inspectionText(path: string, inspection: Inspection): string {
 
 type Line = readonly [word: string, text: string];
 
-function documentLines({ pageSizes, security, repairs, isIncomplete, ...rest }: Inspection): Line[] {
+function documentLines({ pageSizes, security, repairs, incomplete, ...rest }: Inspection): Line[] {
   const sizes = pageSizes.map(({ widthPt, heightPt, pages }) => `${widthPt} x ${heightPt} pt (${pages})`);
   const lines: Line[] = [
     ['page sizes', shortened(sizes).join(', ')],
@@ -45,7 +45,7 @@ function documentLines({ pageSizes, security, repairs, isIncomplete, ...rest }: 
     ['has', features(rest).join(', ')],
     ['encrypted', security === null ? '' : securityText(security)],
     ['repaired', repairs.join('; ')],
-    ['damaged', isIncomplete ? 'some parts cannot be read and are not counted' : ''],
+    ['damaged', incomplete ? 'some parts cannot be read and are not counted' : ''],
   ];
   return lines.filter(([, text]) => text !== '');
 }
@@ -83,15 +83,15 @@ function securityText({ cipher, keyBits, openedAs, permissions }: InspectedSecur
   return `${CIPHER_WORDS[cipher]} ${keyBits} bits, opened as ${openedAs}; users may: ${allowed}`;
 }
 
-function byteRows({ bytes, fileBytes }: Inspection): string[][] {
+function byteRows({ sizes, fileSize }: Inspection): string[][] {
   // The keys of the table are the categories.
   const categories = Object.keys(BYTE_CATEGORY_WORDS) as ByteCategory[];
   const rows = categories
-    .filter((category) => bytes[category] > 0)
+    .filter((category) => sizes[category] > 0)
     .map((category) => [
       BYTE_CATEGORY_WORDS[category],
-      sizeText(bytes[category]),
-      `${((bytes[category] / fileBytes) * 100).toFixed(1)} %`,
+      sizeText(sizes[category]),
+      `${((sizes[category] / fileSize) * 100).toFixed(1)} %`,
     ]);
   return [['BYTES', 'SIZE', 'SHARE'], ...rows];
 }
@@ -108,7 +108,7 @@ const IMAGE_COLUMNS: readonly Column<InspectedImage>[] = [
   { head: 'BITS', align: 'right', cell: ({ bitsPerComponent }) => String(bitsPerComponent) },
   { head: 'COLOR', align: 'left', cell: imageColor },
   { head: 'CODEC', align: 'left', cell: ({ codec }) => codec },
-  { head: 'SIZE', align: 'right', cell: ({ bytes }) => sizeText(bytes) },
+  { head: 'SIZE', align: 'right', cell: ({ size }) => sizeText(size) },
   {
     head: 'PLACED (PT)',
     align: 'right',
@@ -125,20 +125,20 @@ const FONT_COLUMNS: readonly Column<InspectedFont>[] = [
   {
     head: 'EMBEDDED',
     align: 'left',
-    cell: ({ program, isSubset }) => `${program ?? 'no'}${isSubset ? ' subset' : ''}`,
+    cell: ({ program, subset }) => `${program ?? 'no'}${subset ? ' subset' : ''}`,
   },
-  { head: 'SIZE', align: 'right', cell: ({ bytes }) => sizeText(bytes) },
+  { head: 'SIZE', align: 'right', cell: ({ size }) => sizeText(size) },
   { head: 'PAGES', align: 'left', cell: ({ pages }) => pageList(pages) },
 ];
 
 /** The largest rows as a table; nothing when there are none. */
-function listing<Row extends { readonly bytes: number }>(
+function listing<Row extends { readonly size: number }>(
   rows: readonly Row[],
   word: string,
   columns: readonly Column<Row>[],
 ): string {
   if (rows.length === 0) return '';
-  const shown = rows.toSorted((a, b) => b.bytes - a.bytes).slice(0, MAX_ROWS);
+  const shown = rows.toSorted((a, b) => b.size - a.size).slice(0, MAX_ROWS);
   const cells = shown.map((row) => columns.map(({ cell }) => sanitizeForTerminal(cell(row))));
   const text = table(
     [columns.map(({ head }) => head), ...cells],
@@ -148,9 +148,9 @@ function listing<Row extends { readonly bytes: number }>(
   return more === 0 ? text : `${text}and ${counted(more, `smaller ${word}`)}; --json has all\n`;
 }
 
-function imageColor({ colorSpace, role, hasSoftMask }: InspectedImage): string {
+function imageColor({ colorSpace, role, masked }: InspectedImage): string {
   if (role !== 'image') return `${colorSpace}, ${role === 'soft-mask' ? 'soft mask' : 'stencil mask'}`;
-  return hasSoftMask ? `${colorSpace} + soft mask` : colorSpace;
+  return masked ? `${colorSpace} + soft mask` : colorSpace;
 }
 
 function pageList(pages: readonly number[]): string {

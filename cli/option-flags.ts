@@ -12,19 +12,22 @@ import {
 } from '../shared/index.ts';
 import type { FlagKind } from './terminal/flags.ts';
 
-/** Flags of the options: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
+/** An option as a flag: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
+export function optionFlagName(option: OptionName): string {
+  return DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option);
+}
+
 const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
-  OPTION_NAMES.map((option) => [
-    DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option),
-    option,
-  ]),
+  OPTION_NAMES.map((option) => [optionFlagName(option), option]),
 );
 
-/** What each of these flags takes. */
-export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = {
-  preset: 'value',
-  ...Object.fromEntries([...OPTION_FLAGS.keys()].map((flag) => [flag, flagKind(flag)])),
-};
+/** What each of them takes, for who reads flags without the table of a command. */
+export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.fromEntries(
+  [...OPTION_FLAGS].map(([flag, option]) => [
+    flag,
+    OPTION_SPECS[option].kind === 'boolean' ? 'switch' : 'value',
+  ]),
+);
 
 export type ReadOptions =
   | { readonly ok: true; readonly options: CompressOptions }
@@ -46,16 +49,12 @@ export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
   return { ok: false, faults };
 }
 
-function flagKind(flag: string): FlagKind {
-  return OPTION_SPECS[OPTION_FLAGS.get(flag)!].kind === 'boolean' ? 'switch' : 'value';
-}
-
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
   const texts = new Map<OptionName, string>();
   for (const [flag, option] of OPTION_FLAGS) {
     const value = flags.get(flag);
     if (value === undefined) continue;
-    texts.set(option, flagKind(flag) === 'switch' ? String(!DEFAULT_OPTIONS[option]) : value);
+    texts.set(option, OPTION_SPECS[option].kind === 'boolean' ? String(!DEFAULT_OPTIONS[option]) : value);
   }
   return texts;
 }

@@ -28,10 +28,10 @@ export interface Verified {
 
 /** A comparison for a terminal: the verdict, then what is lost, what is kept, and the pages that are not as they were. */
 export function verificationText({ paths, verification, scores, note, receipt }: Verified): string {
-  const { before, after, kinds } = verification;
-  const head = `${paths[0]} → ${paths[1]}: ${sizeText(before.bytes)} → ${sizeText(after.bytes)}`;
+  const { before, after, categories } = verification;
+  const head = `${paths[0]} → ${paths[1]}: ${sizeText(before.size)} → ${sizeText(after.size)}`;
   const lost = lostKinds(verification);
-  const kept = kinds.filter((kind) => !lost.includes(kind) && kind.before + kind.after > 0);
+  const kept = categories.filter((kind) => !lost.includes(kind) && kind.before + kind.after > 0);
   const parts = [
     [
       sanitizeForTerminal(head),
@@ -54,7 +54,7 @@ export function verificationText({ paths, verification, scores, note, receipt }:
 
 /** The answer to the question that was asked. */
 export function headline(verification: Verification, scores: readonly PageScore[] | null): string {
-  if (verification.areDifferentDocuments) return 'These are two different documents.';
+  if (verification.differentDocuments) return 'These are two different documents.';
   const things = lostKinds(verification).length;
   const different = (scores ?? []).filter(looksDifferent).length;
   const looks =
@@ -90,10 +90,8 @@ function movedLines({ movedPixels }: Verification): string[] {
 
 function damageLines({ before, after }: Verification): string[] {
   return [
-    ...(before.isIncomplete
-      ? ['The first file is damaged: what cannot be read of it was not compared.']
-      : []),
-    ...(after.isIncomplete ? ['The second file is damaged: what cannot be read of it counts as lost.'] : []),
+    ...(before.incomplete ? ['The first file is damaged: what cannot be read of it was not compared.'] : []),
+    ...(after.incomplete ? ['The second file is damaged: what cannot be read of it counts as lost.'] : []),
   ];
 }
 
@@ -108,7 +106,7 @@ function lostLines({ kind, before, lost, losses }: KindResult): string[] {
   ];
 }
 
-function lossText({ how, page, name, before, after }: Loss): string {
+function lossText({ change: how, page, name, before, after }: Loss): string {
   const place = page === null ? '' : `page ${page}, `;
   const change = before === undefined || after === undefined ? '' : `: ${short(before)} → ${short(after)}`;
   return `${place}${LOSS_WORDS[how]}: ${short(name)}${change}`;
@@ -124,10 +122,10 @@ function keptLines(kinds: readonly KindResult[]): string[] {
   return table(rows).trimEnd().split('\n');
 }
 
-function keptText({ kind, before, lost, added, unsure }: KindResult): string {
+function keptText({ kind, before, lost, added, notCompared }: KindResult): string {
   const notes = [
     ...(added > 0 ? [`${added} new`] : []),
-    ...(unsure > 0 ? [`${unsure} could not be compared`] : []),
+    ...(notCompared > 0 ? [`${notCompared} could not be compared`] : []),
   ];
   const count =
     kind === 'metadata' && lost > 0

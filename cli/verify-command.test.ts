@@ -140,7 +140,7 @@ describe('verify', () => {
         options: { ...receipt.options, stripMetadata: false },
         engine: { name: 'pagelight', version: '9.1.0' },
       },
-      'Made again: other bytes (it was made by version 9.1.0; this is 0.1.0).',
+      'Made again: other bytes (it was made by version 9.1.0; this is 0.2.0).',
     ],
     [
       'with a field that was changed',
@@ -174,8 +174,8 @@ describe('verify', () => {
       ],
       receipt: {
         kind: 'made-again',
-        isItsOutput: true,
-        isReproduced: true,
+        outputMatches: true,
+        reproduced: true,
         fields: { different: [], notChecked: [] },
       },
     });
@@ -195,8 +195,11 @@ describe('verify', () => {
     const { out } = await run([path('before.pdf'), path('harmed.pdf'), '--no-scores'], {
       async verify(...given) {
         const found = await verify(...given);
-        const losses = [{ how: 'gone' as const, page: 1, name: '\u001b[2Jlink' }];
-        return { ...found, kinds: found.kinds.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)) };
+        const losses = [{ change: 'removed' as const, page: 1, name: '\u001b[2Jlink' }];
+        return {
+          ...found,
+          categories: found.categories.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)),
+        };
       },
     });
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);

@@ -14,22 +14,19 @@ import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
 import type { VerifyRun } from '../shared/verify.ts';
 import { type PageScore, pageScores } from './drawing/page-scores.ts';
 import type { PageDrawer } from './drawing/pdfium-pages.ts';
-import { parseFlags } from './terminal/flags.ts';
+import { VERIFY_SPEC } from './flags/command-specs.ts';
+import { flagsOf } from './flags/flag.ts';
+import { flagsText } from './flags/help-text.ts';
+import { readFlags } from './flags/read-flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
 
-export const VERIFY_USAGE = `Usage: pagelight verify BEFORE.pdf AFTER.pdf [RECEIPT.json] [options]
+export const VERIFY_USAGE = `Usage: pagelight verify ${VERIFY_SPEC.operands}
 
-Says what of a PDF is kept in a smaller one that was made of it, by this program or by any other: pages, text, links,
-bookmarks, fields, tags, layers, attachments, pictures and more, page by page, and how alike each page looks. With a
-receipt of this program the smaller one and the receipt are made again, and every field is compared.
+${VERIFY_SPEC.says}
 
-  --json        print everything as JSON
-  --no-scores   do not draw the pages
-  --password X  password that opens the PDFs
-  --help        print this
-
+${flagsText(VERIFY_SPEC)}
 Exit codes: 0 nothing is lost (and the receipt, if one was given, is right), 1 a file cannot be read, 2 wrong usage,
 3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right or could not be
 checked whole. Pages that look different, under 95 of 100, are told and lose nothing.
@@ -74,12 +71,7 @@ interface Usage {
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
-  const { flags, positionals, faults } = parseFlags(args, {
-    json: 'switch',
-    'no-scores': 'switch',
-    password: 'value',
-    help: 'switch',
-  });
+  const { flags, positionals, faults } = readFlags(args, flagsOf(VERIFY_SPEC));
   if (flags.has('help')) return 'help';
   const [before, after, receiptPath, ...rest] = positionals;
   const allFaults = [...faults];
@@ -90,7 +82,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   return {
     paths: [before, after],
     receiptPath,
-    password: flags.get('password') || undefined,
+    password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     drawsPages: !flags.has('no-scores'),
     json: flags.has('json'),
   };
@@ -145,7 +137,7 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
 }
 
 function isAllWell(verification: Verification, receipt: ReceiptVerdict | null): boolean {
-  const isLost = verification.areDifferentDocuments || lostKinds(verification).length > 0;
+  const isLost = verification.differentDocuments || lostKinds(verification).length > 0;
   return !isLost && (receipt === null || isReceiptValid(receipt));
 }
 

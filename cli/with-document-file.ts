@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { problemOf } from '../shared/index.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 
 export type Worked<T> =
-  | { readonly ok: true; readonly result: T }
+  | { readonly ok: true; readonly result: T; readonly stats: Stats }
   | { readonly ok: false; readonly code: ExitCode };
 
 /** Reads the file and does `work` on it. What goes wrong is said on `output`, and is an exit code here. */
@@ -15,14 +16,16 @@ export async function withDocumentFile<T>(
   work: (input: Uint8Array) => Promise<T>,
 ): Promise<Worked<T>> {
   let input: Uint8Array;
+  let stats: Stats;
   try {
+    stats = await stat(path);
     input = await readFile(path);
   } catch (error) {
     output.err(`Cannot read ${path}: ${describeFileError(error)}.\n`);
     return { ok: false, code: 1 };
   }
   try {
-    return { ok: true, result: await work(input) };
+    return { ok: true, result: await work(input), stats };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

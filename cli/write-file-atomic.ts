@@ -1,13 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, link, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import {
+  type AttributeSource,
+  copyAttributes,
+  copyMode,
+  keepPrivate,
+  type LostAttribute,
+  restoreSetId,
+} from './files/file-attributes.ts';
 import { osPath, pathFromBytes } from './files/os-path.ts';
 import { PathIndex } from './files/path-index.ts';
 
-export interface ReplaceHow {
+export interface WriteHow {
+  /** False: a file that is there stays, and the error is EEXIST. True without. An empty file holds nothing, and may be replaced. */
+  readonly mayReplace?: boolean;
+  /** The file gets all attributes of this one; without, of the file that it replaces. */
+  readonly like?: AttributeSource;
+  /** What it is made of: nobody may read it who may not read that. */
+  readonly original?: AttributeSource;
   /** When it was last read and changed, in milliseconds since 1970; now, without. */
   readonly times?: { readonly atimeMs: number; readonly mtimeMs: number };
+  /** Hears how the file will be, once all of it is on the disk and nothing is replaced yet. A throw keeps it from being put in its place. */
+  readonly beforeCommit?: (written: Stats) => unknown;
 }
 
 /** Parts of one machine are told from those of others that share the folder. */
@@ -16,40 +33,88 @@ const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
 
 /**
  * Writes a file whole or not at all: into a new file beside the target, then renamed onto it. So the target may be
- * the very file the bytes came from. Bytes may be in pieces, one behind the other. A link stays a link, and an existing file keeps its mode, and its owner where that may be.
+ * the very file the bytes came from. Bytes may be in pieces, one behind the other. A link stays a link, and an existing file
+ * keeps its attributes.
+ *
+ * @returns what of them could not be kept
  */
 export async function writeFileAtomic(
   path: string,
   bytes: Uint8Array | readonly Uint8Array[],
-  how: ReplaceHow = {},
-): Promise<void> {
-  const target = await realTarget(path);
-  const old = await stat(osPath(target)).catch(() => undefined);
+  how: WriteHow = {},
+): Promise<readonly LostAttribute[]> {
+  const target = how.mayReplace === false ? path : await realTarget(path);
+  const source = how.like ?? (await sourceAt(target));
   const beside = join(
     dirname(target),
     `.pagelight-${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`,
   );
+  const openedMode =
+    source !== undefined ? 0o600 : how.original === undefined ? 0o666 : copyMode(how.original.stats);
   try {
-    const file = await open(osPath(beside), 'wx', old === undefined ? undefined : old.mode & 0o777);
+    const handle = await open(osPath(beside), 'wx', openedMode);
+    let lost: readonly LostAttribute[] = [];
     try {
+      const file = { handle, path: beside };
+      // Before anything is in it: it is never readable for more people than it will be.
+      if (source !== undefined) lost = await copyAttributes(file, source);
+      if (how.original !== undefined) await keepPrivate(file, how.original);
+      const { mode } = await handle.stat();
       // Each goes on where the one before it ended.
-      for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(piece);
-      if (old !== undefined) await file.chown(old.uid, old.gid).catch(() => {});
-      // Seconds, with a fraction.
-      if (how.times !== undefined) await file.utimes(how.times.atimeMs / 1000, how.times.mtimeMs / 1000);
-      await file.sync();
+      for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
+      await restoreSetId(handle, mode);
+      await finish(handle, how);
     } finally {
-      await file.close();
+      await handle.close();
     }
-    await rename(osPath(beside), osPath(target));
+    if (how.mayReplace === false) await renameToNew(osPath(beside), osPath(target));
+    else await rename(osPath(beside), osPath(target));
+    return lost;
   } catch (error) {
     await rm(osPath(beside), { force: true });
     throw error;
   }
 }
 
+async function finish(handle: FileHandle, { times, beforeCommit }: WriteHow): Promise<void> {
+  // Seconds, with a fraction.
+  if (times !== undefined) await handle.utimes(times.atimeMs / 1000, times.mtimeMs / 1000);
+  await handle.sync();
+  await beforeCommit?.(await handle.stat());
+}
+
+async function sourceAt(path: string): Promise<AttributeSource | undefined> {
+  const stats = await stat(osPath(path)).catch(() => undefined);
+  return stats === undefined ? undefined : { path, stats };
+}
+
+type OsPath = ReturnType<typeof osPath>;
+
+/** As rename, but never onto a file with something in it. @throws EEXIST */
+async function renameToNew(from: OsPath, to: OsPath): Promise<void> {
+  const there = await lstat(to).catch(() => undefined);
+  if (there?.isFile() === true && there.size === 0) return rename(from, to);
+  try {
+    await link(from, to);
+    await rm(from, { force: true });
+  } catch (error) {
+    if (!hasNoLinks(error)) throw error;
+    // The name is taken with an empty file, which whoever comes later finds.
+    await (await open(to, 'wx')).close();
+    await rename(from, to);
+  }
+}
+
+/** FAT, exFAT and some shares know one name a file. */
+function hasNoLinks(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return (
+    code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS' || code === 'EMLINK'
+  );
+}
+
 /** Where a path leads, with links followed; the path itself where nothing is there. */
-async function realTarget(path: string): Promise<string> {
+export async function realTarget(path: string): Promise<string> {
   try {
     // In bytes: a link may lead to a name that is not UTF-8.
     return pathFromBytes(await realpath(osPath(path), { encoding: 'buffer' }));
@@ -77,7 +142,8 @@ export function staleFileCleaner(): (folder: string) => Promise<void> {
   };
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has this number now. */
+export function isRunning(pid: number): boolean {
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);

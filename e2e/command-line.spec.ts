@@ -24,7 +24,7 @@ test('--json prints the report and nothing else', async () => {
   expect(code).toBe(0);
   const report = JSON.parse(stdout);
   expect(report.options.quality).toBe(50);
-  expect(report.outputBytes).toBe((await stat(output)).size);
+  expect(report.outputSize).toBe((await stat(output)).size);
 });
 
 test('a bad option ends with 2 and writes nothing', async () => {

@@ -21,7 +21,7 @@ export * from './light.ts';
 export type { CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
-export interface CoreRun {
+export interface CoreOptions {
   readonly host: CoreHost;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -44,7 +44,7 @@ export interface CoreRun {
 export const compress: (
   input: Uint8Array,
   options: CompressOptions,
-  run: CoreRun,
+  run: CoreOptions,
 ) => Promise<CompressResult> = async (input, options, run) => {
   requireBytes(input);
   requireHost(run);
@@ -62,7 +62,7 @@ export const compress: (
 export const issueReceipt: (
   input: Uint8Array,
   result: CompressResult,
-  run: Omit<CoreRun, 'onProgress' | 'limits'>,
+  run: Omit<CoreOptions, 'onProgress' | 'limits'>,
 ) => Promise<Receipt> = issueInCore;
 
 /**
@@ -77,5 +77,5 @@ export const checkReceipt: (
   receipt: ReadReceipt,
   before: Uint8Array,
   after: Uint8Array,
-  run: Pick<CoreRun, 'host' | 'signal' | 'password'>,
+  run: Pick<CoreOptions, 'host' | 'signal' | 'password'>,
 ) => Promise<ReceiptVerdict> = checkInCore;

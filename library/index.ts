@@ -24,7 +24,7 @@ export const inspect: Engine<NodeInput>['inspect'] = async (...given) =>
  * Says what of one document is kept in another one; see `Engine`. Loads `pagelight/node` with the first call.
  *
  * @example
- * const { areDifferentDocuments } = await verify(before, after);
+ * const { differentDocuments } = await verify(before, after);
  */
 export const verify: Engine<NodeInput>['verify'] = async (...given) =>
   (await import('./node.ts')).verify(...given);

@@ -6,7 +6,7 @@ import { requireBytes } from './engine/call-arguments.ts';
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { Inspection, Limits, Probe, ProbedImage };
 
-export interface InspectRun {
+export interface InspectOptions {
   readonly signal?: AbortSignal;
   readonly password?: string;
   /** What a hostile file may cost; the defaults for what is left out. */
@@ -20,7 +20,10 @@ export interface InspectRun {
  * @example
  * const { document, security } = await inspect(bytes, { password });
  */
-export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspection> = async (input, run) => {
+export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = async (
+  input,
+  run,
+) => {
   requireBytes(input);
   return inspectInCore(input, run);
 };
@@ -32,7 +35,7 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  * @example
  * const { document, largestImages } = await probe(bytes);
  */
-export const probe: (input: Uint8Array, run?: InspectRun) => Promise<Probe> = async (input, run) => {
+export const probe: (input: Uint8Array, run?: InspectOptions) => Promise<Probe> = async (input, run) => {
   requireBytes(input);
   return probeInCore(input, run);
 };

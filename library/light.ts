@@ -41,9 +41,9 @@ export {
 export type { Compressed } from './engine/engine.ts';
 export { EngineClosedError } from './engine/engine-closed.ts';
 export {
-  type CallSettings,
-  type CompressCallSettings,
+  type CallOptions,
+  type CompressCallOptions,
   type CompressSettings,
   OptionError,
 } from './engine/settings.ts';
-export { ThreadLost } from './engine/thread-lost.ts';
+export { WorkerCrashedError } from './engine/thread-lost.ts';

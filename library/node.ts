@@ -11,7 +11,7 @@ import { threadSources } from './node/thread-source.ts';
 /** Bytes, which stay the caller's, or a file's path or address. */
 export type NodeInput = Uint8Array | ArrayBuffer | Blob | string | URL;
 
-export interface NodeEngineSettings {
+export interface NodeEngineOptions {
   /** Documents at the same time; the next ones wait. As many as there are processors, without. */
   readonly documents?: number;
   /** Threads for the heavy work of all of them. As many as there are processors, without. */
@@ -31,13 +31,13 @@ export type NodeEngine = ClosableEngine<NodeInput>;
  * const { bytes } = await engine.compress('scan.pdf', { preset: 'small' });
  * engine.close();
  */
-export function createEngine(settings: NodeEngineSettings = {}): NodeEngine {
+export function createEngine(settings: NodeEngineOptions = {}): NodeEngine {
   const { documents, threads, memoryMb } = settings;
   requireCounts({ documents, threads, memoryMb });
   return createClosableEngine<NodeInput>({ read, start: () => start(settings) });
 }
 
-async function start({ documents, threads, memoryMb }: NodeEngineSettings): Promise<DocumentPool> {
+async function start({ documents, threads, memoryMb }: NodeEngineOptions): Promise<DocumentPool> {
   return nodeDocuments({
     documents: documents ?? availableParallelism(),
     threads: threads ?? availableParallelism(),

@@ -7,7 +7,7 @@ import { requireBytes, requireHost } from './engine/call-arguments.ts';
 export { lostKinds, PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { CoreHost, Limits, Verification };
 
-export interface VerifyRun {
+export interface VerifyOptions {
   readonly host: CoreHost;
   readonly signal?: AbortSignal;
   /** Pages that were compared, of all of the document before. */
@@ -26,7 +26,7 @@ export interface VerifyRun {
  * const found = await verify(before, after, { host });
  * console.log(lostKinds(found).map(({ kind }) => kind));
  */
-export const verify: (before: Uint8Array, after: Uint8Array, run: VerifyRun) => Promise<Verification> =
+export const verify: (before: Uint8Array, after: Uint8Array, run: VerifyOptions) => Promise<Verification> =
   async (before, after, run) => {
     requireBytes(before);
     requireBytes(after);

@@ -3,7 +3,8 @@ import { createAccountAdmin } from './accounts/account-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { accountsCommand } from './cli/accounts-command.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { sentenceOf } from './cli/sentence-of.ts';
+import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 
 try {
@@ -17,7 +18,6 @@ try {
     output: terminal,
   });
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -44,6 +44,7 @@ describe('readConfig', () => {
       publicUrl: undefined,
       retention: { auditDays: 400, usageDays: 800, endedKeysDays: 400 },
       misspelled: [],
+      renamed: [],
       logLevel: 'info',
       admin: undefined,
     });
@@ -86,7 +87,7 @@ describe('readConfig', () => {
         JOB_TIMEOUT_S: '2',
         JOB_MEMORY_MB: '512',
         CONCURRENCY: '3',
-        IMAGE_THREADS: '6',
+        WORKER_THREADS: '6',
         MAX_QUEUE: '0',
         DRAIN_DELAY_S: '7',
         TRUST_PROXY: 'true',
@@ -95,9 +96,9 @@ describe('readConfig', () => {
         OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20secret,x-team=a',
         OTEL_SERVICE_NAME: 'pdf',
         PUBLIC_URL: 'https://pdf.example.com/',
-        KEEP_AUDIT_DAYS: '0',
-        KEEP_USAGE_DAYS: '30',
-        KEEP_ENDED_KEYS_DAYS: '7',
+        AUDIT_RETENTION_DAYS: '0',
+        USAGE_RETENTION_DAYS: '30',
+        INACTIVE_KEY_RETENTION_DAYS: '7',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         LOG_LEVEL: '',
         ADMIN_EMAIL: 'laura@example.org',
@@ -133,6 +134,7 @@ describe('readConfig', () => {
       publicUrl: 'https://pdf.example.com',
       retention: { auditDays: 0, usageDays: 30, endedKeysDays: 7 },
       misspelled: [],
+      renamed: [],
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       logLevel: 'info',
       admin: { email: 'laura@example.org', password: 'a short sentence' },
@@ -203,6 +205,17 @@ describe('readConfig', () => {
       { name: 'log_level', suggestion: 'LOG_LEVEL' },
       { name: 'MAX_UPLOADS_MB', suggestion: 'MAX_UPLOAD_MB' },
     ]);
+  });
+
+  test('a setting by its former name counts, is named with the new one, and gives way to that', () => {
+    const former = readConfig({ KEEP_AUDIT_DAYS: '7', IMAGE_THREADS: '3' });
+    expect([former.retention.auditDays, former.workThreads, former.misspelled]).toEqual([7, 3, []]);
+    expect(former.renamed).toEqual([
+      { name: 'IMAGE_THREADS', suggestion: 'WORKER_THREADS' },
+      { name: 'KEEP_AUDIT_DAYS', suggestion: 'AUDIT_RETENTION_DAYS' },
+    ]);
+    const both = readConfig({ KEEP_AUDIT_DAYS: '7', AUDIT_RETENTION_DAYS: '8' });
+    expect([both.retention.auditDays, both.renamed]).toEqual([8, []]);
   });
 
   test.each(['pdf.example.com', 'ftp://pdf.example.com', 'https://pdf.example.com/sub', 'https://x/?a'])(

@@ -55,6 +55,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Variables whose names nobody reads. */
   readonly misspelled: readonly UnknownSetting[];
+  /** Variables that are set by a former name; they count, and the log names the new one. */
+  readonly renamed: readonly UnknownSetting[];
   /** What this process may use, in MiB. No setting: the machine's, or its container's. */
   readonly machineMemoryMb: number;
   readonly retention: Retention;
@@ -120,6 +122,14 @@ export function memoryNeedMb(
   );
 }
 
+/** Names that settings had before, by the name of today. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  AUDIT_RETENTION_DAYS: 'KEEP_AUDIT_DAYS',
+  USAGE_RETENTION_DAYS: 'KEEP_USAGE_DAYS',
+  INACTIVE_KEY_RETENTION_DAYS: 'KEEP_ENDED_KEYS_DAYS',
+  WORKER_THREADS: 'IMAGE_THREADS',
+};
+
 /**
  * Settings from environment variables. A variable that is empty counts as not set. What is not set fits the machine.
  *
@@ -128,9 +138,14 @@ export function memoryNeedMb(
 export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const issues: string[] = [];
   const known = new Set<string>();
+  const renamed: UnknownSetting[] = [];
   const text = (name: string, fallback: string) => {
     known.add(name);
-    return env[name]?.trim() || fallback;
+    const former = FORMER_NAMES[name];
+    const isFormer = former !== undefined && !env[name]?.trim() && Boolean(env[former]?.trim());
+    if (former !== undefined) known.add(former);
+    if (isFormer) renamed.push({ name: former, suggestion: name });
+    return env[isFormer ? former : name]?.trim() || fallback;
   };
 
   /** What is secret may stand in a file instead, whose path the variable of the same name with `_FILE` gives. */
@@ -235,7 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const jobTimeoutS = integer('JOB_TIMEOUT_S', 300, 1, 86_400);
 
-  const config: Omit<Config, 'misspelled'> = {
+  const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
@@ -257,7 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
       65_536,
     ),
     concurrency,
-    workThreads: integer('IMAGE_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
+    workThreads: integer('WORKER_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
     maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     shutdownGraceMs: integer('SHUTDOWN_GRACE_S', jobTimeoutS + GRACE_BEYOND_JOB_S, 1, 90_000) * 1000,
@@ -267,16 +282,16 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     tracing: tracing(),
     publicUrl: publicUrl(),
     retention: {
-      auditDays: integer('KEEP_AUDIT_DAYS', 400, 0, 36_500),
-      usageDays: integer('KEEP_USAGE_DAYS', 800, 0, 36_500),
-      endedKeysDays: integer('KEEP_ENDED_KEYS_DAYS', 400, 0, 36_500),
+      auditDays: integer('AUDIT_RETENTION_DAYS', 400, 0, 36_500),
+      usageDays: integer('USAGE_RETENTION_DAYS', 800, 0, 36_500),
+      endedKeysDays: integer('INACTIVE_KEY_RETENTION_DAYS', 400, 0, 36_500),
     },
     machineMemoryMb: machine.memoryMb,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };
   if (issues.length > 0) throw new ConfigError(issues);
-  return { ...config, misspelled: unknownSettings(Object.keys(env), known) };
+  return { ...config, misspelled: unknownSettings(Object.keys(env), known), renamed };
 }
 
 /** Values of such headers are percent-encoded, and those that are not mean themselves. */

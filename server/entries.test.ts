@@ -13,6 +13,12 @@ describe('command lines', () => {
       code: 1,
       err: expect.stringMatching(/^DATA_DIR /),
     });
+    // Where no folder can be made Node's own way of making one does not end.
+    for (const DATA_DIR of ['/proc/x', '/proc/x/y'])
+      expect(await start('keys-cli', ['list'], { DATA_DIR }).ended).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^DATA_DIR is "\/proc[^\n]*\n$/),
+      });
     expect(await start('main', [], { PORT: 'http', MAX_QUEUE: '-1' }).ended).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^PORT .*\nMAX_QUEUE /),

@@ -253,10 +253,10 @@ describe('clients that go away', () => {
     request.on('error', () => undefined);
     request.end(form);
     await begun;
-    expect(pool.load()).toEqual({ running: 1, waiting: 0 });
+    expect(pool.load()).toMatchObject({ running: 1, waiting: 0 });
     request.destroy();
     await logged;
-    expect(pool.load()).toEqual({ running: 0, waiting: 0 });
+    expect(pool.load()).toMatchObject({ running: 0, waiting: 0 });
     expect(service.logLines.map(({ status }) => status)).toEqual([499]);
     await pool.close();
   });

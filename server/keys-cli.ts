@@ -2,7 +2,8 @@ import { terminal } from '../cli/terminal/output.ts';
 import { COMMAND_LINE, createAuditLog } from './audit/audit-log.ts';
 import { auditedKeys } from './audit/audited-keys.ts';
 import { keysCommand } from './cli/keys-command.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { sentenceOf } from './cli/sentence-of.ts';
+import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createKeyService } from './keys/key-service.ts';
 
@@ -19,7 +20,6 @@ try {
     now: Date.now,
   });
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -19,13 +19,13 @@ export type Problem =
   | { readonly code: KeyProblemCode }
   | { readonly code: 'insufficient_scope'; readonly scope: string }
   | { readonly code: AccountProblemCode }
-  | { readonly code: 'too_many_tries'; readonly retryAfterS: number }
+  | { readonly code: 'too_many_attempts'; readonly retryAfterS: number }
   | { readonly code: 'idempotency_mismatch' }
-  | { readonly code: 'still_running'; readonly retryAfterS: number }
+  | { readonly code: 'idempotency_in_progress'; readonly retryAfterS: number }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
-  | { readonly code: 'slow_upload'; readonly bytesPerS: number }
+  | { readonly code: 'upload_too_slow'; readonly bytesPerS: number }
   | { readonly code: 'unsupported_media_type' }
   | { readonly code: 'unsupported_encoding' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
@@ -56,19 +56,19 @@ export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'ex
 /** Of the dashboard and its accounts. */
 export type AccountProblemCode =
   | 'malformed_json'
-  | 'sign_in_needed'
+  | 'unauthenticated'
   | 'wrong_credentials'
   | 'wrong_password'
-  | 'wrong_setup_code'
-  | 'wrong_code'
-  | 'wrong_invitation'
-  | 'second_factor_needed'
-  | 'second_factor_is_on'
-  | 'already_set_up'
+  | 'invalid_setup_code'
+  | 'invalid_code'
+  | 'invalid_invitation'
+  | 'two_factor_required'
+  | 'two_factor_enabled'
+  | 'already_initialized'
   | 'email_taken'
   | 'last_owner'
   | 'not_allowed'
-  | 'cross_site';
+  | 'csrf_rejected';
 export type ProblemCode = Problem['code'];
 
 export const PROBLEM_STATUS = {
@@ -82,23 +82,23 @@ export const PROBLEM_STATUS = {
   invalid_key: 401,
   revoked_key: 401,
   expired_key: 401,
-  sign_in_needed: 401,
+  unauthenticated: 401,
   wrong_credentials: 401,
-  second_factor_needed: 401,
+  two_factor_required: 401,
   insufficient_scope: 403,
-  wrong_setup_code: 403,
-  wrong_code: 403,
-  wrong_invitation: 403,
+  invalid_setup_code: 403,
+  invalid_code: 403,
+  invalid_invitation: 403,
   not_allowed: 403,
-  cross_site: 403,
+  csrf_rejected: 403,
   not_found: 404,
   method_not_allowed: 405,
-  already_set_up: 409,
+  already_initialized: 409,
   email_taken: 409,
   last_owner: 409,
-  second_factor_is_on: 409,
-  still_running: 409,
-  slow_upload: 408,
+  two_factor_enabled: 409,
+  idempotency_in_progress: 409,
+  upload_too_slow: 408,
   too_large: 413,
   unsupported_media_type: 415,
   unsupported_encoding: 415,
@@ -109,7 +109,7 @@ export const PROBLEM_STATUS = {
   limit_exceeded: 422,
   cannot_split: 422,
   idempotency_mismatch: 422,
-  too_many_tries: 429,
+  too_many_attempts: 429,
   rate_limited: 429,
   daily_limit: 429,
   internal: 500,

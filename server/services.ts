@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
+import { ENGINE_VERSION } from '../shared/index.ts';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
@@ -9,6 +10,7 @@ import { createAgentFileStores } from './agents/file-stores.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { type Config, memoryNeedMb } from './config.ts';
+import { databaseClock } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
@@ -57,6 +59,8 @@ export async function startServices(
   const setupToken = await issueSetupToken(db, Date.now());
   for (const { name, suggestion } of config.misspelled)
     log.warn({ name, suggestion }, 'a setting that is not known');
+  for (const { name, suggestion } of config.renamed)
+    log.warn({ name, suggestion }, 'a setting that has a new name; the former one still counts');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
@@ -67,6 +71,7 @@ export async function startServices(
   }
   const budget = createByteBudget(config.maxInFlightBytes);
   const metrics = createMetrics({
+    capacity: { jobSlots: config.concurrency, queueLimit: config.maxQueue, version: ENGINE_VERSION },
     load: () => jobs.load(),
     jobMemoryBytes: () => jobs.memoryBytes(),
     budget,
@@ -110,7 +115,13 @@ export async function startServices(
     databaseState,
     maxUploadBytes: config.maxUploadBytes,
     minDataRate: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
-    answered: createIdempotencyStore(db, bookkeeping, createResultCache(config.keptResultsBytes)),
+    answered: createIdempotencyStore(
+      db,
+      bookkeeping,
+      createResultCache(config.keptResultsBytes),
+      Date.now,
+      databaseClock(db, config),
+    ),
     fileStores: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,

@@ -64,7 +64,7 @@ test.each<[string, (output: string) => string, RegExp]>([
   };
   const { isInput, report } = await result();
   expect(isInput).toBe(true);
-  expect(report.warnings).toContain('check-failed');
+  expect(report.warnings).toContain('verification-failed');
   expect(report).toMatchObject({ unchanged: true });
   expect(JSON.stringify(report)).toMatch(difference);
 });

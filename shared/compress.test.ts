@@ -52,8 +52,8 @@ describe('what comes out', () => {
     expect(report).toMatchObject({
       unchanged: false,
       warnings: [],
-      inputBytes: input.length,
-      outputBytes: bytes.length,
+      inputSize: input.length,
+      outputSize: bytes.length,
     });
     expect(report.ratio).toBe(bytes.length / input.length);
     const output = await openDocument(bytes, { limits: DEFAULT_LIMITS });
@@ -73,7 +73,7 @@ describe('what comes out', () => {
     const first = await run(input);
     const second = await run(input);
     expect(first.bytes.length).toBeLessThanOrEqual(input.length);
-    expect(first.report.warnings).not.toContain('check-failed');
+    expect(first.report.warnings).not.toContain('verification-failed');
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
     expect(second.report).toEqual(first.report);
   });

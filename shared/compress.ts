@@ -80,7 +80,7 @@ async function proved(
   if (!isSmaller(rewritten.output, input.bytes)) return notSmaller(rewritten.draft);
   const { output, changes, draft } = rewritten;
   const difference = await differenceFrom(input, output, changes, openOptions, progress);
-  return difference === null ? draft.changed(output) : draft.unchanged('check-failed', difference);
+  return difference === null ? draft.changed(output) : draft.unchanged('verification-failed', difference);
 }
 
 /** The result as files of at most `splitSize`. @throws PdfError `cannot_split` */
@@ -97,7 +97,7 @@ async function inParts(
 /** The input comes back, and what was asked for did not happen. */
 function notSmaller(draft: ReportDraft): PiecedResult {
   const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
-  if (draft.images.some(({ becameGray }) => becameGray === true)) draft.warn('color-kept');
+  if (draft.images.some(({ grayscaled }) => grayscaled === true)) draft.warn('color-kept');
   return draft.unchanged(hadMetadata ? 'metadata-kept' : undefined);
 }
 

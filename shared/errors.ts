@@ -31,7 +31,7 @@ export type PdfProblem =
         | 'xfa-form'
         | 'page-over-limit'
         | 'attachment-over-limit'
-        | 'proof-failed';
+        | 'verification-failed';
       /** Bytes that a part may have, and bytes of the page or attachment that alone has more. */
       readonly allowed?: number;
       readonly found?: number;

@@ -90,7 +90,7 @@ export {
   type KindResult,
   LOOKS_DIFFERENT,
   type Loss,
-  type LossHow,
+  type LossChange,
   looksDifferent,
   lostKinds,
   type MovedPixelsFound,

@@ -11,8 +11,8 @@ import { sequence } from './testing/pictures/rasters.ts';
 /** Everything but the bytes in question is structure; a test names only what it is about. */
 const NOTHING = { images: 0, fonts: 0, content: 0, attachments: 0, metadata: 0, other: 0, unused: 0 };
 
-function sumOf({ bytes }: Inspection): number {
-  return Object.values(bytes).reduce((sum, count) => sum + count, 0);
+function sumOf({ sizes }: Inspection): number {
+  return Object.values(sizes).reduce((sum, count) => sum + count, 0);
 }
 
 function readEncrypted(name: string): Uint8Array {
@@ -20,7 +20,7 @@ function readEncrypted(name: string): Uint8Array {
 }
 
 describe('bytes', () => {
-  test.each<[string, (file: FileBuilder) => FileBuilder, Partial<Record<keyof Inspection['bytes'], number>>]>(
+  test.each<[string, (file: FileBuilder) => FileBuilder, Partial<Record<keyof Inspection['sizes'], number>>]>(
     [
       ['the content of a page', (file) => file, {}],
       [
@@ -83,11 +83,11 @@ describe('bytes', () => {
   )('%s', async (_, add, expected) => {
     const file = add(onePage(new FileBuilder(), 'content', '/More 5 0 R').object(5, 'null'));
     const result = await inspect(file.table('/Root 1 0 R').build());
-    const { structure, unused, ...rest } = result.bytes;
+    const { structure, unused, ...rest } = result.sizes;
     const { unused: _unused, ...nothing } = NOTHING;
     expect(rest).toEqual({ ...nothing, ...expected, content: 7 + (expected.content ?? 0) });
     expect(structure + unused).toBe(
-      result.fileBytes - Object.values(rest).reduce((sum, count) => sum + count),
+      result.fileSize - Object.values(rest).reduce((sum, count) => sum + count),
     );
   });
 
@@ -98,12 +98,12 @@ describe('bytes', () => {
       .object(6, '<< /Secret 7 0 R /Page 3 0 R /Shared 4 0 R >>')
       .stream(7, '', 'secret')
       .table('/Root 1 0 R /Info 5 0 R');
-    const { bytes, fileBytes } = await inspect(file.build());
+    const { sizes, fileSize } = await inspect(file.build());
     const secretObject = '7 0 obj\n<<  /Length 6 >>\nstream\nsecret\nendstream';
     const secretDict = '6 0 obj\n<< /Secret 7 0 R /Page 3 0 R /Shared 4 0 R >>\n';
-    expect(bytes.metadata).toBe(`5 0 obj\n${info}\n`.length + secretDict.length + secretObject.length);
-    expect(bytes.content).toBe(7);
-    expect(bytes.structure).toBe(fileBytes - bytes.metadata - bytes.content);
+    expect(sizes.metadata).toBe(`5 0 obj\n${info}\n`.length + secretDict.length + secretObject.length);
+    expect(sizes.content).toBe(7);
+    expect(sizes.structure).toBe(fileSize - sizes.metadata - sizes.content);
   });
 
   test('packed objects are structure, with the stream that holds them', async () => {
@@ -114,26 +114,26 @@ describe('bytes', () => {
       .objectStream(5, { 3: '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>', 6: '(packed)' });
     const place = (number: number) => [1, file.offsetOf(number), 0] as const;
     file.xrefStream(9, '/Root 1 0 R', { 1: place(1), 2: place(2), 4: place(4), 5: place(5), 3: [2, 5, 0] });
-    const { bytes, fileBytes } = await inspect(file.build());
-    expect(bytes).toEqual({ ...NOTHING, content: 7, structure: fileBytes - 7 });
+    const { sizes, fileSize } = await inspect(file.build());
+    expect(sizes).toEqual({ ...NOTHING, content: 7, structure: fileSize - 7 });
   });
 
   test('objects of an earlier revision are unused, the cross-reference of both is structure', async () => {
     const file = onePage(new FileBuilder(), 'old').table('/Root 1 0 R');
     const before = await inspect(file.build());
     const after = await inspect(file.stream(4, '', 'a longer content').table('/Root 1 0 R').build());
-    expect(before).toMatchObject({ features: { incrementalUpdates: 0 }, bytes: { content: 3, unused: 0 } });
+    expect(before).toMatchObject({ features: { incrementalUpdates: 0 }, sizes: { content: 3, unused: 0 } });
     expect(after).toMatchObject({
       features: { incrementalUpdates: 1 },
-      bytes: { content: 16, unused: '4 0 obj\n<<  /Length 3 >>\nstream\nold\nendstream\nendobj'.length },
+      sizes: { content: 16, unused: '4 0 obj\n<<  /Length 3 >>\nstream\nold\nendstream\nendobj'.length },
     });
-    expect(sumOf(after)).toBe(after.fileBytes);
+    expect(sumOf(after)).toBe(after.fileSize);
   });
 
   test('an object that nobody points to is unused as a whole, whatever its data looks like', async () => {
     const orphan = '8 0 obj\n<< /Length 20 >>\nstream\nendobj 9 0 obj endobj\nendstream\nendobj';
     const file = onePage(new FileBuilder()).raw(`${orphan}\n`).table('/Root 1 0 R', [1, 2, 3, 4]);
-    expect((await inspect(file.build())).bytes.unused).toBe(orphan.length);
+    expect((await inspect(file.build())).sizes.unused).toBe(orphan.length);
   });
 
   test('junk before the header and behind the end is structure', async () => {
@@ -143,7 +143,7 @@ describe('bytes', () => {
       .raw('\0'.repeat(500))
       .build();
     const [clean, dirty] = [await inspect(plain), await inspect(file)];
-    expect(dirty.bytes).toEqual({ ...clean.bytes, structure: clean.bytes.structure + 505 });
+    expect(dirty.sizes).toEqual({ ...clean.sizes, structure: clean.sizes.structure + 505 });
   });
 
   test.each(['r2-rc4-40-empty', 'r6-aes-256-empty'])(
@@ -153,8 +153,8 @@ describe('bytes', () => {
       const result = await inspect(file);
       expect(sumOf(result)).toBe(file.length);
       // AES adds an initial vector and pads to 16 bytes.
-      if (name.includes('aes')) expect(result.bytes.content % 16).toBe(0);
-      expect(result.bytes.content).toBeGreaterThan(0);
+      if (name.includes('aes')) expect(result.sizes.content % 16).toBe(0);
+      expect(result.sizes.content).toBeGreaterThan(0);
     },
   );
 
@@ -171,8 +171,8 @@ describe('bytes', () => {
     const start = file.length;
     file.raw(`xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\n`).end(start);
     const result = await inspect(file.build());
-    expect(sumOf(result)).toBe(result.fileBytes);
-    expect(result.bytes.content).toBe(`% ${inner}`.length);
+    expect(sumOf(result)).toBe(result.fileSize);
+    expect(result.sizes.content).toBe(`% ${inner}`.length);
   });
 });
 
@@ -180,20 +180,21 @@ describe('a file of everything', () => {
   test('every byte has one category', async () => {
     const file = richFile();
     const result = await inspect(file);
-    expect(result.fileBytes).toBe(file.length);
+    expect(result.fileSize).toBe(file.length);
     expect(sumOf(result)).toBe(file.length);
-    for (const count of Object.values(result.bytes)) expect(count).toBeGreaterThanOrEqual(0);
-    expect(result.bytes.unused).toBe('98 0 obj\n(nobody points here)\nendobj'.length);
+    for (const count of Object.values(result.sizes)) expect(count).toBeGreaterThanOrEqual(0);
+    expect(result.sizes.unused).toBe('98 0 obj\n(nobody points here)\nendobj'.length);
   });
 
   test('is told', async () => {
-    const { document, features, pageSizes, security, repairs, isIncomplete } = await inspect(richFile());
+    const { document, features, pageSizes, security, repairs, incomplete } = await inspect(richFile());
     expect(document).toMatchObject({ pages: 2, version: '1.7', signed: false, tagged: true, forms: true });
     expect(features).toEqual({
       language: 'en',
       linearized: false,
       incrementalUpdates: 0,
       brotliStreams: 0,
+      removedPages: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,
@@ -211,13 +212,13 @@ describe('a file of everything', () => {
       { widthPt: 300, heightPt: 400, pages: 1 },
       { widthPt: 290.5, heightPt: 190, pages: 1 },
     ]);
-    expect({ security, repairs, isIncomplete }).toEqual({ security: null, repairs: [], isIncomplete: false });
+    expect({ security, repairs, incomplete }).toEqual({ security: null, repairs: [], incomplete: false });
   });
 
   test('its images stand at the size at which they are drawn', async () => {
-    const { images, bytes } = await inspect(richFile());
+    const { images, sizes } = await inspect(richFile());
     const drawn = { widthPt: 100, heightPt: 100, dpi: 23 };
-    const facts = images.map(({ bytes: _, ...image }) => image);
+    const facts = images.map(({ size: _, ...image }) => image);
     const common = { width: 32, height: 32, bitsPerComponent: 8, codec: 'flate', placed: drawn };
     expect(facts).toEqual([
       {
@@ -225,7 +226,7 @@ describe('a file of everything', () => {
         object: 90,
         colorSpace: 'DeviceRGB',
         role: 'image',
-        hasSoftMask: true,
+        masked: true,
         softMask: 92,
         pages: [1],
       },
@@ -234,7 +235,7 @@ describe('a file of everything', () => {
         object: 91,
         colorSpace: 'DeviceRGB',
         role: 'image',
-        hasSoftMask: true,
+        masked: true,
         softMask: 93,
         pages: [2],
       },
@@ -243,7 +244,7 @@ describe('a file of everything', () => {
         object: 92,
         colorSpace: 'DeviceGray',
         role: 'soft-mask',
-        hasSoftMask: false,
+        masked: false,
         softMask: null,
         pages: [1],
       },
@@ -252,19 +253,19 @@ describe('a file of everything', () => {
         object: 93,
         colorSpace: 'DeviceGray',
         role: 'soft-mask',
-        hasSoftMask: false,
+        masked: false,
         softMask: null,
         pages: [2],
       },
     ]);
     const thumbnail = 64;
-    expect(images.reduce((sum, image) => sum + image.bytes, thumbnail)).toBe(bytes.images);
+    expect(images.reduce((sum, image) => sum + image.size, thumbnail)).toBe(sizes.images);
   });
 
   test('fonts without a program and with one name are one, on all their pages', async () => {
-    const { fonts, bytes } = await inspect(richFile());
+    const { fonts, sizes } = await inspect(richFile());
     expect(fonts).toEqual([
-      { name: 'Helvetica', isSubset: false, type: 'Type1', program: null, bytes: bytes.fonts, pages: [1, 2] },
+      { name: 'Helvetica', subset: false, type: 'Type1', program: null, size: sizes.fonts, pages: [1, 2] },
     ]);
   });
 });
@@ -288,10 +289,10 @@ describe('fonts', () => {
     expect((await inspect(file.build())).fonts).toEqual([
       {
         name: 'Serif',
-        isSubset: true,
+        subset: true,
         type: 'CIDFontType0',
         program: 'CIDFontType0C',
-        bytes: 14,
+        size: 14,
         pages: [1],
       },
     ]);
@@ -308,7 +309,7 @@ describe('fonts', () => {
       .stream(7, '', '0 0 d0')
       .table('/Root 1 0 R');
     expect((await inspect(file.build())).fonts).toEqual([
-      { name: 'Smørrebrød', isSubset: false, type: 'Type3', program: 'Type3', bytes: 6, pages: [1] },
+      { name: 'Smørrebrød', subset: false, type: 'Type3', program: 'Type3', size: 6, pages: [1] },
     ]);
   });
 });
@@ -379,9 +380,9 @@ describe('features', () => {
         .table('/Root 1 0 R')
         .build();
     const { length } = build(0);
-    const { features, bytes } = await inspect(build(length + more));
+    const { features, sizes } = await inspect(build(length + more));
     expect(features).toMatchObject({ linearized: expected, incrementalUpdates: 0 });
-    expect(bytes.unused).toBe(0);
+    expect(sizes.unused).toBe(0);
   });
 });
 
@@ -425,9 +426,9 @@ describe('hostile files', () => {
       .object(3, '<< /Type /Page /Parent 2 0 R >>')
       .stream(4, '/Type /Metadata /Filter /FlateDecode', xmp)
       .table('/Root 1 0 R');
-    const { document, bytes } = await inspect(file.build());
+    const { document, sizes } = await inspect(file.build());
     expect(document).not.toHaveProperty('pdfA');
-    expect(bytes.metadata).toBe(xmp.length);
+    expect(sizes.metadata).toBe(xmp.length);
   });
 
   test('an aborted signal ends it', async () => {

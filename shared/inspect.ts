@@ -39,8 +39,8 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
   signal?.throwIfAborted();
   const fromFile = fileBytes(doc, layout);
   return {
-    fileBytes: input.length,
-    bytes: fromFile.bytes,
+    fileSize: input.length,
+    sizes: fromFile.bytes,
     document: documentFacts(doc),
     features: documentFeatures(doc, layout, fromFile),
     security: doc.security === null ? null : securityFacts(doc.security),
@@ -48,7 +48,7 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
     images: imageInventory(doc, layout, imagePlacements(doc, survey)),
     fonts: fontInventory(doc, layout, pagesByFont),
     repairs: doc.repairs,
-    isIncomplete: doc.incomplete,
+    incomplete: doc.incomplete,
   };
 }
 

@@ -46,6 +46,8 @@ export interface DocumentFeatures {
   readonly portfolio: boolean;
   readonly javaScript: boolean;
   readonly pageLabels: boolean;
+  /** Outside of the page tree, where no reader shows them, and with content all the same; compressing empties them. */
+  readonly removedPages: number;
   readonly layers: number;
   readonly attachments: number;
   readonly outlineItems: number;
@@ -66,9 +68,9 @@ export interface InspectedImage {
   readonly colorSpace: string;
   readonly codec: ImageCodec | 'other';
   /** In the file. */
-  readonly bytes: number;
+  readonly size: number;
   readonly role: 'image' | 'soft-mask' | 'stencil-mask';
-  readonly hasSoftMask: boolean;
+  readonly masked: boolean;
   /** Object number of its soft mask; null when it has none of its own. */
   readonly softMask: number | null;
   /** The largest size at which it is drawn; null when it is drawn nowhere or that is not certain. */
@@ -88,7 +90,7 @@ export interface InspectedPlacement {
 export interface InspectedFont {
   /** Without the six letters that mark a subset; empty when it has no name. */
   readonly name: string;
-  readonly isSubset: boolean;
+  readonly subset: boolean;
   /** `/Subtype` of the font, of its descendant for a composite one. */
   readonly type: string;
   /** Null when it is not embedded. */
@@ -97,16 +99,16 @@ export interface InspectedFont {
    * In the file: the program and the tables that belong to it, glyphs of a Type 3 font. What several fonts share
    * counts at the first.
    */
-  readonly bytes: number;
+  readonly size: number;
   /** The first pages that show text in it, from 1. */
   readonly pages: readonly number[];
 }
 
 /** What a file is and where its bytes are. */
 export interface Inspection {
-  readonly fileBytes: number;
-  /** Bytes of the file by what they are for; they add up to `fileBytes`. */
-  readonly bytes: Readonly<Record<ByteCategory, number>>;
+  readonly fileSize: number;
+  /** Bytes of the file by what they are for; they add up to `fileSize`. */
+  readonly sizes: Readonly<Record<ByteCategory, number>>;
   readonly document: DocumentFacts;
   readonly features: DocumentFeatures;
   /** Null when the file is not encrypted. */
@@ -120,7 +122,7 @@ export interface Inspection {
   /** What a repair had to do to read the file, in the order it was done. */
   readonly repairs: readonly string[];
   /** Parts of a damaged file cannot be read, so there may be more than is listed. */
-  readonly isIncomplete: boolean;
+  readonly incomplete: boolean;
 }
 
 /** What is worth knowing before the work starts, and cheap to know. */

@@ -75,10 +75,10 @@ describe('scanned pages', () => {
   });
 
   test('are compared: no rule is broken, and as many pixels changed as the report says', async () => {
-    const { movedPixels, kinds } = await verify(input, moved.bytes, { host });
+    const { movedPixels, categories } = await verify(input, moved.bytes, { host });
     const { pixels, longestRun } = moved.report.bilevel!;
     expect(movedPixels).toEqual({ pictures: 2, pixels, longestRun, broken: [] });
-    expect(kinds.filter(({ lost }) => lost > 0)).toEqual([]);
+    expect(categories.filter(({ lost }) => lost > 0)).toEqual([]);
   });
 
   test('are exact unless that is asked for', async () => {
@@ -112,7 +112,7 @@ describe('scanned pages', () => {
 
 test.each<[string, Uint8Array, Partial<CompressOptions>, Record<string, number>]>([
   ['a computer drew it', fileOf(print), near, { 'little-gain': 2 }],
-  ['it has fewer than 200 dpi', fileOf(scans, { dpi: 199 }), near, { 'coarse-scan': 2 }],
+  ['it has fewer than 200 dpi', fileOf(scans, { dpi: 199 }), near, { 'low-resolution': 2 }],
   ['letters may not be symbols', fileOf(scans), { ...near, jbig2Symbols: false }, { 'symbols-off': 2 }],
 ])('a page is exact, by name, where %s', async (_, input, options, reasons) => {
   const { report, bytes } = await run(input, options);

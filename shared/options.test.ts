@@ -50,6 +50,9 @@ test.each([
   ['0', 0],
   ['500000', 500_000],
   ['200KB', 200_000],
+  ['500k', 500_000],
+  ['2M', 2_000_000],
+  ['2,5MB', 2_500_000],
   ['2MB', 2_000_000],
   ['1.5 mb', 1_500_000],
   ['1.1MB', 1_100_000],
@@ -60,7 +63,7 @@ test.each([
   expect(parsed.ok && parsed.options.targetSize).toBe(bytes);
 });
 
-test.each(['', 'KB', '2 M B', '2M', '-2MB', '1e3KB', '3GB', '1.MB', '0.5'])(
+test.each(['', 'KB', '2 M B', '2,5', '1,000,000', '-2MB', '1e3KB', '3GB', '1.MB', '0.5'])(
   'a size of "%s" is none',
   (text) => {
     const parsed = parseOptionTexts(new Map([['targetSize', text]]));

@@ -172,6 +172,9 @@ function parseText(fact: OptionSpec, text: string): OptionValue | undefined {
 
 const BYTE_UNITS: Readonly<Record<string, number>> = {
   b: 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
   kb: 1e3,
   mb: 1e6,
   gb: 1e9,
@@ -180,9 +183,9 @@ const BYTE_UNITS: Readonly<Record<string, number>> = {
   gib: 1024 ** 3,
 };
 
-/** `200KB`, `1.5 MB`, `2MiB`: 1 KB is 1000 bytes, 1 KiB 1024. Undefined for anything else. */
+/** `200KB`, `500k`, `1.5 MB`, `2,5MB`, `2MiB`: 1 KB and 1 K are 1000 bytes, 1 KiB 1024. Undefined for anything else. */
 export function parseByteSize(text: string): number | undefined {
-  const parts = /^(\d{1,10})(?:\.(\d{1,6}))? ?([kmg]?i?b)$/i.exec(text);
+  const parts = /^(\d{1,10})(?:[.,](\d{1,6}))? ?(b|[kmg](?:i?b)?)$/i.exec(text);
   const unit = BYTE_UNITS[parts?.[3].toLowerCase() ?? ''];
   if (parts === null || unit === undefined) return undefined;
   const [, whole, fraction = ''] = parts;

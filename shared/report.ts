@@ -10,10 +10,11 @@ export type Warning =
   | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
   | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
-  | 'check-failed' // the output did not prove equal, so the original came back
+  | 'verification-failed' // the output did not prove equal, so the original came back
+  | 'removed-pages' // pages that were taken out of the page tree and still stood in the file were emptied
   | 'attachments-removed' // embedded files went, as asked
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
-  | 'text-separated' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
+  | 'mrc-applied' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
   | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 
@@ -38,41 +39,40 @@ export type SkipReason =
   | 'external-data'
   | 'image-codec'
   | 'undecodable'
-  | 'must-stay'
+  | 'required-as-is'
   | 'unclear-content' // readers may divide it into operations differently
-  | 'proof-failed' // the new form did not prove equal, so the old one stayed
-  | 'kept-on-request'
-  | 'job-failed'
+  | 'verification-failed' // the new form did not prove equal, so the old one stayed
+  | 'kept-by-user'
+  | 'worker-failed'
   | 'signed'
   | 'xfa-form'
-  | 'content-in-doubt'
-  | 'form-font'
-  | 'odd-text'
+  | 'ambiguous-content'
+  | 'form-field-font'
+  | 'ambiguous-text'
   | 'unsupported-font'
   | 'unsupported-cmap'
   | 'unreadable-cmap'
   | 'unknown-glyph-name'
   | 'damaged-font'
-  | 'odd-font'
+  | 'unsupported-font-structure'
   | 'multiple-master'
-  | 'composite-loop'
-  | 'not-proved';
+  | 'composite-loop';
 
 /** Why the text of a page was not separated from its paper, where that was allowed. */
-export type SeparationRefusal =
+export type MrcRefusal =
   | 'signed' // any change breaks its signature
   | 'lossless' // images may not become JPEG, or nothing may be lost
-  | 'sized-file' // the file is made to fit a size, for which pictures are tried at many qualities
-  | 'no-scan' // no single upright picture covers the page, or text or drawings stand beside it
-  | 'coarse-scan' // fewer than 180 dots per inch
+  | 'target-size-set' // the file is made to fit a size, for which pictures are tried at many qualities
+  | 'not-a-scan' // no single upright picture covers the page, or text or drawings stand beside it
+  | 'low-resolution' // fewer than 180 dots per inch
   | 'shared-picture' // something else uses the picture too
-  | 'on-request' // the image has settings of its own
+  | 'kept-by-user' // the image has settings of its own
   | 'unsuitable-image' // masks, palettes, other colours than gray and RGB, damage
   | 'unsuitable-size'
-  | 'not-paper' // a photograph, a slide
+  | 'no-uniform-background' // a photograph, a slide
   | 'halftone' // so many dots that they are no letters
-  | 'no-plain-ink' // pencil, pale print, many tones
-  | 'looks-differ' // parts of the page would look worse than in a JPEG
+  | 'no-solid-text' // pencil, pale print, many tones
+  | 'quality-too-low' // parts of the page would look worse than in a JPEG
   | 'not-smaller' // less than a third would be gained
   | 'encoder-failed';
 
@@ -80,9 +80,9 @@ export type SeparationRefusal =
 export type ExactReason =
   | 'symbols-off' // letters may not be coded as symbols
   | 'no-page' // small, a mask, or of a kind that is not coded as a page
-  | 'must-stay' // its samples may not change at all
+  | 'required-as-is' // its samples may not change at all
   | 'unknown-size' // it is not certain how large it is drawn
-  | 'coarse-scan' // fewer than 200 dots per inch
+  | 'low-resolution' // fewer than 200 dots per inch
   | 'fewer-pixels' // it is made coarser
   | 'little-gain' // as a page that a computer drew has
   | 'rule-broken'; // the finished page was judged, and is exact instead
@@ -135,7 +135,7 @@ export type ImageOutcome =
       readonly codec: ImageCodec;
       readonly width: number;
       readonly height: number;
-      readonly bytes: number;
+      readonly size: number;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 
@@ -148,8 +148,8 @@ export interface ImageReport {
   /** Name of the family, such as `ICCBased` or `Indexed`. */
   readonly colorSpace: string;
   readonly codec: ImageCodec | 'other';
-  readonly bytes: number;
-  readonly isSoftMask: boolean;
+  readonly size: number;
+  readonly softMask: boolean;
   /** Pixels per inch at the largest size it is drawn, before and after; absent when that is not certain. */
   readonly dpi?: { readonly before: number; readonly after: number };
   readonly outcome: ImageOutcome;
@@ -160,15 +160,15 @@ export interface ImageReport {
   /** What is left of it, in pixels of the input: the rest, which no page shows, was removed; only where that is so. */
   readonly cropped?: { readonly width: number; readonly height: number };
   /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
-  readonly inks?: number;
+  readonly textColors?: number;
   /** Pixels on the edges of its letters moved; only where that is so. */
   readonly moved?: MovedEdges;
   /** They were allowed to move, and why none did; only where that is so. */
   readonly stayedExact?: ExactReason;
   /** Its colour is gone, as asked; only where that is so. */
-  readonly becameGray?: boolean;
+  readonly grayscaled?: boolean;
   /** It was to become gray and still has colour; only where that is so. */
-  readonly stillColor?: SkipReason;
+  readonly grayscaleSkipped?: SkipReason;
 }
 
 export type FontProgramFormat =
@@ -188,7 +188,7 @@ export type FontOutcome =
   | {
       readonly kind: 'replaced';
       readonly format: FontProgramFormat;
-      readonly bytes: number;
+      readonly size: number;
       readonly steps: readonly FontStep[];
       /** Why all glyphs stayed, where they did. */
       readonly allGlyphs?: SkipReason;
@@ -203,7 +203,7 @@ export interface FontReport {
   readonly name: string;
   readonly format: FontProgramFormat;
   /** Of the program in the file. */
-  readonly bytes: number;
+  readonly size: number;
   readonly outcome: FontOutcome;
 }
 
@@ -217,21 +217,21 @@ export interface ProfileReport {
 }
 
 /** What became of scanned pages whose text might be separated from the paper. */
-export interface SeparationReport {
+export interface MrcReport {
   /** In the order of the document. */
-  readonly pages: readonly SeparatedPage[];
+  readonly pages: readonly MrcPage[];
   /** Other pages, by the reason why nothing was separated. */
-  readonly kept: Readonly<Partial<Record<SeparationRefusal, number>>>;
+  readonly skipped: Readonly<Partial<Record<MrcRefusal, number>>>;
 }
 
 /** A page whose text is kept as sharp shapes over a softer picture of the paper; no letter was replaced. */
-export interface SeparatedPage {
+export interface MrcPage {
   /** From 1. */
   readonly page: number;
   /** Object number in the input of the picture that it was. */
   readonly object: number;
   /** Colours of its text. */
-  readonly inks: number;
+  readonly textColors: number;
 }
 
 /** What kind of document it is, known before any work starts. */
@@ -272,21 +272,21 @@ export type ByteCategory =
 /** Why a file is larger than was asked for, and so what would help. */
 export interface MissedTarget {
   /** Bytes of the file by what they are for. */
-  readonly bytes: Readonly<Record<ByteCategory, number>>;
+  readonly sizes: Readonly<Record<ByteCategory, number>>;
   readonly attachments: number;
   /**
    * What the file would be with images as coarse as the other options allow, where that was tried: still too large, so
    * that nothing would be gained by it.
    */
-  readonly smallestBytes?: number;
+  readonly minSize?: number;
 }
 
 export interface TargetReport {
   /** Asked for. */
-  readonly bytes: number;
-  readonly reachedBytes: number;
+  readonly requestedSize: number;
+  readonly size: number;
   /** What images got at most, where the other options alone would have been too large. */
-  readonly sharpness?: Sharpness;
+  readonly applied?: Sharpness;
   /** Only where the size was missed; absent of a file that was not worked on at all. */
   readonly missed?: MissedTarget;
 }
@@ -296,12 +296,12 @@ export interface DamageReport {
   /** From 1, in order: pages with content, a picture or another part that cannot be read, or not to its end. */
   readonly pages: readonly number[];
   /** Pages that the file says it has, and that are gone. */
-  readonly lostPages: number;
+  readonly missingPages: number;
 }
 
 export interface CompressReport {
-  readonly inputBytes: number;
-  readonly outputBytes: number;
+  readonly inputSize: number;
+  readonly outputSize: number;
   /** Output bytes / input bytes; 1 when the input came back. */
   readonly ratio: number;
   /** True when the result is the input, byte for byte. */
@@ -316,13 +316,13 @@ export interface CompressReport {
   readonly repairs: readonly string[];
   /** What of the pages is lost in the input; only where something is. */
   readonly damage?: DamageReport;
-  /** Where the check found a difference that no pass declared; only with `check-failed`. */
+  /** Where the check found a difference that no pass declared; only with `verification-failed`. */
   readonly checkFailure?: string;
   readonly document: DocumentFacts;
   readonly passes: readonly PassReport[];
   readonly images: readonly ImageReport[];
   /** Only with the option `mrc`. */
-  readonly separation?: SeparationReport;
+  readonly mrc?: MrcReport;
   /** Only with the option `bilevel: near`. */
   readonly bilevel?: BilevelReport;
   /** Images of the result that are JBIG2, soft masks too, by what they are made of; only where there are any. */
@@ -352,7 +352,7 @@ export interface PartReport {
   /** Links of its pages that are kept. */
   readonly links: number;
   /** Links of its pages that led into another part, and are gone. */
-  readonly lostLinks: number;
+  readonly removedLinks: number;
   /** Files that are embedded in the document as a whole and went into this part. */
   readonly attachments: number;
 }

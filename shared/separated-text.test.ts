@@ -100,10 +100,10 @@ describe('a scanned page whose text may be separated', () => {
     const plain = await run(input, { mrc: 'off' });
     const { bytes, report } = await run(input);
     expect(bytes.length).toBeLessThan(plain.bytes.length * 0.7);
-    expect(report.warnings).toEqual(['text-separated']);
-    expect(report.separation).toEqual({ pages: [{ page: 1, object: 5, inks: 2 }], kept: {} });
+    expect(report.warnings).toEqual(['mrc-applied']);
+    expect(report.mrc).toEqual({ pages: [{ page: 1, object: 5, inks: 2 }], kept: {} });
     expect(report.images[0]).toMatchObject({ object: 5, inks: 2, dpi: { before: 300, after: 300 } });
-    expect(plain.report.separation).toBeUndefined();
+    expect(plain.report.mrc).toBeUndefined();
     expect(plain.report.warnings).toEqual([]);
   });
 
@@ -115,8 +115,8 @@ describe('a scanned page whose text may be separated', () => {
     expect(met.report.target?.missed).toBeUndefined();
     const missed = await run(input, { targetSize: 500 });
     expect(missed.bytes).toEqual(separated.bytes);
-    expect(missed.report.target?.missed?.bytes.images).toBeGreaterThan(500);
-    expect(missed.report.warnings).toEqual(['target-missed', 'text-separated']);
+    expect(missed.report.target?.missed?.sizes.images).toBeGreaterThan(500);
+    expect(missed.report.warnings).toEqual(['target-missed', 'mrc-applied']);
   });
 
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
@@ -161,7 +161,7 @@ describe('a scanned page whose text may be separated', () => {
   test('is left alone by a second run', async () => {
     const first = await run(scanFile());
     const second = await run(first.bytes);
-    expect(second.report.separation).toEqual({ pages: [], kept: expect.anything() });
+    expect(second.report.mrc).toEqual({ pages: [], kept: expect.anything() });
     expect(second.report.warnings).toEqual([]);
     await formIn(second.bytes);
   });
@@ -206,39 +206,39 @@ test('a picture of a hundred megapixels, checks of one pixel, ends and is left a
     .table('/Root 1 0 R')
     .build();
   const { report } = await run(input);
-  expect(report.separation).toEqual({ pages: [], kept: { 'unsuitable-size': 1 } });
-  expect(report.warnings).not.toContain('text-separated');
+  expect(report.mrc).toEqual({ pages: [], kept: { 'unsuitable-size': 1 } });
+  expect(report.warnings).not.toContain('mrc-applied');
 });
 
 describe('nothing is separated, and the report says why', () => {
   test.each<[string, ScanFile, Partial<CompressOptions>, ImageOverrides, object]>([
     ['images may not become JPEG', {}, { convertToJpeg: false }, {}, { lossless: 1 }],
     ['nothing may be lost', {}, { ...PRESETS.lossless, mrc: 'auto' }, {}, { lossless: 1 }],
-    ['the image is kept', {}, {}, { 5: { kind: 'keep' } }, { 'on-request': 1 }],
+    ['the image is kept', {}, {}, { 5: { kind: 'keep' } }, { 'kept-by-user': 1 }],
     [
       'the image has a quality of its own',
       {},
       {},
       { 5: { kind: 'quality', quality: 40 } },
-      { 'on-request': 1 },
+      { 'kept-by-user': 1 },
     ],
     [
       'text stands beside it',
       { content: `q ${MATRIX} /Im Do Q BT /F 8 Tf (seen) Tj ET` },
       {},
       {},
-      { 'no-scan': 1 },
+      { 'not-a-scan': 1 },
     ],
-    ['it is tilted', { content: 'q 288 3 -3 216 0 0 cm /Im Do Q' }, {}, {}, { 'no-scan': 1 }],
-    ['it covers half of the page', { content: 'q 144 0 0 108 0 0 cm /Im Do Q' }, {}, {}, { 'no-scan': 1 }],
-    ['two pages show it', { kids: 2 }, {}, {}, { 'shared-picture': 1, 'no-scan': 1 }],
+    ['it is tilted', { content: 'q 288 3 -3 216 0 0 cm /Im Do Q' }, {}, {}, { 'not-a-scan': 1 }],
+    ['it covers half of the page', { content: 'q 144 0 0 108 0 0 cm /Im Do Q' }, {}, {}, { 'not-a-scan': 1 }],
+    ['two pages show it', { kids: 2 }, {}, {}, { 'shared-picture': 1, 'not-a-scan': 1 }],
     ['it has a colour key', { entries: '/Mask [0 9 0 9 0 9]' }, {}, {}, { 'unsuitable-image': 1 }],
     ['its samples are mapped', { entries: '/Decode [1 0 1 0 1 0]' }, {}, {}, { 'unsuitable-image': 1 }],
     ['it has an entry that we do not know', { entries: '/Alternates []' }, {}, {}, { 'unsuitable-image': 1 }],
-    ['it is drawn large', { page: '/UserUnit 2' }, {}, {}, { 'coarse-scan': 1 }],
+    ['it is drawn large', { page: '/UserUnit 2' }, {}, {}, { 'low-resolution': 1 }],
   ])('%s', async (_name, file, options, overrides, kept) => {
     const { report } = await run(scanFile(file), options, overrides);
-    expect(report.separation).toEqual({ pages: [], kept });
-    expect(report.warnings).not.toContain('text-separated');
+    expect(report.mrc).toEqual({ pages: [], kept });
+    expect(report.warnings).not.toContain('mrc-applied');
   });
 });

@@ -29,15 +29,15 @@ export const VERIFIED_KINDS = [
 export type VerifiedKind = (typeof VERIFIED_KINDS)[number];
 
 /** What became of one thing. */
-export type LossHow =
-  | 'gone'
+export type LossChange =
+  | 'removed'
   /** It is there, and holds, says or leads to something else. */
   | 'changed'
   /** It is the same and stands elsewhere. */
   | 'moved';
 
 export interface Loss {
-  readonly how: LossHow;
+  readonly change: LossChange;
   /** From 1, in the document before; null for what stands on no page. */
   readonly page: number | null;
   /** What it is called or says; may come from the file and be of any characters. */
@@ -58,7 +58,7 @@ export interface KindResult {
   /** Of `after`: with nothing that they were before. */
   readonly added: number;
   /** Of `before`: there in both, but it could not be told whether they are the same. */
-  readonly unsure: number;
+  readonly notCompared: number;
   /** In the order of the document before; at most `MAX_LOSSES` of them. */
   readonly losses: readonly Loss[];
 }
@@ -78,7 +78,7 @@ export interface VerifiedPage {
 
 /** One of the two files. */
 export interface VerifiedFile {
-  readonly bytes: number;
+  readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
   readonly document: DocumentFacts;
@@ -87,7 +87,7 @@ export interface VerifiedFile {
   /** What a repair had to do to read it. */
   readonly repairs: readonly string[];
   /** Parts of a damaged file cannot be read, so there may be more than was compared. */
-  readonly isIncomplete: boolean;
+  readonly incomplete: boolean;
 }
 
 /** Pictures of one bit that have other pixels than before, at the same size and place. */
@@ -107,9 +107,9 @@ export interface Verification {
   /** The strongest that holds of both files: every byte, every object, or only what `kinds` say. */
   readonly equality: 'bytes' | 'objects' | 'none';
   /** Hardly anything of the one is found in the other. */
-  readonly areDifferentDocuments: boolean;
+  readonly differentDocuments: boolean;
   /** One entry for each of `VERIFIED_KINDS`, in that order. */
-  readonly kinds: readonly KindResult[];
+  readonly categories: readonly KindResult[];
   readonly pages: readonly VerifiedPage[];
   /** Only where pixels of pictures of one bit differ. */
   readonly movedPixels?: MovedPixelsFound;
@@ -124,6 +124,6 @@ export function looksDifferent({ similarity }: { readonly similarity: number | n
 }
 
 /** Kinds of which something was lost; metadata is none of them. */
-export function lostKinds({ kinds }: Pick<Verification, 'kinds'>): readonly KindResult[] {
-  return kinds.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');
+export function lostKinds({ categories }: Pick<Verification, 'categories'>): readonly KindResult[] {
+  return categories.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');
 }

@@ -23,15 +23,15 @@ const REAL = readdirSync(new URL('./fixtures/real/', import.meta.url)).filter((n
 /** What compressing with these options has lost or added, by kind. */
 async function alarms(input: Uint8Array, options: Partial<CompressOptions>) {
   const { bytes } = await compress(input, { ...DEFAULT_OPTIONS, ...options }, { host });
-  const { kinds, areDifferentDocuments } = await verify(input, bytes, { host });
+  const { categories, differentDocuments } = await verify(input, bytes, { host });
   return {
-    areDifferentDocuments,
-    lost: lostKinds({ kinds }),
-    added: kinds.filter(({ added }) => added > 0),
+    differentDocuments: differentDocuments,
+    lost: lostKinds({ categories: categories }),
+    added: categories.filter(({ added }) => added > 0),
   };
 }
 
-const NONE = { areDifferentDocuments: false, lost: [], added: [] };
+const NONE = { differentDocuments: false, lost: [], added: [] };
 
 const SETTINGS: readonly (readonly [string, Partial<CompressOptions>])[] = [
   ['the defaults', {}],
@@ -58,7 +58,7 @@ describe('our own results raise no false alarm', () => {
 
 test('what is compared is listed whole, in one order, and says where a file is from', async () => {
   const found = await verify(richFile(), richFile(), { host });
-  expect(found.kinds.map(({ kind }) => kind)).toEqual(VERIFIED_KINDS);
+  expect(found.categories.map(({ kind }) => kind)).toEqual(VERIFIED_KINDS);
   expect(found).toMatchObject({
     equality: 'bytes',
     before: { producer: 'Producer', document: { pages: 2 } },
@@ -158,9 +158,9 @@ describe('hostile documents end with an answer', () => {
     }
     file.stream(34, '/Type /XObject /Subtype /Form /BBox [0 0 9 9]', 'q Q');
     const built = file.table('/Root 1 0 R').build();
-    const { kinds } = await verify(built, built, { host });
+    const { categories } = await verify(built, built, { host });
     // Not read to its end, and so not claimed to be the same.
-    expect(kinds.find(({ kind }) => kind === 'text')?.unsure).toBeGreaterThan(0);
+    expect(categories.find(({ kind }) => kind === 'text')?.notCompared).toBeGreaterThan(0);
   });
 
   test('more objects than are allowed are a limit, not a crash', async () => {

@@ -48,12 +48,12 @@ function opened(file: Uint8Array, { password, signal, limits }: VerifyRun): Prom
 function fileOf(doc: PdfDocument): VerifiedFile {
   const producer = producerOf(readingOf(doc));
   return {
-    bytes: doc.input.length,
+    size: doc.input.length,
     sha256: sha256Hex(wholeBytes(doc.input)),
     document: documentFacts(doc),
     ...(producer === undefined ? {} : { producer }),
     repairs: doc.repairs,
-    isIncomplete: doc.incomplete,
+    incomplete: doc.incomplete,
   };
 }
 

@@ -45,7 +45,7 @@ describe('any tree', () => {
     const names = readdirSync(Buffer.from(here('out')), { encoding: 'buffer' }).map(String);
     expect(names.sort()).toEqual(['plain.pdf', String(LATIN_1.subarray(1))].sort());
     const again = await pagelight(['-r', here('in'), '-o', here('out'), '--json']);
-    expect(linesOf(again.out).map(({ status }) => status)).toEqual(['done-before', 'done-before']);
+    expect(linesOf(again.out).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
 
     expect(await pagelight(['-r', here('in'), '--in-place', '--backup', here('kept')])).toMatchObject({
       code: 0,

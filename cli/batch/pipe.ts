@@ -2,11 +2,13 @@ import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
-import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { Compress, Compressed } from './compress-port.ts';
-import type { FileResult } from './file-result.ts';
-import { resultText } from './result-text.ts';
-import { RunTally } from './run-tally.ts';
+import { FileError } from './file-error.ts';
+import type { OutputGuard } from './records/output-guard.ts';
+import type { FileResult } from './results/file-result.ts';
+import { checkReceiptPath, putReceipt } from './results/receipt-file.ts';
+import { resultText } from './results/result-text.ts';
+import { RunTally } from './results/run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
 
 /** Where a PDF comes from and goes to, where no file is named. */
@@ -20,6 +22,8 @@ interface PipeDeps {
   readonly compress: Compress;
   readonly pipes: Pipes;
   readonly output: Output;
+  /** Which files may be written over. */
+  readonly outputs: OutputGuard;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +31,7 @@ interface PipeDeps {
 export async function shrinkPipe(
   usage: ShrinkUsage,
   read: Pipes['read'],
-  { compress, pipes, output, signal }: PipeDeps,
+  { compress, pipes, output, outputs, signal }: PipeDeps,
 ): Promise<ExitCode> {
   const file = usage.paths[0]!;
   const toPipe = usage.output === undefined || usage.output === '-';
@@ -36,15 +40,22 @@ export async function shrinkPipe(
     if (toPipe || isFailure) output.err(text);
     else output.out(text);
   };
+  const path = toPipe ? undefined : usage.output;
   let input: Uint8Array<ArrayBuffer>;
   try {
+    if (path !== undefined && !usage.isDryRun) {
+      // How many parts there will be is not known yet.
+      if (usage.options.splitSize === 0) await outputs.check(path, '-');
+      if (usage.withReceipts) await checkReceiptPath(path, usage.isForced);
+    }
     input = await read(signal);
   } catch (error) {
     signal.throwIfAborted();
-    output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
+    if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
+    else output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
     return 1;
   }
-  const inputBytes = input.length;
+  const inputSize = input.length;
   let result: Compressed;
   try {
     const { options, password, withReceipts: withReceipt } = usage;
@@ -53,28 +64,31 @@ export async function shrinkPipe(
     const problem = problemOf(error);
     if (problem === null) throw error;
     const detail = pdfProblemDetail(problem);
-    say({ file, status: 'refused', inputBytes, problem: { code: problem.code, detail } }, true);
+    say({ file, status: 'refused', inputSize, problem: { code: problem.code, detail } }, true);
     return 3;
   }
   const { parts = [] } = result;
-  const path = toPipe ? undefined : usage.output;
   try {
     if (usage.isDryRun) {
       // Nothing is written.
     } else if (path === undefined) await pipes.write(result.pieces);
     else {
       const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
-      for (const [index, pieces] of files.entries())
-        await writeFileAtomic(partName(path, index + 1, files.length), pieces);
-      if (result.receipt !== undefined)
-        await writeFileAtomic(
-          `${path.replace(/\.pdf$/i, '')}.receipt.json`,
-          new TextEncoder().encode(`${JSON.stringify(result.receipt, null, 2)}\n`),
-        );
+      const names = files.map((_, index) => partName(path, index + 1, files.length));
+      for (const name of names) await outputs.check(name, '-');
+      const replaced: string[] = [];
+      for (const [index, data] of files.entries()) {
+        const written = await outputs.write({ path: names[index]!, data, source: '-' });
+        if (written.replaced !== undefined) replaced.push(written.replaced);
+      }
+      const { receipt } = result;
+      if (receipt !== undefined)
+        await putReceipt({ output: path, receipt, replaced, isForced: usage.isForced });
     }
   } catch (error) {
     // Of standard output it is told for all commands alike.
-    if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
+    else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return 1;
   }
   const { unchanged, warnings } = result.report;
@@ -82,8 +96,8 @@ export async function shrinkPipe(
     file,
     status: unchanged ? 'unchanged' : 'smaller',
     ...(path === undefined ? {} : placeOf(path, parts)),
-    inputBytes,
-    outputBytes: result.report.outputBytes,
+    inputSize,
+    outputSize: result.report.outputSize,
     warnings,
   };
   say(done, false);

@@ -3,13 +3,14 @@ import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { createProgressBar, timeLeft } from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
-import { doneBefore } from './done-before.ts';
-import type { FileResult } from './file-result.ts';
-import type { FoundFile } from './find-files.ts';
-import { type FileRunOptions, shrinkFile } from './one-file.ts';
-import { ReadAhead } from './read-ahead.ts';
+import type { FileRunOptions } from './file-run-options.ts';
+import type { FoundFile } from './inputs/find-files.ts';
+import { ReadAhead } from './inputs/read-ahead.ts';
+import { shrinkFile } from './one-file.ts';
+import { doneBefore } from './records/done-before.ts';
+import type { FileResult } from './results/file-result.ts';
+import { RunTally } from './results/run-tally.ts';
 import { Room } from './room.ts';
-import { RunTally } from './run-tally.ts';
 
 export interface RunSettings {
   /** PDFs at the same time. */
@@ -18,7 +19,7 @@ export interface RunSettings {
   readonly terminal: BarTerminal;
   readonly now: () => number;
   /** Hears each result as it comes. */
-  readonly onResult: (result: FileResult) => void;
+  readonly onResult: (result: FileResult, elapsedMs: number) => void;
   /** Counts results; where a run is ended, it says how far it came. */
   readonly tally?: RunTally;
 }
@@ -39,10 +40,10 @@ export async function runFiles(
   const progress = new RunProgress(tally, now);
   const ahead = new ReadAhead(files, MAX_KNOWN, (file) => progress.found(file));
   const room = new Room(BYTES_IN_WORK);
-  const end = (file: FoundFile, result: FileResult) => {
+  const end = (file: FoundFile, result: FileResult, elapsedMs: number) => {
     progress.ended(file, result);
     bar.clear();
-    settings.onResult(result);
+    settings.onResult(result, elapsedMs);
   };
 
   const lane = async () => {
@@ -50,8 +51,9 @@ export async function runFiles(
       treatment.signal.throwIfAborted();
       tally.isAllFound = ahead.isEnded;
       const known = treatment.again ? null : doneBefore(file, treatment.target(file), treatment.ledger);
-      if (known !== null) end(file, known);
-      else end(file, await worked(file));
+      const began = now();
+      const result = known ?? (await worked(file));
+      end(file, result, now() - began);
     }
   };
   const worked = async (file: FoundFile): Promise<FileResult> => {
@@ -103,7 +105,7 @@ class RunProgress {
     this.#leftBytes -= bytes;
     this.#tally.add(result);
     // What an earlier run did took no time, and says nothing of the time that is left.
-    if (result.status !== 'done-before') this.#workedBytes += bytes;
+    if (result.status !== 'skipped') this.#workedBytes += bytes;
   }
 
   line(path: string): readonly [fraction: number, text: string] {

@@ -61,8 +61,8 @@ async function pagelight(out: string, ...options: readonly string[]) {
 
 test('--mrc auto separates the scans among many files, and a run without it does them again', async () => {
   expect(await pagelight('apart', '--mrc', 'auto')).toEqual({
-    'black.pdf': ['text-separated'],
-    'blue.pdf': ['text-separated'],
+    'black.pdf': ['mrc-applied'],
+    'blue.pdf': ['mrc-applied'],
     'text.pdf': [],
   });
   expect(await pagelight('plain')).toEqual({ 'black.pdf': [], 'blue.pdf': [], 'text.pdf': [] });

@@ -24,7 +24,7 @@ import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { printedBy } from '../testing/printed.ts';
 import type { Compress } from './compress-port.ts';
 import { type ShrinkDeps, shrinkCommand } from './shrink-command.ts';
-import { SHRINK_USAGE } from './usage.ts';
+import { SHRINK_BRIEF, SHRINK_USAGE } from './usage.ts';
 
 const host = createNodeHost();
 let pdf: Uint8Array;
@@ -83,9 +83,9 @@ async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readon
       output,
       terminal: { write() {} },
       now: () => 0,
+      env: {},
       stateFolder: here('.state'),
       signal: new AbortController().signal,
-      pause: () => Promise.reject(new Error('nothing is watched here')),
       ...deps,
     }),
   );
@@ -135,7 +135,7 @@ describe('where results go', () => {
     expect([toPipe.out, Buffer.compare(toPipe.piped[0]!, small)]).toEqual(['', 0]);
     const through = await run(['-', '--json']);
     expect([through.code, through.out, Buffer.compare(through.piped[0]!, small)]).toEqual([0, '', 0]);
-    expect(JSON.parse(through.err)).toMatchObject({ file: '-', status: 'smaller', inputBytes: pdf.length });
+    expect(JSON.parse(through.err)).toMatchObject({ file: '-', status: 'smaller', inputSize: pdf.length });
     await run(['-', '-o', here('c.pdf')]);
     expect(Buffer.compare(await readFile(here('c.pdf')), small)).toBe(0);
   });
@@ -209,8 +209,8 @@ describe('in place', () => {
     });
     expect(code).toBe(1);
     expect(linesOf(out)).toMatchObject([
-      { status: 'failed', problem: { code: 'other_names' } },
-      { status: 'failed', problem: { code: 'changed_meanwhile' } },
+      { status: 'failed', problem: { code: 'hard_linked' } },
+      { status: 'failed', problem: { code: 'modified_concurrently' } },
     ]);
     expect((await stat(here('a.pdf'))).nlink).toBe(2);
     expect(await readFile(here('b.pdf'), 'utf8')).toBe('changed by somebody');
@@ -232,7 +232,7 @@ describe('a run of many', () => {
     expect((await tree()).filter((name) => name.startsWith('out'))).toEqual([join('out', 'a.pdf')]);
 
     const second = await run(args);
-    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['done-before', 'smaller', 'smaller']);
+    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['skipped', 'smaller', 'smaller']);
     await writeFile(here('in', 'b.pdf'), small);
     await rm(here('out', 'c.pdf'));
     expect((await run(args)).compressed).toBe(2);
@@ -291,7 +291,7 @@ describe('a run of many', () => {
   });
 
   test('a fault of ours in one is told, and the others are done', async () => {
-    await put({ 'a.pdf': pdf, 'b.pdf': small });
+    await put({ 'a.pdf': pdf, 'b.pdf': await albumFile(1) });
     const faulty: Compress = (input, call) => {
       if (input.length === pdf.length) throw new Error('a bug');
       return core(input, call);
@@ -310,34 +310,6 @@ describe('a run of many', () => {
     const { code, out } = await run([here('a.pdf'), '--limit', '100']);
     expect([code, out]).toEqual([4, expect.stringContaining('as small as it gets')]);
   });
-});
-
-test('a watched folder: what comes is done when it stands still, and what we wrote is left alone', async () => {
-  await put({ 'in/a.pdf': pdf });
-  const ended = new AbortController();
-  const steps = [
-    () => put({ 'in/b.pdf': pdf.subarray(0, 100) }),
-    () => put({ 'in/b.pdf': pdf }),
-    async () => {},
-    async () => {},
-    async () => ended.abort(),
-  ];
-  const looks: number[] = [];
-  const { code, out } = await run(['--watch', here('in'), '--json'], {
-    signal: ended.signal,
-    pause: async (signal) => {
-      await steps.shift()?.();
-      looks.push((await tree()).length);
-      signal.throwIfAborted();
-    },
-  });
-  expect(code).toBe(0);
-  expect(linesOf(out).map(({ file, status }) => [relative(here('in'), file), status])).toEqual([
-    ['a.pdf', 'smaller'],
-    ['b.pdf', 'smaller'],
-  ]);
-  expect(await tree()).toHaveLength(4);
-  expect(looks).toHaveLength(5);
 });
 
 describe('options', () => {
@@ -439,7 +411,7 @@ describe('options', () => {
     }
     const receipt = JSON.parse(await readFile(here('out/album.receipt.json'), 'utf8'));
     expect(receipt.parts).toHaveLength(result.parts.length);
-    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'done-before' });
+    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'skipped' });
   });
 
   test('parts cannot replace a PDF, and need a name', async () => {
@@ -458,9 +430,10 @@ describe('options', () => {
     expect(await tree()).toEqual(['a.pdf']);
   });
 
-  test('--help fits one screen', async () => {
+  test('-h fits one screen, --help tells all', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, out: SHRINK_USAGE });
-    const lines = SHRINK_USAGE.trimEnd().split('\n');
+    expect(await run(['-h'])).toMatchObject({ code: 0, out: SHRINK_BRIEF });
+    const lines = SHRINK_BRIEF.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });

@@ -1,29 +1,42 @@
 import { type CompressOptions, DEFAULT_PRESET, PRESETS, parseByteSize } from '../../shared/index.ts';
-import { OPTION_FLAG_KINDS, optionsFrom } from '../option-flags.ts';
-import { type FlagKind, parseFlags } from '../terminal/flags.ts';
+import { EXIT_CODES } from '../flags/exit-codes.ts';
+import { flagsOf } from '../flags/flag.ts';
+import { briefFlagsText, flagsText } from '../flags/help-text.ts';
+import { readFlags } from '../flags/read-flags.ts';
+import { SHRINK_SPEC } from '../flags/shrink-spec.ts';
+import { optionsFrom } from '../option-flags.ts';
+import { parseShard, type Shard } from './inputs/shard.ts';
+import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
+import { parseSeconds } from './seconds.ts';
+
+/** What a result beside its original ends with. */
+const DEFAULT_SUFFIX = '-light';
+/** Ten minutes: a hundred times what a large scan takes. */
+const DEFAULT_TIMEOUT_SECONDS = 600;
+const DEFAULT_SETTLE_SECONDS = 5;
 
 /** Fits one screen of 80 by 24; a test holds it. */
-export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
-  -o, --output X    into folder X, trees kept; one PDF: a file name, or -
-  -r, --recursive   take folders, with all PDFs in them
-  --in-place        replace what gets smaller; time stamps stay
-  --backup DIR      with --in-place: originals are kept in DIR
-  --preset P        small, balanced (what you get without), sharp, lossless, api
-  --limit 2MB       make each PDF fit, where that is possible
-  --budget 18MB     make all PDFs together fit, none softer than the others
-  --split 10MB      what is larger in parts of that size: a-light-1of3.pdf
-  --dry-run         write nothing; say what would be gained, largest first
-  --watch DIR       go on, and take the PDFs that come into DIR
-  --receipt, --json a receipt beside each result; one line of JSON for each PDF
-  --jobs N, --again PDFs at the same time; do again what an earlier run did
-  --password X      opens locked PDFs; they stay locked
-Also --quality N and all options of: pagelight compress --help
-Commands: compress IN OUT, inspect, verify, serve, keys, mcp; each has --help
+export const SHRINK_BRIEF = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
+${briefFlagsText(SHRINK_SPEC)}All options: pagelight --help. Commands: compress, inspect, verify, mcp, man, …
 Examples: pagelight scan.pdf
   pagelight -r Documents --in-place --backup Originals
   pagelight - --limit 2MB < large.pdf > small.pdf
-Exit codes: 0 done, also when nothing could be saved; 1 a file cannot be read or
-written; 2 wrong usage; 3 a PDF cannot be compressed; 4 larger than --limit
+`;
+
+export const SHRINK_USAGE = `Usage: pagelight ${SHRINK_SPEC.operands}
+
+${SHRINK_SPEC.says}
+
+${flagsText(SHRINK_SPEC)}
+Commands, each with --help:
+  compress IN OUT, inspect FILE, verify BEFORE AFTER, mcp FOLDER, serve, keys,
+  completion SHELL, man, help, version
+Examples:
+  pagelight scan.pdf
+  pagelight -r Documents --in-place --backup Originals
+  pagelight - --limit 2MB < large.pdf > small.pdf
+Exit codes:
+${EXIT_CODES.map(([code, says]) => `  ${code}: ${says}`).join('\n')}
 `;
 
 export interface ShrinkUsage {
@@ -41,46 +54,61 @@ export interface ShrinkUsage {
   readonly withReceipts: boolean;
   readonly json: boolean;
   readonly jobs: number | undefined;
+  /** Do again what was done before. */
   readonly again: boolean;
+  /** Replace also what is not known as a result. */
+  readonly isForced: boolean;
+  /** So long must a file of a watched folder look the same. */
+  readonly settleMs: number;
   readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  /** What results beside their originals end with. */
+  readonly suffix: string;
+  /** A file with paths, or `-`. */
+  readonly filesFrom: string | undefined;
+  /** Paths in it end with a NUL. */
+  readonly isNulList: boolean;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly shard: Shard | undefined;
+  readonly minGain: MinGain;
+  /** Seconds of a processor that one PDF may take; 0: any. */
+  readonly timeoutSeconds: number;
+  readonly isQuiet: boolean;
+  readonly isVerbose: boolean;
+  /** A file that gets a line for each PDF. */
+  readonly log: string | undefined;
 }
 
-export type ReadShrinkUsage = ShrinkUsage | 'help' | { readonly faults: readonly string[] };
-
-const KNOWN: Readonly<Record<string, FlagKind>> = {
-  ...OPTION_FLAG_KINDS,
-  output: 'value',
-  recursive: 'switch',
-  'in-place': 'switch',
-  backup: 'value',
-  limit: 'value',
-  split: 'value',
-  budget: 'value',
-  'dry-run': 'switch',
-  watch: 'value',
-  receipt: 'switch',
-  json: 'switch',
-  jobs: 'value',
-  again: 'switch',
-  password: 'value',
-  help: 'switch',
-};
-const SHORT: Readonly<Record<string, string>> = { o: 'output', r: 'recursive', h: 'help' };
+export type ReadShrinkUsage =
+  | ShrinkUsage
+  | 'help'
+  | 'brief'
+  | 'version'
+  | { readonly faults: readonly string[] };
 
 const MAX_JOBS = 64;
 
 /** What a command line asks for, or a sentence for each thing that is wrong with it. */
 export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
-  const { flags, positionals, faults: flagFaults } = parseFlags(args, KNOWN, SHORT);
-  if (flags.has('help')) return 'help';
+  const { flags, values, positionals, faults: flagFaults } = readFlags(args, flagsOf(SHRINK_SPEC));
+  if (flags.has('help')) return args.includes('--help') ? 'help' : 'brief';
+  if (flags.has('version')) return 'version';
   const faults = [...flagFaults];
   const watched = flags.get('watch');
-  if (positionals.length === 0 && watched === undefined)
-    faults.push('Say which PDF or folder to make smaller.');
+  const filesFrom = flags.get('files-from');
+  if (positionals.length === 0 && watched === undefined && filesFrom === undefined)
+    faults.push('Say which PDF or folder to make smaller, such as: pagelight scan.pdf');
 
   const options = optionsOf(flags, faults);
   const budget = budgetOf(flags.get('budget'), faults);
   const jobs = jobsOf(flags.get('jobs'), faults);
+  const read = <T>(name: string, parse: (text: string) => T | string): T | undefined => {
+    const value = flags.has(name) ? parse(flags.get(name)!) : undefined;
+    if (typeof value !== 'string') return value;
+    faults.push(value);
+    return undefined;
+  };
   const usage: ShrinkUsage = {
     paths: positionals,
     options,
@@ -95,13 +123,27 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     json: flags.has('json'),
     jobs,
     again: flags.has('again'),
+    isForced: flags.has('force'),
+    settleMs: (read('settle', (text) => parseSeconds(text, '--settle')) ?? DEFAULT_SETTLE_SECONDS) * 1000,
     password: flags.get('password') || undefined,
+    passwordFile: flags.get('password-file'),
+    suffix: flags.get('suffix') ?? DEFAULT_SUFFIX,
+    filesFrom,
+    isNulList: flags.has('null'),
+    include: values.get('include') ?? [],
+    exclude: values.get('exclude') ?? [],
+    shard: read('shard', parseShard),
+    minGain: read('min-gain', parseMinGain) ?? DEFAULT_MIN_GAIN,
+    timeoutSeconds: read('timeout', parseSeconds) ?? DEFAULT_TIMEOUT_SECONDS,
+    isQuiet: flags.has('quiet'),
+    isVerbose: flags.has('verbose'),
+    log: flags.get('log'),
   };
-  faults.push(...contradictions(usage));
+  for (const sentence of contradictions(usage, flags)) faults.push(sentence);
   return faults.length > 0 ? { faults } : usage;
 }
 
-function contradictions(usage: ShrinkUsage): readonly string[] {
+function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>): readonly string[] {
   const { paths, output, budget, isInPlace, backup, isDryRun, watched, withReceipts } = usage;
   const isStdin = paths.includes('-');
   const splits = usage.options.splitSize > 0;
@@ -124,11 +166,25 @@ function contradictions(usage: ShrinkUsage): readonly string[] {
     ],
     [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
     [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
+    [flags.has('settle') && watched === undefined, '--settle belongs to --watch.'],
+    [flags.has('min-gain') && !isInPlace, '--min-gain belongs to --in-place.'],
+    [
+      flags.has('suffix') && (isInPlace || output !== undefined),
+      '--suffix is for results beside their originals.',
+    ],
+    [usage.suffix === '' || /[\\/]/.test(usage.suffix), '--suffix must be a part of a name, such as -small.'],
+    [usage.isNulList && usage.filesFrom === undefined, '--null belongs to --files-from.'],
+    [isStdin && usage.filesFrom !== undefined, '- and --files-from exclude each other.'],
+    [usage.isQuiet && usage.isVerbose, '--quiet and --verbose exclude each other.'],
+    [flags.has('password') && flags.has('password-file'), 'Give one of --password and --password-file.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
     [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
     [isStdin && watched !== undefined, '- and --watch exclude each other.'],
     [isDryRun && watched !== undefined, '--dry-run and --watch exclude each other.'],
-    [output === '-' && (paths.length > 1 || watched !== undefined), 'One PDF alone can go to a pipe.'],
+    [
+      output === '-' && (paths.length > 1 || watched !== undefined || usage.filesFrom !== undefined),
+      'One PDF alone can go to a pipe.',
+    ],
     [
       withReceipts && ((isStdin && output === undefined) || output === '-'),
       'A receipt needs a file to lie beside.',

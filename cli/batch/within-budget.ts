@@ -1,8 +1,9 @@
 import { type BudgetFit, fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
 import type { CompressReport } from '../../shared/index.ts';
-import type { FileResult } from './file-result.ts';
-import type { FoundFile } from './find-files.ts';
-import { type FileRunOptions, shrinkFile } from './one-file.ts';
+import type { FileRunOptions } from './file-run-options.ts';
+import type { FoundFile } from './inputs/find-files.ts';
+import { shrinkFile } from './one-file.ts';
+import type { FileResult } from './results/file-result.ts';
 
 /** Results, and how they stand to the size for all. */
 export interface BudgetResults {

@@ -1,7 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
-import type { AgentFiles } from '../../library/agents/agent-files.ts';
+import { access, readFile, stat } from 'node:fs/promises';
+import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
-import { collectFiles } from '../batch/find-files.ts';
+import { collectFiles } from '../batch/inputs/find-files.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
@@ -14,12 +14,23 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
     },
     async placeFor(path, output) {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));
+      if (!/\.pdf$/i.test(place))
+        throw new FileRefusal(`${place} is no name for a PDF: it must end in .pdf.`);
       return { path: place, isTaken: await isThere(place) };
     },
-    write: (path, bytes) => writeFileAtomic(path, bytes),
+    async write(path, bytes, { mayReplace, madeOf }) {
+      const source = await folders.existing(madeOf);
+      const original = { path: source, stats: await stat(source) };
+      try {
+        await writeFileAtomic(path, bytes, { mayReplace, original });
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw takenRefusal(path);
+        throw error;
+      }
+    },
     async list(folder) {
       const root = await folders.existing(folder);
-      const search = { isRecursive: true, except: [], exceptResults: false };
+      const search = { isRecursive: true, except: [] };
       return collectFiles([{ path: root, place: '' }], search);
     },
   };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -70,17 +70,17 @@ describe('what an agent can do', () => {
     expect(found.facts).toMatchObject({ pdfs: 2, bytes: pdf.length * 2 });
     expect((await call('inspect', { path: 'a.pdf' })).facts).toMatchObject({
       pages: 2,
-      fileBytes: pdf.length,
+      fileSize: pdf.length,
     });
 
     const made = await call('compress', { path: 'a.pdf', preset: 'small' });
     const output = inRoot('allowed', 'a-light.pdf');
     expect(made.facts).toMatchObject({ output: expect.stringMatching(/a-light\.pdf$/), unchanged: false });
-    expect((await readFile(output)).length).toBe(made.facts.outputBytes);
+    expect((await readFile(output)).length).toBe(made.facts.outputSize);
     expect(made.text.length).toBeLessThan(1000);
 
     const compared = await call('verify', { before: 'a.pdf', after: output });
-    expect(compared.facts).toMatchObject({ areDifferentDocuments: false, pages: 2 });
+    expect(compared.facts).toMatchObject({ differentDocuments: false, pages: 2 });
   });
 
   test('replaces no file without being told to, and makes none where nothing is gained', async () => {
@@ -93,6 +93,26 @@ describe('what an agent can do', () => {
     const again = await call('compress', { path: 'a-light.pdf' });
     expect(again.facts).toMatchObject({ unchanged: true, output: null });
     expect(await readdir(inRoot('allowed'))).not.toContain('a-light-light.pdf');
+  });
+
+  test('of two calls at once to one new name one makes it, the other is told that it exists', async () => {
+    const calls = ['small', 'lossless'].map((preset) =>
+      call('compress', { path: 'a.pdf', output: 'new.pdf', preset }),
+    );
+    const [refused, made] = (await Promise.all(calls)).sort((one) => (one.isError ? -1 : 1));
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('is there already') });
+    expect((await readFile(inRoot('allowed', 'new.pdf'))).length).toBe(made?.facts.outputSize);
+    expect(await readdir(inRoot('allowed'))).toEqual(['a.pdf', 'deep', 'new.pdf']);
+  });
+
+  test('no file becomes a PDF that has not the name of one, and what is made of a private PDF is private', async () => {
+    await writeFile(inRoot('allowed', 'notes.txt'), 'mine');
+    await chmod(inRoot('allowed', 'a.pdf'), 0o600);
+    const refused = await call('compress', { path: 'a.pdf', output: 'notes.txt', overwrite: true });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('must end in .pdf') });
+    expect(await readFile(inRoot('allowed', 'notes.txt'), 'utf8')).toBe('mine');
+    await call('compress', { path: 'a.pdf' });
+    expect((await stat(inRoot('allowed', 'a-light.pdf'))).mode & 0o777).toBe(0o600);
   });
 
   test('a PDF that cannot be done, and one that is not there, are told', async () => {

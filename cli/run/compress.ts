@@ -5,6 +5,7 @@ import { createWorkPool } from '../../library/node/work-threads.ts';
 import { compressInPieces } from '../../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../../shared/limits.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { stateFolder } from '../batch/records/ledger.ts';
 import { compressCommand } from '../compress-command.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 
@@ -41,6 +42,7 @@ export async function runCompress(args: readonly string[]): Promise<ExitCode> {
         },
       },
       output: terminal,
+      stateFolder: stateFolder(process.env, process.platform),
     });
   } finally {
     pool.terminate();

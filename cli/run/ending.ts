@@ -28,6 +28,12 @@ class Ending {
     return this.#controller.signal;
   }
 
+  /** The work was whole when the process was asked to end. Of an output that nobody reads it never is. */
+  complete(exitCode: number): void {
+    if (this.#exitCode === undefined || this.#controller.signal.reason instanceof OutputLost) return;
+    this.#exitCode = process.exitCode = exitCode;
+  }
+
   ask(exitCode: number, reason?: Error): void {
     // Whoever asks again is not to wait.
     if (this.#exitCode !== undefined || !this.#isHeard) process.exit(this.#exitCode ?? exitCode);

@@ -5,16 +5,17 @@ import { FileRefusal } from '../../library/agents/agent-files.ts';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
+import { MCP_SPEC } from '../flags/command-specs.ts';
+import { flagsOf } from '../flags/flag.ts';
+import { readFlags } from '../flags/read-flags.ts';
 import { AllowedFolders } from '../mcp/allowed-folders.ts';
 import { folderFiles } from '../mcp/folder-files.ts';
-import { parseFlags } from '../terminal/flags.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 
-export const MCP_USAGE = `Usage: pagelight mcp FOLDER ...
+export const MCP_USAGE = `Usage: pagelight mcp ${MCP_SPEC.operands}
 
-Tools for agents, by the Model Context Protocol on standard input and output: inspect, compress, verify, find_large. They read and
-write PDFs in these folders and nowhere else, replace no file without being told to, and answer with facts, never with documents.
+${MCP_SPEC.says}
 
 For a client that is set up with JSON:
   { "mcpServers": { "pagelight": { "command": "npx", "args": ["-y", "pagelight", "mcp", "/home/me/Documents"] } } }
@@ -22,7 +23,7 @@ For a client that is set up with JSON:
 
 /** `pagelight mcp FOLDER …`, until the client goes. */
 export async function runMcp(args: readonly string[]): Promise<ExitCode> {
-  const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
+  const { flags, positionals, faults } = readFlags(args, flagsOf(MCP_SPEC));
   if (flags.has('help')) {
     terminal.out(MCP_USAGE);
     return 0;

@@ -1,19 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
-import { stateFolder } from '../batch/ledger.ts';
+import { stateFolder } from '../batch/records/ledger.ts';
 import { shrinkCommand } from '../batch/shrink-command.ts';
 import { terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 import { ending } from './ending.ts';
 
-const POLL_INTERVAL_MS = 2000;
-
 /** `pagelight FILE|FOLDER …` in this process. */
 export async function runShrink(args: readonly string[]): Promise<number> {
   const signal = ending.listen();
   try {
-    return await shrinkCommand(args, {
+    const exitCode = await shrinkCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         // It starts while the file is read.
@@ -38,10 +35,13 @@ export async function runShrink(args: readonly string[]): Promise<number> {
       output: terminal,
       terminal: process.stderr,
       now: () => performance.now(),
+      env: process.env,
       stateFolder: stateFolder(process.env, process.platform),
       signal,
-      pause: (signal) => wait(POLL_INTERVAL_MS, undefined, { signal }),
     });
+    // A watch that was asked to end has done its work.
+    ending.complete(exitCode);
+    return exitCode;
   } catch (thrown) {
     if (!signal.aborted) throw thrown;
     return ending.exitCode!;

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** What a flag takes: a value after it or behind `=`, or nothing. */
-export type FlagKind = 'value' | 'switch';
+/** What a flag takes: a value after it or behind `=`, one each time that it is given, or nothing. */
+export type FlagKind = 'value' | 'values' | 'switch';
 
 export interface ParsedFlags {
   /** Values of flags by name without dashes; `''` for a switch. */
   readonly flags: ReadonlyMap<string, string>;
+  /** All values of those that may be given several times. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
   /** Everything wrong, one sentence each. */
   readonly faults: readonly string[];
@@ -25,7 +27,7 @@ export function parseFlags(
   const options = Object.fromEntries(
     Object.entries(known).map(([name, kind]) => {
       const letter = letters.get(name);
-      const type = kind === 'value' ? 'string' : 'boolean';
+      const type = kind === 'switch' ? 'boolean' : 'string';
       return [name, { type, ...(letter === undefined ? {} : { short: letter }) } as const];
     }),
   );
@@ -38,6 +40,7 @@ export function parseFlags(
   });
 
   const flags = new Map<string, string>();
+  const values = new Map<string, string[]>();
   const positionals: string[] = [];
   const faults: string[] = [];
   for (const token of tokens) {
@@ -45,10 +48,11 @@ export function parseFlags(
     if (token.kind !== 'option') continue;
     const kind = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (kind === undefined) faults.push(`${token.rawName} is not an option here.`);
-    else if (kind === 'value' && token.value === undefined) faults.push(`${token.rawName} needs a value.`);
+    else if (kind !== 'switch' && token.value === undefined) faults.push(`${token.rawName} needs a value.`);
     else if (kind === 'switch' && token.value !== undefined) faults.push(`${token.rawName} takes no value.`);
+    else if (kind === 'values') values.set(token.name, [...(values.get(token.name) ?? []), token.value!]);
     else if (flags.has(token.name)) faults.push(`${token.rawName} is given twice.`);
     else flags.set(token.name, token.value ?? '');
   }
-  return { flags, positionals, faults };
+  return { flags, values, positionals, faults };
 }

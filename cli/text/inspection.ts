@@ -34,6 +34,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
 export const COUNTED_FEATURE_WORDS = {
   incrementalUpdates: 'incremental update',
   brotliStreams: 'Brotli stream',
+  removedPages: 'removed page',
   layers: 'layer',
   attachments: 'attachment',
   outlineItems: 'outline item',

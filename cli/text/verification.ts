@@ -1,6 +1,6 @@
 import {
   isReceiptValid,
-  type LossHow,
+  type LossChange,
   type MovedPixelRule,
   type ReceiptFields,
   type ReceiptVerdict,
@@ -33,8 +33,8 @@ export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   metadata: 'metadata',
 };
 
-export const LOSS_WORDS: Readonly<Record<LossHow, string>> = {
-  gone: 'gone',
+export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {
+  removed: 'gone',
   changed: 'changed',
   moved: 'moved',
 };
@@ -46,25 +46,38 @@ export function receiptText(verdict: ReceiptVerdict): string {
 }
 
 function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): string {
-  const { isItsOutput, isReproduced, versions } = verdict;
+  const { outputMatches, reproduced, versions } = verdict;
   if (isReceiptValid(verdict))
     return 'The receipt is right. Made again: the same bytes, and every field of it.';
-  if (isItsOutput && isReproduced) {
+  if (outputMatches && reproduced) {
     return verdict.fields.different.length > 0
       ? 'The receipt is not right. Made again: the same bytes, but not the same receipt.'
       : 'Made again: the same bytes. The receipt could not be checked whole.';
   }
-  if (isReproduced) {
+  if (reproduced) {
     return 'Made again: the bytes that the receipt names. The file is not that one: it was changed afterwards.';
   }
   const other =
-    versions.receipt === versions.own
+    versions.receipt === versions.current
       ? 'this is the version that it names'
-      : `it was made by version ${versions.receipt}; this is ${versions.own}`;
-  return isItsOutput
+      : `it was made by version ${versions.receipt}; this is ${versions.current}`;
+  return outputMatches
     ? `Made again: other bytes (${other}).`
     : `Made again: other bytes (${other}), and the file is not the one that the receipt names.`;
 }
+
+/** Rules of near-lossless pages of one bit, as what is wrong where they are broken. */
+export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
+  size: 'the pictures have different sizes',
+  edge: 'a pixel that lies on no edge changed',
+  block: 'all four pixels of a square changed',
+  run: 'more than six connected pixels changed',
+  backing: 'a stroke or gap one pixel wide changed',
+  'black-shapes': 'black shapes were joined, divided, lost or added',
+  'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
+  extent: 'a shape became wider, narrower, higher or lower',
+  'small-shape': 'a shape less than 20 pixels high changed',
+};
 
 const REASON_WORDS: Readonly<Record<ReceiptFields['notChecked'][number]['reason'], string>> = {
   'engine-version': 'another version made it',
@@ -83,16 +96,3 @@ function fieldLines({ different, notChecked }: ReceiptFields): readonly string[]
         ]),
   ].map(sanitizeForTerminal);
 }
-
-/** Rules of near-lossless pages of one bit, as what is wrong where they are broken. */
-export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
-  size: 'the pictures have different sizes',
-  edge: 'a pixel that lies on no edge changed',
-  block: 'all four pixels of a square changed',
-  run: 'more than six connected pixels changed',
-  backing: 'a stroke or gap one pixel wide changed',
-  'black-shapes': 'black shapes were joined, divided, lost or added',
-  'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
-  extent: 'a shape became wider, narrower, higher or lower',
-  'small-shape': 'a shape less than 20 pixels high changed',
-};

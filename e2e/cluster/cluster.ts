@@ -39,7 +39,7 @@ export async function startCluster(): Promise<Cluster> {
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_PER_ADDRESS: '0',
     CONCURRENCY: '1',
-    IMAGE_THREADS: '1',
+    WORKER_THREADS: '1',
     MAX_QUEUE: '100',
     // Longer than nginx keeps an idle connection.
     DRAIN_DELAY_S: '3',

@@ -79,6 +79,27 @@ test('so it says 413 to an upload that announces too much, and 404 for what is n
   );
 });
 
+test.each([
+  ['400', 400, 'malformed_request', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+  ['400 without a Host', 400, 'malformed_request', 'GET / HTTP/1.1\r\n\r\n'],
+  ['400 to no request at all', 400, 'malformed_request', 'not http\r\n\r\n'],
+  ['414', 414, 'malformed_request', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  [
+    '400 for large headers',
+    400,
+    'malformed_request',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+  ],
+  ['501', 501, 'malformed_request', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n'],
+])('what nginx says by itself has the form of all refusals: %s', async (_name, status, code, head) => {
+  const client = connect(Number(new URL(await startProxy(await nobody())).port), '127.0.0.1');
+  client.write(head);
+  const [headers = '', body = ''] = (await text(client)).split('\r\n\r\n');
+  expect(headers).toMatch(new RegExp(`^HTTP/1.1 (${status}|431) `));
+  expect(headers).toMatch(/^Content-Type: application\/problem\+json\r?$/m);
+  expect(JSON.parse(body)).toMatchObject({ type: `urn:pagelight:problem:${code}`, code });
+});
+
 /** A port of which every connection leads to another one. */
 function startLeadingTo(port: number, own: number): Promise<number> {
   return startListening((socket) => {

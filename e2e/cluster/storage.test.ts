@@ -73,7 +73,7 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
       'wrong_credentials',
     );
   }
-  await expect(accounts.signIn(owner, from)).rejects.toThrow('too_many_tries');
+  await expect(accounts.signIn(owner, from)).rejects.toThrow('too_many_attempts');
 
   const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
   const recorders = [one, other].map((db) => createUsageRecorder(db, bookkeeping, now));

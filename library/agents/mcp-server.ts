@@ -51,7 +51,7 @@ export function createMcpServer(deps: McpDeps): McpServer {
           overwrite: z.boolean().optional(),
           password: PASSWORD,
         },
-        annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+        annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
       },
       (ask, { signal }) => answered(() => tools.compress(ask, signal)),
     );
@@ -71,10 +71,10 @@ export function createMcpServer(deps: McpDeps): McpServer {
     {
       title: 'Find large PDFs',
       description: 'The largest PDFs in a folder and the folders in it, the largest first.',
-      inputSchema: { folder: PATH, most: z.number().int().min(1).max(MAX_LISTED).optional() },
+      inputSchema: { folder: PATH, limit: z.number().int().min(1).max(MAX_LISTED).optional() },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ folder, most = USUALLY_LISTED }) => answered(() => tools.findLarge(folder, most)),
+    ({ folder, limit = USUALLY_LISTED }) => answered(() => tools.findLarge(folder, limit)),
   );
   return server;
 }

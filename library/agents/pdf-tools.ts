@@ -10,7 +10,7 @@ import {
 } from '../../shared/index.ts';
 import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
 import { warningText } from '../node/warning-texts.ts';
-import { type AgentFiles, FileRefusal } from './agent-files.ts';
+import { type AgentFiles, FileRefusal, takenRefusal } from './agent-files.ts';
 
 export interface PdfToolDeps {
   readonly files: AgentFiles;
@@ -52,17 +52,17 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
   return {
     async inspect(path: string, password?: string): Promise<Facts> {
       const input = await files.read(path);
-      const { fileBytes, bytes, document, images, fonts } = await inspect(input, password);
-      const largest = [...images].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST_IMAGES);
+      const { fileSize, sizes, document, images, fonts } = await inspect(input, password);
+      const largest = [...images].sort((a, b) => b.size - a.size).slice(0, LARGEST_IMAGES);
       return {
-        fileBytes,
+        fileSize,
         ...document,
-        bytesByKind: bytes,
+        bytesByKind: sizes,
         images: images.length,
         fonts: fonts.length,
         largestImages: largest.map((image) => ({
           object: image.object,
-          bytes: image.bytes,
+          bytes: image.size,
           width: image.width,
           height: image.height,
         })),
@@ -71,17 +71,17 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
 
     async compress(ask: CompressAsk, signal: AbortSignal): Promise<Facts> {
       const place = await files.placeFor(ask.path, ask.output);
-      if (place.isTaken && ask.overwrite !== true)
-        throw new FileRefusal(`${place.path} is there already; pass overwrite: true to replace it.`);
+      const mayReplace = ask.overwrite === true;
+      if (place.isTaken && !mayReplace) throw takenRefusal(place.path);
       const input = await files.read(ask.path);
       const call = { options: optionsOf(ask), password: ask.password, signal };
       const { bytes, report } = await compress(input, call);
       // What gains nothing needs no second copy.
-      if (!report.unchanged) await files.write(place.path, bytes);
+      if (!report.unchanged) await files.write(place.path, bytes, { mayReplace, madeOf: ask.path });
       return {
         output: report.unchanged ? null : place.path,
-        inputBytes: report.inputBytes,
-        outputBytes: report.outputBytes,
+        inputSize: report.inputSize,
+        outputSize: report.outputSize,
         ratio: report.ratio,
         unchanged: report.unchanged,
         warnings: report.warnings.map((code) => ({ code, text: warningText(code) })),
@@ -93,17 +93,17 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
       const found = await verify(one, other, password);
       const lost = lostKinds(found);
       return {
-        nothingLost: lost.length === 0 && !found.areDifferentDocuments,
-        areDifferentDocuments: found.areDifferentDocuments,
+        nothingLost: lost.length === 0 && !found.differentDocuments,
+        differentDocuments: found.differentDocuments,
         equality: found.equality,
         lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
         pages: found.pages.length,
       };
     },
 
-    async findLarge(folder: string, most: number): Promise<Facts> {
+    async findLarge(folder: string, limit: number): Promise<Facts> {
       const found = await files.list(folder);
-      const largest = [...found].sort((a, b) => b.bytes - a.bytes).slice(0, most);
+      const largest = [...found].sort((a, b) => b.bytes - a.bytes).slice(0, limit);
       return {
         pdfs: found.length,
         bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),

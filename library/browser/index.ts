@@ -24,7 +24,7 @@ export const inspect: Engine<BrowserInput>['inspect'] = async (...given) =>
  * Says what of one document is kept in another one; see `Engine`. Loads `pagelight/browser` with the first call.
  *
  * @example
- * const { areDifferentDocuments } = await verify(before, after);
+ * const { differentDocuments } = await verify(before, after);
  */
 export const verify: Engine<BrowserInput>['verify'] = async (...given) =>
   (await import('./browser.ts')).verify(...given);

@@ -2,7 +2,7 @@ import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/wor
 import { transferablesOf } from '../../shared/work/transferables.ts';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
-import { ThreadLost } from '../engine/thread-lost.ts';
+import { WorkerCrashedError } from '../engine/thread-lost.ts';
 import type { WorkerCall } from './wire.ts';
 
 export interface BrowserDocumentsSettings {
@@ -32,7 +32,7 @@ export function browserDocuments({ documents, threads, spawn }: BrowserDocuments
 function documentThread(worker: Worker, listener: ThreadListener): DocumentThread {
   worker.onmessage = ({ data }: MessageEvent<DocumentMessage>) => listener.message(data);
   worker.onerror = (event) => listener.death(lost(event));
-  worker.onmessageerror = () => listener.death(new ThreadLost('died'));
+  worker.onmessageerror = () => listener.death(new WorkerCrashedError('died'));
   return {
     post: (call, transfer) =>
       // Ports of a MessageChannel of this page.
@@ -50,7 +50,7 @@ function workThread(worker: Worker): WorkThread {
   };
   worker.onmessage = ({ data }: MessageEvent<ThreadResponse>) => settle?.answer(data);
   worker.onerror = (event) => die(lost(event));
-  worker.onmessageerror = () => die(new ThreadLost('died'));
+  worker.onmessageerror = () => die(new WorkerCrashedError('died'));
   return {
     run: (job) =>
       new Promise((answer, reject) => {
@@ -62,7 +62,7 @@ function workThread(worker: Worker): WorkThread {
   };
 }
 
-function lost({ message }: ErrorEvent): ThreadLost {
+function lost({ message }: ErrorEvent): WorkerCrashedError {
   const isHunger = /allocation failed|out of memory/i.test(message);
-  return new ThreadLost(isHunger ? 'out-of-memory' : 'died', { cause: message });
+  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: message });
 }

@@ -118,9 +118,21 @@ test('systemd and launchd: what they start is a right command line', async () =>
   const unit = read('pagelight-watch.service');
   const [, line = ''] = /^ExecStart=\/usr\/bin\/env pagelight (.+)$/m.exec(unit) ?? [];
   expect(readShrinkUsage(line.split(' '))).toMatchObject({ watched: '%h/Scans', output: '%h/Small' });
+  expect(unit).toMatch(/^Environment=PATH=.*:\/usr\/local\/bin:/m);
+  expect(unit).toMatch(/^Restart=on-failure$/m);
   const words = [...read('pagelight-watch.plist').matchAll(/<string>(.+)<\/string>/g)].map(
     ([, word]) => word!,
   );
   expect(words.slice(0, 3)).toEqual(['pagelight-watch', '/usr/bin/env', 'pagelight']);
-  expect(readShrinkUsage(words.slice(3))).toMatchObject({ watched: '/Users/me/Scans' });
+  expect(readShrinkUsage(words.slice(3, 7))).toMatchObject({ watched: '/Users/me/Scans' });
+  expect(words[7]).toMatch(/^\/opt\/homebrew\/bin:/);
+  expect(read('pagelight-watch.plist')).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/);
+});
+
+test.runIf(process.platform === 'linux')('systemd finds nothing wrong with the unit', async () => {
+  const unit = join(FILES, 'pagelight-watch.service');
+  const verified = await runProgram('systemd-analyze', ['--user', 'verify', unit], folder, {
+    XDG_RUNTIME_DIR: folder,
+  });
+  expect(verified).toMatchObject({ code: 0, err: '' });
 });

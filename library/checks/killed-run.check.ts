@@ -101,7 +101,7 @@ test(`${FILES} PDFs of an archive outlive a run that is ended by SIGKILL again a
     let fresh = 0;
     let watcher: FSWatcher | undefined;
     const run = start(({ file, status }, child) => {
-      if (status !== 'done-before') worked += 1;
+      if (status !== 'skipped') worked += 1;
       if (status === 'smaller' || status === 'unchanged') {
         doneBefore.add(file);
         fresh += 1;
@@ -123,7 +123,7 @@ test(`${FILES} PDFs of an archive outlive a run that is ended by SIGKILL again a
   // Locked and damaged ones are told, and are no fault of the run.
   expect(await last.ended).toMatchObject({ code: 3, err: '' });
   expect(last.lines).toHaveLength(FILES);
-  const again = last.lines.filter(({ file, status }) => doneBefore.has(file) && status !== 'done-before');
+  const again = last.lines.filter(({ file, status }) => doneBefore.has(file) && status !== 'skipped');
   expect(again.map(({ file }) => file)).toEqual([]);
   expectNothingHarmed();
   // All that can be smaller is, and nothing half written is left.

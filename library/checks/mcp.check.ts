@@ -30,7 +30,7 @@ test('pagelight mcp of the package speaks with the client of the official SDK', 
   const found = await client.callTool({ name: 'inspect', arguments: { path: 'a.pdf' } });
   expect(found.structuredContent).toMatchObject({ pages: 2 });
   const made = await client.callTool({ name: 'compress', arguments: { path: 'a.pdf' } });
-  expect(made.structuredContent).toMatchObject({ outputBytes: statSync(join(folder, 'a-light.pdf')).size });
+  expect(made.structuredContent).toMatchObject({ outputSize: statSync(join(folder, 'a-light.pdf')).size });
   const refused = await client.callTool({ name: 'inspect', arguments: { path: '/etc/hostname' } });
   expect(refused.isError).toBe(true);
   await client.close();

@@ -111,7 +111,7 @@ test('npx of the package in an empty folder makes a PDF smaller', async () => {
     const line = JSON.parse(out);
     expect(line).toMatchObject({
       status: 'smaller',
-      outputBytes: statSync(join(folder, 'a-light.pdf')).size,
+      outputSize: statSync(join(folder, 'a-light.pdf')).size,
     });
   } finally {
     rmSync(folder, { recursive: true });

@@ -71,7 +71,7 @@ describe('without a browser', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const found = JSON.parse(out);
     expect(found).toMatchObject({
-      areDifferentDocuments: false,
+      differentDocuments: false,
       schema: 'pagelight-receipt/1',
       refused: 'not_a_pdf',
     });

@@ -3,7 +3,7 @@ import type { DocumentPool } from './document-pool.ts';
 import { type DocumentInput, wholeResult } from './document-task.ts';
 import type { ClosableEngine, Engine } from './engine.ts';
 import { EngineClosedError } from './engine-closed.ts';
-import { type CallSettings, wholeOptions } from './settings.ts';
+import { type CallOptions, wholeOptions } from './settings.ts';
 
 export interface EngineParts<Input> {
   /** Bytes that may be given away, or what a thread reads itself. @throws TypeError; when it cannot be read */
@@ -47,7 +47,7 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
   };
 }
 
-function passwordOf({ password }: CallSettings): { readonly password?: string } {
+function passwordOf({ password }: CallOptions): { readonly password?: string } {
   return password === undefined ? {} : { password };
 }
 

@@ -9,7 +9,7 @@ import type {
   ResultOf,
 } from './document-task.ts';
 import { EngineClosedError } from './engine-closed.ts';
-import type { ThreadLost } from './thread-lost.ts';
+import type { WorkerCrashedError } from './thread-lost.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 export interface DocumentCallbacks {
@@ -27,7 +27,7 @@ export interface DocumentThread {
 /** Hears what a thread says. */
 export interface ThreadListener {
   message(message: DocumentMessage): void;
-  death(why: ThreadLost): void;
+  death(why: WorkerCrashedError): void;
 }
 
 export interface DocumentPoolSettings {
@@ -65,7 +65,7 @@ export class DocumentPool {
   /**
    * Does a task whose bytes are given away: they are empty for the caller afterwards.
    *
-   * @throws PdfError when the document cannot be done; ThreadLost; EngineClosedError; the signal's reason when it was
+   * @throws PdfError when the document cannot be done; WorkerCrashedError; EngineClosedError; the signal's reason when it was
    *   aborted, also while the task waits; what `onProgress` threw
    */
   async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {

@@ -1,5 +1,5 @@
 import type { CompressReport, Inspection, Receipt, SplitPart, Verification } from '../../shared/index.ts';
-import type { CallSettings, CompressCallSettings, CompressSettings } from './settings.ts';
+import type { CallOptions, CompressCallOptions, CompressSettings } from './settings.ts';
 
 export interface Compressed {
   /** The input's own bytes when the report says `unchanged`. */
@@ -21,7 +21,7 @@ export interface Engine<Input> {
    * const { bytes, report } = await compress(input, { quality: 60 }, { signal, onProgress });
    * console.log(report.ratio, report.warnings);
    */
-  compress(input: Input, options?: CompressSettings, call?: CompressCallSettings): Promise<Compressed>;
+  compress(input: Input, options?: CompressSettings, call?: CompressCallOptions): Promise<Compressed>;
   /**
    * Says what a document is and where its bytes are.
    *
@@ -30,16 +30,16 @@ export interface Engine<Input> {
    * const { document, bytes, images } = await inspect(input);
    * console.log(document.pages, bytes.images, images.length);
    */
-  inspect(input: Input, call?: CallSettings): Promise<Inspection>;
+  inspect(input: Input, call?: CallOptions): Promise<Inspection>;
   /**
    * Says what of one document is kept in another one, whoever made it.
    *
    * @throws PdfError when one of them cannot be read; the signal's reason when it was aborted
    * @example
-   * const { areDifferentDocuments, kinds } = await verify(before, after);
+   * const { differentDocuments, kinds } = await verify(before, after);
    * const lost = kinds.filter(({ lost }) => lost > 0);
    */
-  verify(before: Input, after: Input, call?: CallSettings): Promise<Verification>;
+  verify(before: Input, after: Input, call?: CallOptions): Promise<Verification>;
 }
 
 export interface ClosableEngine<Input> extends Engine<Input> {

@@ -22,14 +22,14 @@ export interface CompressSettings extends Partial<CompressOptions> {
 }
 
 /** What surrounds one call. */
-export interface CallSettings {
+export interface CallOptions {
   /** Ends the work at once. */
   readonly signal?: AbortSignal;
   /** Opens a locked document; the smaller one keeps it. */
   readonly password?: string;
 }
 
-export interface CompressCallSettings extends CallSettings {
+export interface CompressCallOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** What single images get, by object number. */
   readonly imageOverrides?: ImageOverrides;

@@ -1,10 +1,10 @@
 /** A document's thread ended before its answer came: no fault of the file, and the other documents go on. */
-export class ThreadLost extends Error {
+export class WorkerCrashedError extends Error {
   readonly reason: 'out-of-memory' | 'died';
 
-  constructor(reason: ThreadLost['reason'], options?: { cause?: unknown }) {
+  constructor(reason: WorkerCrashedError['reason'], options?: { cause?: unknown }) {
     super(reason === 'out-of-memory' ? 'there was not enough memory for it' : 'its thread died', options);
-    this.name = 'ThreadLost';
+    this.name = 'WorkerCrashedError';
     this.reason = reason;
   }
 }

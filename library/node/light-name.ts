@@ -1,4 +1,4 @@
 /** What a result beside its original is called. */
-export function lightName(path: string): string {
-  return path.replace(/(\.pdf)?$/i, (extension) => `-light${extension || '.pdf'}`);
+export function lightName(path: string, suffix = '-light'): string {
+  return path.replace(/(\.pdf)?$/i, (extension) => `${suffix}${extension || '.pdf'}`);
 }

@@ -42,7 +42,7 @@ test('documents in threads come out as alone, with their receipt, and a thread d
     const alone = await compress(inputs[index]!, DEFAULT_OPTIONS, { host: createNodeHost() });
     expect(Buffer.compare(bytes, alone.bytes)).toBe(0);
     expect(report).toEqual(alone.report);
-    expect(receipt?.output.bytes).toBe(bytes.length);
+    expect(receipt?.output.size).toBe(bytes.length);
   }
   expect(Math.max(...fractions)).toBe(1);
 });
@@ -62,7 +62,7 @@ test('what cannot be done is a PdfError, an abort ends it, and the pool goes on'
   const before = await smallPdf();
   const { bytes } = wholeResult(await pool.run(taskOf(before)));
   const found = await pool.run({ kind: 'verify', before, after: bytes });
-  expect(found.areDifferentDocuments).toBe(false);
+  expect(found.differentDocuments).toBe(false);
 });
 
 test('a queued task leaves the queue when it is aborted, and the next one takes its turn', async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
-import { ThreadLost } from '../engine/thread-lost.ts';
+import { WorkerCrashedError } from '../engine/thread-lost.ts';
 import { threadLimits } from './thread-limits.ts';
 import { type ThreadSource, type ThreadSources, threadFiles } from './thread-source.ts';
 import { createWorkPool } from './work-threads.ts';
@@ -50,7 +50,7 @@ function startThread(
   });
   worker.on('message', (message: DocumentMessage) => listener.message(message));
   worker.on('error', (error) => listener.death(lost(error)));
-  worker.on('exit', () => listener.death(new ThreadLost('died')));
+  worker.on('exit', () => listener.death(new WorkerCrashedError('died')));
   return {
     // Ports of a global MessageChannel are those of worker threads.
     post: (call, transfer) => worker.postMessage(call, transfer as readonly ArrayBuffer[] as ArrayBuffer[]),
@@ -58,7 +58,7 @@ function startThread(
   };
 }
 
-function lost(error: unknown): ThreadLost {
+function lost(error: unknown): WorkerCrashedError {
   const isHunger = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return new ThreadLost(isHunger ? 'out-of-memory' : 'died', { cause: error });
+  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: error });
 }

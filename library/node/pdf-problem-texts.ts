@@ -55,7 +55,7 @@ function cannotSplitDetail({
       return `Page ${page} alone takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or softer pictures.`;
     case 'attachment-over-limit':
       return `An embedded file takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or set removeAttachments.`;
-    case 'proof-failed':
+    case 'verification-failed':
       return 'A part did not prove equal to its pages, so nothing was split.';
   }
 }

@@ -44,12 +44,15 @@ function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): 
 /** A host whose threads have a fault at images of some width. */
 function faultyHost(faults: Readonly<Record<number, 'die' | 'hoard' | 'hang'>>, memoryMb = 256) {
   const workerFile = fileURLToPath(new URL('../testing/faulty-work-thread.mjs', import.meta.url));
-  const onThreadLost = vi.fn();
-  return { host: hostWith(2, { workerFile, workerData: { faults }, memoryMb, onThreadLost }), onThreadLost };
+  const onWorkerCrashedError = vi.fn();
+  return {
+    host: hostWith(2, { workerFile, workerData: { faults }, memoryMb, onWorkerCrashedError }),
+    onWorkerCrashedError,
+  };
 }
 
 const failedIn = ({ report }: CompressResult) =>
-  report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'job-failed');
+  report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'worker-failed');
 
 describe('a document of many images', () => {
   test.each([1, 2, 8])('gives the same bytes and report with %d threads as with none', async (threads) => {
@@ -85,14 +88,14 @@ const OBJECT = FIRST_IMAGE + 8;
 test.each(['die', 'hoard'] as const)(
   'a thread that ends in the middle (%s) costs one image its gain and nothing else',
   async (fault) => {
-    const { host, onThreadLost } = faultyHost({ [WIDTH]: fault }, 96);
+    const { host, onWorkerCrashedError } = faultyHost({ [WIDTH]: fault }, 96);
     const { report } = await compress(album, DEFAULT_OPTIONS, { host });
     const expected = alone.report.images.map((image) =>
-      image.object === OBJECT ? { ...image, outcome: { kind: 'kept', reason: 'job-failed' } } : image,
+      image.object === OBJECT ? { ...image, outcome: { kind: 'kept', reason: 'worker-failed' } } : image,
     );
     expect(report.images).toMatchObject(expected);
     expect(report.unchanged).toBe(false);
-    expect(onThreadLost).toHaveBeenCalledOnce();
+    expect(onWorkerCrashedError).toHaveBeenCalledOnce();
   },
 );
 

@@ -15,7 +15,7 @@ export interface WorkThreadSettings {
   readonly jobsPerThread?: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb: number;
-  readonly onThreadLost?: (why: unknown) => void;
+  readonly onWorkerCrashedError?: (why: unknown) => void;
   /** Reaches every thread as it is. */
   readonly workerData?: unknown;
 }
@@ -26,14 +26,14 @@ const IDLE_MS = 60_000;
 
 /** Worker threads for the heavy work, shared by all documents of this process. */
 export function createWorkPool(settings: WorkThreadSettings): WorkPool {
-  const { threads, pixels = threads * PIXELS_PER_THREAD, jobsPerThread = 1, onThreadLost } = settings;
+  const { threads, pixels = threads * PIXELS_PER_THREAD, jobsPerThread = 1, onWorkerCrashedError } = settings;
   return new WorkPool({
     threads,
     pixels,
     jobsPerThread,
     spawn: () => startThread(settings),
     idleMs: IDLE_MS,
-    ...(onThreadLost === undefined ? {} : { onThreadLost }),
+    ...(onWorkerCrashedError === undefined ? {} : { onWorkerCrashedError }),
   });
 }
 

@@ -400,7 +400,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a difference is not looked at',
-        text: "return difference === null ? draft.changed(output) : draft.unchanged('check-failed', difference);",
+        text: "return difference === null ? draft.changed(output) : draft.unchanged('verification-failed', difference);",
         becomes: 'return draft.changed(output);',
       },
       {

@@ -23,7 +23,7 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'an image that is to be kept is not',
-        text: "override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal",
+        text: "override?.kind === 'keep' ? 'kept-by-user' : pixelRefusal",
         becomes: 'pixelRefusal',
       },
       {
@@ -109,7 +109,7 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what says how it is encrypted is packed anew',
-        text: "if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';",
+        text: "if (image.filters?.some(({ name }) => name === 'Crypt')) return 'required-as-is';",
         becomes: '',
       },
       {

@@ -3,6 +3,159 @@
 /** What strips, cropped pictures and colour profiles could lose. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
+    file: 'shared/passes/resources/defaults.ts',
+    tests: ['shared/passes/resources/palettes.test.ts'],
+    mutants: [
+      {
+        name: 'palettes stay in dictionaries',
+        text: 'if (table.asBytes().length < MIN_PALETTE_BYTES) return false;',
+        becomes: 'if (table.asBytes().length > 0) return false;',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/hidden-drawing.ts',
+    tests: ['shared/passes/crop/crop-hidden.test.ts'],
+    mutants: [
+      {
+        name: 'thick lines end at their path',
+        text: 'if (!STROKES.has(this.#reader.operator)) return 0;',
+        becomes: 'return 0;',
+      },
+      {
+        name: 'a named state is taken to leave lines as thin as they were',
+        text: 'if (!isWidthSure) return Number.POSITIVE_INFINITY;',
+        becomes: '',
+      },
+      {
+        name: 'a clip goes with the path that sets it',
+        text: '!path.clips && this.#isOutside(path.box, this.#reach())',
+        becomes: 'this.#isOutside(path.box, this.#reach())',
+      },
+      {
+        name: 'text goes with a block of drawings that are hidden',
+        text: 'if (!STATES.has(operator)) this.#noteOther();',
+        becomes: '',
+      },
+      {
+        name: 'a turned rectangle clips as an upright one',
+        text: 'this.#path === null && isStraight(this.#state.matrix)',
+        becomes: 'this.#path === null',
+      },
+      {
+        name: 'readers are thought to paint no pixel beside what they draw',
+        text: 'const MARGIN = 4;',
+        becomes: 'const MARGIN = 0;',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/pixels/hidden-color.ts',
+    tests: ['shared/codecs/pixels/hidden-color.test.ts'],
+    mutants: [
+      {
+        name: 'colours go that resampling mixes into the edge',
+        text: 'REACH * Math.max(1, shrunk,',
+        becomes: 'REACH * Math.max(1,',
+      },
+      {
+        name: 'a hidden picture keeps its size',
+        text: 'if (!shown.includes(1)) return',
+        becomes: 'if (width === 0) return',
+      },
+    ],
+  },
+  {
+    file: 'shared/fonts/cff/cid/renumbered.ts',
+    tests: ['shared/fonts/cff/subset.test.ts'],
+    mutants: [
+      {
+        name: 'glyphs take the CIDs of others',
+        text: 'ids.map((id) => font.charset.ids[id])',
+        becomes: 'ids.map((id) => id)',
+      },
+      {
+        name: 'glyphs take the first font DICT',
+        text: 'fdSelectOf(ids.map((id) => parts.indexOf(partOf(id))))',
+        becomes: 'fdSelectOf(ids.map(() => 0))',
+      },
+      {
+        name: 'subroutines stay that take more than what calls them',
+        text: 'flat.value.length < called.length ? flat.value : called',
+        becomes: 'flat.value.length < called.length ? called : called',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/drawing-units.ts',
+    tests: ['shared/passes/repeats/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'a clip ends with the form that it is set in',
+        text: "if (operator === 'W' || operator === 'W*') open.isSure = false;",
+        becomes: "if (operator === 'W' || operator === 'W*') open.isSure = true;",
+      },
+      {
+        name: 'tags lose what they mark',
+        text: 'if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;',
+        becomes: '',
+      },
+      {
+        name: 'patterns are looked up in a form that has none',
+        text: "return reader.name(0) !== 'Pattern';",
+        becomes: 'return true;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/repeated-runs.ts',
+    tests: ['shared/passes/repeats/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'marked content goes into a form',
+        text: 'isRepeated && !unit.isMarked && !this.#isOther',
+        becomes: 'isRepeated && !this.#isOther',
+      },
+      {
+        name: 'what a named state shows through is drawn without it',
+        text: 'isRepeated && !unit.isMarked && !this.#isOther',
+        becomes: 'isRepeated && !unit.isMarked',
+      },
+      {
+        name: 'units that stand apart elsewhere count as one run',
+        text: 'return together === this.#times[number] && together === this.#times[other];',
+        becomes: 'return together !== undefined;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/names.ts',
+    tests: ['shared/passes/repeats/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'device colours lose what a page says of them',
+        text: "nameText(name).startsWith('Default')",
+        becomes: 'false',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/paint-trace.ts',
+    tests: ['shared/passes/repeats/paint-trace.test.ts'],
+    mutants: [
+      {
+        name: 'a form is not seen to begin in the initial state',
+        text: "if (this.#start === 'initial')",
+        becomes: 'if (false)',
+      },
+      {
+        name: 'a state that ends with a form is not missed',
+        text: '    this.#state = state;\n    return isRead;',
+        becomes: '    return isRead;',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/strips/mosaic.ts',
     tests: ['shared/passes/strips.test.ts', 'shared/passes/tiles.test.ts'],
     mutants: [

@@ -9,8 +9,10 @@ import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
 import { MOVED_PIXELS } from './moved-pixels.mjs';
 import { PACKING } from './packing.mjs';
+import { REMOVED_PAGES } from './removed-pages.mjs';
 import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
+import { STREAM_ROLES } from './stream-roles.mjs';
 import { WRITER } from './writer.mjs';
 
 /**
@@ -35,6 +37,8 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...CHECK,
   ...WRITER,
   ...LOADER,
+  ...STREAM_ROLES,
+  ...REMOVED_PAGES,
   ...IMAGE_PLAN,
   ...BIT_PAGES,
   ...IMAGE_JOBS,

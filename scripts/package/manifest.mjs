@@ -29,6 +29,7 @@ export function manifestOf({ name, version, description, license, repository, en
     keywords: ['pdf', 'compress', 'shrink', 'optimize', 'wasm', 'cli', 'mcp', 'jbig2', 'lossless'],
     engines,
     bin: { pagelight: 'pagelight.js' },
+    man: './man/pagelight.1',
     main: './index.cjs',
     types: './types/library/index.d.ts',
     exports: {

@@ -11,6 +11,8 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
+import { completionScript, SHELLS } from '../../cli/flags/completions.ts';
+import { manPage } from '../../cli/flags/man-page.ts';
 import { packagedWasm, WASM_NAMES } from '../../library/node/wasm-files.ts';
 import { ensureBuilt } from '../build.mjs';
 import { Refusal, ROOT } from '../project.mjs';
@@ -50,6 +52,10 @@ export async function stagePackage(say) {
   cpSync(join(ROOT, 'LICENSE'), join(STAGE, 'LICENSE'));
   writeFileSync(join(STAGE, 'THIRD-PARTY.md'), licencesOf([...bundled].sort()));
   chmodSync(join(STAGE, 'pagelight.js'), 0o755);
+  for (const folder of ['man', 'completions']) mkdirSync(join(STAGE, folder));
+  writeFileSync(join(STAGE, 'man/pagelight.1'), manPage(rootManifest().version));
+  for (const shell of SHELLS)
+    writeFileSync(join(STAGE, `completions/pagelight.${shell}`), completionScript(shell));
 }
 
 /** @returns {{ readonly version: string, readonly [key: string]: unknown }} */

@@ -33,7 +33,7 @@ export interface SignInResult {
   readonly role: Role;
 }
 
-/** Who is here, and how they come in. What tries a password, a code or a token may be answered with `too_many_tries`. */
+/** Who is here, and how they come in. What tries a password, a code or a token may be answered with `too_many_attempts`. */
 export interface Accounts {
   readonly sessions: Sessions;
   readonly people: Members;
@@ -42,19 +42,19 @@ export interface Accounts {
   isSetUp(): Promise<boolean>;
   /** Whether somebody has this email, written as `normalEmail` does. */
   isKnown(email: string): Promise<boolean>;
-  /** Creates the first account, an owner's. @throws ProblemError `already_set_up`, `wrong_setup_code` */
+  /** Creates the first account, an owner's. @throws ProblemError `already_initialized`, `invalid_setup_code` */
   setUp(wanted: Credentials & { readonly code: string }, from: ClientIdentity): Promise<SignInResult>;
   /**
-   * @throws ProblemError `wrong_credentials`, the same and as late for an unknown email; `second_factor_needed` where a
-   *   code is missing, and `wrong_code`
+   * @throws ProblemError `wrong_credentials`, the same and as late for an unknown email; `two_factor_required` where a
+   *   code is missing, and `invalid_code`
    */
   signIn(
     credentials: Credentials & { readonly code?: string | undefined },
     from: ClientIdentity,
   ): Promise<SignInResult & { readonly proof: FactorProof | null }>;
-  /** Whom a link invites. @throws ProblemError `wrong_invitation` */
+  /** Whom a link invites. @throws ProblemError `invalid_invitation` */
   findInvitation(token: string, from: ClientIdentity): Promise<Invitation>;
-  /** Makes the account that a link invites to. @throws ProblemError `wrong_invitation` */
+  /** Makes the account that a link invites to. @throws ProblemError `invalid_invitation` */
   acceptInvitation(
     wanted: { readonly token: string; readonly password: string },
     from: ClientIdentity,
@@ -67,9 +67,9 @@ export interface Accounts {
     wanted: { readonly current: string; readonly next: string },
     from: ClientIdentity,
   ): Promise<SignInResult>;
-  /** A secret for an authenticator app. @throws ProblemError `wrong_password`, `second_factor_is_on` */
+  /** A secret for an authenticator app. @throws ProblemError `wrong_password`, `two_factor_enabled` */
   beginSecondFactor(session: Session, password: string, from: ClientIdentity): Promise<NewSecret>;
-  /** Turns the second step on; the recovery codes are shown this once. @throws ProblemError `wrong_code` */
+  /** Turns the second step on; the recovery codes are shown this once. @throws ProblemError `invalid_code` */
   confirmSecondFactor(session: Session, code: string, from: ClientIdentity): Promise<readonly string[]>;
   /** New recovery codes; null where the second step is off. @throws ProblemError `wrong_password` */
   remakeRecoveryCodes(
@@ -120,7 +120,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
     from: ClientIdentity,
   ): Promise<FactorProof | null> => {
     if (!(await secondFactors.isOn(account.id))) return null;
-    if (code === undefined) throw new ProblemError({ code: 'second_factor_needed' });
+    if (code === undefined) throw new ProblemError({ code: 'two_factor_required' });
     return guard.tryCode(account.email, from, () => secondFactors.check(account.id, code));
   };
 
@@ -139,14 +139,14 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
     isKnown: async (email) => (await accountWith('email', email)) !== undefined,
 
     async setUp({ code, email, password }, from) {
-      if (await hasAccount(db)) throw new ProblemError({ code: 'already_set_up' });
+      if (await hasAccount(db)) throw new ProblemError({ code: 'already_initialized' });
       const account = await guard.tryToken(from, async () => {
-        if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'wrong_setup_code' });
+        if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'invalid_setup_code' });
         const owner = ownerOf(email, await passwords.hash(password), now());
         await db.transaction().execute(async (transaction) => {
           // Of two at the same moment one takes the tokens away, and the other finds none.
           const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
-          if (taken.length === 0) throw new ProblemError({ code: 'already_set_up' });
+          if (taken.length === 0) throw new ProblemError({ code: 'already_initialized' });
           await transaction.insertInto('accounts').values(owner).execute();
         });
         return owner;

@@ -11,7 +11,7 @@ export interface ClientIdentity {
   readonly device?: string | undefined;
 }
 
-/** Lets people try what they have to prove, and nobody try it often. All of it throws ProblemError `too_many_tries`. */
+/** Lets people try what they have to prove, and nobody try it often. All of it throws ProblemError `too_many_attempts`. */
 export interface AttemptLimiter {
   /** Whether it is the password; as late for nobody's email. */
   verifyPassword(

@@ -25,14 +25,14 @@ export interface Invitations {
   ): Promise<{ readonly token: string; readonly invitation: Invitation }>;
   /** Those that still count, the oldest first. */
   list(): Promise<readonly Invitation[]>;
-  /** Whom the token invites. @throws ProblemError `wrong_invitation` */
+  /** Whom the token invites. @throws ProblemError `invalid_invitation` */
   find(token: string): Promise<Invitation>;
   /** Takes it back; undefined where there is none. */
   revoke(id: string): Promise<Invitation | undefined>;
   /**
    * Makes the account. Of two who bring the same token at the same moment one does.
    *
-   * @throws ProblemError `wrong_invitation`
+   * @throws ProblemError `invalid_invitation`
    */
   accept(token: string, passwordHash: string): Promise<AccountRow>;
 }
@@ -89,7 +89,7 @@ export function createInvitations(db: Database, now: () => number): Invitations 
         .where('token_hash', '=', hashSecret(token))
         .where('expires_at', '>', now())
         .executeTakeFirst();
-      if (row === undefined) throw new ProblemError({ code: 'wrong_invitation' });
+      if (row === undefined) throw new ProblemError({ code: 'invalid_invitation' });
       return invitationOf(row);
     },
 
@@ -107,7 +107,7 @@ export function createInvitations(db: Database, now: () => number): Invitations 
           .where('expires_at', '>', now())
           .returning(['email', 'role'])
           .executeTakeFirst();
-        if (invitation === undefined) throw new ProblemError({ code: 'wrong_invitation' });
+        if (invitation === undefined) throw new ProblemError({ code: 'invalid_invitation' });
         const account: AccountRow = {
           id: randomBase62(12),
           ...invitation,

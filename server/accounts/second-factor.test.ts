@@ -43,7 +43,7 @@ test.each(RFC_CODES)('at second %i the code of the RFC is right, once', async (s
   await db.insertInto('second_factors').values(row).execute();
   now = second * 1000;
   expect(await factors.check(ID, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe('code');
-  await expect(factors.check(ID, code)).rejects.toThrow('wrong_code');
+  await expect(factors.check(ID, code)).rejects.toThrow('invalid_code');
 });
 
 test('it counts once a code was confirmed, and a secret that was begun anew is another one', async () => {
@@ -55,13 +55,13 @@ test('it counts once a code was confirmed, and a secret that was begun anew is a
   expect(new URL(uri).searchParams.get('secret')).toBe(secret);
   expect(decodeURIComponent(uri)).toContain('totp/Pagelight:a@example.org');
 
-  await expect(factors.confirm(ID, codeAt(first.secret, now))).rejects.toThrow('wrong_code');
-  await expect(factors.check(ID, codeAt(secret, now))).rejects.toThrow('wrong_code');
+  await expect(factors.confirm(ID, codeAt(first.secret, now))).rejects.toThrow('invalid_code');
+  await expect(factors.check(ID, codeAt(secret, now))).rejects.toThrow('invalid_code');
   const codes = await factors.confirm(ID, codeAt(secret, now));
   expect(new Set(codes).size).toBe(10);
   expect(await factors.recoveryCodesLeft(ID)).toBe(10);
-  await expect(factors.begin(ID, 'a@example.org')).rejects.toThrow('second_factor_is_on');
-  await expect(factors.confirm(ID, codeAt(secret, now))).rejects.toThrow('wrong_code');
+  await expect(factors.begin(ID, 'a@example.org')).rejects.toThrow('two_factor_enabled');
+  await expect(factors.confirm(ID, codeAt(secret, now))).rejects.toThrow('invalid_code');
   const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute());
   for (const code of codes) expect(kept).not.toContain(code);
 });
@@ -70,7 +70,7 @@ test('a code counts one step before and after its own, and none before the last 
   const { secret } = await factors.begin(ID, 'a@example.org');
   await factors.confirm(ID, codeAt(secret, now));
   const wrong = async (time: number) =>
-    expect(factors.check(ID, codeAt(secret, time))).rejects.toThrow('wrong_code');
+    expect(factors.check(ID, codeAt(secret, time))).rejects.toThrow('invalid_code');
   now += 300_000;
   await wrong(now - 60_000);
   await wrong(now + 60_000);
@@ -96,12 +96,12 @@ test('each recovery code opens once, however it is typed, until new ones are mad
   const { secret } = await factors.begin(ID, 'a@example.org');
   const [first, second, third] = await factors.confirm(ID, codeAt(secret, now));
   expect(await factors.check(ID, first!)).toBe('recovery-code');
-  await expect(factors.check(ID, first!)).rejects.toThrow('wrong_code');
+  await expect(factors.check(ID, first!)).rejects.toThrow('invalid_code');
   expect(await factors.check(ID, ` ${second!.toUpperCase().replaceAll('-', ' ')}`)).toBe('recovery-code');
   expect(await factors.recoveryCodesLeft(ID)).toBe(8);
 
   expect(await factors.remakeRecoveryCodes(ID)).toHaveLength(10);
-  await expect(factors.check(ID, third!)).rejects.toThrow('wrong_code');
+  await expect(factors.check(ID, third!)).rejects.toThrow('invalid_code');
   expect(await factors.remove(ID)).toBe(true);
   expect(await factors.remove(ID)).toBe(false);
   expect([await factors.recoveryCodesLeft(ID), await factors.remakeRecoveryCodes(ID)]).toEqual([null, null]);

@@ -14,12 +14,12 @@ export interface SecondFactors {
   /**
    * Makes a secret for an app. It counts once a code of it was confirmed; until then beginning anew makes another one.
    *
-   * @throws ProblemError `second_factor_is_on`
+   * @throws ProblemError `two_factor_enabled`
    */
   begin(accountId: string, email: string): Promise<NewSecret>;
-  /** Turns it on, and returns the recovery codes, this once. @throws ProblemError `wrong_code` */
+  /** Turns it on, and returns the recovery codes, this once. @throws ProblemError `invalid_code` */
   confirm(accountId: string, code: string): Promise<readonly string[]>;
-  /** Uses a code up, of the app or a recovery code. @throws ProblemError `wrong_code` */
+  /** Uses a code up, of the app or a recovery code. @throws ProblemError `invalid_code` */
   check(accountId: string, code: string): Promise<FactorProof>;
   /** New recovery codes, this once; null where the second step is off. */
   remakeRecoveryCodes(accountId: string): Promise<readonly string[] | null>;
@@ -77,7 +77,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
     },
 
     async begin(accountId, email) {
-      if (await isOn(accountId)) throw new ProblemError({ code: 'second_factor_is_on' });
+      if (await isOn(accountId)) throw new ProblemError({ code: 'two_factor_enabled' });
       const secret = new Secret({ size: SECRET_BYTES });
       const row = { secret: secret.base32, confirmed_at: null, last_step: 0 };
       await db
@@ -99,7 +99,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
         .where('confirmed_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined || !(await takeStep(accountId, row.secret, code)))
-        throw new ProblemError({ code: 'wrong_code' });
+        throw new ProblemError({ code: 'invalid_code' });
       const codes = await recovery.remake(accountId);
       await db
         .updateTable('second_factors')
@@ -113,7 +113,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
       const row = await confirmed(accountId);
       if (row !== undefined && (await takeStep(accountId, row.secret, code))) return 'code';
       if (row !== undefined && (await recovery.use(accountId, code))) return 'recovery-code';
-      throw new ProblemError({ code: 'wrong_code' });
+      throw new ProblemError({ code: 'invalid_code' });
     },
 
     async remakeRecoveryCodes(accountId) {

@@ -15,7 +15,7 @@ export interface Throttle {
   /**
    * Counts a try before it is made, so that many at the same moment are counted too.
    *
-   * @throws ProblemError `too_many_tries`
+   * @throws ProblemError `too_many_attempts`
    */
   consume(tried: readonly AttemptLimit[]): Promise<void>;
   /** Takes a try back that turned out well. */
@@ -41,7 +41,7 @@ export function createThrottle(db: Database, now: () => number): Throttle {
           .executeTakeFirstOrThrow();
         if (count > max) {
           const retryAfterS = Math.max(1, Math.ceil((ends_at - time) / 1000));
-          throw new ProblemError({ code: 'too_many_tries', retryAfterS });
+          throw new ProblemError({ code: 'too_many_attempts', retryAfterS });
         }
       }
     },

@@ -4,6 +4,7 @@ import type { PdfToolDeps } from '../../library/agents/pdf-tools.ts';
 import type { CompressReport } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { DailyLimits } from '../http/daily-limit.ts';
+import type { DocumentUse } from '../http/document-use.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import { type DocumentJob, JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
@@ -48,9 +49,9 @@ export function agentWork(
     const reservation = budget.reserve(key.id);
     let isError = true;
     let bytesOut: number | undefined;
-    let endWork = () => {};
+    let use: DocumentUse | undefined;
     try {
-      endWork = await dailyLimits.begin(key, bytesIn);
+      use = await dailyLimits.begin(key, bytesIn);
       if (jobs.isFull(key.id, bytesIn)) throw new ProblemError(busyProblem('queue', jobs.retryAfterS()));
       if (!reservation.grow(bytesIn)) throw new ProblemError(busyProblem('bytes', jobs.retryAfterS()));
       const done = await work(copyOf(documents, bytesIn));
@@ -59,7 +60,7 @@ export function agentWork(
       return done.result;
     } finally {
       reservation.release();
-      endWork();
+      use?.end();
       const bytesSaved = bytesOut === undefined ? 0 : Math.max(0, bytesIn - bytesOut);
       usage.record({ keyId: key.id, isError, bytesIn, bytesOut: bytesOut ?? 0, bytesSaved });
     }

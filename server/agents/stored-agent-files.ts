@@ -1,4 +1,4 @@
-import { type AgentFiles, FileRefusal } from '../../library/agents/agent-files.ts';
+import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
 import { isFileName } from './file-name.ts';
 import { type AgentFileStore, FILE_TTL_MS } from './file-stores.ts';
@@ -26,7 +26,8 @@ export function storedAgentFiles(store: AgentFileStore): AgentFiles {
       if (!isFileName(place)) throw new FileRefusal(`${place} is no name for a file here.`);
       return { path: place, isTaken: store.get(place) !== undefined };
     },
-    async write(path, bytes) {
+    async write(path, bytes, { mayReplace }) {
+      if (!mayReplace && store.get(path) !== undefined) throw takenRefusal(path);
       const reservation = store.reserve();
       if (reservation.grow(bytes.length)) {
         store.put(path, new Uint8Array(bytes), reservation);

@@ -69,7 +69,7 @@ test('who lost app and codes signs in with the password alone again', async () =
 
   const { secret } = await accounts.beginSecondFactor(session, OWNER.password, FROM);
   await accounts.confirmSecondFactor(session, codeAt(secret, Date.now()), FROM);
-  await expect(accounts.signIn(OWNER, FROM)).rejects.toThrow('second_factor_needed');
+  await expect(accounts.signIn(OWNER, FROM)).rejects.toThrow('two_factor_required');
   expect((await run('list')).out).toMatch(/owner +on /);
   expect(await run('reset-second-factor', OWNER.email)).toMatchObject({ code: 0, out: '' });
   await accounts.signIn(OWNER, FROM);

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { parseFlags } from '../../cli/terminal/flags.ts';
 import type { ExitCode, Output } from '../../cli/terminal/output.ts';
@@ -10,7 +13,10 @@ export const BACKUP_USAGE = `Usage: npm run -s backup -- FILE
 
 Copies accounts, keys and usage into a new file while the server runs. Documents are never kept, so there are none.
 From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
-PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --dbname "$DATABASE_URL" FILE.
+PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE.
+
+FILE may be - for standard output: out of a container it goes with
+  docker compose exec -T replica-a node dist/server/backup-cli.js - > pagelight.dump
 
 Exit codes: 0 done, 1 the copy could not be made, 2 wrong usage.
 `;
@@ -34,6 +40,7 @@ export async function backupCommand(
     output.err(`${allFaults.join('\n')}\nSee --help.\n`);
     return 2;
   }
+  if (file === '-') return toStandardOutput(deps.storage(), output);
   if (existsSync(file)) {
     output.err(`${file} is there already; choose another name.\n`);
     return 1;
@@ -52,6 +59,22 @@ export async function backupCommand(
   }
   output.err(`${file} is made.\n`);
   return 0;
+}
+
+/** A file in between, of this user alone: SQLite makes no other copy, and one that breaks off must not look whole. */
+async function toStandardOutput(storage: Storage, output: Output): Promise<ExitCode> {
+  const folder = await mkdtemp(join(tmpdir(), 'pagelight-backup-'));
+  const file = join(folder, 'backup');
+  try {
+    await copy(storage, file);
+    await pipeline(createReadStream(file), process.stdout, { end: false });
+    return 0;
+  } catch (error) {
+    output.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function copy(storage: Storage, file: string): Promise<void> {

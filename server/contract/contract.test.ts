@@ -179,8 +179,8 @@ describe('forms of the answer', () => {
     expect(Buffer.from(file!.base64, 'base64').equals(bytes)).toBe(true);
     expect(file).toMatchObject({ name: 'document-light.pdf', bytes: bytes.length });
     expect(report).toMatchObject({
-      inputBytes: pdf.length,
-      outputBytes: bytes.length,
+      inputSize: pdf.length,
+      outputSize: bytes.length,
       options: DEFAULT_OPTIONS,
     });
     const digest = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
@@ -189,7 +189,7 @@ describe('forms of the answer', () => {
       input: { bytes: pdf.length, sha256: digest(pdf) },
       output: { bytes: bytes.length, sha256: digest(bytes) },
       options: DEFAULT_OPTIONS,
-      passwordGiven: false,
+      passwordUsed: false,
       compared: expect.arrayContaining([{ kind: 'pages', before: 2, after: 2, equal: true, unsure: 0 }]),
     });
   });
@@ -198,8 +198,8 @@ describe('forms of the answer', () => {
     const response = await post('/api/v1/compress', { Accept: 'application/json', Prefer: 'return=minimal' });
     expect(response.headers.get('Preference-Applied')).toBe('return=minimal');
     const { report, receipt, file } = compressAnswerSchema.parse(await response.json());
-    expect([file, report.inputBytes]).toEqual([undefined, pdf.length]);
-    expect(receipt.input.bytes).toBe(pdf.length);
+    expect([file, report.inputSize]).toEqual([undefined, pdf.length]);
+    expect(receipt.input.size).toBe(pdf.length);
   });
 
   test('the report says what was done to each font', async () => {
@@ -238,8 +238,8 @@ describe('inspecting', () => {
     const form = new FormData();
     form.append('file', new Blob([pdf]), 'a.pdf');
     const inspection = inspectionSchema.parse(await (await post(path, {}, form)).json());
-    expect(inspection).toMatchObject({ fileBytes: pdf.length, document: { pages: 2, encrypted: false } });
-    expect(Object.values(inspection.bytes).reduce((sum, bytes) => sum + bytes, 0)).toBe(pdf.length);
+    expect(inspection).toMatchObject({ fileSize: pdf.length, document: { pages: 2, encrypted: false } });
+    expect(Object.values(inspection.sizes).reduce((sum, bytes) => sum + bytes, 0)).toBe(pdf.length);
   });
 
   test('needs a key, and refuses what it does not know', async () => {
@@ -276,7 +276,7 @@ describe('Idempotency-Key', () => {
     const headers = { ...named('file-first'), Accept: 'application/json', Prefer: 'return=minimal' };
     const response = await post('/api/v1/compress', headers);
     expect(response.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(compressAnswerSchema.parse(await response.json()).receipt.input.bytes).toBe(pdf.length);
+    expect(compressAnswerSchema.parse(await response.json()).receipt.input.size).toBe(pdf.length);
   });
 
   test('another document or other options under the same name are refused', async () => {

@@ -47,11 +47,11 @@ const imageSchema = z.object({
   bitsPerComponent: count,
   colorSpace: z.string(),
   codec: word,
-  bytes,
-  isSoftMask: z.boolean(),
+  size: bytes,
+  softMask: z.boolean(),
   dpi: z.object({ before: z.number(), after: z.number() }).optional(),
   outcome: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('replaced'), codec: word, width: count, height: count, bytes }),
+    z.object({ kind: z.literal('replaced'), codec: word, width: count, height: count, size: bytes }),
     z.object({ kind: z.literal('kept'), reason: word }),
   ]),
   jbig2: z.object({ before: word.optional(), after: word.optional() }).optional(),
@@ -61,12 +61,12 @@ const fontSchema = z.object({
   object: count,
   name: z.string().openapi({ description: CONTRACT.fontName }),
   format: word,
-  bytes,
+  size: bytes,
   outcome: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('replaced'),
       format: word,
-      bytes,
+      size: bytes,
       steps: z.array(word).readonly(),
       allGlyphs: word.optional().openapi({ description: CONTRACT.allGlyphs }),
     }),
@@ -76,8 +76,8 @@ const fontSchema = z.object({
 
 export const reportSchema = z
   .object({
-    inputBytes: bytes,
-    outputBytes: bytes,
+    inputSize: bytes,
+    outputSize: bytes,
     ratio: z.number().openapi({ description: CONTRACT.ratio, example: 0.23 }),
     unchanged: z.boolean(),
     options: optionsSchema.openapi({ description: CONTRACT.reportOptions }),
@@ -89,7 +89,7 @@ export const reportSchema = z
           lastPage: count,
           bookmarks: count,
           links: count,
-          lostLinks: count,
+          removedLinks: count,
           attachments: count,
         }),
       )
@@ -102,9 +102,9 @@ export const reportSchema = z
       .openapi({ description: CONTRACT.warnings, example: ['signed'] }),
     repairs: z.array(z.string()).readonly(),
     damage: z
-      .object({ pages: z.array(z.number().int().min(1)).readonly(), lostPages: count })
+      .object({ pages: z.array(z.number().int().min(1)).readonly(), missingPages: count })
       .optional()
-      .openapi({ description: CONTRACT.damage, example: { pages: [11, 12], lostPages: 0 } }),
+      .openapi({ description: CONTRACT.damage, example: { pages: [11, 12], missingPages: 0 } }),
     checkFailure: z.string().optional(),
     document: documentSchema,
     passes: z
@@ -131,7 +131,7 @@ export const receiptSchema = coreReceiptSchema
   .extend({
     schema: receiptFields.schema.openapi({ description: CONTRACT.receiptSchema }),
     options: optionsSchema,
-    passwordGiven: receiptFields.passwordGiven.openapi({ description: CONTRACT.passwordGiven }),
+    passwordUsed: receiptFields.passwordUsed.openapi({ description: CONTRACT.passwordUsed }),
     compared: receiptFields.compared.openapi({ description: CONTRACT.compared }),
     imagesChanged: receiptFields.imagesChanged.openapi({ description: CONTRACT.imagesChanged }),
   })
@@ -145,7 +145,7 @@ export const compressAnswerSchema = z
       .object({
         name: z.string().openapi({ example: 'report-light.pdf' }),
         mediaType: z.enum(['application/pdf', 'application/zip']),
-        bytes,
+        size: bytes,
         base64: z.string().openapi({ format: 'byte', description: CONTRACT.base64 }),
       })
       .optional(),
@@ -154,8 +154,8 @@ export const compressAnswerSchema = z
 
 export const inspectionSchema = z
   .object({
-    fileBytes: bytes,
-    bytes: z.record(z.string(), bytes),
+    fileSize: bytes,
+    sizes: z.record(z.string(), bytes),
     document: documentSchema,
     features: z.object({
       pdfX: z.string().optional(),
@@ -167,6 +167,7 @@ export const inspectionSchema = z
       portfolio: z.boolean(),
       javaScript: z.boolean(),
       pageLabels: z.boolean(),
+      removedPages: count,
       layers: count,
       attachments: count,
       outlineItems: count,
@@ -194,9 +195,9 @@ export const inspectionSchema = z
           bitsPerComponent: count,
           colorSpace: z.string(),
           codec: word,
-          bytes,
+          size: bytes,
           role: word,
-          hasSoftMask: z.boolean(),
+          masked: z.boolean(),
           placed: z.object({ widthPt: z.number(), heightPt: z.number(), dpi: z.number() }).nullable(),
           pages: z.array(count).readonly(),
         }),
@@ -206,16 +207,16 @@ export const inspectionSchema = z
       .array(
         z.object({
           name: z.string(),
-          isSubset: z.boolean(),
+          subset: z.boolean(),
           type: z.string(),
           program: word.nullable(),
-          bytes,
+          size: bytes,
           pages: z.array(count).readonly(),
         }),
       )
       .readonly(),
     repairs: z.array(z.string()).readonly(),
-    isIncomplete: z.boolean(),
+    incomplete: z.boolean(),
   })
   .openapi('Inspection');
 

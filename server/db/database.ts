@@ -27,7 +27,7 @@ const MIGRATION_ATTEMPTS = 10;
  */
 export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<Database> {
   if (databaseUrl === undefined) {
-    const db: Database = new Kysely({ dialect: sqliteIn(dataDir) });
+    const db: Database = new Kysely({ dialect: await sqliteIn(dataDir) });
     try {
       await migrate(db);
     } catch (error) {

@@ -25,7 +25,7 @@ const LATER: Migration = {
 };
 
 async function databaseWith(migrations: Readonly<Record<string, Migration>>): Promise<Database> {
-  const db: Database = new Kysely({ dialect: sqliteIn(folder) });
+  const db: Database = new Kysely({ dialect: await sqliteIn(folder) });
   await migrate(db, migrations);
   return db;
 }
@@ -60,7 +60,7 @@ test('what the released version wrote works with the tables of today', async () 
   await sql`insert into api_keys (id, name, key_hash, hint, scopes, created_at, limit_per_minute)
     values ('old', 'from 0.1.0', ${hashSecret(secret)}, 'pgl', 'compress', 1800000000000, 7)`.execute(old);
   await sql`insert into answered_requests (id, fingerprint, report, expires_at)
-    values ('a', 'b', '{"inputBytes":1}', 4000000000000)`.execute(old);
+    values ('a', 'b', '{"inputSize":1}', 4000000000000)`.execute(old);
   await old.destroy();
   const db = await openDatabase({ dataDir: folder });
   expect(await createKeyService(db).check(secret)).toMatchObject({ ok: true, key: { limitPerMinute: 7 } });

@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
+import { createKey } from '../keys/key-format.ts';
 import { createKeyService } from '../keys/key-service.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { type Database, openDatabase } from './database.ts';
+import { createHealthCheck } from './health.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -91,7 +93,7 @@ describe.each([
     expect(await readiness(service)).toEqual([200, 'cannot-write']);
     const metrics = await (await fetch(`${service.origin}/metrics`)).text();
     for (const entry of ['answered-request', 'usage']) {
-      expect(metrics).toContain(`pagelight_bookkeeping_failures_total{entry="${entry}"} 1\n`);
+      expect(metrics).toContain(`pagelight_db_write_failures_total{kind="${entry}"} 1\n`);
       expect(service.logLines).toContainEqual(
         expect.objectContaining({ entry, msg: 'what was done could not be written down' }),
       );
@@ -156,6 +158,24 @@ describe('a damaged file ends the start with one line that names it and what to 
     await file.close();
     await expect(openDatabase({ dataDir })).rejects.toThrow(/pagelight\.sqlite is damaged \(.*Put a backup/);
   });
+});
+
+test('a file that is damaged while it is in use is told by what a request asks', async () => {
+  const dataDir = await folder();
+  const db = await opened(dataDir);
+  for (let n = 0; n < 50; n += 1) await createKeyService(db).create({ name: 'x'.repeat(500) });
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  const state = createHealthCheck(db, () => false);
+  expect(await state()).toBe('well');
+  const path = join(dataDir, 'pagelight.sqlite');
+  const { size } = await stat(path);
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096);
+  await file.close();
+  // Pages that it still holds are as they were.
+  await sql`pragma shrink_memory`.execute(db);
+  await expect(createKeyService(db).check(createKey())).rejects.toThrow(DatabaseUnavailable);
+  expect(await state()).toBe('gone');
 });
 
 test('the file can be read by its owner alone', async () => {

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CompiledQuery,
@@ -8,7 +8,7 @@ import {
   type QueryResult,
   SqliteDialect,
 } from 'kysely';
-import Libsql from 'libsql';
+import type Libsql from 'libsql';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -17,25 +17,25 @@ const BUSY_TIMEOUT_MS = 1000;
 const LOCK_RETRY_MS = 20;
 
 /**
- * The database file in `dataDir`, made where there is none.
+ * The database file in `dataDir`, made where there is none. Its native add-on is loaded here alone: who uses PostgreSQL needs none.
  *
  * @throws ConfigError when the folder cannot be used, or the file is damaged.
  */
-export function sqliteIn(dataDir: string): Dialect {
-  const file = openFile(dataDir);
+export async function sqliteIn(dataDir: string): Promise<Dialect> {
+  const file = openFile(dataDir, (await import('libsql')).default);
   return new SqliteDialect({
     database: file,
     onCreateConnection: async (connection) => withKindErrors(connection, file),
   });
 }
 
-function openFile(dataDir: string): Libsql.Database {
+function openFile(dataDir: string, Sqlite: typeof Libsql): Libsql.Database {
   const path = join(dataDir, 'pagelight.sqlite');
   let file: Libsql.Database | undefined;
   try {
     // Only this user may list the folder: it holds what stands for keys and passwords.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    file = new Libsql(path);
+    makeFolder(dataDir);
+    file = new Sqlite(path);
     chmodSync(path, 0o600);
     prepare(file, path);
     return file;
@@ -45,6 +45,18 @@ function openFile(dataDir: string): Libsql.Database {
     const reason = error instanceof Error ? error.message : String(error);
     if (DAMAGE_CODES.test(codeOf(error))) throw damaged(path, reason);
     throw new ConfigError([`DATA_DIR is "${dataDir}", where no database can be kept: ${reason}`]);
+  }
+}
+
+/** Makes what is missing one by one: Node's own recursion does not end where a folder cannot be made, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process was faster.
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { Session } from '../accounts/sessions.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ProblemCode } from '../problem.ts';
+import type { DocumentUse } from './document-use.ts';
 
 /** Where a request belongs among those of other programs (W3C Trace Context). */
 export interface Trace {
@@ -41,6 +42,8 @@ export interface AppEnv {
     phases?: Phases;
     /** Who failed to sign in, for the log. */
     strangerAddress?: string;
+    /** What counts its bytes against the day of its key. */
+    documentUse?: DocumentUse;
     uploadBytes?: number;
     /** Size of the document that was handed out. */
     resultBytes?: number;

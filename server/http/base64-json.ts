@@ -10,7 +10,7 @@ export function jsonWithFile(
   answer: object,
   { name, mediaType, byteLength, pieces }: ResponseFile,
 ): { readonly body: ReadableStream<Uint8Array>; readonly byteLength: number } {
-  const facts = JSON.stringify({ name, mediaType, bytes: byteLength });
+  const facts = JSON.stringify({ name, mediaType, size: byteLength });
   const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"file":${facts.slice(0, -1)},"base64":"`);
   const tail = Buffer.from('"}}');
   const base64Length = Math.ceil(byteLength / 3) * 4;

@@ -3,20 +3,20 @@ import type { ApiKey } from '../keys/key-service.ts';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { UsageRecorder } from '../usage/usage-recorder.ts';
 import type { AppEnv } from './app-env.ts';
+import type { DocumentUse } from './document-use.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What keys may do in a day (UTC), where they have such limits. */
 export interface DailyLimits {
   /**
-   * Takes one more document of a key up; what is returned is called when its work is over, and counted as use. Documents in
-   * work count until then, so that many at the same moment are no more than one after the other. What other replicas did
-   * within the last seconds is not counted yet.
+   * Takes one more document of a key up. Documents in work count until their use is written, so that many at the same
+   * moment are no more than one after the other. What other replicas did within the last seconds is not counted yet.
    *
    * @param bytes of the document, as far as they are known
    * @throws ProblemError `daily_limit`
    */
-  begin(key: LimitedKey, bytes: number): Promise<() => void>;
+  begin(key: LimitedKey, bytes: number): Promise<DocumentUse>;
 }
 
 type LimitedKey = Pick<ApiKey, 'id' | 'dailyDocuments' | 'dailyBytes'>;
@@ -26,31 +26,58 @@ interface Amount {
   readonly bytes: number;
 }
 
-const NOTHING: Amount = { documents: 0, bytes: 0 };
+/** What a key has in work. */
+interface InWork extends Amount {
+  /** Bytes of what has ended since there last was nothing in work. */
+  readonly endedBytes: number;
+}
+
+const NOTHING: InWork = { documents: 0, bytes: 0, endedBytes: 0 };
+const UNLIMITED: DocumentUse = { arrived: () => undefined, end: () => undefined };
 
 export function createDailyLimits(usage: Pick<UsageRecorder, 'today'>, now: () => number): DailyLimits {
   /** By the key's id. */
-  const inWork = new Map<string, Amount>();
-  const add = (id: string, documents: number, bytes: number) => {
-    const before = inWork.get(id) ?? NOTHING;
-    const after = { documents: before.documents + documents, bytes: before.bytes + bytes };
+  const inWork = new Map<string, InWork>();
+  const workOf = (id: string) => inWork.get(id) ?? NOTHING;
+  const add = (id: string, { documents, bytes, endedBytes }: InWork) => {
+    const before = workOf(id);
+    const after = {
+      documents: before.documents + documents,
+      bytes: before.bytes + bytes,
+      endedBytes: before.endedBytes + endedBytes,
+    };
     if (after.documents > 0) inWork.set(id, after);
     else inWork.delete(id);
   };
 
   return {
     async begin(key, bytes) {
-      if (key.dailyDocuments === null && key.dailyBytes === null) return () => undefined;
+      if (key.dailyDocuments === null && key.dailyBytes === null) return UNLIMITED;
       const used = await usage.today(key.id);
       // From here to `add` nothing else runs: of many at the same moment each sees those before it.
-      const meanwhile = inWork.get(key.id) ?? NOTHING;
+      const meanwhile = workOf(key.id);
       const all = { documents: used.documents + meanwhile.documents, bytes: used.bytes + meanwhile.bytes };
       const problem = problemOf(key, all, bytes, now());
       if (problem !== undefined) throw new ProblemError(problem);
-      add(key.id, 1, bytes);
-      return () => {
-        // Whoever is done is counted as use before the next turn.
-        setImmediate(() => add(key.id, -1, -bytes));
+      add(key.id, { documents: 1, bytes, endedBytes: 0 });
+      const endedBefore = workOf(key.id).endedBytes;
+      let [counted, received] = [bytes, 0];
+      return {
+        arrived(more) {
+          received += more;
+          const unannounced = received - counted;
+          if (unannounced <= 0) return;
+          const work = workOf(key.id);
+          const usedBytes = used.bytes + work.endedBytes - endedBefore + work.bytes;
+          if (key.dailyBytes !== null && usedBytes + unannounced > key.dailyBytes)
+            throw new ProblemError(overLimit('bytes', key.dailyBytes, now()));
+          counted = received;
+          add(key.id, { documents: 0, bytes: unannounced, endedBytes: 0 });
+        },
+        end() {
+          // Whoever is done is counted as use before the next turn.
+          setImmediate(() => add(key.id, { documents: -1, bytes: -counted, endedBytes: received }));
+        },
       };
     },
   };
@@ -62,13 +89,15 @@ function problemOf(
   bytes: number,
   now: number,
 ): Problem | undefined {
-  const over = (what: 'documents' | 'bytes', limit: number): Problem => {
-    const retryAfterS = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-    return { code: 'daily_limit', what, limit, retryAfterS };
-  };
-  if (dailyDocuments !== null && used.documents >= dailyDocuments) return over('documents', dailyDocuments);
+  if (dailyDocuments !== null && used.documents >= dailyDocuments)
+    return overLimit('documents', dailyDocuments, now);
   const isOver = dailyBytes !== null && (used.bytes >= dailyBytes || used.bytes + bytes > dailyBytes);
-  return isOver ? over('bytes', dailyBytes) : undefined;
+  return isOver ? overLimit('bytes', dailyBytes, now) : undefined;
+}
+
+function overLimit(what: 'documents' | 'bytes', limit: number, now: number): Problem {
+  const retryAfterS = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+  return { code: 'daily_limit', what, limit, retryAfterS };
 }
 
 /** Holds a key to what it may do in a day. */
@@ -78,11 +107,12 @@ export function limitDay(limits: DailyLimits): MiddlewareHandler<AppEnv> {
     if (key === undefined) throw new Error('limitDay stands behind requireKey');
     // What is announced counts: a document that would not fit need not be sent.
     const announced = Math.max(0, Number(c.req.header('content-length') ?? 0) - FORM_BYTES);
-    const end = await limits.begin(key, announced);
+    const use = await limits.begin(key, announced);
+    c.set('documentUse', use);
     try {
       await next();
     } finally {
-      end();
+      use.end();
     }
   };
 }

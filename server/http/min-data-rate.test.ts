@@ -44,7 +44,7 @@ test('an upload that drips is refused and leaves its room; one that is fast is n
   }
   expect([refused.statusCode, JSON.parse(Buffer.concat(chunks).toString())]).toMatchObject([
     408,
-    { code: 'slow_upload' },
+    { code: 'upload_too_slow' },
   ]);
   expect(budget.held).toBe(0);
 

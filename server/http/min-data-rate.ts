@@ -21,7 +21,7 @@ export interface UploadRateGuard {
 /**
  * Waits for the pieces of an upload. Only the time spent waiting counts, so a server that is busy itself blames nobody.
  *
- * @throws ProblemError `slow_upload` from `next`, when the pieces of one window were too few
+ * @throws ProblemError `upload_too_slow` from `next`, when the pieces of one window were too few
  */
 export function createUploadRateGuard({ bytesPerS, windowMs }: MinDataRate): UploadRateGuard {
   let waitedMs = 0;
@@ -54,7 +54,7 @@ export function createUploadRateGuard({ bytesPerS, windowMs }: MinDataRate): Upl
 }
 
 function tooSlow(bytesPerS: number): ProblemError {
-  return new ProblemError({ code: 'slow_upload', bytesPerS });
+  return new ProblemError({ code: 'upload_too_slow', bytesPerS });
 }
 
 /** Whether it came in this time. What came while this process itself was slow has come. */

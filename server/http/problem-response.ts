@@ -62,7 +62,7 @@ function statusHeaders(problem: Problem): Record<string, string> {
       return {
         'WWW-Authenticate': `Bearer realm="pagelight", error="insufficient_scope", scope="${problem.scope}"`,
       };
-    case 'sign_in_needed':
+    case 'unauthenticated':
       return { 'WWW-Authenticate': 'Session realm="pagelight"' };
     case 'method_not_allowed':
       return { Allow: problem.allow.join(', ') };
@@ -73,9 +73,9 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'busy':
     case 'rate_limited':
     case 'unavailable':
-    case 'still_running':
+    case 'idempotency_in_progress':
     case 'daily_limit':
-    case 'too_many_tries':
+    case 'too_many_attempts':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:
       return {};

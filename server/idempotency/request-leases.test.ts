@@ -15,7 +15,7 @@ afterEach(() => service.close());
 /** As another replica on the same database has them. */
 function replica() {
   const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
-  return createRequestLeases(service.db, bookkeeping, () => service.clock.now);
+  return createRequestLeases(service.db, bookkeeping, async () => service.clock.now);
 }
 
 const claimed = async (of: ReturnType<typeof replica>) => (await of.begin('one', 'f')) as RequestLease;

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
@@ -21,14 +22,14 @@ const UNCLAIMED: RequestLease = { release: async () => undefined };
 export function createRequestLeases(
   db: Database,
   bookkeeping: BestEffortWrites,
-  now: () => number,
+  now: DatabaseClock,
 ): RequestLeases {
   const hold = (id: string, claimedUntil: number): RequestLease => {
     // A claim is known by its end: one that was lost meanwhile is another's, and neither renewed nor taken away.
     let until = claimedUntil;
     const renew = () =>
       bookkeeping.write('running-request', async () => {
-        const next = now() + LEASE_MS;
+        const next = (await now()) + LEASE_MS;
         const renewed = await db
           .updateTable('running_requests')
           .set({ until: next })
@@ -54,10 +55,12 @@ export function createRequestLeases(
 
   return {
     async begin(id, fingerprint) {
-      const until = now() + LEASE_MS;
+      let until = 0;
       let isMine = false;
       const isWritten = await bookkeeping.write('running-request', async () => {
-        await db.deleteFrom('running_requests').where('until', '<=', now()).execute();
+        const time = await now();
+        until = time + LEASE_MS;
+        await db.deleteFrom('running_requests').where('until', '<=', time).execute();
         const mine = await db
           .insertInto('running_requests')
           .values({ id, fingerprint, until })

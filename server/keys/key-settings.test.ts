@@ -14,9 +14,16 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function ask(secret: string, operation = 'compress', body: Uint8Array<ArrayBuffer> | string = pdf) {
+type SentBody = Uint8Array<ArrayBuffer> | string | ReadableStream;
+
+async function ask(secret: string, operation = 'compress', body: SentBody = pdf) {
   const headers = { 'Content-Type': 'application/pdf', 'X-API-Key': secret };
-  return fetch(`${service.origin}/api/v1/${operation}`, { method: 'POST', body, headers });
+  return fetch(`${service.origin}/api/v1/${operation}`, {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit);
 }
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
@@ -54,12 +61,12 @@ describe('of many documents at the same moment', () => {
   async function statusesOf(
     count: number,
     wanted: { dailyDocuments?: number; dailyBytes?: number },
-    body = pdf,
+    body: SentBody | (() => SentBody) = pdf,
   ) {
     const { secret } = await service.keys.create({ name: 'limited', ...wanted });
     let answered = 0;
     const asked = Array.from({ length: count }, () =>
-      statusOf(secret, 'compress', body).finally(() => {
+      statusOf(secret, 'compress', typeof body === 'function' ? body() : body).finally(() => {
         answered += 1;
       }),
     );
@@ -86,6 +93,11 @@ describe('of many documents at the same moment', () => {
   test('what is announced counts against the bytes, without what a form may weigh', async () => {
     const noPdf = new Uint8Array(200_000);
     expect(await statusesOf(5, { dailyBytes: 400_000 }, noPdf)).toEqual([415, 415, 429, 429, 429]);
+  });
+
+  test('bytes that nobody announced count as they arrive', async () => {
+    const chunked = () => new Blob([pdf]).stream();
+    expect(await statusesOf(5, { dailyBytes: 3 * pdf.length }, chunked)).toEqual([200, 200, 200, 429, 429]);
   });
 });
 

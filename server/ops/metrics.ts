@@ -22,7 +22,16 @@ export interface Metrics {
   readonly jobLost: (why: JobFailureReason) => void;
 }
 
+/** Settings and versions, which stay as they are. */
+export interface Capacity {
+  readonly jobSlots: number;
+  readonly queueLimit: number;
+  /** Of Pagelight. */
+  readonly version: string;
+}
+
 export interface MetricsSources {
+  readonly capacity?: Capacity;
   /** Absent where jobs are not done by a pool. */
   readonly load?: () => QueueLoad;
   /** Of the processes for documents, in bytes. */
@@ -74,9 +83,9 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   const unwritten = new Counter({
-    name: 'pagelight_bookkeeping_failures_total',
+    name: 'pagelight_db_write_failures_total',
     help: 'Writes that failed after work was done: usage is tried again, an answered request is not.',
-    labelNames: ['entry'],
+    labelNames: ['kind'],
     registers,
   });
   new Gauge({
@@ -88,6 +97,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     },
   });
   if (load !== undefined) watchJobs(load, registers);
+  if (sources.capacity !== undefined) tellCapacity(sources.capacity, registers);
   watchParts(sources, registers);
   const waits = new Histogram({
     name: 'pagelight_job_wait_seconds',
@@ -96,22 +106,22 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   const works = new Histogram({
-    name: 'pagelight_job_work_seconds',
+    name: 'pagelight_job_run_seconds',
     help: 'How long a document is worked on.',
     buckets: DURATION_BUCKETS,
     registers,
   });
   const lost = new Counter({
-    name: 'pagelight_jobs_lost_total',
+    name: 'pagelight_jobs_failed_total',
     help: 'Documents whose process ended before they were done: by its time or memory, by their client, or by a crash.',
-    labelNames: ['why'],
+    labelNames: ['reason'],
     registers,
   });
 
   return {
     registry,
-    unwritten: (entry) => unwritten.inc({ entry }),
-    jobLost: (why) => lost.inc({ why }),
+    unwritten: (kind) => unwritten.inc({ kind }),
+    jobLost: (reason) => lost.inc({ reason }),
     jobDone({ queuedMs, runMs }) {
       waits.observe(queuedMs / 1000);
       works.observe(runMs / 1000);
@@ -181,4 +191,28 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  new Gauge({
+    name: 'pagelight_oldest_waiting_seconds',
+    help: 'How long the first of the documents that wait has waited.',
+    registers,
+    collect() {
+      this.set(load().oldestWaitS);
+    },
+  });
+}
+
+/** What the server could do, for whoever computes how much of it is in use, or adds servers. */
+function tellCapacity({ jobSlots, queueLimit, version }: Capacity, registers: Registry[]): void {
+  new Gauge({
+    name: 'pagelight_job_slots',
+    help: 'Documents that may be in work at the same time, beside one small one.',
+    registers,
+  }).set(jobSlots);
+  new Gauge({ name: 'pagelight_queue_limit', help: 'Documents that may wait.', registers }).set(queueLimit);
+  new Gauge({
+    name: 'pagelight_build_info',
+    help: '1, with the versions that run as labels.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
 }

@@ -43,7 +43,7 @@ test('one client alone may take all places, and gives way as others come until a
 
   await come('b1', 'b2', 'b3');
   expect(order.slice(2)).toEqual(['a5 turned away', 'a4 turned away', 'b3 turned away']);
-  expect(gate.load()).toEqual({ running: 1, waiting: 4 });
+  expect(gate.load()).toMatchObject({ running: 1, waiting: 4 });
 });
 
 test('who hangs up while waiting makes room, and a place is left once', async () => {
@@ -54,10 +54,10 @@ test('who hangs up while waiting makes room, and a place is left once', async ()
   expect(gate.isFull('b')).toBe(true);
   hangUp.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
-  expect(gate.load()).toEqual({ running: 1, waiting: 0 });
+  expect(gate.load()).toMatchObject({ running: 1, waiting: 0 });
   place.release();
   place.release();
-  expect(gate.load()).toEqual({ running: 0, waiting: 0 });
+  expect(gate.load()).toMatchObject({ running: 0, waiting: 0 });
 });
 
 test('small ones have a lane that no large one takes, and leave the places for all to those', async () => {
@@ -81,5 +81,5 @@ test('small ones have a lane that no large one takes, and leave the places for a
   quick?.release();
   await settled();
   expect(lanes).toEqual(['c small in small', 'b large in all']);
-  expect([gate.isFull('d', 'small'), gate.load()]).toEqual([false, { running: 1, waiting: 1 }]);
+  expect([gate.isFull('d', 'small'), gate.load()]).toMatchObject([false, { running: 1, waiting: 1 }]);
 });

@@ -2,6 +2,8 @@
 export interface QueueLoad {
   readonly running: number;
   readonly waiting: number;
+  /** How long the first of those who wait has waited, in seconds; 0 where nobody does. */
+  readonly oldestWaitS: number;
 }
 
 /** `small` ones, whose time is short, have a lane of their own beside the places for all. */
@@ -44,6 +46,7 @@ export interface QueueLimits {
 const ANONYMOUS_CLIENT = '';
 
 interface Waiter {
+  readonly since: number;
   readonly size: Size;
   admit(place: Permit): void;
   reject(): void;
@@ -56,6 +59,11 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   const most: Record<Lane, number> = { small: room.smallJobSlots ?? 0, all: room.slots };
 
   const waiting = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+
+  const oldestWaitS = () => {
+    const since = [...lines.values()].flat().map((waiter) => waiter.since);
+    return since.length === 0 ? 0 : (performance.now() - since.reduce((a, b) => Math.min(a, b))) / 1000;
+  };
 
   const leaveLine = (client: string, waiter: Waiter) => {
     const rest = (lines.get(client) ?? []).filter((other) => other !== waiter);
@@ -121,7 +129,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         longest.at(-1)?.reject();
       }
     },
-    load: () => ({ running: inside.all + inside.small, waiting: waiting() }),
+    load: () => ({ running: inside.all + inside.small, waiting: waiting(), oldestWaitS: oldestWaitS() }),
     async acquire(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();
       if (isFull(client, size)) return undefined;
@@ -135,6 +143,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
           end();
         };
         const waiter: Waiter = {
+          since: performance.now(),
           size,
           admit: (place) => settle(() => resolve(place)),
           reject: () => settle(() => resolve(undefined)),

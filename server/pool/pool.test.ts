@@ -55,11 +55,20 @@ describe('pool', () => {
   });
 
   test('ends a job that takes too long, and does the next one', async () => {
-    const runner = pool({ timeoutMs: 50 });
+    const runner = pool({ timeoutMs: 50, wallTimeoutMs: 60_000 });
     await expect(runner.run(job('hang'), NEVER)).rejects.toMatchObject({
       problem: { code: 'timeout', limitMs: 50 },
     });
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+  });
+
+  test('a job that has no processor is not blamed for the time, but does not stay for ever', async () => {
+    expect(await pool({ timeoutMs: 100, wallTimeoutMs: 60_000 }).run(job('idle'), NEVER)).toMatchObject({
+      ok: false,
+    });
+    await expect(
+      pool({ timeoutMs: 60_000, wallTimeoutMs: 100 }).run(job('idle'), NEVER),
+    ).rejects.toMatchObject({ problem: { code: 'timeout', limitMs: 100 } });
   });
 
   test('ends a running job when its client goes, and does the next one', async () => {

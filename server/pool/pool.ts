@@ -15,6 +15,7 @@ import {
   type WorkerResponse,
   type WorkerSetup,
 } from './job.ts';
+import { startJobClock } from './job-clock.ts';
 import { type JobProcess, ProcessExited } from './job-process.ts';
 import { createProcesses, type Processes } from './processes.ts';
 import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
@@ -28,7 +29,10 @@ export interface PoolSettings {
   readonly workThreads: number;
   readonly concurrency: number;
   readonly maxQueue: number;
+  /** Of one document, while it has a processor. */
   readonly timeoutMs: number;
+  /** By the clock on the wall; three times as much unless told. */
+  readonly wallTimeoutMs?: number;
   /** All memory of one job, in MiB. */
   readonly memoryMb: number;
   /** A process is replaced after so many documents, whatever it holds on to; without it, small ones wear it less. */
@@ -60,6 +64,8 @@ const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 100
 export const SMALL_BYTES = 256 * 1024;
 /** A small document that takes longer is none of those whose lane it has: others go first from then on. */
 const SHORT_MS = 2000;
+/** How much longer than its work a document may take on a machine that others keep busy. */
+export const WALL_TIMES = 3;
 /** While the server drains, time passes for those who wait behind a document that takes long. */
 const SHED_INTERVAL_MS = 1000;
 /** The server's own thread answers at once, however busy the processors are with documents. */
@@ -71,6 +77,7 @@ const NICENESS = 10;
  */
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
+  const wallTimeoutMs = settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs;
   const gate: FairQueue = createFairQueue({ slots: concurrency, smallJobSlots: 1, maxQueued: maxQueue });
   const lifecycle = settings.lifecycle ?? createLifecycle();
   const slots: Readonly<Record<Size, number>> = { large: concurrency, small: 1 };
@@ -160,6 +167,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
     signal: AbortSignal,
   ): Promise<WorkerResponse> {
     let lost: JobFailureReason | undefined;
+    let limitMs = timeoutMs;
+    let stopClock = () => {};
     const endFor = (why: JobFailureReason) => {
       lost ??= why;
       process.kill();
@@ -173,7 +182,10 @@ export function createPool(settings: PoolSettings): DocumentPool {
     };
     const timers: NodeJS.Timeout[] = [];
     const startClock = () => {
-      timers.push(setTimeout(() => endFor('timeout'), timeoutMs));
+      stopClock = startJobClock(process.pid ?? 0, { timeoutMs, wallTimeoutMs }, (passedMs) => {
+        limitMs = passedMs;
+        endFor('timeout');
+      });
       if (lane === 'small') timers.push(setTimeout(lowerPriority, SHORT_MS));
     };
     if (signal.aborted) throw new JobCancelled();
@@ -191,18 +203,19 @@ export function createPool(settings: PoolSettings): DocumentPool {
       if (!(error instanceof ProcessExited)) throw error;
       lost ??= error.why === 'memory' ? 'memory' : 'crashed';
       settings.onJobFailed?.(lost);
-      throw problemOfLoss(lost, error);
+      throw problemOfLoss(lost, error, limitMs);
     } finally {
+      stopClock();
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       lifecycle.lastCall.removeEventListener('abort', onLastCall);
     }
   }
 
-  function problemOfLoss(why: JobFailureReason, error: ProcessExited): Error {
+  function problemOfLoss(why: JobFailureReason, error: ProcessExited, limitMs: number): Error {
     switch (why) {
       case 'timeout':
-        return new ProblemError({ code: 'timeout', limitMs: timeoutMs });
+        return new ProblemError({ code: 'timeout', limitMs });
       case 'cancelled':
         return new JobCancelled();
       case 'draining':

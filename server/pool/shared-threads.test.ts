@@ -47,11 +47,11 @@ test('a document that is made to fit a size goes to the threads again for every 
   const album = await albumFile(1);
   const asked = await runner.run(jobOf(album), NEVER);
   if (!asked.ok) throw new Error('must succeed');
-  const targetSize = Math.round(asked.report.outputBytes * 0.7);
+  const targetSize = Math.round(asked.report.outputSize * 0.7);
   const fitted = await runner.run(jobOf(album, { ...DEFAULT_OPTIONS, targetSize }), NEVER);
   if (!fitted.ok) throw new Error('must succeed');
   expect(fitted.bytes.length).toBeLessThanOrEqual(targetSize);
-  expect(JSON.stringify(fitted.report.images)).not.toContain('job-failed');
+  expect(JSON.stringify(fitted.report.images)).not.toContain('worker-failed');
 });
 
 test('a client that goes takes the work threads along that work for it', async () => {

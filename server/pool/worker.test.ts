@@ -49,7 +49,7 @@ describe('worker', () => {
     const { buffer, byteLength } = jobOf(await smallPdf());
     expect(await pool.inspect({ buffer, byteLength }, NEVER)).toMatchObject({
       ok: true,
-      inspection: { fileBytes: byteLength, document: { pages: 2 } },
+      inspection: { fileSize: byteLength, document: { pages: 2 } },
     });
   });
 
@@ -59,7 +59,7 @@ describe('worker', () => {
     const job = { buffer, byteLength: pdf.length * 2, beforeLength: pdf.length };
     expect(await pool.verify(job, NEVER)).toMatchObject({
       ok: true,
-      verification: { areDifferentDocuments: false, equality: 'bytes' },
+      verification: { differentDocuments: false, equality: 'bytes' },
     });
   });
 

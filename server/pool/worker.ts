@@ -35,7 +35,7 @@ const work = createWorkPool({
   memoryMb: setup.heapMb,
   // While this thread is at a job of its own it hears of nothing.
   jobsPerThread: 2,
-  onThreadLost: (why) => say({ kind: 'thread-lost', why: String(why) }),
+  onWorkerCrashedError: (why) => say({ kind: 'thread-lost', why: String(why) }),
 });
 let tasksDone = 0;
 

@@ -75,7 +75,7 @@ describe('what an agent can do over HTTP', () => {
     expect((await call(client, 'find_large', { folder: '.' })).facts).toMatchObject({ pdfs: 1 });
     expect((await call(client, 'inspect', { path: 'Ein Bericht.pdf' })).facts).toMatchObject({
       pages: 2,
-      fileBytes: pdf.length,
+      fileSize: pdf.length,
     });
     const made = await call(client, 'compress', { path: 'Ein Bericht.pdf', preset: 'small' });
     expect(made.facts).toMatchObject({ output: 'Ein Bericht-light.pdf', unchanged: false });
@@ -84,12 +84,12 @@ describe('what an agent can do over HTTP', () => {
     const read = await file('GET', 'Ein Bericht-light.pdf');
     expect(read.headers.get('Content-Type')).toBe('application/pdf');
     expect(read.headers.get('Content-Disposition')).toContain('Ein%20Bericht-light.pdf');
-    expect((await read.arrayBuffer()).byteLength).toBe(made.facts.outputBytes);
+    expect((await read.arrayBuffer()).byteLength).toBe(made.facts.outputSize);
     const compared = await call(client, 'verify', {
       before: 'Ein Bericht.pdf',
       after: 'Ein Bericht-light.pdf',
     });
-    expect(compared.facts).toMatchObject({ areDifferentDocuments: false, pages: 2 });
+    expect(compared.facts).toMatchObject({ differentDocuments: false, pages: 2 });
   });
 
   test('replaces nothing without being told to, takes away what is told, and says what is not there', async () => {
@@ -176,7 +176,7 @@ describe('what is counted and held', () => {
       requests: 2,
       errors: 0,
       bytes_in: pdf.length * 2,
-      bytes_out: made.facts.outputBytes,
+      bytes_out: made.facts.outputSize,
     });
   });
 

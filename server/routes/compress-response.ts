@@ -81,9 +81,9 @@ export function reportResponse(
 /** Clients read sizes and ratio here and never need to weigh the body. */
 function resultHeaders(report: CompressReport): Record<string, string> {
   return {
-    'X-Compression-Ratio': ratioText(report.outputBytes, report.inputBytes),
-    'X-Original-Size': String(report.inputBytes),
-    'X-Compressed-Size': String(report.outputBytes),
+    'X-Compression-Ratio': ratioText(report.outputSize, report.inputSize),
+    'X-Original-Size': String(report.inputSize),
+    'X-Compressed-Size': String(report.outputSize),
     'X-Compression-Options': optionsText(report.options),
     'X-Compression-Warnings': report.warnings.join(', '),
     'Cache-Control': 'no-store',

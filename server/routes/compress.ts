@@ -71,7 +71,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
     });
   };
 
-  /** @throws ProblemError `idempotency_mismatch`, `still_running` */
+  /** @throws ProblemError `idempotency_mismatch`, `idempotency_in_progress` */
   async function begin(
     request: IdempotencyScope | undefined,
     document: Uint8Array,
@@ -81,7 +81,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
     const begun = await answered.begin(request, await fingerprintOf(document, options));
     if (begun.kind === 'mismatch') throw new ProblemError({ code: 'idempotency_mismatch' });
     if (begun.kind === 'running')
-      throw new ProblemError({ code: 'still_running', retryAfterS: jobs.retryAfterS() });
+      throw new ProblemError({ code: 'idempotency_in_progress', retryAfterS: jobs.retryAfterS() });
     return begun;
   }
 }

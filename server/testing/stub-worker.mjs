@@ -14,6 +14,8 @@ const BEHAVIOURS = {
   hang: () => {
     for (;;);
   },
+  /** Waits for nothing that costs a processor. */
+  idle: () => setTimeout(() => answer({ code: 'damaged_pdf', reason: 'no-xref' }), 600),
   /** JavaScript's own heap. */
   hoard: () => {
     const hoard = [];

@@ -48,7 +48,7 @@ export const CONTRACT = {
   preset:
     'The base for all options that are not given. `api`, the default, has the defaults of this page; `balanced`, `small`, `sharp` and `lossless` are the presets of the web app. The command and the library start from `balanced`.',
   idempotencyKey:
-    'Any name that you choose for this request, up to 255 characters. While the first is in work, the same name is refused with 409 `still_running`. Within 24 hours after it was answered the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. A request that was refused is forgotten, and its name is new. Kept are, of the latest 5000 requests of a key, a fingerprint, and report and receipt where they take 8 KB at most; for 5 minutes the file too, in bounded memory of the replica that made it. Where it is kept no work is done; else the file is made again, byte for byte the same.',
+    'Any name that you choose for this request, up to 255 characters. While the first is in work, the same name is refused with 409 `idempotency_in_progress`. Within 24 hours after it was answered the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. A request that was refused is forgotten, and its name is new. Kept are, of the latest 5000 requests of a key, a fingerprint, and report and receipt where they take 8 KB at most; for 5 minutes the file too, in bounded memory of the replica that made it. Where it is kept no work is done; else the file is made again, byte for byte the same.',
   okCompress: 'The document, made smaller or as it came.',
   okInspect: 'What the document is.',
   okHealth: 'The service runs.',
@@ -59,14 +59,14 @@ export const CONTRACT = {
   jbig2: 'Images of the result that are JBIG2: made of symbols, or of generic regions alone.',
   warnings: 'Short codes for what a person should know, such as `signed`. More may be added.',
   damage:
-    'What pages of a damaged file lack, as far as it can be told; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `lostPages` are gone.',
+    'What pages of a damaged file lack, as far as it can be told; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `missingPages` are gone.',
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
   allGlyphs: 'Why all glyphs stayed, where they did.',
   receipt:
     'What was done and what was found equal, to be kept beside the file. It names and quotes nothing of the document, and is the same wherever it is made: with it and your original anybody can make the file again and compare the digests (`npm run -s verify`, or the page `/compare`).',
   receiptSchema: 'Names this form of receipt.',
-  passwordGiven: 'A password was given, and is needed to make the file again. It is not part of the receipt.',
+  passwordUsed: 'A password was given, and is needed to make the file again. It is not part of the receipt.',
   compared:
     'What a reader of PDF found in both files, beside the comparison of all objects that every result passes: how many there are, whether all are there, unchanged and in their places, and how many could not be compared (words of which nothing says what they mean, pictures that cannot be read). Metadata that was to be removed is not equal. Null where it would have taken more than the limits of the core allow.',
   imagesChanged: 'Images that are stored in another way, by their object number in the original.',
@@ -92,7 +92,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
     'Lets letters that repeat on black-and-white pages be coded once, as JBIG2 symbols with all their own pixels. `false`: generic regions only, for rules that forbid pattern matching, such as BSI TR-03138; symbols that the document came with stay where it would be larger without, with the warning `symbols-kept`.',
   bilevel:
     '`near`: on scanned black-and-white pages of 200 dpi and more, pixels on the edges of letters move toward the shape that the same letter has elsewhere, at most six together, under rules that are checked on the finished page. The warning `bilevel-near` says that it was done. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
-  mrc: '`auto`: on scanned pages text is separated from the paper where that takes at most 0.7 of the bytes, as sharp shapes in its own colours over a softer picture of the paper; no letter is replaced by another. The warning `text-separated` says that it was done. Pages with pictures, pencil, pale print or drawings keep those in the picture, or are left as they are. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
+  mrc: '`auto`: on scanned pages text is separated from the paper where that takes at most 0.7 of the bytes, as sharp shapes in its own colours over a softer picture of the paper; no letter is replaced by another. The warning `mrc-applied` says that it was done. Pages with pictures, pencil, pale print or drawings keep those in the picture, or are left as they are. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
   targetSize:
     'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',

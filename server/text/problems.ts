@@ -13,23 +13,23 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   expired_key: 'The API key has expired',
   insufficient_scope: 'The API key does not allow this',
   malformed_json: 'The request is not a JSON object',
-  sign_in_needed: 'Nobody is signed in',
+  unauthenticated: 'Nobody is signed in',
   wrong_credentials: 'Email and password do not match',
   wrong_password: 'This is not the current password',
-  wrong_setup_code: 'The set-up code is not right',
-  wrong_code: 'The code is not right',
-  wrong_invitation: 'The invitation does not count',
-  second_factor_needed: 'A code is needed too',
-  second_factor_is_on: 'The second step is on already',
-  already_set_up: 'This server is set up already',
+  invalid_setup_code: 'The set-up code is not right',
+  invalid_code: 'The code is not right',
+  invalid_invitation: 'The invitation does not count',
+  two_factor_required: 'A code is needed too',
+  two_factor_enabled: 'The second step is on already',
+  already_initialized: 'This server is set up already',
   email_taken: 'This email belongs to somebody already',
   last_owner: 'One owner must stay',
   not_allowed: 'Your account may not do this',
-  cross_site: 'The request came from another site',
-  too_many_tries: 'Too many tries',
+  csrf_rejected: 'The request came from another site',
+  too_many_attempts: 'Too many tries',
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This method is not possible here',
-  slow_upload: 'The upload is too slow',
+  upload_too_slow: 'The upload is too slow',
   too_large: 'The upload is too large',
   unsupported_media_type: 'The request is neither a form nor a PDF',
   unsupported_encoding: 'The request is packed',
@@ -42,7 +42,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   rate_limited: 'Too many requests',
   daily_limit: 'The key has done what it may in a day',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
-  still_running: 'The first request with this Idempotency-Key is in work',
+  idempotency_in_progress: 'The first request with this Idempotency-Key is in work',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -80,21 +80,21 @@ export function problemDetail(problem: Problem): string {
       return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
     case 'malformed_json':
       return 'Send a JSON object of at most 16 KB as application/json.';
-    case 'sign_in_needed':
+    case 'unauthenticated':
       return 'Sign in to the dashboard and try again.';
     case 'wrong_credentials':
       return 'That email and password don’t match. Check both and try again.';
     case 'wrong_password':
       return 'That is not your current password. Check it and try again.';
-    case 'wrong_setup_code':
+    case 'invalid_setup_code':
       return 'That code is not right, or it was already used.';
-    case 'wrong_code':
+    case 'invalid_code':
       return 'That code is not right, or it was used already. Wait for the next one and try again.';
-    case 'wrong_invitation':
+    case 'invalid_invitation':
       return 'That invitation was used, taken back or is too old. Ask for a new one.';
-    case 'second_factor_needed':
+    case 'two_factor_required':
       return 'Enter the code that your authenticator app shows now, or one of your recovery codes.';
-    case 'second_factor_is_on':
+    case 'two_factor_enabled':
       return 'Turn it off first, then set it up anew.';
     case 'email_taken':
       return 'Somebody with this email is here already, or is invited. Look in the list.';
@@ -102,11 +102,11 @@ export function problemDetail(problem: Problem): string {
       return 'Without an owner nobody could invite or remove people. Make somebody else an owner first.';
     case 'not_allowed':
       return 'Ask an owner of this server to do it, or to give you another role.';
-    case 'already_set_up':
+    case 'already_initialized':
       return 'There is an account already. Sign in with it.';
-    case 'cross_site':
+    case 'csrf_rejected':
       return 'The dashboard takes changes only from its own page.';
-    case 'too_many_tries':
+    case 'too_many_attempts':
       return `Too many tries. Wait ${minutes(problem.retryAfterS)}.`;
     case 'not_found':
       return 'Check the address; compressing is POST /api/v1/compress.';
@@ -114,7 +114,7 @@ export function problemDetail(problem: Problem): string {
       return `Use ${problem.allow.join(' or ')}.`;
     case 'too_large':
       return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask whoever runs the server to raise MAX_UPLOAD_MB.`;
-    case 'slow_upload':
+    case 'upload_too_slow':
       return `It came at less than ${problem.bytesPerS} bytes a second. Send it again over a faster line.`;
     case 'unsupported_media_type':
       return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
@@ -130,7 +130,7 @@ export function problemDetail(problem: Problem): string {
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'idempotency_mismatch':
       return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
-    case 'still_running':
+    case 'idempotency_in_progress':
       return `Ask again in ${problem.retryAfterS} s: its answer is then yours too.`;
     case 'timeout':
       return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;

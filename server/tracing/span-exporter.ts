@@ -61,7 +61,7 @@ export function createSpanExporter(
   return {
     add(spans) {
       if (waiting.length + spans.length > MAX_QUEUE_SIZE) return;
-      waiting.push(...spans);
+      for (const span of spans) waiting.push(span);
       timer ??= setTimeout(() => void flush(), SCHEDULE_DELAY_MS).unref();
     },
     forceFlush: flush,

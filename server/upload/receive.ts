@@ -35,7 +35,8 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  * limits hold at every moment: by `Content-Length` before anything is read, else while streaming. The request's body
  * is left readable, so that the rest of a refused upload can be discarded.
  *
- * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `slow_upload` or `busy`.
+ * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `upload_too_slow`,
+ *   `daily_limit` or `busy`.
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
@@ -70,7 +71,9 @@ export async function receiveUpload(
       cutOff.promise,
       async (bytes) => {
         if (!reservation.grow(bytes.length)) throw noRoom();
+        const before = document.byteLength;
         await body.write(bytes);
+        c.get('documentUse')?.arrived(document.byteLength - before);
       },
     );
   } finally {

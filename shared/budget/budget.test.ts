@@ -16,7 +16,7 @@ const files = [
   await albumFile(3, 4),
 ];
 const first = await Promise.all(files.map(async (file) => (await compress(file, options, { host })).report));
-const before = first.reduce((sum, { outputBytes }) => sum + outputBytes, 0);
+const before = first.reduce((sum, { outputSize }) => sum + outputSize, 0);
 
 /** Fits, and says how often files were made. */
 async function fitted(budget: number) {
@@ -28,7 +28,7 @@ async function fitted(budget: number) {
     last.set(index, report);
     return report;
   });
-  const bytes = first.reduce((sum, { outputBytes }, i) => sum + (last.get(i)?.outputBytes ?? outputBytes), 0);
+  const bytes = first.reduce((sum, { outputSize }, i) => sum + (last.get(i)?.outputSize ?? outputSize), 0);
   return { together, made, bytes, last };
 }
 
@@ -46,7 +46,7 @@ describe('one size for five files', () => {
 
   test('gives all of them about the same sharpness', async () => {
     const { last } = await fitted(Math.floor(before * 0.75));
-    const qualities = [...last.values()].flatMap(({ target }) => target?.sharpness?.quality ?? []);
+    const qualities = [...last.values()].flatMap(({ target }) => target?.applied?.quality ?? []);
     expect(qualities.length).toBeGreaterThan(1);
     expect(Math.max(...qualities) - Math.min(...qualities)).toBeLessThanOrEqual(20);
   });

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../lists.ts';
 import type { CompressReport } from '../report.ts';
 import { allocateBudget, type BudgetAllocation } from './allocate.ts';
 import { SizeCurve } from './size-curve.ts';
@@ -32,7 +33,7 @@ export async function fitWithinBudget(
   again: (index: number, targetSize: number) => Promise<CompressReport>,
 ): Promise<BudgetFit> {
   const curves = reports.map((report) => new SizeCurve(report));
-  const sizes = reports.map(({ outputBytes }) => outputBytes);
+  const sizes = reports.map(({ outputSize }) => outputSize);
   const targets: (number | null)[] = reports.map(() => null);
   const total = () => sizes.reduce((sum, bytes) => sum + bytes, 0);
   const first = total();
@@ -45,7 +46,7 @@ export async function fitWithinBudget(
     const made = await Promise.all(due.map(({ index, target }) => again(index, target)));
     for (const [at, { index, target }] of due.entries()) {
       targets[index] = target;
-      sizes[index] = made[at].outputBytes;
+      sizes[index] = made[at].outputSize;
       curves[index].learn(made[at]);
     }
     if (total() <= budget && total() >= budget * ENOUGH && areEven(curves)) break;
@@ -63,7 +64,7 @@ const EVEN_POINTS = 12;
 
 function areEven(curves: readonly SizeCurve[]): boolean {
   const points = curves.flatMap(({ reached }) => reached ?? []);
-  return Math.max(...points) - Math.min(...points) <= EVEN_POINTS;
+  return largestOf(points) - smallestOf(points) <= EVEN_POINTS;
 }
 
 function isWorth(target: number, before: number | null, size: number): boolean {

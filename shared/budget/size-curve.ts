@@ -34,16 +34,16 @@ export class SizeCurve {
 
   constructor(report: CompressReport) {
     this.#guesses = Array.from({ length: LAST + 1 }, (_, point) => guessAt(report, point));
-    this.#known.set(FIRST, report.outputBytes);
+    this.#known.set(FIRST, report.outputSize);
   }
 
   /** A run within a size weighed so much, at what its images reached. */
   learn(report: CompressReport): void {
-    const { target, outputBytes } = report;
-    if (target?.missed?.smallestBytes !== undefined) this.#floor = target.missed.smallestBytes;
-    else if (target?.sharpness !== undefined) {
-      this.#reached = pointOf(target.sharpness);
-      this.#known.set(this.#reached, outputBytes);
+    const { target, outputSize } = report;
+    if (target?.missed?.minSize !== undefined) this.#floor = target.missed.minSize;
+    else if (target?.applied !== undefined) {
+      this.#reached = pointOf(target.applied);
+      this.#known.set(this.#reached, outputSize);
     }
   }
 
@@ -87,19 +87,19 @@ function pointOf({ quality, dpi }: Sharpness): number {
 }
 
 function guessAt(report: CompressReport, point: number): number {
-  if (report.unchanged || point === FIRST) return report.outputBytes;
+  if (report.unchanged || point === FIRST) return report.outputSize;
   const sharpness = SHARPNESSES[point - 1];
   return report.images.reduce((bytes, image) => {
-    const now = image.outcome.kind === 'replaced' ? image.outcome.bytes : image.bytes;
+    const now = image.outcome.kind === 'replaced' ? image.outcome.size : image.size;
     return bytes - now + now * shareAt(sharpness, image, report);
-  }, report.outputBytes);
+  }, report.outputSize);
 }
 
 /** Of its bytes, what an image keeps there: by its pixels and its quality. */
 function shareAt(sharpness: Sharpness, image: ImageReport, { options }: CompressReport): number {
-  const { outcome, isSoftMask, dpi } = image;
+  const { outcome, softMask, dpi } = image;
   const now = outcome.kind === 'replaced' ? outcome : image;
-  if (now.bytes < WORTH_BYTES || isSoftMask || STAYING.has(now.codec)) return 1;
+  if (now.size < WORTH_BYTES || softMask || STAYING.has(now.codec)) return 1;
   const own = dpi?.after ?? Math.max(now.width, now.height) / SHEET_INCHES;
   // Where it is not known how large it is drawn, a floor keeps all of it.
   const least = dpi === undefined && options.minDpi > 0 ? own : options.minDpi;

@@ -32,14 +32,14 @@ export interface AsItIs {
 
 /** What a finished run says, within no size. */
 export function basisOfRun(input: Uint8Array, done: CompressReport): Basis | AsItIs {
-  const { unchanged, warnings, outputBytes, options } = done;
+  const { unchanged, warnings, outputSize, options } = done;
   if (unchanged && (warnings.includes('signed') || warnings.includes('damaged-kept')))
-    return { keptBytes: outputBytes };
+    return { keptBytes: outputSize };
   const images = imagesOf(done);
   return {
     file: input,
     images,
-    restBytes: outputBytes - weightOf(images),
+    restBytes: outputSize - weightOf(images),
     contentSaved: contentSaved(done),
     isRounded: options.roundCoordinates,
   };
@@ -57,7 +57,7 @@ export async function basisBeforeRun(
   run: EstimateRun,
 ): Promise<Basis | AsItIs> {
   const made = await rewritePart(input, options, 'all-but-images', run);
-  if (made.kind === 'kept') return { keptBytes: made.result.report.outputBytes };
+  if (made.kind === 'kept') return { keptBytes: made.result.report.outputSize };
   const { draft } = made;
   const output = wholeBytes(made.output);
   const images = await storedImages(output, run);
@@ -96,8 +96,8 @@ async function storedImages(file: Uint8Array, { password }: EstimateRun): Promis
     bitsPerComponent: image.bits,
     colorSpace: colorSpaceName(image),
     codec: image.codec,
-    bytes: image.stream.contents.length,
-    isSoftMask: surroundings.isSoftMask(image),
+    size: image.stream.contents.length,
+    softMask: surroundings.isSoftMask(image),
     outcome: { kind: 'kept', reason: 'not-smaller' },
   }));
 }

@@ -31,7 +31,7 @@ describe.each([
 
 test('a file that comes back whatever is asked for weighs what it weighs', async () => {
   const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
-  const kept = { ...report, unchanged: true, warnings: ['signed'] as const, outputBytes: 999 };
+  const kept = { ...report, unchanged: true, warnings: ['signed'] as const, outputSize: 999 };
   expect(await estimateSizes(dividedFile(2), kept, [PRESETS.small], { host })).toEqual([999]);
 });
 

@@ -18,14 +18,14 @@ export type SampleImage = Pick<
   | 'bitsPerComponent'
   | 'colorSpace'
   | 'codec'
-  | 'bytes'
-  | 'isSoftMask'
+  | 'size'
+  | 'softMask'
   | 'outcome'
 >;
 
 /** Bytes that the image has in the result. */
-export function bytesNow({ outcome, bytes }: Pick<SampleImage, 'outcome' | 'bytes'>): number {
-  return outcome.kind === 'replaced' ? outcome.bytes : bytes;
+export function bytesNow({ outcome, size }: Pick<SampleImage, 'outcome' | 'size'>): number {
+  return outcome.kind === 'replaced' ? outcome.size : size;
 }
 
 /**
@@ -60,7 +60,7 @@ export function lookOf(image: SampleImage): string {
  */
 export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[] {
   const worth = images
-    .filter((image) => Math.max(bytesNow(image), image.bytes) >= WORTH_BYTES)
+    .filter((image) => Math.max(bytesNow(image), image.size) >= WORTH_BYTES)
     .sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
   const total = weightOf(worth);
   const kinds = new Map<string, SampleImage[]>();
@@ -107,7 +107,7 @@ export function weightOf(images: readonly SampleImage[]): number {
 }
 
 /** Images that become smaller alike: of one codec and one kind of colour, photographs apart from drawings. */
-export function kindOf({ codec, colorSpace, bitsPerComponent, isSoftMask, outcome }: SampleImage): string {
+export function kindOf({ codec, colorSpace, bitsPerComponent, softMask, outcome }: SampleImage): string {
   const made = outcome.kind === 'replaced' ? outcome.codec : 'kept';
-  return [codec, colorSpace, bitsPerComponent, isSoftMask, made].join(' ');
+  return [codec, colorSpace, bitsPerComponent, softMask, made].join(' ');
 }

@@ -72,7 +72,7 @@ export async function runDctJob(
   if (search?.step) return triedPicture(picture, step);
   if (!isWorthwhile(step)) return sameCoding('already-small');
   const draft = draftPicture(picture, step);
-  if (draft === null) return sameCoding('job-failed');
+  if (draft === null) return sameCoding('worker-failed');
   const image = draft.finish();
   const forNext = search === undefined ? {} : { picture };
   const written: ImageJobResult = { ...pictureResult(picture, image), ...forNext };

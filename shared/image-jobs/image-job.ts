@@ -26,7 +26,7 @@ export function createImageJobs(host: Host): ImageJobs {
       if (!isCodecFailure(thrown) && !(thrown instanceof RangeError)) throw thrown;
       // Whatever state it was left in, the next image must not notice.
       codecs = createImageCodecs(host);
-      return kept('job-failed');
+      return kept('worker-failed');
     }
   };
   return {

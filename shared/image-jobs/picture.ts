@@ -38,7 +38,7 @@ function mostQuality({ storedQuality, storedWidth }: Picture, width: number): nu
 /** One of several tries: the JPEG alone, whatever else the image may be. */
 export function triedPicture(picture: Picture, step: PictureStep): ImageJobResult {
   const draft = draftPicture(picture, step);
-  if (draft === null) return { kind: 'kept', reason: 'job-failed', picture };
+  if (draft === null) return { kind: 'kept', reason: 'worker-failed', picture };
   return { ...pictureResult(picture, draft.finish()), picture, share: picture.share };
 }
 

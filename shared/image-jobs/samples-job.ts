@@ -3,7 +3,7 @@ import { eightOfSixteenBits, encodeFlate, FINISHED_SHARE, rowBytes } from '../co
 import { throughTable, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { metadataSegments } from '../codecs/jpeg/format/segments.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
-import { fillHidden } from '../codecs/pixels/hidden-color.ts';
+import { fillHidden, withoutHiddenColors } from '../codecs/pixels/hidden-color.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
@@ -128,6 +128,8 @@ export async function recodeRaster(
     return unblendedResult(await recodeRaster({ ...job, matte: null }, own, own.samples, codecs));
   }
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
+  const exact = await visibleOnly(job, raster, codecs);
+  if (exact.width < raster.width) return smallerOf(job, [losslessOf(job, exact, null).finish()]);
   const facts = pictureFacts(raster);
   const isContinuous = classify(facts) === 'continuous';
   const isShaded =
@@ -146,9 +148,10 @@ export async function recodeRaster(
     return picture === null ? kept('already-small') : triedPicture(picture, search.step);
   }
   const jpeg = picture === null ? null : draftPicture(picture, step);
+  const stored = exact === raster ? values : exact.samples;
   const result = isContinuous
-    ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
-    : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, raster, values, facts));
+    ? recodeContinuous(job, jpeg, sized === raster ? exact : sized, { raster: exact, values: stored, facts })
+    : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, exact, stored, facts));
   const forNext = search !== undefined && picture !== null ? { picture } : {};
   if (result.kind === 'kept') return { ...result, ...forNext };
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
@@ -173,11 +176,36 @@ function recodeContinuous(
   job: ImageJob,
   jpeg: DeferredEncoding<EncodedImage> | null,
   sized: Raster,
-  values: Uint8Array | null,
+  { raster, values, facts }: WholePicture,
 ): ImageJobResult {
   if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
-  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, losslessOf(job, sized, values), otherwise);
+  const exact = losslessOf(job, sized, sized === raster ? values : null);
+  // Resampled, few colours become many, which may take more than all pixels by a palette do.
+  const hasFewColors = facts.colors <= PALETTE_COLORS;
+  const other =
+    sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
+}
+
+/** As it is stored. */
+interface WholePicture {
+  readonly raster: Raster;
+  readonly values: Uint8Array;
+  readonly facts: PictureFacts;
+}
+
+function smallerDraft(
+  one: DeferredEncoding<EncodedImage>,
+  other: DeferredEncoding<EncodedImage>,
+): DeferredEncoding<EncodedImage> {
+  return {
+    about: Math.min(one.about, other.about),
+    finish: () => {
+      const [first, second] = [one.finish(), other.finish()];
+      return encodedBytes(second) < encodedBytes(first) ? second : first;
+    },
+  };
 }
 
 /** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
@@ -235,6 +263,19 @@ async function fitted(
 async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
   const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
   return alpha === null ? raster : fillHidden(raster, alpha);
+}
+
+/**
+ * The picture as it is shown: black where its mask hides it from every reader, and one pixel where it hides all. What a JPEG is
+ * made of has the colours of its neighbours there.
+ */
+async function visibleOnly(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+  // An index is a colour of its own.
+  if (job.settings.mayDropHidden !== true || job.alpha === null || job.space.kind === 'indexed')
+    return raster;
+  const alpha = await alphaRaster(job.alpha, codecs);
+  // Both may be shrunk, each to no less than this.
+  return alpha === null ? raster : withoutHiddenColors(raster, alpha, job.width / job.target.width);
 }
 
 /** Ready to be a JPEG; null where it may not become one. */

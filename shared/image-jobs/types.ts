@@ -3,7 +3,7 @@ import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
-import type { ExactReason, MovedEdges, SeparationRefusal, SkipReason } from '../report.ts';
+import type { ExactReason, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
 import type { PageLayers } from './mrc/layers.ts';
@@ -149,6 +149,8 @@ export interface ImageSettings {
   /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
   readonly mayChangeSpace: boolean;
   readonly stripMetadata: boolean;
+  /** Colours that its mask hides need not stay. */
+  readonly mayDropHidden?: boolean;
   /** What JBIG2 data may be made of at most. */
   readonly jbig2: Jbig2Coding;
 }
@@ -176,7 +178,7 @@ export type ImageJobResult = (
   /** The page with its text separated from the paper, to stand in the place of all that is said otherwise. */
   readonly layers?: PageLayers;
   /** Its text was to be separated, and why it was not. */
-  readonly notSeparated?: SeparationRefusal;
+  readonly notSeparated?: MrcRefusal;
   /** Pixels on the edges of its letters moved, and the judge found no rule broken. */
   readonly moved?: MovedEdges;
   /** Its pixels were allowed to move, and why none did. */

@@ -23,10 +23,10 @@ test('asked to, they go with their list, it is told, and nothing else is missing
     unchanged: false,
     warnings: expect.arrayContaining(['attachments-removed']),
   });
-  const { kinds } = await verify(file, bytes, { host });
-  const lost = kinds.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata').map(({ kind }) => kind);
+  const { categories } = await verify(file, bytes, { host });
+  const lost = categories.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata').map(({ kind }) => kind);
   expect(lost).toEqual(['attachments']);
-  expect(kinds.find(({ kind }) => kind === 'attachments')).toMatchObject({ after: 0 });
+  expect(categories.find(({ kind }) => kind === 'attachments')).toMatchObject({ after: 0 });
 });
 
 test('what an annotation, a portfolio or the document as a whole holds goes, too', async () => {
@@ -43,6 +43,6 @@ test('what an annotation, a portfolio or the document as a whole holds goes, too
   const { bytes, report } = await compress(file, without, { host });
   expect(report.warnings).toContain('attachments-removed');
   expect(bytes.length).toBeLessThan(1500);
-  const { kinds } = await verify(file, bytes, { host });
-  expect(kinds.find(({ kind }) => kind === 'annotations')).toMatchObject({ before: 1, after: 1 });
+  const { categories } = await verify(file, bytes, { host });
+  expect(categories.find(({ kind }) => kind === 'annotations')).toMatchObject({ before: 1, after: 1 });
 });

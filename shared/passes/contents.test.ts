@@ -191,7 +191,7 @@ describe('content stays, with a reason', () => {
     ['undecodable', 'in an unknown filter', page(stream('/Filter /What', CARELESS))],
     ['damaged-data', 'cut off', page(stream('/Filter /FlateDecode', packed(CARELESS).slice(0, -99)))],
     ['external-data', 'in another file', page(stream('/F (other)', CARELESS))],
-    ['must-stay', 'under a Crypt filter', page(stream('/Filter /Crypt', CARELESS))],
+    ['required-as-is', 'under a Crypt filter', page(stream('/Filter /Crypt', CARELESS))],
   ])('%s: %s', async (reason, _, build) => {
     const { report } = await runPass(contents, build);
     expect(report).toMatchObject({ items: 1, changed: 0, skips: { [reason]: 1 } });

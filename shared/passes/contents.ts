@@ -14,7 +14,8 @@ import { type ContentScales, contentScales } from '../pdf/content/scale.ts';
 import type { PageContent } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
-import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
+import { key, PDFDict, PDFRawStream, type PDFRef } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
@@ -55,8 +56,9 @@ export const contents: BegunPass = {
 
   async begin(doc, ctx) {
     const items = contentItems(doc);
+    const shared = multiRoleStreams(doc);
     const scales = ctx.options.roundCoordinates ? contentScales(doc) : null;
-    const begin = () => writeAhead(items, scales, ctx);
+    const begin = () => writeAhead(items, scales, shared, ctx);
     const begun = ctx.threads.areOpen ? begin() : undefined;
     return async () => {
       const written = begun ?? begin();
@@ -83,17 +85,18 @@ type Written = Refused | ContentJobResult;
 function writeAhead(
   items: readonly ContentItem[],
   scales: ContentScales | null,
+  shared: ReadonlySet<PDFRef>,
   ctx: PassContext,
 ): OrderedResults<Written> {
   const { threads } = ctx;
   const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
-    return begunHere(
-      item,
-      contentJob(item, scales === null ? null : placementOf(item, scales), ctx),
-      threads,
-    );
+    const job =
+      item.kind === 'stream' && shared.has(item.item.ref)
+        ? refused('required-as-is')
+        : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
+    return begunHere(item, job, threads);
   };
   const write = async (item: ContentItem): Promise<Written> => {
     // What this thread writes goes to the others piece by piece, or they would wait until all of it is written.
@@ -102,7 +105,7 @@ function writeAhead(
       case 'content':
       case 'content-packing': {
         const result = await threads.run(begun);
-        return result.kind === 'lost' ? refused('job-failed') : result;
+        return result.kind === 'lost' ? refused('worker-failed') : result;
       }
       case 'large-packing':
         return packedInParts(begun, threads);
@@ -129,7 +132,7 @@ function begunHere(
 /** Large content is deflated by all threads. */
 async function packedInParts({ bytes, result }: LargePacking, threads: DocumentThreads): Promise<Written> {
   const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
-  return bytes !== null && packed === null ? refused('job-failed') : result(packed);
+  return bytes !== null && packed === null ? refused('worker-failed') : result(packed);
 }
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */
@@ -179,7 +182,7 @@ function contentJob(
   if (item.isOpen) return refused('unclear-content');
   if (isExternal(stream)) return refused('external-data');
   // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('must-stay');
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return refused('undecodable');
   if (decoded.damaged) return refused('damaged-data');

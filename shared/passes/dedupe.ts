@@ -8,6 +8,7 @@
 
 import { sameBytes } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { multiRoleStreams, rolesByStream } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
@@ -70,14 +71,30 @@ export const dedupe: Pass = {
 
   run: async (doc, ctx) => {
     const candidates = mergeable(doc);
+    const haveSameRoles = roleComparison(doc);
     const replacement = new Map<PDFRef, PDFRef>();
     for (let merged = true; merged; ) {
       ctx.signal?.throwIfAborted();
-      merged = mergeRound(candidates, replacement);
+      merged = mergeRound(candidates, replacement, haveSameRoles);
     }
     return mergeObjects(doc, ctx.changes, replacement);
   },
 };
+
+const NO_ROLES: ReadonlySet<never> = new Set();
+
+type AreAlike = (one: PDFRef, other: PDFRef) => boolean;
+
+/** Merged, streams of different roles would be one of two roles. */
+function roleComparison(doc: PdfDocument): AreAlike {
+  let roles: ReturnType<typeof rolesByStream> | null = null;
+  return (one, other) => {
+    roles ??= rolesByStream(doc);
+    const first = roles.get(one) ?? NO_ROLES;
+    const second = roles.get(other) ?? NO_ROLES;
+    return first.size === second.size && [...first].every((role) => second.has(role));
+  };
+}
 
 /** Objects that may be merged, in ascending object number. */
 function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
@@ -97,9 +114,10 @@ function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
   const objects = nonTreeObjects(doc);
   for (const [, object] of objects) eachEntry(object, collect);
 
+  const shared = multiRoleStreams(doc);
   const found: [PDFRef, PDFObject][] = [];
   for (const [ref, object] of objects) {
-    if (object instanceof PDFRawStream && isFree(object.dict)) found.push([ref, object]);
+    if (object instanceof PDFRawStream && isFree(object.dict) && !shared.has(ref)) found.push([ref, object]);
   }
   for (const ref of resources) {
     const object = doc.context.lookup(ref);
@@ -124,7 +142,11 @@ function eachEntry(object: PDFObject, visit: (name: PDFName, value: PDFObject) =
 }
 
 /** Merges what is equal under the merges known so far; false when nothing was. */
-function mergeRound(candidates: Map<PDFRef, PDFObject>, replacement: Map<PDFRef, PDFRef>): boolean {
+function mergeRound(
+  candidates: Map<PDFRef, PDFObject>,
+  replacement: Map<PDFRef, PDFRef>,
+  haveSameRoles: AreAlike,
+): boolean {
   const groups = new Map<string, { readonly ref: PDFRef; readonly object: PDFObject }[]>();
   let merged = false;
   for (const [ref, object] of candidates) {
@@ -137,7 +159,7 @@ function mergeRound(candidates: Map<PDFRef, PDFObject>, replacement: Map<PDFRef,
       continue;
     }
     // The signature names everything but the data, of which it holds only a hash.
-    const twin = group.find((other) => sameData(other.object, object));
+    const twin = group.find((other) => sameData(other.object, object) && haveSameRoles(other.ref, ref));
     if (twin === undefined) {
       group.push({ ref, object });
       continue;

@@ -125,17 +125,17 @@ describe('a Type 1 font', () => {
     const objects = type1Objects(hinted);
     const font = `${objects[FONT]}`.replace(/\/FirstChar.*?\]/, widths).replace('/Small', '/Symbol');
     const { doc, outcome } = await run(() => textDocument('(E)', { ...objects, [FONT]: font }));
-    expect(outcome).toMatchObject({ steps: ['type1-to-cff'], allGlyphs: 'odd-font' });
+    expect(outcome).toMatchObject({ steps: ['type1-to-cff'], allGlyphs: 'unsupported-font-structure' });
     expect(`${dictOf(doc, FONT).get(key('BaseFont'))}`).toBe('/Symbol');
   });
 
   test.each<[string, Partial<Type1Source>, string]>([
     ['multiple masters', { header: '/WeightVector [0.5 0.5] def' }, 'multiple-master'],
-    ['a matrix that turns', { matrix: '0 0.001 -0.001 0 0 0' }, 'odd-font'],
+    ['a matrix that turns', { matrix: '0 0.001 -0.001 0 0 0' }, 'unsupported-font-structure'],
     [
       'a subroutine nobody knows',
       { glyphs: { ...HINTED_FACE.glyphs, E: '0 500 hsbw 0 99 callothersubr endchar' } },
-      'odd-font',
+      'unsupported-font-structure',
     ],
     ['no glyphs', { glyphs: {} }, 'damaged-font'],
   ])('with %s stays as it is', async (_, source, reason) => {

@@ -227,18 +227,18 @@ describe('keeps all glyphs, and says why,', () => {
     [
       'where content cannot be read',
       () => textDocument('(A) Tj << /Open', simpleFont(tabled)),
-      'content-in-doubt',
+      'ambiguous-content',
     ],
     [
       'of a predefined CMap',
       () => textDocument('<0001>', compositeFont(tabled, '/Encoding /UniJIS-UTF16-H')),
       'unsupported-cmap',
     ],
-    ['of a string with half a code', () => textDocument('<000102>', compositeFont(tabled)), 'odd-text'],
+    ['of a string with half a code', () => textDocument('<000102>', compositeFont(tabled)), 'ambiguous-text'],
     [
       'of a string that readers read differently',
       () => textDocument('(\x01\r)', compositeFont(tabled)),
-      'odd-text',
+      'ambiguous-text',
     ],
     [
       'of an encoding we do not know',
@@ -254,7 +254,11 @@ describe('keeps all glyphs, and says why,', () => {
 
   test('where people may type in it; what typing needs stays too', async () => {
     const { doc, outcome } = await run(() => textDocument('(A)', simpleFont(tabled), { catalog: form }));
-    expect(outcome).toMatchObject({ kind: 'replaced', steps: ['tables-dropped'], allGlyphs: 'form-font' });
+    expect(outcome).toMatchObject({
+      kind: 'replaced',
+      steps: ['tables-dropped'],
+      allGlyphs: 'form-field-font',
+    });
     expect(drawnGlyphs(doc)).toHaveLength(27);
     const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
     const font = program.kind === 'bytes' ? readTrueType(program.bytes) : null;
@@ -309,7 +313,7 @@ describe('leaves alone', () => {
     [
       'fonts that something else leads to',
       () => textDocument('(A)', simpleFont(), { catalog: '/Private << /Keep 100 0 R >>' }),
-      'must-stay',
+      'required-as-is',
     ],
     [
       'programs that no font uses',
@@ -318,7 +322,7 @@ describe('leaves alone', () => {
           ...simpleFont(),
           [FONT]: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /D 102 0 R >>',
         }),
-      'must-stay',
+      'required-as-is',
     ],
     [
       'characters maps that cannot be read',

@@ -10,6 +10,7 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { key, type PDFRef } from '../pdf/objects.ts';
 import { isExternal } from '../pdf/streams.ts';
 import type { FontOutcome, PassReport } from '../report.ts';
@@ -81,7 +82,7 @@ export const fonts: Pass = {
 
 function itemOutcome({ stream }: EmbeddedFont, outcome: FontOutcome): ItemOutcome {
   if (outcome.kind === 'kept') return skipped(outcome.reason);
-  return saved(stream.contents.length - outcome.bytes);
+  return saved(stream.contents.length - outcome.size);
 }
 
 /** It holds what is shown and no more, now or before. */
@@ -100,7 +101,7 @@ function reportFonts(
   for (const font of found) {
     const { ref, name, format, stream } = font;
     const outcome = outcomes.get(ref)!;
-    ctx.reportFont({ object: ref.objectNumber, name, format, bytes: stream.contents.length, outcome });
+    ctx.reportFont({ object: ref.objectNumber, name, format, size: stream.contents.length, outcome });
     tally.add(itemOutcome(font, outcome));
   }
   return tally.report();
@@ -119,7 +120,7 @@ function noteMerged(
     outcomes.set(ref, {
       kind: 'replaced',
       format,
-      bytes: ref === into ? bytes : 0,
+      size: ref === into ? bytes : 0,
       steps: [...(done?.steps ?? []), 'merged'],
     });
   }
@@ -134,9 +135,10 @@ function shrink(
 ): FontOutcome {
   if (treatmentsOf(font).length === 0) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
+  if (multiRoleStreams(doc).has(font.ref)) return kept('required-as-is');
   // Named as two kinds of program by two descriptors: readers take it for what they please.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
-    return kept('must-stay');
+    return kept('required-as-is');
   if (claim.kind === 'untouchable') return kept(claim.reason);
   const program = decodeStream(font.stream, ctx.limits.streamBytes);
   if (program.kind !== 'bytes') return kept('undecodable');
@@ -150,7 +152,7 @@ function shrink(
   applyFont(doc, item, treated, packed, ctx);
   const { format, steps, allGlyphs } = treated;
   const why = allGlyphs === undefined ? {} : { allGlyphs };
-  return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
+  return { kind: 'replaced', format, size: packed.length, steps, ...why };
 }
 
 /** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */

@@ -174,7 +174,7 @@ describe('a soft mask', () => {
     expect([entry(doc, 'Width'), entry(doc, 'Width', MASK)]).toEqual(['400', '400']);
     expect([entry(doc, 'Height'), entry(doc, 'Height', MASK)]).toEqual(['300', '300']);
     expect(entry(doc, 'ColorSpace', MASK)).toBe('/DeviceGray');
-    expect(reports.map(({ isSoftMask }) => isSoftMask)).toEqual([false, true]);
+    expect(reports.map(({ softMask }) => softMask)).toEqual([false, true]);
     const bits = Number(entry(doc, 'BitsPerComponent', MASK)) as SampleBits;
     const rows = (await pixels(doc, MASK)).samples;
     const samples = unpackBits(rows, 400, 300, bits).map((level) => (level * 255) / (2 ** bits - 1));
@@ -353,7 +353,7 @@ describe('what is left alone, and why', () => {
       { [IMAGE]: other('/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /NewDecode', 'x') },
     ],
     [
-      'must-stay',
+      'required-as-is',
       {
         [IMAGE]: other('/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter [ /Crypt /FlateDecode ]', packed),
       },

@@ -1,5 +1,6 @@
 import type { EncodedData, EncodedImage } from '../image-jobs/encoded-image.ts';
 import { layerBytes } from '../image-jobs/mrc/layers.ts';
+import { kept } from '../image-jobs/types.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
@@ -55,12 +56,17 @@ export const images: BegunPass = {
 
 function applied(
   recoded: readonly RecodedImage[],
-  { unreadable, surroundings }: ReturnType<typeof collectImages>,
+  { unreadable, shared, surroundings }: ReturnType<typeof collectImages>,
   doc: PdfDocument,
   ctx: PassContext,
 ): PassReport {
   const tally = createTally('images');
   for (let left = unreadable; left > 0; left -= 1) tally.add(skipped('damaged-data'));
+  for (const image of shared) {
+    const done = { image, result: kept('required-as-is'), becameGray: false } as const;
+    ctx.reportImage(imageReport(done, surroundings, ctx));
+    tally.add(skipped('required-as-is'));
+  }
   const finished: FinishedImage[] = [];
   const told = new Set<Uint8Array>();
   const paletteOf = (image: ImageXObject) => {

@@ -8,6 +8,8 @@ import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
 import { profiles } from './profiles.ts';
+import { emptyRemovedPages } from './removed-pages/empty-removed-pages.ts';
+import { repeats } from './repeats/repeats.ts';
 import { defaults } from './resources/defaults.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
@@ -24,11 +26,13 @@ import { unused } from './unused.ts';
  * both. While it looks, threads deflate content, which therefore begins before. Streams come last, since they deflate what the others wrote.
  */
 const PASSES: readonly PassEntry[] = [
+  { pass: emptyRemovedPages },
   { pass: attachments },
   { pass: metadata },
   { pass: inlineImages },
   { pass: strips },
   { pass: cropHidden },
+  { pass: repeats },
   { pass: resources },
   { pass: unused },
   { pass: defaults },

@@ -163,12 +163,12 @@ describe('an inline image stays, with a reason', () => {
   test.each<[string, string, () => PdfDocument]>([
     ['already-small', 'that is small', onPage(drawn('/W 2 /H 1 /BPC 8 /CS /G', 'ab'))],
     [
-      'must-stay',
+      'required-as-is',
       'in a form without resources of its own',
       onPage('/F Do', '/Resources << /XObject << /F 101 0 R >> >>', { 101: form(drawn()) }),
     ],
     [
-      'must-stay',
+      'required-as-is',
       'in a form that nothing draws',
       onPage('', '', { 101: stream('/Subtype /Form /BBox [0 0 9 9] /Resources << >>', drawn()) }),
     ],
@@ -220,6 +220,6 @@ describe('an inline image stays, with a reason', () => {
           catalog: '/AcroForm << /XFA (x) >>',
         },
       );
-    expect((await runPass(inlineImages, build)).report.skips).toEqual({ 'must-stay': 1 });
+    expect((await runPass(inlineImages, build)).report.skips).toEqual({ 'required-as-is': 1 });
   });
 });

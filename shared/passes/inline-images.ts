@@ -13,6 +13,7 @@ import { contentDigest } from '../pdf/check/changes.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { readImageXObject } from '../pdf/image/image-xobject.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import type { PDFDict, PDFRef } from '../pdf/objects.ts';
 import type { SkipReason } from '../report.ts';
 import { addXObject, colorSpaceAt, InlinePlaces, type ResourcePlaces } from './contents/inline-places.ts';
@@ -39,7 +40,10 @@ export const inlineImages: Pass = {
   run: async (doc, ctx) => {
     const tally = createTally('inline-images');
     const streams = contentStreams(doc);
-    const hosts = inlineHosts(streams, ctx.limits.streamBytes).map(withStrips);
+    const shared = multiRoleStreams(doc);
+    const hosts = inlineHosts(streams, ctx.limits.streamBytes)
+      .filter(({ ref }) => !shared.has(ref))
+      .map(withStrips);
     const move =
       hosts.length === 0 ? null : new InlineMove(doc, ctx, pageRefsOf(streams.pages), worth(hosts));
     for (const [done, host] of hosts.entries()) {
@@ -127,7 +131,7 @@ class InlineMove {
     if (!host.spots.some((spot) => this.#worth.has(spot))) return host.spots.map(() => 'already-small');
     if (!host.isClear) return host.spots.map(() => 'undecodable');
     const places = this.#places().of(host);
-    if (places === null) return host.spots.map(() => 'must-stay');
+    if (places === null) return host.spots.map(() => 'required-as-is');
     const replaced: { readonly spot: InlineSpot; readonly name: string }[] = [];
     const used = new Set<Moved>();
     const outcomes = host.spots.map((spot) => {

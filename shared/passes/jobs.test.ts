@@ -82,7 +82,7 @@ describe.each(['content', 'deflate'] as const)('of jobs of the kind %s', (kind) 
   test('one that is lost costs one stream its gain and nothing else', async () => {
     let left = 1;
     const result = await spread(2, (job) => (job.kind === kind && left-- > 0 ? 'lost' : undefined));
-    expect(passOf(result, pass)?.skips['job-failed']).toBe(1);
+    expect(passOf(result, pass)?.skips['worker-failed']).toBe(1);
     expect(result.report.unchanged).toBe(false);
     expect(result.bytes.length).toBeGreaterThan(alone.bytes.length);
     expect(result.bytes.length).toBeLessThan(alone.bytes.length + 6000);

@@ -54,7 +54,7 @@ export const metadata: Pass = {
     const catalog = catalogOf(doc.trailer);
     const catalogRef = doc.trailer.get(key('Root'));
     if (catalog !== null && catalogRef instanceof PDFRef && catalog.has(key('Metadata'))) {
-      tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('must-stay'));
+      tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('required-as-is'));
     }
     for (const [ref, object] of nonTreeObjects(doc)) {
       ctx.signal?.throwIfAborted();

@@ -53,11 +53,13 @@ test('refuses a pass that begins behind its own end', () => {
 
 test('the passes run in this order', () => {
   expect(named(STEPS)).toEqual([
+    'run unused',
     'run attachments',
     'run metadata',
     'run inline-images',
     'run strips',
     'run crop',
+    'run dedupe',
     'run resources',
     'run unused',
     'run resources',

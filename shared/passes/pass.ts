@@ -6,10 +6,10 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
+  MrcReport,
   PassId,
   PassReport,
   ProfileReport,
-  SeparationReport,
   SkipReason,
   Warning,
 } from '../report.ts';
@@ -28,7 +28,7 @@ export interface PassContext extends WorkContext {
   /** Where the file is to fit a size: what is known of its images so far. */
   readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
-  readonly reportSeparation: (separation: SeparationReport) => void;
+  readonly reportSeparation: (separation: MrcReport) => void;
   readonly reportFont: (font: FontReport) => void;
   readonly reportProfile: (profile: ProfileReport) => void;
 }

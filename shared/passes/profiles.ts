@@ -15,6 +15,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
@@ -63,8 +64,9 @@ function shrink(
   compact: (profile: Uint8Array) => Uint8Array | null,
   ctx: PassContext,
 ): ItemOutcome {
+  if (multiRoleStreams(doc).has(ref)) return skipped('required-as-is');
   if (isExternal(stream)) return skipped('external-data');
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
   const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
   const packed = compact(decoded.bytes);

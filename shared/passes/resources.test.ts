@@ -331,7 +331,7 @@ describe('left alone, with a reason', () => {
         103: '<< /F0 101 0 R >>',
       },
     );
-    expect(await reason(doc)).toEqual({ undecodable: 1, 'must-stay': 1 });
+    expect(await reason(doc)).toEqual({ undecodable: 1, 'required-as-is': 1 });
     expect(names(doc, 103)).toEqual(['F0']);
   });
 
@@ -341,7 +341,7 @@ describe('left alone, with a reason', () => {
       { 100: '<< /Font << /F0 101 0 R >> >>', 101: FONT },
       { catalog: '/AcroForm << /Fields [] /DR 100 0 R >>' },
     );
-    expect(await reason(doc)).toEqual({ 'must-stay': 1 });
+    expect(await reason(doc)).toEqual({ 'required-as-is': 1 });
     expect(names(doc, 100, 'Font')).toEqual(['F0']);
   });
 
@@ -386,14 +386,14 @@ describe('left alone, with a reason', () => {
 
   test('documents with XFA', async () => {
     const doc = pagesDocument([FONTS], { 101: FONT }, { catalog: '/AcroForm << /Fields [] /XFA [] >>' });
-    expect(await reason(doc)).toEqual({ 'must-stay': 1 });
+    expect(await reason(doc)).toEqual({ 'required-as-is': 1 });
   });
 
   test('documents where a reference leads to a reference, or of which parts are lost', async () => {
     const chained = pagesDocument([FONTS], { 101: FONT, 102: '101 0 R' });
-    expect(await reason(chained)).toEqual({ 'must-stay': 1 });
+    expect(await reason(chained)).toEqual({ 'required-as-is': 1 });
     const lost = pagesDocument([FONTS], { 101: FONT });
-    expect(await reason({ ...lost, incomplete: true })).toEqual({ 'must-stay': 1 });
+    expect(await reason({ ...lost, incomplete: true })).toEqual({ 'required-as-is': 1 });
   });
 
   test('page trees that lead to other resources upwards than downwards', async () => {

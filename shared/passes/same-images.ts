@@ -5,6 +5,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { decodedHead } from '../pdf/filter/filters.ts';
 import { imageData } from '../pdf/image/image-data.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../pdf/image/image-xobject.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, type PDFName, type PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
@@ -47,7 +48,9 @@ export const sameImages: Pass = {
 };
 
 function comparableImages(doc: PdfDocument, { limits }: Pick<PassContext, 'limits'>): ImageXObject[] {
+  const shared = multiRoleStreams(doc);
   return nonTreeObjects(doc).flatMap(([ref, object]) => {
+    if (shared.has(ref)) return [];
     const image = isImageStream(object) && isFree(object.dict) ? readImageXObject(ref, object) : null;
     if (image === null || image.isExternal || image.width * image.height > limits.imagePixels) return [];
     const isCrypt = image.filters?.some(({ name }) => name === 'Crypt') ?? true;

@@ -101,12 +101,12 @@ describe('a stream stays as it is', () => {
     ['when its data lies in another file', 'external-data', '/F (file.txt) /FFilter /AHx', TEXT],
     [
       'when its chain names how it is encrypted',
-      'must-stay',
+      'required-as-is',
       '/Filter [/Crypt] /DecodeParms [<< /Name /Identity >>]',
       TEXT,
     ],
     ['when its filter is unknown', 'undecodable', '/Filter /Foo', TEXT],
-    ['when its chain makes no sense', 'must-stay', '/Filter (FlateDecode)', TEXT],
+    ['when its chain makes no sense', 'required-as-is', '/Filter (FlateDecode)', TEXT],
     [
       'when its data is damaged: readers show what they showed',
       'damaged-data',
@@ -131,7 +131,7 @@ describe('a stream stays as it is', () => {
     const { facts } = passContext();
     const metadata = '/Type /Metadata /Subtype /XML';
     const ofPart = (pdfA: string) => repacked(metadata, TEXT, { facts: { ...facts, pdfA } });
-    expect((await ofPart('1b')).report.skips).toEqual({ 'must-stay': 1 });
+    expect((await ofPart('1b')).report.skips).toEqual({ 'required-as-is': 1 });
     expect((await ofPart('2b')).report.changed).toBe(1);
   });
 });

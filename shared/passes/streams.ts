@@ -98,9 +98,9 @@ class StreamPacker {
     if (isMaxCompressed(stream.contents)) return refused('not-smaller');
     const steps = filterSteps(stream.dict);
     // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
-    if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('must-stay');
+    if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
     const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
-    if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('must-stay');
+    if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('required-as-is');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
     if (plain.kind === 'codec') return refused('image-codec');
     if (plain.kind === 'undecodable') return refused('undecodable');
@@ -114,13 +114,13 @@ class StreamPacker {
     if (hasParts(bytes)) {
       const packed = await deflatedInParts(bytes, threads);
       return packed === null
-        ? refused('job-failed')
+        ? refused('worker-failed')
         : { ...worthwhile(bytes, packed, worthBytes), predictor };
     }
     // What was not unpacked is a view into the file.
     const own = bytes.buffer === stream.contents.buffer ? copyOf(bytes) : bytes;
     const result = await threads.run({ ...job, bytes: own });
-    return result.kind === 'lost' ? refused('job-failed') : { ...result, predictor };
+    return result.kind === 'lost' ? refused('worker-failed') : { ...result, predictor };
   }
 }
 

@@ -49,7 +49,7 @@ export const strips: Pass = {
     const join = hosts.length === 0 ? null : new StripJoin(doc, ctx);
     for (const host of hosts) {
       ctx.signal?.throwIfAborted();
-      const outcome = (await join?.joinIn(host)) ?? 'must-stay';
+      const outcome = (await join?.joinIn(host)) ?? 'required-as-is';
       tally.add(outcome === 'joined' ? saved(0) : skipped(outcome));
     }
     return tally.report();
@@ -76,10 +76,10 @@ class StripJoin {
   /** What became of the strips that this content draws. */
   async joinIn(host: StripHost): Promise<SkipReason | 'joined'> {
     const use = this.#uses.get(host.xObjects);
-    if (use?.certainty !== 'certain') return use?.certainty ?? 'must-stay';
-    if (!this.#mayBeRewritten(host)) return 'must-stay';
+    if (use?.certainty !== 'certain') return use?.certainty ?? 'required-as-is';
+    if (!this.#mayBeRewritten(host)) return 'required-as-is';
     const { mosaics, isOwn } = await this.#strips.joinable(host);
-    if (mosaics.length === 0) return 'must-stay';
+    if (mosaics.length === 0) return 'required-as-is';
     const joined = await this.#read(mosaics);
     if (joined.size === 0) return 'undecodable';
     for (const [mosaic, layers] of joined)

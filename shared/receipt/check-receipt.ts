@@ -33,12 +33,12 @@ export async function checkReceipt(
   const given = sha256Hex(after);
   return {
     kind: 'made-again',
-    isItsOutput: [output, ...parts].some((file) => file.sha256 === given),
-    isReproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
-    bytes: again.bytes.length,
+    outputMatches: [output, ...parts].some((file) => file.sha256 === given),
+    reproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
+    size: again.bytes.length,
     sha256,
     fields: compareFields(receipt.fields, { receipt: issued, hasPassword: run.password !== undefined }),
-    versions: { receipt: engineVersion, own: ENGINE_VERSION },
+    versions: { receipt: engineVersion, current: ENGINE_VERSION },
   };
 }
 
@@ -51,7 +51,7 @@ async function madeAgain(receipt: ReadReceipt, before: Uint8Array, run: CheckRec
     const again = await compress(before, options, { ...way, ...overrides });
     return { again, issued: await issueReceipt(before, again, { ...way, ...overrides }) };
   };
-  if (password === undefined || fields.passwordGiven === true) return make(run);
+  if (password === undefined || fields.passwordUsed === true) return make(run);
   try {
     return await make(open);
   } catch (thrown) {

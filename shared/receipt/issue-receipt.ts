@@ -31,17 +31,17 @@ export async function issueReceipt(
   return {
     schema: RECEIPT_SCHEMA,
     engine: { name: 'pagelight', version: ENGINE_VERSION },
-    input: { bytes: input.length, sha256: sha256Hex(input) },
-    output: { bytes: bytes.length, sha256: sha256Hex(bytes) },
+    input: { size: input.length, sha256: sha256Hex(input) },
+    output: { size: bytes.length, sha256: sha256Hex(bytes) },
     ...(parts === undefined ? {} : { parts: parts.map(partDigest) }),
     unchanged: report.unchanged,
     options: report.options,
     ...(Object.keys(imageOverrides).length === 0 ? {} : { imageOverrides }),
-    passwordGiven: password !== undefined && report.document.encrypted,
+    passwordUsed: password !== undefined && report.document.encrypted,
     document: report.document,
     compared: await comparedKinds(input, bytes, run),
     imagesChanged: report.unchanged ? [] : changedImages(report.images),
-    imagesKept: report.unchanged
+    imagesUnchanged: report.unchanged
       ? report.images.length
       : report.images.filter(({ outcome }) => outcome.kind === 'kept').length,
     ...(report.unchanged || report.profiles === undefined ? {} : { profilesChanged: report.profiles }),
@@ -51,7 +51,7 @@ export async function issueReceipt(
 
 /** Also of what is made again, to compare them. */
 export function partDigest({ bytes, firstPage, lastPage }: SplitPart): PartDigest {
-  return { firstPage, lastPage, bytes: bytes.length, sha256: sha256Hex(bytes) };
+  return { firstPage, lastPage, size: bytes.length, sha256: sha256Hex(bytes) };
 }
 
 async function comparedKinds(
@@ -60,13 +60,13 @@ async function comparedKinds(
   run: ReceiptRun,
 ): Promise<readonly ComparedKind[] | null> {
   try {
-    const { kinds } = await verify(input, output, run);
-    return kinds.map(({ kind, before, after, lost, added, unsure }) => ({
+    const { categories } = await verify(input, output, run);
+    return categories.map(({ kind, before, after, lost, added, notCompared }) => ({
       kind,
       before,
       after,
       equal: lost === 0 && added === 0,
-      unsure,
+      notCompared,
     }));
   } catch (thrown) {
     // The result is sound all the same; only this second look is more than is allowed.
@@ -77,18 +77,18 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped, moved }) =>
+    .flatMap(({ object, codec, width, height, size, dpi, outcome, strips, cropped, moved }) =>
       outcome.kind === 'kept'
         ? []
         : [
             {
               object,
-              before: { codec, width, height, bytes, ...(dpi === undefined ? {} : { dpi: dpi.before }) },
+              before: { codec, width, height, size, ...(dpi === undefined ? {} : { dpi: dpi.before }) },
               after: {
                 codec: outcome.codec,
                 width: outcome.width,
                 height: outcome.height,
-                bytes: outcome.bytes,
+                size: outcome.size,
                 ...(dpi === undefined ? {} : { dpi: dpi.after }),
               },
               ...(strips === undefined ? {} : { strips }),

@@ -1,6 +1,7 @@
 import { type ImageOverrides, parseImageOverrides } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } from '../options.ts';
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
+import { RECEIPT_SCHEMA_1, upgradeReceipt } from './receipt-v1.ts';
 
 /** A receipt with what is needed to make it again, and all that it claims. */
 export interface ReadReceipt {
@@ -20,7 +21,8 @@ export interface ReadReceipt {
  * what this version does not know: then nothing can be made again.
  */
 export function readReceipt(text: string): ReadReceipt | null {
-  const given = recordOf(parsed(text));
+  const read = recordOf(parsed(text));
+  const given = read?.schema === RECEIPT_SCHEMA_1 ? upgradeReceipt(read) : read;
   const engine = recordOf(given?.engine);
   if (given?.schema !== RECEIPT_SCHEMA || typeof engine?.version !== 'string') return null;
   const input = digestOf(given.input);
@@ -60,9 +62,9 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
 
 function digestOf(value: unknown): FileDigest | null {
   const given = recordOf(value);
-  const { bytes, sha256 } = given ?? {};
-  if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 0) return null;
-  return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { bytes, sha256 } : null;
+  const { size, sha256 } = given ?? {};
+  if (typeof size !== 'number' || !Number.isInteger(size) || size < 0) return null;
+  return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { size, sha256 } : null;
 }
 
 /** Null where one of them is no digest. */

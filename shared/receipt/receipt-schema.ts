@@ -6,13 +6,13 @@ const count = z.number().int().min(0);
 /** Words of which more may come: a receipt of a later version must still be read. */
 const word = z.string();
 
-const fileSchema = z.object({ bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const fileSchema = z.object({ size: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const imageFormSchema = z.object({
   codec: word,
   width: count,
   height: count,
-  bytes: count,
+  size: count,
   dpi: z.number().optional(),
 });
 
@@ -34,7 +34,7 @@ export const receiptSchema = z.object({
   unchanged: z.boolean(),
   options: compressOptionsSchema,
   imageOverrides: z.record(z.string().regex(/^[1-9]\d{0,9}$/), overrideSchema).optional(),
-  passwordGiven: z.boolean(),
+  passwordUsed: z.boolean(),
   document: z.object({
     pages: count,
     version: z.string(),
@@ -46,7 +46,7 @@ export const receiptSchema = z.object({
     pdfUA: z.string().optional(),
   }),
   compared: z
-    .array(z.object({ kind: word, before: count, after: count, equal: z.boolean(), unsure: count }))
+    .array(z.object({ kind: word, before: count, after: count, equal: z.boolean(), notCompared: count }))
     .readonly()
     .nullable(),
   imagesChanged: z
@@ -61,7 +61,7 @@ export const receiptSchema = z.object({
       }),
     )
     .readonly(),
-  imagesKept: count,
+  imagesUnchanged: count,
   profilesChanged: z
     .array(z.object({ object: count, before: count, after: count }))
     .readonly()

@@ -11,6 +11,7 @@ import { issueReceipt } from './issue-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
 import { isReceiptValid, type Receipt } from './receipt.ts';
 import { receiptSchema } from './receipt-schema.ts';
+import { upgradeReceipt } from './receipt-v1.ts';
 
 const host = createTestHost();
 const input = richFile();
@@ -24,12 +25,12 @@ const read = (changes: Partial<Record<keyof Receipt, unknown>> = {}) =>
 
 test('a receipt has both digests, every option, the version, and what was found equal', () => {
   expect(receipt).toMatchObject({
-    schema: 'pagelight-receipt/1',
+    schema: 'pagelight-receipt/2',
     engine: { name: 'pagelight', version: ENGINE_VERSION },
-    input: { bytes: input.length, sha256: digest(input) },
-    output: { bytes: result.bytes.length, sha256: digest(result.bytes) },
+    input: { size: input.length, sha256: digest(input) },
+    output: { size: result.bytes.length, sha256: digest(result.bytes) },
     unchanged: false,
-    passwordGiven: false,
+    passwordUsed: false,
     document: { pages: 2 },
     warnings: [],
   });
@@ -45,7 +46,7 @@ test('a receipt has both digests, every option, the version, and what was found 
     'attachments',
     'page-sizes',
   ] as const) {
-    expect(compared.get(kind), kind).toMatchObject({ equal: true, unsure: 0 });
+    expect(compared.get(kind), kind).toMatchObject({ equal: true, notCompared: 0 });
     expect(compared.get(kind)?.before, kind).toBeGreaterThan(0);
   }
   expect(compared.get('metadata')).toMatchObject({ before: 4, after: 0, equal: false });
@@ -55,7 +56,7 @@ test('images that are stored in another way are told before and after', async ()
   const file = picturesFile();
   const told = await issueReceipt(file, await compress(file, options, { host }), { host });
   expect(told.imagesChanged.length).toBeGreaterThan(0);
-  for (const { before, after } of told.imagesChanged) expect(after.bytes).toBeLessThan(before.bytes);
+  for (const { before, after } of told.imagesChanged) expect(after.size).toBeLessThan(before.size);
 });
 
 test('it is the same each time, holds no date and quotes nothing', async () => {
@@ -74,11 +75,11 @@ test('of a file that came back it says so', async () => {
 test('the password is never part of it, only that there was one', async () => {
   const told = await issueReceipt(input, result, { host, password: 'sesame' });
   // It was needless.
-  expect(told.passwordGiven).toBe(false);
+  expect(told.passwordUsed).toBe(false);
   const document = { ...result.report.document, encrypted: true };
   const locked = { ...result, report: { ...result.report, document } };
   expect(await issueReceipt(input, locked, { host, password: 'sesame' })).toMatchObject({
-    passwordGiven: true,
+    passwordUsed: true,
   });
   expect(JSON.stringify(told)).not.toContain('sesame');
 });
@@ -99,9 +100,9 @@ test('options that were not there yet have their defaults', () => {
 });
 
 test.each<[string, Partial<Record<keyof Receipt, unknown>>]>([
-  ['of another form', { schema: 'pagelight-receipt/2' }],
+  ['of another form', { schema: 'pagelight-receipt/3' }],
   ['without a version', { engine: { name: 'pagelight' } }],
-  ['with half a digest', { input: { bytes: 1, sha256: 'abc' } }],
+  ['with half a digest', { input: { size: 1, sha256: 'abc' } }],
   ['without an output', { output: undefined }],
   ['with an option of a later version', { options: { ...options, sharpness: 3 } }],
   ['with an option out of its range', { options: { ...options, quality: 0 } }],
@@ -111,32 +112,56 @@ test.each<[string, Partial<Record<keyof Receipt, unknown>>]>([
   expect(read(changes)).toBeNull();
 });
 
+test('a receipt of schema 1 is read as one of schema 2', async () => {
+  const { passwordUsed, imagesUnchanged, ...same } = receipt;
+  const sized = ({ size, ...rest }: { readonly size: number }) => ({ ...rest, bytes: size });
+  const former = {
+    ...same,
+    schema: 'pagelight-receipt/1',
+    input: sized(receipt.input),
+    output: sized(receipt.output),
+    passwordGiven: passwordUsed,
+    compared: receipt.compared?.map(({ notCompared, ...kind }) => ({ ...kind, unsure: notCompared })),
+    imagesChanged: receipt.imagesChanged.map((image) => ({
+      ...image,
+      before: sized(image.before),
+      after: sized(image.after),
+    })),
+    imagesKept: imagesUnchanged,
+    warnings: ['text-separated', 'signed'],
+  };
+  expect(readReceipt(JSON.stringify(former))).toEqual(read());
+  expect(upgradeReceipt(former)).toEqual({ ...receipt, warnings: ['mrc-applied', 'signed'] });
+  const verdict = await checkReceipt(readReceipt(JSON.stringify(former))!, input, result.bytes, { host });
+  expect(isReceiptValid(verdict)).toBe(true);
+});
+
 test.each(['', 'no json', 'null', '[]', '7'])('the text %o is no receipt', (text) => {
   expect(readReceipt(text)).toBeNull();
 });
 
 test('the receipt is right for its own two files', async () => {
   const verdict = await checkReceipt(read()!, input, result.bytes, { host });
-  expect(verdict).toMatchObject({ isItsOutput: true, isReproduced: true, sha256: receipt.output.sha256 });
+  expect(verdict).toMatchObject({ outputMatches: true, reproduced: true, sha256: receipt.output.sha256 });
   expect(isReceiptValid(verdict)).toBe(true);
 });
 
 describe('a forged receipt is refused by its field', () => {
   const [row, ...rows] = receipt.compared!;
-  const [sha256, file] = ['ab'.repeat(32), { bytes: 5, sha256: 'ab'.repeat(32) }];
+  const [sha256, file] = ['ab'.repeat(32), { size: 5, sha256: 'ab'.repeat(32) }];
   test.each<[string, object]>([
     ['compared[0].before', { compared: [{ ...row, before: 1000 }, ...rows] }],
     ['compared[0].equal', { compared: [{ ...row, equal: !row.equal }, ...rows] }],
     ['compared', { compared: rows }],
     ['imagesChanged', { imagesChanged: [...receipt.imagesChanged, { object: 1 }] }],
-    ['imagesKept', { imagesKept: receipt.imagesKept + 1 }],
+    ['imagesUnchanged', { imagesUnchanged: receipt.imagesUnchanged + 1 }],
     ['document.signed', { document: { ...receipt.document, signed: true } }],
     ['warnings', { warnings: ['signed'] }],
-    ['passwordGiven', { passwordGiven: true }],
+    ['passwordUsed', { passwordUsed: true }],
     ['unchanged', { unchanged: true }],
     ['engine.name', { engine: { ...receipt.engine, name: 'ghostscript' } }],
-    ['input.bytes', { input: { ...receipt.input, bytes: 1 } }],
-    ['output.bytes', { output: { ...receipt.output, bytes: 1 } }],
+    ['input.size', { input: { ...receipt.input, size: 1 } }],
+    ['output.size', { output: { ...receipt.output, size: 1 } }],
     ['output.sha256', { output: { ...receipt.output, sha256 } }],
     ['parts', { parts: [{ firstPage: 1, lastPage: 1, ...file }] }],
     ['profilesChanged', { profilesChanged: [] }],
@@ -149,18 +174,18 @@ describe('a forged receipt is refused by its field', () => {
 
   test('engine.version is not to be made again, and never called right', async () => {
     const verdict = await checkReceipt(
-      read({ engine: { name: 'pagelight', version: '9.9.9' }, imagesKept: 77, unchanged: true })!,
+      read({ engine: { name: 'pagelight', version: '9.9.9' }, imagesUnchanged: 77, unchanged: true })!,
       input,
       result.bytes,
       { host },
     );
     expect(verdict).toMatchObject({
-      isReproduced: true,
+      reproduced: true,
       fields: {
         different: ['unchanged'],
         notChecked: [
           { field: 'engine.version', reason: 'engine-version' },
-          { field: 'imagesKept', reason: 'engine-version' },
+          { field: 'imagesUnchanged', reason: 'engine-version' },
         ],
       },
     });
@@ -187,15 +212,15 @@ test('of another input nothing is made again', async () => {
 test('a file that was changed afterwards, and a receipt that says something else, are told apart', async () => {
   const changed = new Uint8Array([...result.bytes, 10]);
   expect(await checkReceipt(read()!, input, changed, { host })).toMatchObject({
-    isItsOutput: false,
-    isReproduced: true,
+    outputMatches: false,
+    reproduced: true,
   });
   const other = read({ options: { ...options, stripMetadata: false }, engine: { version: '9.0.0' } })!;
   const verdict = await checkReceipt(other, input, result.bytes, { host });
   expect(verdict).toMatchObject({
-    isItsOutput: true,
-    isReproduced: false,
-    versions: { receipt: '9.0.0', own: ENGINE_VERSION },
+    outputMatches: true,
+    reproduced: false,
+    versions: { receipt: '9.0.0', current: ENGINE_VERSION },
   });
   expect(isReceiptValid(verdict)).toBe(false);
 });

@@ -4,10 +4,10 @@ import type { DocumentFacts, ImageCodec, MovedEdges, ProfileReport, Warning } fr
 import type { VerifiedKind } from '../verification.ts';
 
 /** Names the form of a receipt; another number when something in it means something else. */
-export const RECEIPT_SCHEMA = 'pagelight-receipt/1';
+export const RECEIPT_SCHEMA = 'pagelight-receipt/2';
 
 export interface FileDigest {
-  readonly bytes: number;
+  readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
 }
@@ -26,7 +26,7 @@ export interface ComparedKind {
   /** All are there, unchanged and in their places, and nothing was added. */
   readonly equal: boolean;
   /** There in both, but not to be compared: words of which nothing says what they mean, pictures that cannot be read. */
-  readonly unsure: number;
+  readonly notCompared: number;
 }
 
 /** How an image is stored. */
@@ -36,7 +36,7 @@ export interface ReceiptImageForm {
   readonly width: number;
   readonly height: number;
   /** Of its stream in the file. */
-  readonly bytes: number;
+  readonly size: number;
   /** At the largest size at which it is drawn, where that is certain. */
   readonly dpi?: number;
 }
@@ -72,13 +72,13 @@ export interface Receipt {
   /** What single images got instead, by object number. */
   readonly imageOverrides?: ImageOverrides;
   /** The document is encrypted, and a password was given. */
-  readonly passwordGiven: boolean;
+  readonly passwordUsed: boolean;
   readonly document: DocumentFacts;
   /** What our reader found in both files; null where that would have taken more than its limits allow. */
   readonly compared: readonly ComparedKind[] | null;
   /** Images that are stored in another way, in ascending object number; soft masks are among them. */
   readonly imagesChanged: readonly ReceiptImage[];
-  readonly imagesKept: number;
+  readonly imagesUnchanged: number;
   /** Colour profiles that became smaller, no colour of them off by more than a fifth of a ΔE; only where there are any. */
   readonly profilesChanged?: readonly ProfileReport[];
   readonly warnings: readonly Warning[];
@@ -91,16 +91,16 @@ export type ReceiptVerdict =
 
 export interface Reproduction {
   /** The other file is the output that the receipt speaks of. */
-  readonly isItsOutput: boolean;
+  readonly outputMatches: boolean;
   /** Compressing the input again with its options gave the very output that it speaks of. */
-  readonly isReproduced: boolean;
+  readonly reproduced: boolean;
   /** Bytes of what was made again, and its digest. */
-  readonly bytes: number;
+  readonly size: number;
   readonly sha256: string;
   /** Every field of the receipt, compared with that of one that was made again. */
   readonly fields: ReceiptFields;
   /** Of the receipt, and of the engine that made it again. */
-  readonly versions: { readonly receipt: string; readonly own: string };
+  readonly versions: { readonly receipt: string; readonly current: string };
 }
 
 export interface ReceiptFields {
@@ -119,6 +119,6 @@ export interface NotChecked {
 /** All is as the receipt says: both files are those it names, the one gives the other, and every field was made again. */
 export function isReceiptValid(verdict: ReceiptVerdict): boolean {
   if (verdict.kind === 'other-file') return false;
-  const { isItsOutput, isReproduced, fields } = verdict;
-  return isItsOutput && isReproduced && fields.different.length === 0 && fields.notChecked.length === 0;
+  const { outputMatches, reproduced, fields } = verdict;
+  return outputMatches && reproduced && fields.different.length === 0 && fields.notChecked.length === 0;
 }

@@ -54,8 +54,8 @@ describe('a size that can be reached', () => {
       const { bytes, report } = await fitted(targetSize);
       expect(bytes.length).toBeLessThanOrEqual(targetSize);
       expect(bytes.length).toBeGreaterThan(targetSize * 0.9);
-      expect(report.target).toMatchObject({ bytes: targetSize, reachedBytes: bytes.length });
-      expect(report.target?.sharpness?.quality).toBeLessThan(75);
+      expect(report.target).toMatchObject({ requestedSize: targetSize, size: bytes.length });
+      expect(report.target?.applied?.quality).toBeLessThan(75);
       expect(report.warnings).not.toContain('target-missed');
     }
   });
@@ -63,7 +63,7 @@ describe('a size that can be reached', () => {
   test('already by the other options is the same file as without it', async () => {
     const { bytes, report } = await fitted(usual.length);
     expect(bytes).toEqual(usual);
-    expect(report.target).toEqual({ bytes: usual.length, reachedBytes: usual.length });
+    expect(report.target).toEqual({ requestedSize: usual.length, size: usual.length });
   });
 
   test('never gives an image more than the other options allow', async () => {
@@ -164,9 +164,9 @@ describe('a size that cannot be reached', () => {
     expect(bytes).toEqual(usual);
     expect(report.warnings).toContain('target-missed');
     const { target } = report;
-    expect(target).toMatchObject({ bytes: 1000, reachedBytes: usual.length, missed: { attachments: 0 } });
+    expect(target).toMatchObject({ requestedSize: 1000, size: usual.length, missed: { attachments: 0 } });
     expect(target).not.toHaveProperty('sharpness');
-    const weights = Object.values(target?.missed?.bytes ?? {});
+    const weights = Object.values(target?.missed?.sizes ?? {});
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(usual.length);
   });
 
@@ -174,8 +174,8 @@ describe('a size that cannot be reached', () => {
     const rest = await fitted(TOO_SMALL, { minDpi: 150 });
     expect(rest.bytes).toEqual((await fitted(0, { minDpi: 150 })).bytes);
     const { target } = rest.report;
-    expect(target?.missed?.smallestBytes).toBeGreaterThan(target?.bytes ?? 0);
-    expect(target?.missed?.smallestBytes).toBeLessThan(rest.bytes.length);
+    expect(target?.missed?.minSize).toBeGreaterThan(target?.requestedSize ?? 0);
+    expect(target?.missed?.minSize).toBeLessThan(rest.bytes.length);
   });
 
   test('because of an attachment, says so without touching an image', async () => {
@@ -185,8 +185,8 @@ describe('a size that cannot be reached', () => {
     const { bytes, report } = await compress(file, options, { host });
     expect(bytes).toEqual(asked.bytes);
     expect(report.target?.missed).toMatchObject({ attachments: 1 });
-    expect(report.target?.missed?.bytes.attachments).toBeGreaterThan(usual.length);
-    expect(report.target?.missed).not.toHaveProperty('smallestBytes');
+    expect(report.target?.missed?.sizes.attachments).toBeGreaterThan(usual.length);
+    expect(report.target?.missed).not.toHaveProperty('minSize');
   });
 
   test('with a document that is no smaller than it was', async () => {
@@ -194,7 +194,7 @@ describe('a size that cannot be reached', () => {
     const once = await compress(file, DEFAULT_OPTIONS, { host });
     const { bytes, report } = await compress(once.bytes, { ...DEFAULT_OPTIONS, targetSize: 10 }, { host });
     expect(bytes).toBe(once.bytes);
-    expect(report).toMatchObject({ unchanged: true, target: { reachedBytes: bytes.length } });
+    expect(report).toMatchObject({ unchanged: true, target: { size: bytes.length } });
     expect(report.warnings).toContain('target-missed');
   });
 });

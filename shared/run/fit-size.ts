@@ -40,7 +40,10 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const rewritten = separated === null || fits(fitted, targetSize) ? fitted : separated;
   if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
     const weights = await fileWeights(rewritten.output, task.openOptions);
-    rewritten.draft.missed = { ...weights, ...(smallestBytes === undefined ? {} : { smallestBytes }) };
+    rewritten.draft.missed = {
+      ...weights,
+      ...(smallestBytes === undefined ? {} : { minSize: smallestBytes }),
+    };
   }
   return rewritten;
 }
@@ -99,5 +102,5 @@ async function fileWeights(output: ByteSource, options: Task['openOptions']): Pr
   const doc = await openDocument(output, { ...options, keepLayout: true });
   if (doc.layout === undefined)
     throw new Error('a document was opened without the layout that was asked for');
-  return { bytes: fileBytes(doc, doc.layout).bytes, attachments: attachmentCount(doc) };
+  return { sizes: fileBytes(doc, doc.layout).bytes, attachments: attachmentCount(doc) };
 }

@@ -13,10 +13,10 @@ import type {
   FontReport,
   ImageReport,
   MissedTarget,
+  MrcRefusal,
+  MrcReport,
   PassReport,
   ProfileReport,
-  SeparationRefusal,
-  SeparationReport,
   Sharpness,
   TargetReport,
   Warning,
@@ -39,7 +39,7 @@ export class ReportDraft {
   /** What makes the file larger than was asked for; null where it fits. */
   missed: MissedTarget | null = null;
   /** What became of scanned pages; null before the images. */
-  separation: SeparationReport | null = null;
+  separation: MrcReport | null = null;
   /** What pages of the input lack. */
   damage: DamageReport;
   readonly #warnings: Warning[] = [];
@@ -94,24 +94,23 @@ export class ReportDraft {
     const bilevel = this.#options.bilevel === 'near' ? bilevelOf(unchanged ? [] : this.images) : null;
     if (bilevel !== null && bilevel.images > 0) this.warn('bilevel-near');
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
-    if (!unchanged && this.separation !== null && this.separation.pages.length > 0)
-      this.warn('text-separated');
+    if (!unchanged && this.separation !== null && this.separation.pages.length > 0) this.warn('mrc-applied');
     const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
     if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {
-      inputBytes: this.#input.length,
-      outputBytes,
+      inputSize: this.#input.length,
+      outputSize: outputBytes,
       ratio: unchanged ? 1 : outputBytes / this.#input.length,
       unchanged,
       options: this.#options,
       ...(targetSize > 0 ? { target: this.#target(targetSize, outputBytes, unchanged) } : {}),
       warnings: this.#warnings,
       repairs: this.#repairs,
-      ...(this.damage.pages.length + this.damage.lostPages === 0 ? {} : { damage: this.damage }),
+      ...(this.damage.pages.length + this.damage.missingPages === 0 ? {} : { damage: this.damage }),
       document: this.#facts,
       passes: this.passes,
       images: this.images,
-      ...(this.#options.mrc === 'off' ? {} : { separation: this.#separation(unchanged) }),
+      ...(this.#options.mrc === 'off' ? {} : { mrc: this.#separation(unchanged) }),
       ...(bilevel === null ? {} : { bilevel }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
@@ -120,18 +119,18 @@ export class ReportDraft {
   }
 
   /** Of an input that came back nothing was separated, whatever was tried. */
-  #separation(unchanged: boolean): SeparationReport {
+  #separation(unchanged: boolean): MrcReport {
     if (this.separation !== null && !unchanged) return this.separation;
-    const reason: SeparationRefusal = this.#warnings.includes('signed') ? 'signed' : 'not-smaller';
-    return { pages: [], kept: this.separation?.kept ?? { [reason]: this.#facts.pages } };
+    const reason: MrcRefusal = this.#warnings.includes('signed') ? 'signed' : 'not-smaller';
+    return { pages: [], skipped: this.separation?.skipped ?? { [reason]: this.#facts.pages } };
   }
 
   #target(bytes: number, reachedBytes: number, unchanged: boolean): TargetReport {
     const sharpness = unchanged ? null : this.sharpness;
     return {
-      bytes,
-      reachedBytes,
-      ...(sharpness === null ? {} : { sharpness }),
+      requestedSize: bytes,
+      size: reachedBytes,
+      ...(sharpness === null ? {} : { applied: sharpness }),
       ...(this.missed === null ? {} : { missed: this.missed }),
     };
   }

@@ -7,6 +7,7 @@ import type { Pass, PassContext } from '../passes/pass.ts';
 import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { writeTogether } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
@@ -31,6 +32,8 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   progress.at('reading', 0, 1);
   const doc = await input.open();
   const facts = documentFacts(doc);
+  // Before anything changes: what has two roles is known from the file as it came.
+  multiRoleStreams(doc);
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);

@@ -53,7 +53,7 @@ export async function splitDocument(
     const { range, attachments } = trial;
     const difference = partDifference(whole, range, draft, await openDocument(bytes, settings));
     if (difference !== null)
-      throw new PdfError({ code: 'cannot_split', reason: 'proof-failed', detail: difference });
+      throw new PdfError({ code: 'cannot_split', reason: 'verification-failed', detail: difference });
     const { bookmarks, links, lostLinks } = draft;
     parts.push({
       bytes,
@@ -62,7 +62,7 @@ export async function splitDocument(
       lastPage: range.end,
       bookmarks,
       links,
-      lostLinks,
+      removedLinks: lostLinks,
       attachments: attachments.length,
     });
     settings.onPart?.(range.end, pages);
@@ -87,7 +87,7 @@ function onlyPart(bytes: Uint8Array, { pages, outline, attachments }: SourceDocu
     lastPage: pages.length,
     bookmarks: outline.nodes.length,
     links: 0,
-    lostLinks: 0,
+    removedLinks: 0,
     attachments: attachments.length,
   };
 }

@@ -31,8 +31,8 @@ const open = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS
 /** What of the first part's document is in the other, by kinds. */
 async function kindsOf(bytes: Uint8Array): Promise<Record<string, number>> {
   const doc = await open(bytes);
-  const { kinds } = await compareDocuments(doc, doc, { host });
-  return Object.fromEntries(kinds.map(({ kind, before }) => [kind, before]));
+  const { categories } = await compareDocuments(doc, doc, { host });
+  return Object.fromEntries(categories.map(({ kind, before }) => [kind, before]));
 }
 
 describe('a document with everything', () => {
@@ -62,7 +62,7 @@ describe('a document with everything', () => {
   test('keeps bookmarks under their heading, links, fields, tags and labels of its pages, and nothing else', async () => {
     const [first, middle, last] = await split(file);
     // Page 3 leads to page 4, and each page to the last one.
-    expect(first).toMatchObject({ bookmarks: 4, links: 5, lostLinks: 4 });
+    expect(first).toMatchObject({ bookmarks: 4, links: 5, removedLinks: 4 });
     expect(await kindsOf(first.bytes)).toMatchObject({
       pages: 3,
       bookmarks: 4,
@@ -72,9 +72,9 @@ describe('a document with everything', () => {
       'page-labels': 3,
       attachments: 0,
     });
-    expect(middle).toMatchObject({ bookmarks: 3, links: 5, lostLinks: 4 });
+    expect(middle).toMatchObject({ bookmarks: 3, links: 5, removedLinks: 4 });
     expect(await kindsOf(middle.bytes)).toMatchObject({ bookmarks: 4, fields: 0, destinations: 0 });
-    expect(last).toMatchObject({ bookmarks: 1, links: 3, lostLinks: 0 });
+    expect(last).toMatchObject({ bookmarks: 1, links: 3, removedLinks: 0 });
     expect(await kindsOf(last.bytes)).toMatchObject({ fields: 1, destinations: 1, tags: 2 });
     for (const { bytes } of [first, middle, last]) {
       const { repairs } = await open(bytes);
@@ -84,8 +84,8 @@ describe('a document with everything', () => {
 
   test('a part is, by verify, what the document is without its other pages', async () => {
     const [, middle] = await split(file);
-    const { kinds, pages } = await verify(file, middle.bytes, { host });
-    const lost = (kind: string) => kinds.find((each) => each.kind === kind)?.losses ?? [];
+    const { categories, pages } = await verify(file, middle.bytes, { host });
+    const lost = (kind: string) => categories.find((each) => each.kind === kind)?.losses ?? [];
     expect(pages.map(({ after }) => after)).toEqual([null, null, null, 1, 2, 3, null]);
     for (const kind of ['text', 'pictures', 'page-sizes', 'tags', 'page-labels'])
       expect(lost(kind).filter(({ page }) => page !== null && page >= 4 && page <= 6)).toEqual([]);
@@ -179,9 +179,9 @@ describe('with compress', () => {
     expect(receipt.parts?.map(({ firstPage }) => firstPage)).toEqual(parts.map(({ firstPage }) => firstPage));
     const read = readReceipt(JSON.stringify(receipt));
     const verdict = await checkReceipt(read!, file, parts[1].bytes, { host });
-    expect(verdict).toMatchObject({ kind: 'made-again', isItsOutput: true, isReproduced: true });
+    expect(verdict).toMatchObject({ kind: 'made-again', outputMatches: true, reproduced: true });
     const other = await checkReceipt(read!, file, file, { host });
-    expect(other).toMatchObject({ isItsOutput: false, isReproduced: true });
+    expect(other).toMatchObject({ outputMatches: false, reproduced: true });
   });
 
   test('without the option there is not a word of parts', async () => {

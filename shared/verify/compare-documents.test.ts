@@ -12,9 +12,9 @@ type Edits = Readonly<Record<number, ObjectSource | null>>;
 type Losses = Partial<Record<VerifiedKind, readonly Loss[]>>;
 
 async function lossesBetween(before: PdfDocument, after: PdfDocument): Promise<Losses> {
-  const { kinds } = await compareDocuments(before, after, { host });
+  const { categories } = await compareDocuments(before, after, { host });
   return Object.fromEntries(
-    kinds.flatMap(({ kind, losses }) => (losses.length === 0 ? [] : [[kind, losses]])),
+    categories.flatMap(({ kind, losses }) => (losses.length === 0 ? [] : [[kind, losses]])),
   );
 }
 
@@ -27,23 +27,23 @@ test.each<[string, Edits, Losses]>([
   [
     'a dropped link',
     edited(3, '10 0 R', ''),
-    { links: [{ how: 'gone', page: 1, name: 'https://example.org/a' }] },
+    { links: [{ change: 'removed', page: 1, name: 'https://example.org/a' }] },
   ],
   [
     'a moved letter',
     edited(5, '(Total 1234 EUR) Tj', '[(To) -40 (tal 1234 EUR)] TJ'),
     {
       text: [
-        { how: 'moved', page: 1, name: 'Total', before: 'at 32 150', after: 'at 32.48 150' },
-        { how: 'moved', page: 1, name: '1234', before: 'at 56 150', after: 'at 56.48 150' },
-        { how: 'moved', page: 1, name: 'EUR', before: 'at 86 150', after: 'at 86.48 150' },
+        { change: 'moved', page: 1, name: 'Total', before: 'at 32 150', after: 'at 32.48 150' },
+        { change: 'moved', page: 1, name: '1234', before: 'at 56 150', after: 'at 56.48 150' },
+        { change: 'moved', page: 1, name: 'EUR', before: 'at 86 150', after: 'at 86.48 150' },
       ],
     },
   ],
   [
     'a lost layer',
     edited(1, '[60 0 R 61 0 R]', '[60 0 R]'),
-    { layers: [{ how: 'gone', page: null, name: 'Plan' }] },
+    { layers: [{ change: 'removed', page: null, name: 'Plan' }] },
   ],
   [
     'another picture',
@@ -56,7 +56,7 @@ test.each<[string, Edits, Losses]>([
     {
       pictures: [
         {
-          how: 'changed',
+          change: 'changed',
           page: 1,
           name: '16 x 16 pixels at 200 100 260 160',
           before: '16 x 16 pixels at 200 100 260 160',
@@ -68,14 +68,14 @@ test.each<[string, Edits, Losses]>([
   [
     'a digit changed',
     edited(5, '1234', '1284'),
-    { text: [{ how: 'changed', page: 1, name: '1234', before: '1234', after: '1284' }] },
+    { text: [{ change: 'changed', page: 1, name: '1234', before: '1234', after: '1284' }] },
   ],
   [
     'a page turned',
     edited(4, '/Parent', '/Rotate 90 /Parent'),
     {
       'page-sizes': [
-        { how: 'changed', page: 2, name: 'page 2', before: 'upright', after: 'turned by 90 degrees' },
+        { change: 'changed', page: 2, name: 'page 2', before: 'upright', after: 'turned by 90 degrees' },
       ],
     },
   ],
@@ -84,8 +84,8 @@ test.each<[string, Edits, Losses]>([
     { ...edited(1, '[40 0 R 41 0 R]', '[40 0 R]'), ...edited(4, '41 0 R', '') },
     {
       fields: [
-        { how: 'gone', page: null, name: 'agree' },
-        { how: 'gone', page: 2, name: 'agree on the page' },
+        { change: 'removed', page: null, name: 'agree' },
+        { change: 'removed', page: 2, name: 'agree on the page' },
       ],
     },
   ],
@@ -95,7 +95,7 @@ test.each<[string, Edits, Losses]>([
     {
       attachments: [
         {
-          how: 'changed',
+          change: 'changed',
           page: null,
           name: 'a.txt',
           before: '13 bytes c6cd08414b60a858',
@@ -108,19 +108,21 @@ test.each<[string, Edits, Losses]>([
     'a bookmark redirected',
     edited(22, '4 0 R', '3 0 R'),
     {
-      bookmarks: [{ how: 'changed', page: null, name: 'Two', before: 'page 2, XYZ', after: 'page 1, XYZ' }],
+      bookmarks: [
+        { change: 'changed', page: null, name: 'Two', before: 'page 2, XYZ', after: 'page 1, XYZ' },
+      ],
     },
   ],
   [
     'a tag tree cut',
     edited(51, '[52 0 R 53 0 R]', '[53 0 R]'),
-    { tags: [{ how: 'gone', page: 1, name: 'Head Alt "The sum"' }] },
+    { tags: [{ change: 'removed', page: 1, name: 'Head Alt "The sum"' }] },
   ],
 ])('%s is named, and nothing else', async (_, edits, named) => {
   expect(await losses(edits)).toEqual(named);
 });
 
-test.each<[string, Edits, VerifiedKind, string, Loss['how']]>([
+test.each<[string, Edits, VerifiedKind, string, Loss['change']]>([
   ['a link that leads elsewhere', edited(10, 'org/a', 'org/b'), 'links', 'https://example.org/a', 'changed'],
   [
     'a link at another place',
@@ -144,11 +146,11 @@ test.each<[string, Edits, VerifiedKind, string, Loss['how']]>([
     'agree on the page',
     'moved',
   ],
-  ['a note', edited(4, '12 0 R', ''), 'annotations', 'Text Please check', 'gone'],
-  ['what a screen reader says', edited(52, 'The sum', 'A sum'), 'tags', 'Head Alt "The sum"', 'gone'],
+  ['a note', edited(4, '12 0 R', ''), 'annotations', 'Text Please check', 'removed'],
+  ['what a screen reader says', edited(52, 'The sum', 'A sum'), 'tags', 'Head Alt "The sum"', 'removed'],
   ['the order of tags', edited(51, '52 0 R 53 0 R', '53 0 R 52 0 R'), 'tags', 'Head Alt "The sum"', 'moved'],
   ['the role of a tag', edited(50, '/Head /H1', '/Head /P'), 'tags', 'role Head', 'changed'],
-  ['marks that tags refer to', edited(6, '/MCID 0', '/MCID 5'), 'tags', 'marked content 0', 'gone'],
+  ['marks that tags refer to', edited(6, '/MCID 0', '/MCID 5'), 'tags', 'marked content 0', 'removed'],
   ['the language', edited(1, '/Lang (en)', '/Lang (de)'), 'language', 'language', 'changed'],
   ['a layer shown instead of hidden', edited(1, '/OFF [61 0 R]', ''), 'layers', 'Plan', 'changed'],
   [
@@ -156,9 +158,9 @@ test.each<[string, Edits, VerifiedKind, string, Loss['how']]>([
     edited(5, '/OC /L1 BDC', '/P BMC'),
     'layers',
     'content on layer Notes',
-    'gone',
+    'removed',
   ],
-  ['the name of an attachment', edited(30, '(a.txt)', '(b.txt)'), 'attachments', 'a.txt', 'gone'],
+  ['the name of an attachment', edited(30, '(a.txt)', '(b.txt)'), 'attachments', 'a.txt', 'removed'],
   ['a label of a page', edited(1, '/S /r', '/S /A'), 'page-labels', 'page 1', 'changed'],
   ['a script', edited(1, 'beep', 'quit'), 'scripts', 'start', 'changed'],
   [
@@ -188,9 +190,9 @@ test.each<[string, Edits, VerifiedKind, string, Loss['how']]>([
     edited(5, '/Im1 Do', ''),
     'pictures',
     '16 x 16 pixels at 200 100 260 160',
-    'gone',
+    'removed',
   ],
-  ['a word that is not shown', edited(6, ' part', ''), 'text', 'part', 'gone'],
+  ['a word that is not shown', edited(6, ' part', ''), 'text', 'part', 'removed'],
   [
     'the map from codes to characters',
     edited(80, '/WinAnsiEncoding', '<< /Differences [52 /seven] >>'),
@@ -243,13 +245,13 @@ function withForm(): Edits {
 
 test('a page that is gone is named once, and the others are still known', async () => {
   const after = comparedDocument({ ...edited(2, '3 0 R 4 0 R', '4 0 R') });
-  const { kinds, pages } = await compareDocuments(comparedDocument(), after, { host });
+  const { categories, pages } = await compareDocuments(comparedDocument(), after, { host });
   expect(pages).toEqual([
     { page: 1, after: null, lost: expect.anything() },
     // What was labelled 1 is now the first page, which is labelled i.
     { page: 2, after: 1, lost: { 'page-labels': 1 } },
   ]);
-  const text = kinds.find(({ kind }) => kind === 'text');
+  const text = categories.find(({ kind }) => kind === 'text');
   expect(text).toMatchObject({ before: 7, after: 3, lost: 4 });
 });
 
@@ -258,15 +260,15 @@ test('documents that have nothing to do with each other are told as such', async
     5: stream('', 'BT /F1 30 Tf 5 5 Td (Quite another thing) Tj ET'),
     6: stream('', 'BT /F1 7 Tf 111 33 Td (stands here) Tj ET'),
   });
-  expect((await compareDocuments(comparedDocument(), other, { host })).areDifferentDocuments).toBe(true);
-  expect(
-    (await compareDocuments(comparedDocument(), comparedDocument(), { host })).areDifferentDocuments,
-  ).toBe(false);
+  expect((await compareDocuments(comparedDocument(), other, { host })).differentDocuments).toBe(true);
+  expect((await compareDocuments(comparedDocument(), comparedDocument(), { host })).differentDocuments).toBe(
+    false,
+  );
 });
 
 test('what was added is counted, and is no loss', async () => {
   const after = comparedDocument(edited(6, 'ET EMC', 'ET EMC BT /F1 9 Tf 200 20 Td (COPY) Tj ET'));
-  const { kinds } = await compareDocuments(comparedDocument(), after, { host });
-  expect(kinds.filter(({ lost }) => lost > 0)).toEqual([]);
-  expect(kinds.find(({ kind }) => kind === 'text')).toMatchObject({ before: 7, after: 8, added: 1 });
+  const { categories } = await compareDocuments(comparedDocument(), after, { host });
+  expect(categories.filter(({ lost }) => lost > 0)).toEqual([]);
+  expect(categories.find(({ kind }) => kind === 'text')).toMatchObject({ before: 7, after: 8, added: 1 });
 });

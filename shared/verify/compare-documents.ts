@@ -29,7 +29,7 @@ import type { PageNaming } from './targets.ts';
 
 export type DocumentComparison = Pick<
   Verification,
-  'areDifferentDocuments' | 'kinds' | 'pages' | 'movedPixels'
+  'differentDocuments' | 'categories' | 'pages' | 'movedPixels'
 >;
 
 /** Says what of a document is still in another, by what both hold and show, whatever objects they are made of. */
@@ -50,8 +50,8 @@ export async function compareDocuments(
   const shown = await comparePages(readings.before, readings.after, pairs, options);
   const kinds = VERIFIED_KINDS.map((kind) => kindResult(kind, accounts, shown));
   return {
-    areDifferentDocuments: areDifferent(shown),
-    kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
+    differentDocuments: areDifferent(shown),
+    categories: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
     pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
     ...(shown.movedPixels === null ? {} : { movedPixels: shown.movedPixels }),
   };

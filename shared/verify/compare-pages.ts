@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import { appendAll } from '../lists.ts';
 import type { KindResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
 import type { PageMarks } from './content/page-marks.ts';
@@ -57,8 +58,8 @@ export async function comparePages(
     // Where content cannot be read to its end, in both alike, what lies behind was not compared.
     text.add(index, words, was.isWhole && is.isWhole ? 0 : 1);
     pictures.add(index, shown, 0);
-    marks.push(...missing(was.markedContent, is.markedContent, index, 'marked content'));
-    onLayers.push(...missing(was.layers, is.layers, index, 'content on layer'));
+    appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
+    appendAll(onLayers, missing(was.layers, is.layers, index, 'content on layer'));
     inPlace += words.inPlace + shown.before - shown.losses.length;
     onPage?.(index + 1, before.pages.length);
   }
@@ -76,7 +77,7 @@ interface OnePage {
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
-  readonly unsure: number;
+  readonly notCompared: number;
 }
 
 /** Adds up what is found on the pages. */
@@ -86,15 +87,15 @@ class Total {
   #before = 0;
   #after = 0;
   #added = 0;
-  #unsure = 0;
+  #notCompared = 0;
 
   constructor(kind: VerifiedKind) {
     this.#kind = kind;
   }
 
-  add(index: number, { before, after, losses, added, unsure }: OnePage, notRead: number): void {
+  add(index: number, { before, after, losses, added, notCompared }: OnePage, notRead: number): void {
     this.#before += before;
-    this.#unsure += unsure + notRead;
+    this.#notCompared += notCompared + notRead;
     this.addNew({ after, added });
     for (const loss of losses) this.#losses.push({ ...loss, page: index + 1 });
   }
@@ -111,7 +112,7 @@ class Total {
       after: this.#after,
       lost: this.#losses.length,
       added: this.#added,
-      unsure: this.#unsure,
+      notCompared: this.#notCompared,
       losses: this.#losses,
     };
   }
@@ -126,5 +127,5 @@ function missing(
   const left = new Set(after);
   return [...new Set(before)]
     .filter((each) => !left.has(each))
-    .map((each) => ({ how: 'gone', page: index + 1, name: `${word} ${each}` }));
+    .map((each) => ({ change: 'removed' as const, page: index + 1, name: `${word} ${each}` }));
 }

@@ -43,7 +43,7 @@ export function matchItems(
     after: after.filter(isCounted).length,
     lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]))),
     added: rest.after.filter(isCounted).length,
-    unsure: 0,
+    notCompared: 0,
     losses: inDocumentOrder(losses),
   };
 }
@@ -125,15 +125,15 @@ interface NumberedLoss {
   readonly loss: Loss;
 }
 
-function lossOf(how: 'changed' | 'moved', { before, after }: Pair): NumberedLoss {
+function lossOf(change: 'changed' | 'moved', { before, after }: Pair): NumberedLoss {
   return {
     index: before.index,
-    loss: { how, ...headOf(before), before: told(before, after), after: told(after, before) },
+    loss: { change, ...headOf(before), before: told(before, after), after: told(after, before) },
   };
 }
 
 function goneLoss(item: Item): Loss {
-  return { how: 'gone', ...headOf(item) };
+  return { change: 'removed', ...headOf(item) };
 }
 
 function headOf({ page, name }: Item): Pick<Loss, 'page' | 'name'> {
@@ -163,7 +163,7 @@ function movedInOrder(pairs: readonly Pair[]): NumberedLoss[] {
     return {
       index: before.index,
       loss: {
-        how: 'moved',
+        change: 'moved',
         ...headOf(before),
         before: `number ${before.index + 1}`,
         after: `number ${after.index + 1}`,

@@ -208,15 +208,15 @@ test('of a document images go first, and what is no image has room beside a larg
 
 describe('a thread', () => {
   test('that dies costs its image the gain, and is replaced', async () => {
-    const onThreadLost = vi.fn();
-    const pool = poolOf({ threads: 1, onThreadLost });
+    const onWorkerCrashedError = vi.fn();
+    const pool = poolOf({ threads: 1, onWorkerCrashedError });
     const document = pool.open();
     const [unlucky, next] = [document.run(plainJob(1)), document.run(plainJob(2))];
     await settled();
     const why = new Error('out of memory');
     asked[0].die(why);
     expect(await unlucky).toEqual(FAILED);
-    expect(onThreadLost).toHaveBeenCalledWith(why);
+    expect(onWorkerCrashedError).toHaveBeenCalledWith(why);
     await settled();
     expect(asked[1].thread).toBe(1);
     asked[1].answer();
@@ -257,8 +257,8 @@ describe('a thread', () => {
 });
 
 test('a document that closes takes its waiting jobs along and ends its threads, and nobody else’s', async () => {
-  const onThreadLost = vi.fn();
-  const pool = poolOf({ onThreadLost });
+  const onWorkerCrashedError = vi.fn();
+  const pool = poolOf({ onWorkerCrashedError });
   const [going, staying] = [pool.open(), pool.open()];
   const lost = [going.run(plainJob(1)), going.run(plainJob(2)), going.run(plainJob(3))];
   const kept = staying.run(plainJob(4));
@@ -270,6 +270,6 @@ test('a document that closes takes its waiting jobs along and ends its threads, 
   expect(widths()).toEqual([1, 2, 4]);
   asked[2].answer();
   expect(await kept).toEqual(KEPT);
-  expect(onThreadLost).not.toHaveBeenCalled();
+  expect(onWorkerCrashedError).not.toHaveBeenCalled();
   pool.terminate();
 });

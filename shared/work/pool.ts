@@ -26,7 +26,7 @@ export interface WorkPoolSettings {
   /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
   readonly idleMs: number;
   /** Hears why a job was lost. */
-  readonly onThreadLost?: (why: unknown) => void;
+  readonly onWorkerCrashedError?: (why: unknown) => void;
 }
 
 interface Entry {
@@ -164,7 +164,7 @@ export class WorkPool {
     try {
       return this.#settings.spawn();
     } catch (why) {
-      this.#settings.onThreadLost?.(why);
+      this.#settings.onWorkerCrashedError?.(why);
       return undefined;
     }
   }
@@ -224,7 +224,7 @@ export class WorkPool {
     } catch (why) {
       const wasThere = this.#busy.has(busy);
       this.#end(busy);
-      if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onThreadLost?.(why);
+      if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onWorkerCrashedError?.(why);
       return NO_RESULT;
     } finally {
       clearTimeout(timer);

@@ -28,12 +28,12 @@ export function Verdict(props: {
   readonly onLook: (page: number | null) => void;
 }) {
   const { verification, proof, seal } = props;
-  const { before, after, kinds, areDifferentDocuments } = verification;
+  const { before, after, categories, differentDocuments } = verification;
   const lost = lostKinds(verification);
   const proofs = pagesOf(proof);
   const worst = worstPage(proofs);
   const low = badPages(proofs).length;
-  const title = verdictText({ areDifferentDocuments, things: lost.length, pages: low });
+  const title = verdictText({ differentDocuments: differentDocuments, things: lost.length, pages: low });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const save = () => {
@@ -51,16 +51,16 @@ export function Verdict(props: {
             {title}
           </h2>
           <p className="soft num-line" role="status">
-            {sizesText(before.bytes, after.bytes)}{' '}
+            {sizesText(before.size, after.size)}{' '}
             {proof.kind === 'running'
               ? compareWords.drawing(proofs.length, proof.total)
               : worst !== undefined && worstText(worst.page, worst.similarity)}
           </p>
-          {areDifferentDocuments && <p className="hint">{compareWords.differentHint}</p>}
+          {differentDocuments && <p className="hint">{compareWords.differentHint}</p>}
           {verification.equality === 'bytes' && <p className="hint">{compareWords.sameBytes}</p>}
           {verification.equality === 'objects' && <p className="hint">{compareWords.sameObjects}</p>}
-          {before.isIncomplete && <p className="hint">{compareWords.damagedBefore}</p>}
-          {after.isIncomplete && <p className="hint">{compareWords.damagedAfter}</p>}
+          {before.incomplete && <p className="hint">{compareWords.damagedBefore}</p>}
+          {after.incomplete && <p className="hint">{compareWords.damagedAfter}</p>}
         </div>
         <div className="row">
           <button
@@ -100,7 +100,7 @@ export function Verdict(props: {
             {compareWords.kept}
           </h3>
           <dl>
-            {kinds
+            {categories
               .filter((result) => !lost.includes(result) && isTold(result))
               .map((result) => (
                 <Row

@@ -1,3 +1,4 @@
+import { appendAll } from '../../shared/lists.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 
 /** A file as it was given. */
@@ -41,7 +42,7 @@ export async function filesFromDataTransfer(transfer: DataTransfer): Promise<rea
 
   const given: PickedFile[] = [];
   for (const entry of entries) {
-    if (entry !== null) given.push(...(await filesBelow(entry)));
+    if (entry !== null) appendAll(given, await filesBelow(entry));
   }
   return given;
 }
@@ -63,7 +64,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<readonly PickedFile[]
   }
   if (!isDirectoryEntry(entry)) return [];
   const given: PickedFile[] = [];
-  for (const child of await children(entry)) given.push(...(await filesBelow(child)));
+  for (const child of await children(entry)) appendAll(given, await filesBelow(child));
   return given;
 }
 
@@ -76,7 +77,7 @@ async function children(folder: FileSystemDirectoryEntry): Promise<readonly File
       reader.readEntries(resolve, () => resolve([])),
     );
     if (some.length === 0) return all;
-    all.push(...some);
+    appendAll(all, some);
   }
 }
 

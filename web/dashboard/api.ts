@@ -32,7 +32,7 @@ export class DashboardError extends Error {
 
 /** Whether the session has ended meanwhile. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof DashboardError && error.code === 'sign_in_needed';
+  return error instanceof DashboardError && error.code === 'unauthenticated';
 }
 
 /** A number as somebody typed it; null: none. */

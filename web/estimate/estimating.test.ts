@@ -32,7 +32,7 @@ describe('an estimate', () => {
 
   test('stands on the report of what is done, and is what was done where that was the preset', async () => {
     const coreQueries = guessing(80, 40, 20, 90);
-    const job = jobOf(1, states.done({ options: PRESETS.balanced, outputBytes: 47 }));
+    const job = jobOf(1, states.done({ options: PRESETS.balanced, outputSize: 47 }));
     const sizes = await new PresetEstimator(coreQueries, PRESETS).all([job]);
     expect(sizes).toEqual({ sharp: 80, balanced: 47, small: 20, lossless: 90 });
     expect(coreQueries.asked[0].report).not.toBeNull();

@@ -100,10 +100,10 @@ export class PresetEstimator {
 /** What was done with just these options is no estimate any more. */
 function withResult(sizes: Sizes, { state }: Job, presets: PresetOptions): Sizes {
   if (state.kind !== 'done') return sizes;
-  const { options, outputBytes } = state.result.report;
+  const { options, outputSize } = state.result.report;
   const done = JSON.stringify(options);
   const name = PRESET_NAMES.find((each) => JSON.stringify(presets[each]) === done);
-  return name === undefined ? sizes : { ...sizes, [name]: outputBytes };
+  return name === undefined ? sizes : { ...sizes, [name]: outputSize };
 }
 
 function zero(): Record<PresetName, number> {

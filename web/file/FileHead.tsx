@@ -44,14 +44,14 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         <p className="soft">
           {report.unchanged ? (
             <>
-              <span className="num">{format.bytes(report.inputBytes)}</span> · {fileWords.originalKept}
+              <span className="num">{format.bytes(report.inputSize)}</span> · {fileWords.originalKept}
             </>
           ) : (
             <>
               <span className="num">
-                {listWords.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
+                {listWords.row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize))}
               </span>
-              , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
+              , {fileWords.smaller(format.savedShare(report.inputSize, report.outputSize))}
             </>
           )}{' '}
           · {plural(report.document.pages, 'page')}

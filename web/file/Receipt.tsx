@@ -28,7 +28,7 @@ export function Receipt(props: {
   const pages = pagesOf(proof);
   const worst = worstPage(pages);
   const bad = badPages(pages).map(({ page }) => page);
-  const pictures = report.images.filter(({ isSoftMask }) => !isSoftMask);
+  const pictures = report.images.filter(({ softMask }) => !softMask);
   const changed = pictures.filter(({ outcome }) => outcome.kind === 'replaced').length;
   return (
     <section className="receipt" aria-labelledby="receipt-title">
@@ -82,10 +82,10 @@ export function Receipt(props: {
           {pictures.length > 0 && (
             <Lead label={labels.images}>{receiptWords.ofAll(changed, pictures.length)}</Lead>
           )}
-          <Lead label={labels.before}>{format.bytes(report.inputBytes)}</Lead>
-          <Lead label={labels.after}>{format.bytes(report.outputBytes)}</Lead>
+          <Lead label={labels.before}>{format.bytes(report.inputSize)}</Lead>
+          <Lead label={labels.after}>{format.bytes(report.outputSize)}</Lead>
           <Lead label={labels.saved} isTotal>
-            <span className="shine">{format.bytes(report.inputBytes - report.outputBytes)}</span>
+            <span className="shine">{format.bytes(report.inputSize - report.outputSize)}</span>
           </Lead>
         </dl>
       )}

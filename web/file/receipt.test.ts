@@ -77,7 +77,7 @@ test('metadata that was taken out is removed', () => {
 });
 
 test('parts of a file that it never had are left out, and what nothing refers to is other', () => {
-  const after = inspectionOf({ bytes: { ...before.bytes, images: 100, metadata: 0, unused: 0 } });
+  const after = inspectionOf({ sizes: { ...before.sizes, images: 100, metadata: 0, unused: 0 } });
   expect(partBytes(before, after)).toEqual([
     { part: 'images', before: 600, after: 100 },
     { part: 'fonts', before: 100, after: 100 },

@@ -94,7 +94,7 @@ function metadataRow(report: CompressReport, before: Inspection): ReceiptRow {
   const label = receiptWords.labels.metadata;
   const isRemoved = report.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
   const value =
-    before.bytes.metadata === 0 && !isRemoved
+    before.sizes.metadata === 0 && !isRemoved
       ? receiptWords.none
       : isRemoved
         ? receiptWords.removed

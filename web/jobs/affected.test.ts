@@ -47,8 +47,8 @@ describe('another setting concerns', () => {
 
 describe('another limit concerns', () => {
   const fitted = (bytes: number) =>
-    doneWith({ targetSize: bytes }, { target: { bytes, reachedBytes: 500, sharpness } });
-  const missed = doneWith({ targetSize: 100 }, { target: { bytes: 100, reachedBytes: 500 } });
+    doneWith({ targetSize: bytes }, { target: { requestedSize: bytes, size: 500, applied: sharpness } });
+  const missed = doneWith({ targetSize: 100 }, { target: { requestedSize: 100, size: 500 } });
   test.each<[string, Job, number, boolean]>([
     ['what is too large for it', doneWith({}), 400, true],
     ['nothing that fits as it is', doneWith({}), 600, false],

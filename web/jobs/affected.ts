@@ -71,7 +71,7 @@ function hasImages({ report }: Result): boolean {
 /** Whether another limit alone would change the file. */
 function isAffectedByLimit(job: Job, { blob, report }: Result, limit: number): boolean {
   const before = job.options.targetSize;
-  const isCoarsened = report.target?.sharpness !== undefined;
+  const isCoarsened = report.target?.applied !== undefined;
   // It fits already: only what was made coarse for less room could become sharper.
   if (limit === 0 || blob.size <= limit) return isCoarsened && (limit === 0 || limit > before);
   // A limit that it missed by more than now says nothing about this one; a tighter one is missed too.

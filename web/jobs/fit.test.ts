@@ -31,7 +31,7 @@ function missed(parts: Partial<typeof WEIGHTS>, report: Partial<CompressReport> 
   const bytes = { ...WEIGHTS, ...parts };
   const all = Object.values(bytes).reduce((sum, part) => sum + part, 0);
   return job(all, {
-    target: { bytes: 1000, reachedBytes: all, missed: { bytes, attachments: 3 } },
+    target: { requestedSize: 1000, size: all, missed: { sizes: bytes, attachments: 3 } },
     ...report,
   });
 }
@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'images that could not become smaller',
-    missed({ images: 900, fonts: 600 }, { images: [imageReport(1), imageReport(2, { isSoftMask: true })] }),
+    missed({ images: 900, fonts: 600 }, { images: [imageReport(1), imageReport(2, { softMask: true })] }),
     { kind: 'images', count: 1, bytes: 900, floorDpi: 72 },
   ],
   ['fonts', missed({ fonts: 2000, content: 1500 }), { kind: 'fonts', bytes: 2000 }],

@@ -58,31 +58,31 @@ export function overReason(job: Job): OverReason | null {
 type Missed = NonNullable<NonNullable<Result['report']['target']>['missed']>;
 
 /** What weighs too much: where the pages would fit without it, or else the largest part. */
-function weightiest(job: Job, { blob, report }: Result, { bytes, attachments }: Missed): OverReason {
+function weightiest(job: Job, { blob, report }: Result, { sizes, attachments }: Missed): OverReason {
   const limit = job.options.targetSize;
   const all = blob.size;
-  const text = bytes.content + bytes.structure;
-  const largest = Math.max(bytes.images, bytes.attachments, bytes.fonts, text);
+  const text = sizes.content + sizes.structure;
+  const largest = Math.max(sizes.images, sizes.attachments, sizes.fonts, text);
   const isAttached =
-    bytes.attachments > 0 && (all - bytes.attachments <= limit || bytes.attachments === largest);
+    sizes.attachments > 0 && (all - sizes.attachments <= limit || sizes.attachments === largest);
   if (isAttached) {
     return {
       kind: 'attachments',
       count: attachments,
-      bytes: bytes.attachments,
-      rest: all - bytes.attachments,
+      bytes: sizes.attachments,
+      rest: all - sizes.attachments,
     };
   }
-  if (bytes.images > 0 && (all - bytes.images <= limit || bytes.images === largest)) {
-    const { length } = report.images.filter(({ isSoftMask }) => !isSoftMask);
+  if (sizes.images > 0 && (all - sizes.images <= limit || sizes.images === largest)) {
+    const { length } = report.images.filter(({ softMask }) => !softMask);
     return {
       kind: 'images',
       count: length,
-      bytes: bytes.images,
+      bytes: sizes.images,
       floorDpi: Math.max(MIN_DPI, job.options.minDpi),
     };
   }
-  if (bytes.fonts === largest) return { kind: 'fonts', bytes: bytes.fonts };
+  if (sizes.fonts === largest) return { kind: 'fonts', bytes: sizes.fonts };
   return { kind: 'text', pages: report.document.pages };
 }
 

@@ -1,3 +1,4 @@
+import { largestOf } from '../../shared/lists.ts';
 import { type JobsEvent, type JobsState, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
 
 /**
@@ -28,7 +29,11 @@ export class JobStore {
 
   /** A number that no job of this tab has had. */
   newId(): number {
-    this.#lastId = Math.max(this.#lastId, ...this.#state.jobs.map(({ id }) => id)) + 1;
+    this.#lastId =
+      largestOf(
+        this.#state.jobs.map(({ id }) => id),
+        this.#lastId,
+      ) + 1;
     return this.#lastId;
   }
 }

@@ -67,7 +67,7 @@ describe('a run', () => {
 
   test('fails with its problem', () => {
     const problem = { code: 'damaged_pdf', reason: 'no-xref' } as const;
-    expect(stateAfter(states.running(0.1), { type: 'job-failed', id: 1, attempt: 1, problem })).toEqual({
+    expect(stateAfter(states.running(0.1), { type: 'worker-failed', id: 1, attempt: 1, problem })).toEqual({
       kind: 'failed',
       problem,
       kept: null,
@@ -79,7 +79,7 @@ describe('a run', () => {
     const news: readonly JobsEvent[] = [
       progressTo(0.9),
       { type: 'job-finished', id: 1, attempt: 1, result: resultOf() },
-      { type: 'job-failed', id: 1, attempt: 1, problem: { code: 'worker_died' } },
+      { type: 'worker-failed', id: 1, attempt: 1, problem: { code: 'worker_died' } },
     ];
     expect(jobAfter(second, ...news)).toEqual(second);
   });
@@ -123,9 +123,9 @@ describe('compressing again', () => {
     const job = jobOf(1, states.done());
     const again = jobAfter(job, { type: 'compressed-again', options: PRESETS.small });
     expect(again).toMatchObject({ attempt: 2, options: PRESETS.small, state: { kind: 'waiting' } });
-    expect(again.state).toHaveProperty('kept.report.outputBytes', 500);
+    expect(again.state).toHaveProperty('kept.report.outputSize', 500);
 
-    const result = resultOf({ outputBytes: 300 });
+    const result = resultOf({ outputSize: 300 });
     const finished = jobAfter(
       again,
       { type: 'job-started', id: 1, attempt: 2 },
@@ -138,9 +138,9 @@ describe('compressing again', () => {
     const state = stateAfter(
       states.done(),
       { type: 'compressed-again', options: PRESETS.small },
-      { type: 'job-failed', id: 1, attempt: 2, problem: { code: 'out_of_memory' } },
+      { type: 'worker-failed', id: 1, attempt: 2, problem: { code: 'out_of_memory' } },
     );
-    expect(state).toMatchObject({ kind: 'failed', kept: { report: { outputBytes: 500 } } });
+    expect(state).toMatchObject({ kind: 'failed', kept: { report: { outputSize: 500 } } });
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe('compressing again', () => {
 });
 
 describe('going back', () => {
-  const smaller = resultOf({ outputBytes: 300, options: PRESETS.small });
+  const smaller = resultOf({ outputSize: 300, options: PRESETS.small });
   const before = jobOf(1, states.done());
   const again = jobAfter(
     before,

@@ -48,7 +48,7 @@ export type JobsEvent =
       readonly news: readonly (RunId & { readonly progress: Progress })[];
     }
   | (RunId & { readonly type: 'job-finished'; readonly result: Result })
-  | (RunId & { readonly type: 'job-failed'; readonly problem: JobProblem })
+  | (RunId & { readonly type: 'worker-failed'; readonly problem: JobProblem })
   | { readonly type: 'job-cancelled'; readonly id: number }
   | { readonly type: 'all-cancelled' }
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
@@ -105,7 +105,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         previous: resultOf(job),
         state: { kind: 'done', result: event.result },
       }));
-    case 'job-failed':
+    case 'worker-failed':
       return changeRun(state, event, (job) => ({
         ...job,
         state: { kind: 'failed', problem: event.problem, kept: resultOf(job) },

@@ -102,7 +102,7 @@ describe('without enough memory', () => {
     const { told, workOn } = setUp();
     const task = await workOn(jobOf(1, states.waiting, { savesMemory: true }));
     await task?.end(hungry);
-    expect(told.at(-1)).toMatchObject({ type: 'job-failed', problem: { code: 'out_of_memory' } });
+    expect(told.at(-1)).toMatchObject({ type: 'worker-failed', problem: { code: 'out_of_memory' } });
   });
 });
 
@@ -145,7 +145,7 @@ describe('following the list', () => {
     const problem = { code: 'encrypted_pdf', reason: 'password-needed' } as const;
     runner.reconcile([jobOf(1, states.waiting)]);
     await probes[0].end({ kind: 'failed', problem });
-    expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
+    expect(told).toEqual([{ type: 'worker-failed', id: 1, attempt: 1, problem }]);
     expect(work).toHaveLength(0);
   });
 });
@@ -213,7 +213,7 @@ describe('what a run is started with', () => {
       allowed: 2_000_000_000,
       found: 2_600_000_000,
     };
-    expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
+    expect(told).toEqual([{ type: 'worker-failed', id: 1, attempt: 1, problem }]);
     expect(probes).toHaveLength(0);
   });
 
@@ -235,7 +235,7 @@ describe('what a run is started with', () => {
     await first.workOn(jobOf(1, states.waiting), probe);
     expect(first.work).toHaveLength(0);
     expect(first.told[1]).toMatchObject({
-      type: 'job-failed',
+      type: 'worker-failed',
       problem: { code: 'does_not_fit', has: MEMORY },
     });
 

@@ -71,7 +71,8 @@ export class JobRunner {
     void task.outcome.then((end) => {
       if (!this.#isCurrent(job)) return;
       if (end.kind === 'finished') this.#compress(job, end.value);
-      else if (end.kind === 'failed') this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
+      else if (end.kind === 'failed')
+        this.#tell({ type: 'worker-failed', id, attempt, problem: end.problem });
     });
   }
 
@@ -93,7 +94,7 @@ export class JobRunner {
     this.#tell({ type: 'job-probed', id, attempt, probe, savesMemory });
     if (need.least > memory && !job.ignoresMemoryLimit) {
       const problem = { code: 'does_not_fit', needs: need.least, has: memory } as const;
-      this.#tell({ type: 'job-failed', id, attempt, problem });
+      this.#tell({ type: 'worker-failed', id, attempt, problem });
       return;
     }
     let startedAt = now();
@@ -125,7 +126,7 @@ export class JobRunner {
     if (end.kind === 'cancelled') return;
     const { id, attempt, file } = job;
     if (end.kind === 'failed') {
-      this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
+      this.#tell({ type: 'worker-failed', id, attempt, problem: end.problem });
       return;
     }
     const { blob, report } = end.value;

@@ -29,7 +29,7 @@ describe('what is kept', () => {
     expect(jobs.map(({ state }) => state.kind)).toEqual(['waiting', 'done', 'failed', 'cancelled']);
     expect(jobs[1]).toMatchObject({ id: 2, folder: 'Reports', probe: done.probe, options: done.options });
     expect([jobs[1].file.name, jobs[1].file.size]).toEqual([done.file.name, done.file.size]);
-    expect(jobs[1].state).toMatchObject({ result: { report: { outputBytes: 500 }, elapsedMs: 1200 } });
+    expect(jobs[1].state).toMatchObject({ result: { report: { outputSize: 500 }, elapsedMs: 1200 } });
   });
 
   test('is written anew when something lasting changed, and not for progress', async () => {

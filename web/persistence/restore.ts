@@ -1,3 +1,4 @@
+import { largestOf } from '../../shared/lists.ts';
 import type { Job } from '../jobs/job.ts';
 import { FileStore } from './file-store.ts';
 import { isStorageAvailable, orphanedSessions, removeSession, type SessionFolder } from './session-folder.ts';
@@ -55,5 +56,5 @@ function isOpen({ outcome }: StoredJob): boolean {
 
 async function lastWritten(store: FileStore, jobs: readonly StoredJob[]): Promise<number> {
   const times = await Promise.all(jobs.map(async ({ id }) => (await store.read(noteName(id))).lastModified));
-  return Math.max(0, ...times);
+  return largestOf(times, 0);
 }

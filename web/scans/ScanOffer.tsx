@@ -29,7 +29,7 @@ export function ScanOffer(props: {
   );
   const [, go] = useLocation();
   const name = <span className="sr"> {job.file.name}</span>;
-  if (job.hasOwnOptions && result.report.separation !== undefined) {
+  if (job.hasOwnOptions && result.report.mrc !== undefined) {
     const undo = () => onOptions(job.id, { ...job.options, mrc: 'off' });
     return (
       <div className="why">

@@ -14,7 +14,7 @@ export function SeparatedPage(props: {
   readonly onUndoAll: () => void;
 }) {
   const { report, page } = props;
-  const separated = report.separation?.pages.find((each) => each.page === page);
+  const separated = report.mrc?.pages.find((each) => each.page === page);
   if (separated === undefined) return null;
   return (
     <div className="panel pad separated">

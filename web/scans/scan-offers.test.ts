@@ -11,8 +11,8 @@ const scan: ImageReport = {
   bitsPerComponent: 8,
   colorSpace: 'DeviceRGB',
   codec: 'dct',
-  bytes: 400_000,
-  isSoftMask: false,
+  size: 400_000,
+  softMask: false,
   outcome: { kind: 'kept', reason: 'already-small' },
 };
 
@@ -25,7 +25,7 @@ describe('a document', () => {
     ['with fewer of them', reportOf({ document, images: [scan] })],
     ['of one bit', reportOf({ document, images: [scan, { ...scan, bitsPerComponent: 1 }] })],
     ['whose pictures are small', reportOf({ document, images: [scan, { ...scan, width: 90 }] })],
-    ['whose picture is a mask', reportOf({ document, images: [scan, { ...scan, isSoftMask: true }] })],
+    ['whose picture is a mask', reportOf({ document, images: [scan, { ...scan, softMask: true }] })],
     [
       'that was asked for it already',
       reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, mrc: 'auto' } }),

@@ -49,8 +49,8 @@ export const scanOffers = new ScanOffers();
 export function mayBeScans({ document, images, options, unchanged }: CompressReport): boolean {
   if (options.mrc !== 'off' || (unchanged && document.signed)) return false;
   const large = images.filter(
-    ({ isSoftMask, bitsPerComponent, width, height }) =>
-      !isSoftMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,
+    ({ softMask, bitsPerComponent, width, height }) =>
+      !softMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,
   );
   return document.pages > 0 && large.length >= document.pages;
 }

@@ -58,7 +58,7 @@ class Trial {
       const tried = { ...options, mrc, targetSize: 0 };
       const made = await this.#end(this.#coreQueries.compression(blob, tried, password));
       if (made === null) return 1;
-      sizes.push(made.report.outputBytes);
+      sizes.push(made.report.outputSize);
     }
     const [whole, separated] = sizes;
     return whole / separated;

@@ -49,7 +49,7 @@ function Parts(props: Props & { readonly parts: readonly SplitFile[]; readonly l
   const [isZipping, setZipping] = useState(false);
   const store = useJobStore();
   const nameOf = (index: number) => partName(name, index + 1, parts.length);
-  const lost = parts.reduce((sum, { lostLinks }) => sum + lostLinks, 0);
+  const lost = parts.reduce((sum, { removedLinks }) => sum + removedLinks, 0);
   const saveAll = async () => {
     setZipping(true);
     const { lastModified } = props;

@@ -18,10 +18,10 @@ const BYTES = {
 /** Of 2,000 bytes that should be 1,000, nearly all of them of one kind. */
 function job(heaviest: keyof typeof BYTES, options: Partial<Job['options']> = {}, pages = 3): Job {
   const { document } = reportOf();
-  const missed = { bytes: { ...BYTES, [heaviest]: 1900 }, attachments: 1 };
+  const missed = { sizes: { ...BYTES, [heaviest]: 1900 }, attachments: 1 };
   const report: Partial<CompressReport> = {
     document: { ...document, pages },
-    target: { bytes: 1000, reachedBytes: 2000, missed },
+    target: { requestedSize: 1000, size: 2000, missed },
   };
   const result = { ...resultOf(report), blob: new Blob([new Uint8Array(2000)]) };
   return jobOf(

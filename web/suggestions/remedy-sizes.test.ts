@@ -18,9 +18,9 @@ const BYTES = {
 };
 
 function over(id: number): Job {
-  const missed = { bytes: BYTES, attachments: 0 };
+  const missed = { sizes: BYTES, attachments: 0 };
   const result = {
-    ...resultOf({ target: { bytes: 1000, reachedBytes: 2000, missed } }),
+    ...resultOf({ target: { requestedSize: 1000, size: 2000, missed } }),
     blob: new Blob([new Uint8Array(2000)]),
   };
   return jobOf(id, { kind: 'done', result }, { options: { ...PRESETS.balanced, targetSize: 1000 } });
@@ -97,10 +97,10 @@ test.each([
     ...resultOf({
       unchanged: true,
       warnings: ['signed'],
-      inputBytes: 2000,
-      outputBytes: 2000,
+      inputSize: 2000,
+      outputSize: 2000,
       options: { ...PRESETS.balanced, targetSize: 1000 },
-      target: { bytes: 1000, reachedBytes: 2000 },
+      target: { requestedSize: 1000, size: 2000 },
     }),
     blob: new Blob([new Uint8Array(2000)]),
   };

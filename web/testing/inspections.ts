@@ -4,8 +4,8 @@ import { reportOf } from './jobs.ts';
 /** A small file of text with one image. */
 export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
   return {
-    fileBytes: 1000,
-    bytes: {
+    fileSize: 1000,
+    sizes: {
       images: 600,
       fonts: 100,
       content: 100,
@@ -20,6 +20,7 @@ export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
       linearized: false,
       incrementalUpdates: 0,
       brotliStreams: 0,
+      removedPages: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,
@@ -37,7 +38,7 @@ export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
     images: [],
     fonts: [],
     repairs: [],
-    isIncomplete: false,
+    incomplete: false,
     ...parts,
   };
 }
@@ -50,9 +51,9 @@ export function inspectedImage(object: number, parts: Partial<InspectedImage> = 
     bitsPerComponent: 8,
     colorSpace: 'DeviceRGB',
     codec: 'flate',
-    bytes: 300,
+    size: 300,
     role: 'image',
-    hasSoftMask: false,
+    masked: false,
     softMask: null,
     placed: null,
     pages: [],
@@ -69,9 +70,9 @@ export function imageReport(object: number, parts: Partial<ImageReport> = {}): I
     bitsPerComponent: 8,
     colorSpace: 'DeviceRGB',
     codec: 'flate',
-    bytes: 300,
-    isSoftMask: false,
-    outcome: { kind: 'replaced', codec: 'dct', width: 100, height: 50, bytes: 100 },
+    size: 300,
+    softMask: false,
+    outcome: { kind: 'replaced', codec: 'dct', width: 100, height: 50, size: 100 },
     ...parts,
   };
 }

@@ -4,8 +4,8 @@ import type { Job, JobState, Result } from '../jobs/job.ts';
 /** A report of a small document that got half as large, unless said otherwise. */
 export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {
   return {
-    inputBytes: 1000,
-    outputBytes: 500,
+    inputSize: 1000,
+    outputSize: 500,
     ratio: 0.5,
     unchanged: false,
     options: DEFAULT_OPTIONS,
@@ -38,7 +38,7 @@ export function probeOf(parts: Partial<Probe> = {}): Probe {
 
 /** The report of a file that came back as it was. */
 export function unchangedReport(parts: Partial<CompressReport> = {}): CompressReport {
-  return reportOf({ outputBytes: 1000, ratio: 1, unchanged: true, ...parts });
+  return reportOf({ outputSize: 1000, ratio: 1, unchanged: true, ...parts });
 }
 
 export function jobOf(id: number, state: JobState, parts: Partial<Job> = {}): Job {

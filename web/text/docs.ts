@@ -51,8 +51,8 @@ X-Compression-Warnings:`,
     inspect: {
       status: '200 OK',
       text: `{
-  "fileBytes": 4194304,
-  "bytes": { "images": 3900112, "fonts": 181044, … },
+  "fileSize": 4194304,
+  "sizes": { "images": 3900112, "fonts": 181044, … },
   "document": { "pages": 12, "version": "1.7", "signed": false, … },
   "features": { "language": "en-GB", "links": 34, … },
   …

@@ -53,7 +53,7 @@ describe('a smaller file', () => {
   });
 
   test('that was damaged names the pages that are not whole', () => {
-    const report = reportOf({ warnings: ['repaired'], damage: { pages: [2], lostPages: 0 } });
+    const report = reportOf({ warnings: ['repaired'], damage: { pages: [2], missingPages: 0 } });
     expect(outcomeText(report).line).toContain('Not all of page 2 can be read. A fresh download');
   });
 
@@ -88,13 +88,13 @@ describe('a file that stayed as it was', () => {
   });
 
   test('says which pages a damaged one lacks something of, and what may help', () => {
-    const damage = { pages: [3, 11, 12, 13], lostPages: 2 };
+    const damage = { pages: [3, 11, 12, 13], missingPages: 2 };
     const { line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'], damage }));
     expect(line).toContain('Not all of pages 3, 11–13 can be read. 2 pages are gone. A fresh download');
   });
 
   test('may have come back because of the check', () => {
-    const { badge, line } = outcomeText(unchangedReport({ warnings: ['check-failed'] }));
+    const { badge, line } = outcomeText(unchangedReport({ warnings: ['verification-failed'] }));
     expect(badge).toEqual({ text: 'Original kept', tone: 'warn' });
     expect(line).toContain('check found a difference');
   });

@@ -67,10 +67,10 @@ export function outcomeText(
 /** What is lost of which pages; null where nothing is. */
 export function damageText({ damage }: Pick<CompressReport, 'damage'>): string | null {
   if (damage === undefined) return null;
-  const { pages, lostPages } = damage;
+  const { pages, missingPages } = damage;
   return [
     ...(pages.length > 0 ? [outcomes.notWhole(pages.length, pageList(pages))] : []),
-    ...(lostPages > 0 ? [outcomes.lostPages(lostPages)] : []),
+    ...(missingPages > 0 ? [outcomes.lostPages(missingPages)] : []),
   ].join(' ');
 }
 
@@ -86,7 +86,7 @@ function unchangedText(report: CompressReport, told: readonly string[], overBy: 
     const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], damagedAdvice].flat().join(' ');
     return { badge: { text, tone: 'warn' }, line };
   }
-  const isDoubtful = warnings.includes('check-failed');
+  const isDoubtful = warnings.includes('verification-failed');
   return {
     badge: badgeOver(overBy) ?? { text: outcomes.kept, tone: isDoubtful ? 'warn' : 'plain' },
     line: told.length > 0 ? told.join(' ') : outcomes.small,
@@ -110,7 +110,7 @@ function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
 function whatChanged({ images, document }: CompressReport): string {
   const still = document.pdfA === undefined ? [] : [outcomes.stillPdfA];
   // As the file's own page counts them: a soft mask is part of its image.
-  const shown = images.filter(({ isSoftMask }) => !isSoftMask);
+  const shown = images.filter(({ softMask }) => !softMask);
   const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
   return [picturesText(smaller, shown.length), ...still].join(', ');
 }

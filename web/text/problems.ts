@@ -92,7 +92,7 @@ export function cannotSplitText({
       return split.pageOver(page, format.bytes(found), format.bytes(allowed));
     case 'attachment-over-limit':
       return split.fileOver(format.bytes(found), format.bytes(allowed));
-    case 'proof-failed':
+    case 'verification-failed':
       return split.notEqual;
   }
 }

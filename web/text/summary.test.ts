@@ -16,7 +16,7 @@ function jobs(...all: readonly JobState[]): readonly Job[] {
   return all.map((state, index) => jobOf(index + 1, state));
 }
 
-const saves = (bytes: number) => states.done({ inputBytes: 1000, outputBytes: 1000 - bytes });
+const saves = (bytes: number) => states.done({ inputSize: 1000, outputSize: 1000 - bytes });
 
 describe('headline', () => {
   test.each<[string, readonly JobState[], string]>([

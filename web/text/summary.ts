@@ -26,8 +26,8 @@ export function totalsOf(jobs: readonly Job[]): Totals {
   const results = jobs.flatMap((job) => resultOf(job) ?? []);
   const locked = jobs.filter(isLocked).length;
   return {
-    before: sum(results.map(({ report }) => report.inputBytes)),
-    after: sum(results.map(({ report }) => report.outputBytes)),
+    before: sum(results.map(({ report }) => report.inputSize)),
+    after: sum(results.map(({ report }) => report.outputSize)),
     results: results.length,
     locked,
     failed: jobs.filter((job) => job.state.kind === 'failed').length - locked,
@@ -181,10 +181,10 @@ function justEnded(before: readonly Job[], after: readonly Job[]): readonly Job[
 function endOfFile(job: Job): string {
   switch (job.state.kind) {
     case 'done': {
-      const { inputBytes, outputBytes, unchanged } = job.state.result.report;
+      const { inputSize, outputSize, unchanged } = job.state.result.report;
       return unchanged
         ? summary.fileKept(job.file.name)
-        : summary.fileSmaller(job.file.name, format.savedShare(inputBytes, outputBytes));
+        : summary.fileSmaller(job.file.name, format.savedShare(inputSize, outputSize));
     }
     case 'cancelled':
       return summary.fileCancelled(job.file.name);

@@ -8,17 +8,17 @@ const result = (parts: Partial<KindResult>): KindResult => ({
   after: 0,
   lost: 0,
   added: 0,
-  unsure: 0,
+  notCompared: 0,
   losses: [],
   ...parts,
 });
 
 test.each([
-  [{ areDifferentDocuments: false, things: 0, pages: 0 }, 'Nothing was lost'],
-  [{ areDifferentDocuments: false, things: 0, pages: 1 }, 'Nothing was lost, but 1 page looks different'],
-  [{ areDifferentDocuments: false, things: 3, pages: 2 }, '3 things were lost, 2 pages look different'],
-  [{ areDifferentDocuments: false, things: 1, pages: 0 }, '1 thing was lost'],
-  [{ areDifferentDocuments: true, things: 5, pages: 4 }, 'These are two different documents'],
+  [{ differentDocuments: false, things: 0, pages: 0 }, 'Nothing was lost'],
+  [{ differentDocuments: false, things: 0, pages: 1 }, 'Nothing was lost, but 1 page looks different'],
+  [{ differentDocuments: false, things: 3, pages: 2 }, '3 things were lost, 2 pages look different'],
+  [{ differentDocuments: false, things: 1, pages: 0 }, '1 thing was lost'],
+  [{ differentDocuments: true, things: 5, pages: 4 }, 'These are two different documents'],
 ])('%o is told as: %s', (parts, words) => {
   expect(verdictText(parts)).toBe(words);
 });
@@ -37,7 +37,7 @@ test.each<[Partial<KindResult>, string]>([
   [{ before: 4, after: 4 }, '4 of 4'],
   [{ before: 4, after: 6, added: 2 }, '4 of 4, 2 new'],
   [{ added: 2, after: 2 }, '2 new'],
-  [{ kind: 'text', before: 18204, after: 18204, unsure: 6 }, '18,204 words, 6 not compared'],
+  [{ kind: 'text', before: 18204, after: 18204, notCompared: 6 }, '18,204 words, 6 not compared'],
   [{ kind: 'page-sizes', before: 64, after: 64 }, 'same'],
   [{ kind: 'metadata' }, 'none'],
   [{ kind: 'metadata', before: 3, after: 3 }, 'kept'],
@@ -49,12 +49,12 @@ test.each<[Partial<KindResult>, string]>([
 
 const made = (parts: object): ReceiptVerdict => ({
   kind: 'made-again',
-  isItsOutput: true,
-  isReproduced: true,
-  bytes: 1200,
+  outputMatches: true,
+  reproduced: true,
+  size: 1200,
   sha256: '',
   fields: { different: [], notChecked: [] },
-  versions: { receipt: '1.3.0', own: '1.4.0' },
+  versions: { receipt: '1.3.0', current: '1.4.0' },
   ...parts,
 });
 
@@ -70,10 +70,10 @@ test.each<[ReceiptVerdict, string, RegExp]>([
     'The receipt could not be checked whole.',
     /Not checked: .*engine\.version/,
   ],
-  [made({ isItsOutput: false }), 'Made again: other bytes.', /changed after Pagelight/],
-  [made({ isReproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
+  [made({ outputMatches: false }), 'Made again: other bytes.', /changed after Pagelight/],
+  [made({ reproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
   [
-    made({ isItsOutput: false, isReproduced: false }),
+    made({ outputMatches: false, reproduced: false }),
     'Made again: other bytes.',
     /changed after Pagelight, or by another version/,
   ],
@@ -84,10 +84,10 @@ test.each<[ReceiptVerdict, string, RegExp]>([
 });
 
 test('names from the file are cut, and control characters do not stay', () => {
-  expect(lossText({ how: 'gone', page: 1, name: `a\u001b${'b'.repeat(200)}` })).toMatch(
+  expect(lossText({ change: 'removed', page: 1, name: `a\u001b${'b'.repeat(200)}` })).toMatch(
     /^a\ufffdb{78}…, gone$/,
   );
-  expect(lossText({ how: 'changed', page: 1, name: '1234', before: '1234', after: '1284' })).toBe(
+  expect(lossText({ change: 'changed', page: 1, name: '1234', before: '1234', after: '1284' })).toBe(
     '1234, changed: 1234 → 1284',
   );
   expect(compareWords.madeBy('pdf-lib (https://example.org)')).toBe('made by pdf-lib');

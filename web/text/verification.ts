@@ -2,7 +2,7 @@ import {
   isReceiptValid,
   type KindResult,
   type Loss,
-  type LossHow,
+  type LossChange,
   type ReceiptFields,
   type ReceiptVerdict,
   type VerifiedKind,
@@ -39,7 +39,7 @@ export function lostText({ kind, lost, before }: KindResult): string {
 }
 
 /** Where none was, that is said; where some are new or could not be compared, that too. */
-export function keptText({ kind, before, after, lost, added, unsure }: KindResult): string {
+export function keptText({ kind, before, after, lost, added, notCompared }: KindResult): string {
   if (kind === 'metadata') {
     if (lost === 0) return before === 0 ? verify.none : verify.keptWord;
     return after === 0 ? verify.removed : verify.changed;
@@ -47,7 +47,7 @@ export function keptText({ kind, before, after, lost, added, unsure }: KindResul
   if (before === 0) return added === 0 ? verify.none : verify.someNew(added);
   const notes = [
     ...(added > 0 ? [verify.someNew(added)] : []),
-    ...(unsure > 0 ? [verify.someUnsure(unsure)] : []),
+    ...(notCompared > 0 ? [verify.someUnsure(notCompared)] : []),
   ];
   return [keptCount(kind, before), ...notes].join(', ');
 }
@@ -66,15 +66,15 @@ function keptCount(kind: VerifiedKind, count: number): string {
 }
 
 export interface VerdictParts {
-  readonly areDifferentDocuments: boolean;
+  readonly differentDocuments: boolean;
   /** Kinds of which something was lost, and pages that look different. */
   readonly things: number;
   readonly pages: number;
 }
 
 /** The answer to what was asked, as the headline. */
-export function verdictText({ areDifferentDocuments, things, pages }: VerdictParts): string {
-  if (areDifferentDocuments) return verify.different;
+export function verdictText({ differentDocuments, things, pages }: VerdictParts): string {
+  if (differentDocuments) return verify.different;
   if (things === 0) return pages === 0 ? verify.nothingLost : verify.nothingLostBut(pages);
   return pages === 0 ? verify.thingsLost(things) : verify.thingsAndPages(things, verify.pagesDiffer(pages));
 }
@@ -101,14 +101,14 @@ export function linesText(low: number, total: number): string {
 export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
   const { seal } = verify;
   if (verdict.kind === 'other-file') return { title: seal.otherFile, text: seal.otherDigest };
-  const { isItsOutput, isReproduced, versions, bytes } = verdict;
-  const isOtherVersion = versions.receipt !== versions.own;
-  const both = [versions.receipt, versions.own] as const;
-  if (isReceiptValid(verdict)) return { title: seal.right, text: seal.match(bytes) };
-  if (isItsOutput && isReproduced) return fieldsText(verdict.fields);
+  const { outputMatches, reproduced, versions, size } = verdict;
+  const isOtherVersion = versions.receipt !== versions.current;
+  const both = [versions.receipt, versions.current] as const;
+  if (isReceiptValid(verdict)) return { title: seal.right, text: seal.match(size) };
+  if (outputMatches && reproduced) return fieldsText(verdict.fields);
   const title = seal.otherBytes;
-  if (isReproduced) return { title, text: seal.changedButNamed };
-  if (isItsOutput) {
+  if (reproduced) return { title, text: seal.changedButNamed };
+  if (outputMatches) {
     return { title, text: isOtherVersion ? seal.otherSettingsOr(...both) : seal.otherSettings };
   }
   return { title, text: isOtherVersion ? seal.changedAfterOr(...both) : seal.changedAfter };
@@ -129,15 +129,15 @@ function listed(fields: readonly string[]): string {
   return fields.map((field) => cut(field)).join(', ');
 }
 
-const HOW: Readonly<Record<LossHow, string>> = verify.how;
+const HOW: Readonly<Record<LossChange, string>> = verify.how;
 /** Of a name or a value that comes from the file; of the program that made it. */
 const MAX_LETTERS = 80;
 const MAX_OF_A_MAKER = 40;
 
 /** One loss by its name: "https://example.org, gone". */
-export function lossText({ how, name, before, after }: Loss): string {
-  if (before === undefined || after === undefined) return verify.loss(cut(name), HOW[how]);
-  return verify.lossChange(cut(name), HOW[how], cut(before), cut(after));
+export function lossText({ change, name, before, after }: Loss): string {
+  if (before === undefined || after === undefined) return verify.loss(cut(name), HOW[change]);
+  return verify.lossChange(cut(name), HOW[change], cut(before), cut(after));
 }
 
 function cut(text: string, most = MAX_LETTERS): string {

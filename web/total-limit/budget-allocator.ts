@@ -107,7 +107,7 @@ function resultsOf(jobs: readonly Job[]): Blob[] {
 
 /** A result within a limit says how its images would be without one only roughly: its curve begins where it is. */
 function wholeReport({ options }: Job, report: CompressReport): CompressReport {
-  const sharpness = report.target?.sharpness;
+  const sharpness = report.target?.applied;
   if (sharpness === undefined) return report;
   return { ...report, options: { ...options, quality: Math.min(options.quality, sharpness.quality) } };
 }

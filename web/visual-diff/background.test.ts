@@ -61,7 +61,7 @@ test.each<[string, Job[], boolean]>([
   ['other files are still worked on', [done(1), jobOf(2, states.running(0.5))], true],
   ['it came back as it was', [jobOf(1, states.kept())], true],
   ['it has many pages', [done(1, { document: { ...resultOf().report.document, pages: 11 } })], true],
-  ['it is large', [done(1, { inputBytes: 5001 })], true],
+  ['it is large', [done(1, { inputSize: 5001 })], true],
   [
     'an image is larger than memory has room for',
     [done(1, { images: [imageReport(4, { width: 10_001, height: 1000 })] })],

@@ -94,7 +94,7 @@ export class BackgroundComparer {
     !this.#asked.has(blob) &&
     (this.#lacking.has(blob) ||
       report.document.pages > this.#limits.pages ||
-      report.inputBytes > this.#limits.bytes ||
+      report.inputSize > this.#limits.bytes ||
       hasPicture(report, this.#limits.pixels));
 
   /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */

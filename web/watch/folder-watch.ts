@@ -1,4 +1,5 @@
 import type { CompressOptions } from '../../shared/index.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { resultOf } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { resultPaths } from '../jobs/result-names.ts';
@@ -146,7 +147,7 @@ async function pdfsBelow(place: FileSystemDirectoryHandle, folder = ''): Promise
   for await (const entry of place.values()) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.kind === 'directory') {
-      found.push(...(await pdfsBelow(await place.getDirectoryHandle(entry.name), path)));
+      appendAll(found, await pdfsBelow(await place.getDirectoryHandle(entry.name), path));
     } else if (/\.pdf$/i.test(entry.name)) {
       const file = await (await place.getFileHandle(entry.name)).getFile().catch(() => null);
       // It went while we looked.

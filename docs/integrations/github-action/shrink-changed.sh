@@ -10,6 +10,6 @@ node -e '
   const rows = require("node:fs").readFileSync(0, "utf8").trim().split("\n").map((line) => JSON.parse(line));
   const kB = (bytes) => (bytes / 1000).toFixed(1) + " kB";
   console.log("| PDF | before | after | |\n|---|---|---|---|");
-  for (const { file, status, inputBytes, outputBytes, problem } of rows)
-    console.log(`| ${file.replaceAll("|", "\\|")} | ${kB(inputBytes ?? 0)} | ${outputBytes === undefined ? "" : kB(outputBytes)} | ${problem?.code ?? status} |`);
+  for (const { file, status, inputSize, outputSize, problem } of rows)
+    console.log(`| ${file.replaceAll("|", "\\|")} | ${kB(inputSize ?? 0)} | ${outputSize === undefined ? "" : kB(outputSize)} | ${problem?.code ?? status} |`);
 ' <<< "$lines" | tee "${TABLE:-/dev/null}"

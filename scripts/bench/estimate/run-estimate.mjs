@@ -28,7 +28,7 @@ const done = made[Object.keys(PRESETS).indexOf('balanced')];
 const after = await estimateSizes(new Uint8Array(input), done, wanted, { host });
 const guesses = Object.keys(PRESETS).map((preset, index) => ({
   preset,
-  made: made[index].outputBytes,
+  made: made[index].outputSize,
   before: before[index],
   after: after[index],
 }));

@@ -19,7 +19,7 @@ const STAGES = [
   ['pictures of one bit', /^shared\/(codecs\/(jbig2|ccitt|pdfium|bitmap)|image-jobs\/bi)/],
   ['JPEG 2000', /^(shared\/codecs\/jpx|node_modules\/pdfjs-dist)\//],
   ['samples, colours, resampling', /^shared\/codecs\/(pixels|resample)\//],
-  ['separation of text', /^shared\/(image-jobs|passes\/images)\/separation\//],
+  ['separation of text', /^shared\/(image-jobs|passes\/images)\/mrc\//],
   ['choosing for a picture', /^shared\/(image-jobs|passes\/images)/],
   ['fonts', /^shared\/(fonts|passes\/fonts)/],
   ['content streams', /^shared\/(pdf\/content|passes\/content)/],

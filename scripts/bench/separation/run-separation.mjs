@@ -32,7 +32,7 @@ async function benchSeparation(folder, sheets) {
     const auto = await timed(() => compress(input, { ...MEDIUM, mrc: 'auto' }, { host }));
     totals.off += off.result.bytes.length;
     totals.auto += auto.result.bytes.length;
-    const { pages = [], kept = {} } = auto.result.report.separation ?? {};
+    const { pages = [], skipped = {} } = auto.result.report.mrc ?? {};
     console.log(
       [
         name,
@@ -42,9 +42,9 @@ async function benchSeparation(folder, sheets) {
         (auto.result.bytes.length / off.result.bytes.length).toFixed(3),
         `${off.seconds.toFixed(1)} s`,
         `${auto.seconds.toFixed(1)} s`,
-        `${pages.length} pages (${pages.map(({ inks }) => inks).join(' ')} inks)`,
+        `${pages.length} pages (${pages.map(({ textColors }) => textColors).join(' ')} inks)`,
         `${((auto.seconds - off.seconds) / Math.max(1, pages.length)).toFixed(2)} s a page`,
-        Object.entries(kept)
+        Object.entries(skipped)
           .map(([reason, count]) => `${reason} ${count}`)
           .join(', '),
       ].join('  '),

@@ -20,7 +20,7 @@ test('nobody who is not signed in gets further than the door', async () => {
   await dashboard.owner();
   for (const [address, access] of Object.entries(ACCESS)) {
     const code = refusal(await ask(dashboard.visitor(), address));
-    expect([address, code === 'sign_in_needed']).toEqual([address, access !== 'anyone']);
+    expect([address, code === 'unauthenticated']).toEqual([address, access !== 'anyone']);
     expect(code).not.toBe('not_allowed');
   }
 });
@@ -34,7 +34,7 @@ test.each(ROLES)('%s: every address takes them or not, as the table says', async
     const answer = await ask(guest, address);
     const isTaken = access === 'anyone' || access.includes(role);
     expect([address, refusal(answer) === 'not_allowed']).toEqual([address, !isTaken]);
-    expect([address, answer.status < 500, refusal(answer) === 'sign_in_needed']).toEqual([
+    expect([address, answer.status < 500, refusal(answer) === 'unauthenticated']).toEqual([
       address,
       true,
       false,

@@ -40,11 +40,11 @@ export function accountRoutes({
   /** What stands in the log of a sign-in that failed; nothing where it is not over, or where strangers could fill the log. */
   const noteFailure = async (c: Context<AppEnv>, email: string, error: ProblemError) => {
     const { code } = error.problem;
-    if (code === 'second_factor_needed') return;
+    if (code === 'two_factor_required') return;
     // For who looks for attacks: where from, and not whose email it was.
     c.set('strangerAddress', clientAddress(c, trustProxy));
     if (code === 'wrong_credentials') await note(c, email, { action: 'sign-in-failed' });
-    if (code === 'wrong_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });
+    if (code === 'invalid_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });
   };
 
   return {

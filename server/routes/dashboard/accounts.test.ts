@@ -15,7 +15,7 @@ describe('set-up', () => {
     expect((await client.get('session')).json).toEqual({ isSetUp: false, email: null, role: null });
 
     const wrong = await client.post('setup', { code: 'nobody-knows', ...OWNER });
-    expect([wrong.status, wrong.json.code]).toEqual([403, 'wrong_setup_code']);
+    expect([wrong.status, wrong.json.code]).toEqual([403, 'invalid_setup_code']);
     const done = await client.post('setup', { code, email: ' Laura@Example.org ', password: OWNER.password });
     expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: OWNER.email, role: 'owner' }]);
     expect((await client.get('session')).json).toEqual({ isSetUp: true, email: OWNER.email, role: 'owner' });
@@ -23,7 +23,7 @@ describe('set-up', () => {
     const again = await dashboard
       .visitor()
       .post('setup', { code, email: 'eve@example.org', password: OWNER.password });
-    expect([again.status, again.json.code]).toEqual([409, 'already_set_up']);
+    expect([again.status, again.json.code]).toEqual([409, 'already_initialized']);
     expect(await issueSetupToken(dashboard.service.db, dashboard.service.clock.now)).toBe(null);
   });
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
 
     const right = await thief.post('sign-in', OWNER);
-    expect([right.status, right.json.code]).toEqual([429, 'too_many_tries']);
+    expect([right.status, right.json.code]).toEqual([429, 'too_many_attempts']);
     expect(right.headers.get('retry-after')).toBe('300');
     expect(right.json.detail).toBe('Too many tries. Wait 5 minutes.');
     // What a client claims of itself is not where it is from.
@@ -106,7 +106,7 @@ describe('signing in', () => {
       await dashboard.visitor(at(n % 20)).post('sign-in', { email: OWNER.email, password: `guess ${n}` });
     }
     const stranger = await dashboard.visitor(at(99)).post('sign-in', OWNER);
-    expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_tries']);
+    expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_attempts']);
     // Even from an address that may try nothing any more.
     expect((await owner.post('sign-in', OWNER, at(1))).status).toBe(200);
 

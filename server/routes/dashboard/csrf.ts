@@ -13,7 +13,7 @@ export function csrfProtection(trustProxy: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isChange = c.req.method !== 'GET' && c.req.method !== 'HEAD';
     if (isChange && !(c.req.header(CSRF_HEADER) === 'dashboard' && isSameOrigin(c, trustProxy))) {
-      throw new ProblemError({ code: 'cross_site' });
+      throw new ProblemError({ code: 'csrf_rejected' });
     }
     await next();
   };

@@ -38,7 +38,7 @@ test('a link brings one person in, once, with the role that the owner chose', as
   ).toBe(200);
 
   const again = await dashboard.visitor().post('invitation/accept', { token, password: GUESTS_PASSWORD });
-  expect([again.status, again.json.code]).toEqual([403, 'wrong_invitation']);
+  expect([again.status, again.json.code]).toEqual([403, 'invalid_invitation']);
   const { people, invitations } = (await owner.get('people')).json;
   expect(invitations).toEqual([]);
   expect(people).toMatchObject([
@@ -75,7 +75,7 @@ test('a link ends after a week, when it is taken back, and no email is invited t
   const use = (token: string) => dashboard.visitor().post('invitation', { token });
   expect([(await use(first.token)).status, (await use(second.token)).status]).toEqual([403, 200]);
   dashboard.service.clock.now += INVITATION_MS;
-  expect((await use(second.token)).json.code).toBe('wrong_invitation');
+  expect((await use(second.token)).json.code).toBe('invalid_invitation');
   const later = await dashboard.owner();
   expect((await later.get('people')).json.invitations).toEqual([]);
   expect((await invite(later)).token).toMatch(/^[0-9A-Za-z]{32}$/);

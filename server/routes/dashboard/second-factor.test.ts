@@ -33,10 +33,10 @@ test('it is turned on with password and code, and signing in then takes a code, 
 
   const client = dashboard.visitor();
   const asked = await client.post('sign-in', OWNER);
-  expect([asked.status, asked.json.code]).toEqual([401, 'second_factor_needed']);
+  expect([asked.status, asked.json.code]).toEqual([401, 'two_factor_required']);
   expect(client.cookie).toBe('');
   const guessed = await client.post('sign-in', { ...OWNER, code: '123456' });
-  expect([guessed.status, guessed.json.code]).toEqual([403, 'wrong_code']);
+  expect([guessed.status, guessed.json.code]).toEqual([403, 'invalid_code']);
   // Who does not know the password learns nothing of a second step.
   const stranger = await client.post('sign-in', { ...OWNER, password: 'a guess', code: '123456' });
   expect(stranger.json.code).toBe('wrong_credentials');
@@ -44,7 +44,7 @@ test('it is turned on with password and code, and signing in then takes a code, 
   const code = codeAt(secret, dashboard.service.clock.now);
   expect((await client.post('sign-in', { ...OWNER, code })).status).toBe(200);
   expect(await isSignedIn(client)).toBe(true);
-  expect((await dashboard.visitor().post('sign-in', { ...OWNER, code })).json.code).toBe('wrong_code');
+  expect((await dashboard.visitor().post('sign-in', { ...OWNER, code })).json.code).toBe('invalid_code');
   expect((await client.get('people')).json.people).toMatchObject([{ hasSecondFactor: true }]);
   expect(await actions(client)).toEqual(
     expect.arrayContaining(['second-factor-on', 'sign-in-failed wrong code']),
@@ -79,7 +79,7 @@ test('a recovery code opens once and is noted; new ones, and turning it off, tak
   const client = dashboard.visitor();
   const code = recoveryCodes[0]!;
   expect((await client.post('sign-in', { ...OWNER, code })).status).toBe(200);
-  expect((await client.post('sign-in', { ...OWNER, code })).json.code).toBe('wrong_code');
+  expect((await client.post('sign-in', { ...OWNER, code })).json.code).toBe('invalid_code');
   expect((await owner.get('second-factor')).json).toEqual({ recoveryCodesLeft: 9 });
 
   for (const path of ['second-factor/recovery-codes', 'second-factor/remove'])
@@ -87,7 +87,7 @@ test('a recovery code opens once and is noted; new ones, and turning it off, tak
   const { json } = await owner.post('second-factor/recovery-codes', { password });
   expect(json.recoveryCodes).toHaveLength(10);
   expect((await client.post('sign-in', { ...OWNER, code: recoveryCodes[1] })).status).toBe(403);
-  expect((await owner.post('second-factor', { password })).json.code).toBe('second_factor_is_on');
+  expect((await owner.post('second-factor', { password })).json.code).toBe('two_factor_enabled');
 
   expect((await owner.post('second-factor/remove', { password })).status).toBe(204);
   expect((await dashboard.visitor().post('sign-in', OWNER)).status).toBe(200);

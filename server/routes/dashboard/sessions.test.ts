@@ -108,7 +108,7 @@ describe('sessions', () => {
     client.cookie = cookie;
     for (const path of ['keys', 'usage']) {
       const { status, json } = await client.get(path);
-      expect([status, json.code]).toEqual([401, 'sign_in_needed']);
+      expect([status, json.code]).toEqual([401, 'unauthenticated']);
     }
   });
 
@@ -152,7 +152,7 @@ describe('two doors', () => {
     const client = await dashboard.owner();
     const wanted = { name: 'planted', expiresAt: null, limitPerMinute: null };
     const refused = await client.post('keys', wanted, headers);
-    expect([refused.status, refused.json.code]).toEqual([403, 'cross_site']);
+    expect([refused.status, refused.json.code]).toEqual([403, 'csrf_rejected']);
     expect(await dashboard.service.keys.list()).toHaveLength(1);
     const asked = await fetch(`${dashboard.service.origin}/api/dashboard/keys`, {
       method: 'OPTIONS',

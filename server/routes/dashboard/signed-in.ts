@@ -9,7 +9,7 @@ export function requireSession(sessions: Sessions, trustProxy: boolean): Middlew
   return async (c, next) => {
     const token = new DashboardCookie(c, 'session', trustProxy).read();
     const session = token === undefined ? null : await sessions.find(token);
-    if (session === null) throw new ProblemError({ code: 'sign_in_needed' });
+    if (session === null) throw new ProblemError({ code: 'unauthenticated' });
     c.set('session', session);
     await next();
   };

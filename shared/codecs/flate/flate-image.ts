@@ -65,6 +65,11 @@ export function draftFlate(
     const size = deflate(filterRows(probe, width, pixelBytes, filter), FILTER_TRIAL_LEVEL).length;
     if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
   }
+  if (best.filter !== null && isFlat(rows, best.size)) {
+    const filtered = filterRows(rows, width, pixelBytes, best.filter);
+    if (deflateRows(rows).length <= deflateRows(filtered).length + PREDICTOR_ENTRY_BYTES)
+      best = { filter: null, size: best.size };
+  }
   const { filter, size } = best;
   const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
   let about = probe === rows ? size : null;
@@ -75,6 +80,14 @@ export function draftFlate(
     },
     finish: () => ({ bytes: deflateRows(prepared), filtered: filter !== null }),
   };
+}
+
+/** Of a trial: so few that the stronger level often turns its order round. */
+const MISLEADING_BYTES = 4096;
+
+/** All of the rows were tried, and come to so little that both ways can be finished. */
+function isFlat(rows: Uint8Array, size: number): boolean {
+  return rows.length <= FULL_TRIALS_UP_TO_BYTES && size < MISLEADING_BYTES;
 }
 
 /** Filters work on whole bytes: with less than 8 bits neighbouring bytes say little about each other. */

@@ -43,8 +43,10 @@ export function findClasses(distinct: readonly DistinctShape[], pages: number): 
     const opened = index.open(prototype);
     // Where no two letters are equal, each is asked again which prototype it is most like, now that all are known.
     if (scanned) continue;
-    opened.members.push(...members);
-    for (const { component } of members) placed.add(component);
+    for (const member of members) {
+      opened.members.push(member);
+      placed.add(member.component);
+    }
   }
   // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
   for (const each of distinct) {
@@ -79,7 +81,9 @@ function grouped(distinct: readonly DistinctShape[], pages: number): readonly Sy
   for (const each of distinct) {
     const { shapes, packed } = each;
     const limit = Math.floor((shapes[0].bits * MISMATCHES_PER_BIT) / shapes.length);
-    if (!index.add(each, limit)) index.open(shapes[0], packed).members.push(...shapes.map(asItIs));
+    if (index.add(each, limit)) continue;
+    const { members } = index.open(shapes[0], packed);
+    for (const shape of shapes) members.push(asItIs(shape));
   }
   return index.classes;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { discMask, flat } from '../../testing/pictures/rasters.ts';
 import { downsample } from '../resample/resample.ts';
-import { fillHidden } from './hidden-color.ts';
+import { fillHidden, withoutHiddenColors } from './hidden-color.ts';
 import type { Raster } from './raster.ts';
 
 /** Red where the mask shows anything, black where it hides. */
@@ -44,4 +44,27 @@ test.each([
 ])('%s: the same raster', (_name, mask) => {
   const source = flat(9, 9, [1, 2, 3]);
   expect(fillHidden(source, mask)).toBe(source);
+});
+
+test('colours go that no reader shows, and stay as far as resampling reaches', () => {
+  const mask = flat(40, 30, [0]);
+  mask.samples[12 * 40 + 10] = 255;
+  const source = flat(40, 30, [9, 8, 7]);
+  for (const [shrunk, reach] of [
+    [1, 3],
+    [2.5, 8],
+  ]) {
+    const { samples } = withoutHiddenColors(source, mask, shrunk);
+    for (let pixel = 0; pixel < 40 * 30; pixel += 1) {
+      const [x, y] = [pixel % 40, Math.floor(pixel / 40)];
+      const isNear = Math.abs(x - 10) <= reach && Math.abs(y - 12) <= reach;
+      expect([...samples.subarray(pixel * 3, pixel * 3 + 3)]).toEqual(isNear ? [9, 8, 7] : [0, 0, 0]);
+    }
+  }
+});
+
+test('of a picture that is hidden as a whole one pixel is left, and all of one that shows near everywhere', () => {
+  const source = flat(9, 8, [9]);
+  expect(withoutHiddenColors(source, flat(9, 8, [0]), 1)).toEqual(flat(1, 1, [0]));
+  expect(withoutHiddenColors(source, flat(3, 3, [1]), 1)).toBe(source);
 });

@@ -14,6 +14,58 @@ export function fillHidden(raster: Raster, alpha: Raster): Raster {
   return { ...raster, samples };
 }
 
+/** Pixels of the mask around what it shows: as far as resampling reaches, and readers mix neighbours. */
+const REACH = 3;
+
+/**
+ * Makes pixels black that a mask hides completely and with all that is near; one pixel where it hides all.
+ *
+ * @param shrunk how many times smaller picture and mask may become on each side
+ */
+export function withoutHiddenColors(raster: Raster, alpha: Raster, shrunk: number): Raster {
+  const { width, height, channels } = raster;
+  const shown = visiblePixels(raster, alpha);
+  if (!shown.includes(1)) return { width: 1, height: 1, channels, samples: new Uint8Array(channels) };
+  const reach = Math.ceil(REACH * Math.max(1, shrunk, width / alpha.width, height / alpha.height));
+  const near = spread(transposed(spread(shown, width, height, reach), width, height), height, width, reach);
+  const samples = raster.samples.slice();
+  for (let x = 0; x < width; x += 1) {
+    for (let y = 0; y < height; y += 1) {
+      if (near[x * height + y] === 1) continue;
+      const at = (y * width + x) * channels;
+      samples.fill(0, at, at + channels);
+    }
+  }
+  return near.includes(0) ? { ...raster, samples } : raster;
+}
+
+/** 1 where there is one in the row, so many pixels away at most. */
+function spread(marks: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const out = new Uint8Array(marks.length);
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width;
+    let last = -reach - 1;
+    for (let x = 0; x < width; x += 1) {
+      if (marks[row + x] === 1) last = x;
+      if (x - last <= reach) out[row + x] = 1;
+    }
+    let next = width + reach + 1;
+    for (let x = width - 1; x >= 0; x -= 1) {
+      if (marks[row + x] === 1) next = x;
+      if (next - x <= reach) out[row + x] = 1;
+    }
+  }
+  return out;
+}
+
+function transposed(marks: Uint8Array, width: number, height: number): Uint8Array {
+  const out = new Uint8Array(marks.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) out[x * height + y] = marks[y * width + x];
+  }
+  return out;
+}
+
 /** 1 where any mask sample over the pixel, or next to it, shows something: a reader may interpolate the mask. */
 function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
   if (raster.width === alpha.width && raster.height === alpha.height) {

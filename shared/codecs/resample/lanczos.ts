@@ -97,7 +97,7 @@ function packed(all: readonly Kernel[], group: number): PackedKernels {
     weights.set(kernel.weights, at);
     at += groups[index] * group;
   }
-  return { columns, weights, mostTaps: Math.max(...groups) * group };
+  return { columns, weights, mostTaps: groups.reduce((most, each) => Math.max(most, each)) * group };
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int16Array | Int32Array): Uint8Array {

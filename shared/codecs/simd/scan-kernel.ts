@@ -1,5 +1,5 @@
 /**
- * What the separator of scanned pages (`image-jobs/separation`) does to every pixel. AssemblyScript; `node scripts/simd.mjs`
+ * What the separator of scanned pages (`image-jobs/mrc`) does to every pixel. AssemblyScript; `node scripts/simd.mjs`
  * compiles it into `codecs/wasm/scan-bytes.ts`. Whole numbers, or real ones in one order: the same to the last bit wherever
  * it runs. Functions may read and write up to 64 bytes behind a row.
  */

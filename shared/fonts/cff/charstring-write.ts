@@ -103,7 +103,8 @@ function pushMask(code: number[], operator: number, chosen: StemSet, all: StemSe
   };
   for (const index of places(chosen.horizontal, all.horizontal)) set(index);
   for (const index of places(chosen.vertical, all.vertical)) set(length / 2 + index);
-  code.push(operator, ...bits);
+  code.push(operator);
+  for (const byte of bits) code.push(byte);
 }
 
 function places(chosen: Stems, all: Stems): number[] {

@@ -11,23 +11,36 @@ const PRIVATE_PLACES: ReadonlySet<number> = new Set([PRIVATE.subrs]);
 /** Refuses as `not-equal` where anything but charstrings and subroutines differs. */
 export function proveSameFrame(before: CffFont, after: CffFont): void {
   const same =
-    sameBytes(before.name, after.name) &&
-    sameDict(before.top, after.top, TOP_PLACES) &&
-    before.strings.length === after.strings.length &&
-    before.strings.every((text, index) => sameBytes(text, after.strings[index])) &&
+    sameTop(before, after) &&
     before.charStrings.length === after.charStrings.length &&
     sameNumbers(before.charset.ids, after.charset.ids) &&
     sameEncoding(before, after) &&
-    before.parts.length === after.parts.length &&
-    before.parts.every(
-      (part, index) =>
-        sameDict(part.dict, after.parts[index].dict, TOP_PLACES) &&
-        sameDict(part.private, after.parts[index].private, PRIVATE_PLACES),
-    ) &&
+    sameParts(before.parts, after.parts) &&
     (before.fdSelect === null
       ? after.fdSelect === null
       : after.fdSelect !== null && sameBytes(before.fdSelect.parts, after.fdSelect.parts));
   if (!same) refuse('not-equal', 'dictionaries, names or codes');
+}
+
+/** Name, Top DICT and strings, places aside. */
+export function sameTop(before: CffFont, after: CffFont): boolean {
+  return (
+    sameBytes(before.name, after.name) &&
+    sameDict(before.top, after.top, TOP_PLACES) &&
+    before.strings.length === after.strings.length &&
+    before.strings.every((text, index) => sameBytes(text, after.strings[index]))
+  );
+}
+
+export function sameParts(before: CffFont['parts'], after: CffFont['parts']): boolean {
+  return (
+    before.length === after.length &&
+    before.every(
+      (part, index) =>
+        sameDict(part.dict, after[index].dict, TOP_PLACES) &&
+        sameDict(part.private, after[index].private, PRIVATE_PLACES),
+    )
+  );
 }
 
 function sameDict(before: Dict, after: Dict, places: ReadonlySet<number>): boolean {

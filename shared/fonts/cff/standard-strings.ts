@@ -134,7 +134,7 @@ export class StringTable {
   readonly #sids = new Map(STANDARD_STRINGS.map((text, sid) => [text, sid]));
 
   sid(bytes: Uint8Array): number {
-    const text = String.fromCharCode(...bytes);
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
     const known = this.#sids.get(text);
     if (known !== undefined) return known;
     const sid = STANDARD_STRINGS.length + this.strings.length;

@@ -47,6 +47,41 @@ describe('a subset of a CFF program', () => {
     expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(readCff(bytes)).glyph(1));
   });
 
+  test('leaves no gaps where glyphs are found by CID, and keeps the font DICTs that it needs', () => {
+    const bytes = cidFont({ ...SOURCE, charset: [500, 6000, 40000] });
+    const before = readCff(bytes);
+    const free = (...glyphs: number[]) => readCff(subsetCff(bytes, () => glyphs, 'free'));
+    for (const [cid, glyph] of [
+      [500, 1],
+      [6000, 2],
+      [40000, 3],
+    ]) {
+      const after = free(glyph);
+      expect(after.charset.ids).toEqual([0, cid]);
+      expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(before).glyph(glyph));
+      expect(after.parts).toHaveLength(before.fdSelect?.parts[glyph] === 0 ? 1 : 2);
+    }
+    expect(free(3, 1).charset.ids).toEqual([0, 500, 40000]);
+    const named = cffFont(SOURCE);
+    expect(subsetCff(named, () => [2], 'free')).toEqual(subsetCff(named, () => [2]));
+  });
+
+  test('writes outlines out where that takes less than the subroutines', () => {
+    const subrs = Array.from({ length: 1300 }, (_, index) => `${index % 100} 1 rlineto return`);
+    const glyphs = ['endchar', '1 2 rmoveto 168 callsubr endchar', '1 2 rmoveto endchar'];
+    const bytes = cidFont({ glyphs, subrs, charset: [9000, 9001] });
+    const after = readCff(subsetCff(bytes, () => [1], 'free'));
+    expect(after.parts.map((part) => part.subrs)).toEqual([[]]);
+    expect(new CharStringReader(after).glyph(1)).toEqual(new CharStringReader(readCff(bytes)).glyph(1));
+    const long = Array.from({ length: 20 }, (_, at) => `${at} 900 rlineto`).join(' ');
+    const often = cidFont({
+      glyphs: ['endchar', ...Array.from({ length: 9 }, () => '1 2 rmoveto -107 callsubr endchar')],
+      subrs: [`${long} return`],
+    });
+    const kept = readCff(subsetCff(often, () => [1, 2, 3, 4], 'free'));
+    expect(kept.parts[0].subrs).toHaveLength(1);
+  });
+
   test('keeps the parts of accented characters', () => {
     const accented = {
       ...SOURCE,

@@ -1,9 +1,10 @@
 /**
  * A CFF program without the glyphs that nothing shows. Glyph ids, names, CIDs, codes and every number of a subroutine
  * stay what they were: charstrings that are not needed become empty glyphs, subroutines that nobody calls any more
- * become empty ones. Nothing that is kept is written anew.
+ * become empty ones. Nothing that is kept is written anew. Where ids are free, `renumbered.ts` leaves out the gaps.
  */
 import { CharStringReader, subrBias } from './charstring-read.ts';
+import { renumberedCff, type SubrLists } from './cid/renumbered.ts';
 import { type Glyph, sameGlyph } from './glyph.ts';
 import { type CffFont, readCff } from './read.ts';
 import { refuse } from './refused-face.ts';
@@ -20,12 +21,24 @@ export interface SubsetFace {
   readonly glyphNames: readonly string[] | null;
 }
 
+/**
+ * What becomes of glyph ids. Readers find the glyphs of a bare CID-keyed program by their CIDs (ISO 32000-2, 9.7.4.2), so that
+ * there ids may be `free`: glyphs that are not needed leave no gap.
+ */
+export type GlyphIds = 'kept' | 'free';
+
 /** `shown` chooses the glyphs of the font that was read; .notdef and parts of accented characters stay with them. */
-export function subsetCff(bytes: Uint8Array, shown: (font: CffFont) => Iterable<number>): SubsetFace {
+export function subsetCff(
+  bytes: Uint8Array,
+  shown: (font: CffFont) => Iterable<number>,
+  ids: GlyphIds = 'kept',
+): SubsetFace {
   const font = readCff(bytes);
   const closure = new Closure(font);
   closure.add(0);
   for (const glyph of shown(font)) closure.add(glyph);
+  if (ids === 'free' && font.named === null)
+    return { bytes: renumberedCff(font, closure.glyphs, (part) => closure.subrsOf(part)), glyphNames: null };
 
   const written = writeCff({
     name: font.name,
@@ -69,6 +82,14 @@ class Closure {
     for (const code of [read.accent.base, read.accent.accent]) this.add(this.#standardGlyph(code));
   }
 
+  /** Of a part of the font, then those of all, in their places. */
+  subrsOf(part: number): SubrLists {
+    return {
+      local: neededSubrs(this.#font.parts[part].subrs, this.localSubrs[part]),
+      global: neededSubrs(this.#font.globalSubrs, this.globalSubrs),
+    };
+  }
+
   #standardGlyph(code: number): number {
     const name = STANDARD_ENCODING[code];
     const glyph = name === undefined ? -1 : (this.#font.named?.glyphNames.indexOf(name) ?? -1);
@@ -80,7 +101,7 @@ class Closure {
 function neededSubrs(subrs: readonly Uint8Array[], needed: ReadonlySet<number>): readonly Uint8Array[] {
   if (needed.size === 0) return [];
   const bias = subrBias(subrs.length);
-  const last = Math.max(...needed);
+  const last = [...needed].reduce((most, each) => Math.max(most, each));
   const fewest = bias === 107 ? 0 : bias === 1131 ? 1240 : 33900;
   return subrs.slice(0, Math.max(last + 1, fewest)).map((code, index) => (needed.has(index) ? code : RETURN));
 }

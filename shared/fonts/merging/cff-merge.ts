@@ -8,6 +8,7 @@ import { fromLatin1 } from '../../pdf/bytes.ts';
 import { writeCharset } from '../cff/charset.ts';
 import { CharStringReader } from '../cff/charstring-read.ts';
 import { writeCharString } from '../cff/charstring-write.ts';
+import { fdSelectOf } from '../cff/cid/fd-select.ts';
 import { type CodeNames, encodingOf } from '../cff/encoding.ts';
 import { type Glyph, sameGlyph } from '../cff/glyph.ts';
 import { type CffFont, type FontPart, partOf, readCff } from '../cff/read.ts';
@@ -187,23 +188,7 @@ function distinctParts(glyphs: readonly PartGlyph[]): readonly PartGlyph[] {
   return parts;
 }
 
-const FORMAT_3 = 3;
-
 /** Ranges of glyphs of one part (Technical Note #5176, 19). */
-function fdSelectOf(parts: readonly number[]): Uint8Array {
-  const starts = parts.flatMap((part, glyph) => (glyph === 0 || part !== parts[glyph - 1] ? [glyph] : []));
-  const ranges = starts.flatMap((glyph) => [glyph >> 8, glyph & 0xff, parts[glyph]]);
-  const { length } = parts;
-  return Uint8Array.of(
-    FORMAT_3,
-    starts.length >> 8,
-    starts.length & 0xff,
-    ...ranges,
-    length >> 8,
-    length & 0xff,
-  );
-}
-
 function proveAnswers({ font, glyphs, codes }: CffSubset, merged: CffFont): void {
   if (!sameTop(font, merged)) refuse('not-equal', 'dictionaries');
   const after = cffSubset(merged, { ids: glyphs.keys(), codes: codes.keys() });

@@ -80,7 +80,7 @@ export class TrueTypeMerge {
     const { font } = this.members[0];
     const tables = new Map(font.tables);
     for (const [tag, table] of mergedFrame(this.members.map((member) => member.font))) tables.set(tag, table);
-    const glyphCount = Math.max(...this.#glyphs.keys()) + 1;
+    const glyphCount = [...this.#glyphs.keys()].reduce((most, each) => Math.max(most, each)) + 1;
     this.#putGlyphs(tables, glyphCount);
     if (!this.#putCharacterMaps(tables)) return null;
     this.#putNames(tables, glyphCount);

@@ -19,7 +19,7 @@ export interface GlyphNeeds {
   readonly byId: boolean;
 }
 
-export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'not-proved';
+export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'verification-failed';
 
 export type Subset =
   | { readonly kind: 'subset'; readonly bytes: Uint8Array; readonly glyphs: ReadonlySet<number> }
@@ -64,7 +64,7 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
 
   const isTricky = isTrickyFace(font);
   const tables = new Map([...font.tables].filter(([tag]) => isDrawnBy(tag) || (isTricky && tag === 'name')));
-  const glyphCount = Math.max(...kept) + 1;
+  const glyphCount = [...kept].reduce((most, each) => Math.max(most, each)) + 1;
   if (!putKeptOutlines(tables, locations, kept, glyphCount)) return refused('damaged-font');
   if (!putMetrics(tables, font, kept, glyphCount)) return refused('damaged-font');
   if (!putCharacterMaps(tables, font, needs, kept)) return refused('unreadable-cmap');
@@ -72,9 +72,9 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
 
   const subset = writeSfnt({ version: font.version, tables });
   const reread = readTrueType(subset);
-  if (reread === null || !drawsAlike(font, reread, kept)) return refused('not-proved');
+  if (reread === null || !drawsAlike(font, reread, kept)) return refused('verification-failed');
   if (needs.characters !== null && font.tables.has('cmap') && !mapsAlike(font, reread, needs.characters))
-    return refused('not-proved');
+    return refused('verification-failed');
   return { kind: 'subset', bytes: subset, glyphs: kept };
 }
 

@@ -53,7 +53,7 @@ export class Type1Pen {
     const pairs: Pair[] = [];
     for (let i = 0; i < operands.length; i += 2)
       pairs.push([this.#origin(axis) + operands[i], operands[i + 1]]);
-    this.#stems[axis].push(...pairs);
+    for (const pair of pairs) this.#stems[axis].push(pair);
     const stems = sortedStems(pairs);
     this.#builder.counter(axis === 'horizontal' ? stemSet(stems, []) : stemSet([], stems));
     this.#stemsChanged();

@@ -425,12 +425,12 @@ const dotted = gray(
 );
 
 test.each<[string, string, Raster]>([
-  ['a photograph', 'not-paper', photo(SIDE, SIDE, 3)],
-  ['noise', 'not-paper', gray(noise(SIDE * SIDE))],
+  ['a photograph', 'no-uniform-background', photo(SIDE, SIDE, 3)],
+  ['noise', 'no-uniform-background', gray(noise(SIDE * SIDE))],
   ['a dot in every third pixel', 'halftone', dotted],
-  ['checks of one pixel', 'not-paper', gray(checks(SIDE))],
-  ['an empty page', 'no-plain-ink', printed([])],
-  ['faded writing', 'no-plain-ink', printed(lines(8, [[150, 140, 120]]))],
+  ['checks of one pixel', 'no-uniform-background', gray(checks(SIDE))],
+  ['an empty page', 'no-solid-text', printed([])],
+  ['faded writing', 'no-solid-text', printed(lines(8, [[150, 140, 120]]))],
 ])('%s is refused: %s', async (_name, reason, scan) => {
   expect(await run(scan)).toEqual({ kind: 'refused', reason });
 });

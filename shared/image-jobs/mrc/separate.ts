@@ -3,7 +3,7 @@ import { joinedRuns } from '../../codecs/joined-runs.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lumaOf } from '../../codecs/scans/planes.ts';
 import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
-import type { SeparationRefusal } from '../../report.ts';
+import type { MrcRefusal } from '../../report.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { FilledPaper } from './background/filled-paper.ts';
 import { findPaper, type Paper } from './background/paper.ts';
@@ -51,7 +51,7 @@ export interface SeparationInput {
 
 export type MrcResult =
   | { readonly kind: 'separated'; readonly layers: PageLayers }
-  | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
+  | { readonly kind: 'refused'; readonly reason: MrcRefusal };
 
 /** More is not worth any harm: of the bytes of the JPEG. */
 const MAX_BYTES = 0.7;
@@ -73,9 +73,9 @@ export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Pr
   const page = scannedPage(input.scan, input.dpi);
   const size = reducedSize(page);
   const scan = reduced(page.raster, size);
-  if (!isMostlyPaper(scan)) return refused('not-paper');
+  if (!isMostlyPaper(scan)) return refused('no-uniform-background');
   const paper = findPaper(page.luma, page.dpi);
-  if (paper.contrast === null) return refused('no-plain-ink');
+  if (paper.contrast === null) return refused('no-solid-text');
   const runs = findDarkRuns(page, paper);
   if (runs === null) return refused('halftone');
   const shapes = joinedRuns(runs);
@@ -89,11 +89,11 @@ export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Pr
   const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
   const filled = judged(look, filler, jpeg);
-  if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-plain-ink');
+  if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-solid-text');
   return encoded(look, filled, jpeg, input, codecs);
 }
 
-function refused(reason: SeparationRefusal): MrcResult {
+function refused(reason: MrcRefusal): MrcResult {
   return { kind: 'refused', reason };
 }
 

@@ -1,7 +1,7 @@
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../../codecs/jpeg/format/quality.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../../codecs/pixels/raster.ts';
-import type { SeparationRefusal } from '../../report.ts';
+import type { MrcRefusal } from '../../report.ts';
 import { dctRefusal, unpackedDct } from '../dct-intake.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
@@ -33,7 +33,7 @@ export async function separatedResult(
     : { ...result, layers: separation.layers };
 }
 
-function refused(reason: SeparationRefusal): MrcResult {
+function refused(reason: MrcRefusal): MrcResult {
   return { kind: 'refused', reason };
 }
 

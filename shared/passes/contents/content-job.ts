@@ -31,7 +31,7 @@ export type ContentJobResult =
       readonly packed: Uint8Array | null;
     };
 
-type KeptReason = 'unclear-content' | 'proof-failed' | 'not-smaller';
+type KeptReason = 'unclear-content' | 'verification-failed' | 'not-smaller';
 
 /** What is left of a content job when the content is written and proved: nothing but deflating. */
 export interface ContentPacking {
@@ -69,7 +69,7 @@ export function writtenContent({ bytes, rules, placement, packsKept }: ContentJo
 function writtenAnew(before: Uint8Array, rules: RewriteRules, placement: Placement | null): WrittenContent {
   const exact = rewrittenContent(before, rules);
   if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
-  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'proof-failed' };
+  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'verification-failed' };
   const content = placement === null ? exact : rounded(exact, placement);
   if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
   return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };

@@ -47,7 +47,7 @@ export class InlinePlaces {
   }
 
   /** Null when it is not certain. */
-  of({ pages, stream }: InlineHost): ResourcePlaces | null {
+  of({ pages, stream }: Pick<InlineHost, 'pages' | 'stream'>): ResourcePlaces | null {
     if (!this.#survey.isSound || this.#hasTwoForms) return null;
     const tables = new Set<ResourceTable>();
     const bare = new Set<PDFDict>();

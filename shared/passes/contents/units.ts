@@ -2,6 +2,7 @@ import { contentStreams, type PageContent } from '../../pdf/content/streams.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 import { referenceCounts } from '../../pdf/walk.ts';
@@ -30,8 +31,10 @@ export function contentItems(doc: PdfDocument): ContentItem[] {
   const { pages, others } = contentStreams(doc);
   const divided = pages.filter(({ parts }) => parts.length > 1);
   const uses = divided.length > 0 ? referenceCounts(doc.context) : new Map<PDFRef, number>();
-  const isOwn = (page: PageContent) =>
-    page.isWhole && page.parts.every(({ ref, stream }) => uses.get(ref) === 1 && !isExternal(stream));
+  const shared = multiRoleStreams(doc);
+  const isOwn = ({ isWhole, parts }: PageContent) =>
+    isWhole &&
+    parts.every(({ ref, stream }) => uses.get(ref) === 1 && !isExternal(stream) && !shared.has(ref));
 
   const joined = divided.filter(isOwn);
   const apart = divided.filter((page) => !isOwn(page));

@@ -104,10 +104,10 @@ describe('what no page shows of a picture goes', () => {
     expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
   });
 
-  test('of a picture that is not seen at all all but a point', async () => {
+  test('of a picture that is not seen at all everything, with what draws it', async () => {
     const input = drawn({ content: 'q 240 0 0 240 300 0 cm /Im Do Q 0 0 50 50 re f' });
     const { report } = await cropped(input);
-    expect(report.images).toMatchObject([{ cropped: { width: 1, height: 1 } }]);
+    expect(report.images).toEqual([]);
   });
 
   test('and with it what a JPEG tells besides', async () => {
@@ -162,5 +162,49 @@ describe('a picture stays whole', () => {
     const options = { ...DEFAULT_OPTIONS, cropHidden: true };
     const kept = await compress(drawn({}), options, { host, imageOverrides: { 5: { kind: 'keep' } } });
     expect(kept.report.images[0].cropped).toBeUndefined();
+  });
+});
+
+describe('drawings that no page shows', () => {
+  const CLIP = 'q 40 50 100 80 re W n';
+  const contentOf = async (content: string, options = {}, more: readonly string[] = []) => {
+    const { bytes, report } = await cropped(drawn({ content, more }), options);
+    expect(report.warnings).toEqual([]);
+    expect(await pdfiumDifferences(drawn({ content, more }), bytes, { dpis: [72] })).toEqual([]);
+    return report.passes.find(({ pass }) => pass === 'crop')?.changed ?? 0;
+  };
+  const FAR = '300 300 m 400 300 l 350 390 l';
+
+  test.each([
+    ['filled paths outside of a clip', `${CLIP} 1 0 0 rg 0 0 20 20 re f 60 60 9 9 re f Q`],
+    ['lines outside of the page', `${FAR} S 9 9 m 99 99 l S`],
+    ['curves whose points all lie outside', `${CLIP} 5 200 m 9 210 30 220 9 230 c f Q 9 9 20 20 re f`],
+    ['blocks of nothing else', `${CLIP} q 1 0 0 1 900 900 cm 0 0 9 9 re f Q Q 9 9 20 20 re f`],
+    ['pictures', `q 9 0 0 9 900 900 cm /Im Do Q 9 9 20 20 re f`],
+  ])('go: %s', async (_, content) => {
+    expect(await contentOf(content)).toBe(1);
+    expect(await contentOf(content, { cropHidden: false })).toBe(0);
+  });
+
+  test.each([
+    ['a line as thick as the way to the clip', `${CLIP} 40 w 0 0 m 25 0 l 25 90 l S Q`],
+    ['a line whose thickness a named state may set', `${CLIP} /G gs 0 0 m 9 9 l S Q`],
+    ['a path that goes through', `${CLIP} 0 0 m 240 240 l S Q`],
+    ['what clips the rest', `q 900 900 9 9 re W f Q 9 9 20 20 re f`],
+    ['text', `${CLIP} BT 300 300 Td ET Q`],
+    ['a path beside a clip that is turned', `q .8 .6 -.6 .8 0 0 cm 40 50 100 80 re W n 0 0 20 20 re f Q`],
+    ['a drawing near the edge', `${CLIP} 20 60 17 9 re f Q`],
+  ])('stay: %s', async (_, content) => {
+    expect(await contentOf(content)).toBe(0);
+  });
+
+  test('take a few bytes where there were thousands beside the axes', async () => {
+    const marks = Array.from(
+      { length: 2000 },
+      (_, at) => `${((at * 37) % 100) / 100} 0 1 rg q 1 0 0 1 ${900 + at * 7} ${at * 13} cm 0 0 4 4 re B Q`,
+    ).join(' ');
+    const content = `${CLIP} ${marks} 60 60 9 9 re f Q`;
+    const { bytes } = await cropped(drawn({ content }));
+    expect(bytes.length).toBeLessThan(1000);
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Removes what no page shows of pictures, where that is asked for: word processors and slide programs keep all of a
+ * Removes what no page shows of pictures and drawings, where that is asked for: plots draw far beyond their axes, word processors and slide programs keep all of a
  * picture that was cropped, and whoever has the file can bring it back.
  *
  * What is hidden lies outside of the page's crop box, or of a rectangle that clips it (ISO 32000-2, 8.5.4). The pixels that
  * are left are the same, with a few around them for readers that mix neighbours: JPEGs are cut between their blocks,
  * coefficient by coefficient, and lose what may hold the whole in small. The content draws the part at its own place, which is
- * proved by reading it again. Left alone: pictures that are drawn more than once, or that anything else refers to; at an
+ * proved by reading it again. Paths, forms and pictures of which nothing can be seen are no longer drawn; text stays. Left alone: pictures that are drawn more than once, or that anything else refers to; at an
  * angle; with masks; in other codecs; with less than a twentieth hidden.
  */
 import type { Crop } from '../../codecs/dct/cropped.ts';
@@ -24,11 +24,13 @@ import { type SeenDraw, visibleDraws } from '../../pdf/content/visible-images.ts
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { pageView } from '../../pdf/inventory/page-sizes.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { key, PDFDict, PDFName, type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { hasXfa, pageRefs } from '../../pdf/page-tree.ts';
 import { editedContent, replaceContent } from '../contents/replace-content.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from '../pass.ts';
 import { croppable } from './cropped-picture.ts';
+import { withoutHiddenDrawing } from './hidden-drawing.ts';
 import { partOfSquare, visiblePixels } from './visible-pixels.ts';
 
 export const cropHidden: Pass = {
@@ -54,16 +56,22 @@ interface CroppedDraw {
 
 function cropPage(doc: PdfDocument, ref: PDFRef, once: SingleUses, ctx: PassContext): ItemOutcome {
   const dict = doc.context.lookup(ref);
-  const content = dict instanceof PDFDict ? pageContent(dict, doc.limits.streamBytes) : null;
-  if (!(dict instanceof PDFDict) || content === null) return skipped('undecodable');
+  const whole = dict instanceof PDFDict ? pageContent(dict, doc.limits.streamBytes) : null;
+  if (!(dict instanceof PDFDict) || whole === null) return skipped('undecodable');
   const contents = dict.get(key('Contents'));
-  if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('must-stay');
-  const draws = visibleDraws(content, pageView(dict).shown);
+  if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('required-as-is');
+  const shared = multiRoleStreams(doc);
+  if (contents instanceof PDFRef && shared.has(contents)) return skipped('required-as-is');
+  const { shown } = pageView(dict);
+  const content = withoutHiddenDrawing(whole, { dict, ref }, shown);
+  const draws = visibleDraws(content, shown);
   if (draws === null) return skipped('unclear-content');
-  const cropped = drawnOnce(draws).flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? []);
-  if (cropped.length === 0) return skipped('not-smaller');
-  const redrawn = redrawnContent(content, cropped);
-  if (redrawn === null) return skipped('proof-failed');
+  const cropped = drawnOnce(draws)
+    .flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? [])
+    .filter(({ image }) => !shared.has(image.ref));
+  if (cropped.length === 0 && content === whole) return skipped('not-smaller');
+  const redrawn = cropped.length === 0 ? content : redrawnContent(content, cropped);
+  if (redrawn === null) return skipped('verification-failed');
   replaceContent(doc, ctx.changes, { ref, dict }, redrawn);
   return saved(cropped.reduce((sum, each) => sum + replace(doc, each, ctx), 0));
 }

@@ -19,8 +19,8 @@ const MIN_GAIN_BYTES = 2048;
 const MIN_GAIN_SHARE = 0.1;
 
 /**
- * CFF programs: without the outlines of glyphs that nothing shows. Glyph ids, names and CIDs stay, and what is kept
- * is kept byte for byte. Inside an OpenType font they stay there, since readers treat its hints and ids in another
+ * CFF programs: without the outlines of glyphs that nothing shows. Names and CIDs stay, and so do glyph ids but in bare CID-keyed
+ * programs, where nothing asks for them. Inside an OpenType font they stay there, since readers treat its hints and ids in another
  * way than a bare program's, but tables for layout go.
  */
 export const cff: FontOptimizer = {
@@ -33,14 +33,14 @@ export const cff: FontOptimizer = {
     const bytes = inside ?? item.bytes;
     if (claim.kind !== 'shown') return withAllGlyphs(item, inside, claim.reason);
     let doubt: SkipReason | null = null;
-    const subset = attempt(() =>
-      subsetCff(bytes, (program) => {
-        const glyphs = inside === null ? shownGlyphs(item, program) : shownInOpenType(item, program);
-        if (typeof glyphs !== 'string') return glyphs;
-        doubt = glyphs;
-        return [];
-      }),
-    );
+    const chosen = (program: CffFont): Iterable<number> => {
+      const glyphs = inside === null ? shownGlyphs(item, program) : shownInOpenType(item, program);
+      if (typeof glyphs !== 'string') return glyphs;
+      doubt = glyphs;
+      return [];
+    };
+    const isFoundByCid = inside === null && font.uses.every(({ kind }) => kind === 'composite');
+    const subset = attempt(() => subsetCff(bytes, chosen, isFoundByCid ? 'free' : 'kept'));
     if (doubt !== null) return withAllGlyphs(item, inside, doubt);
     if (subset.kind === 'refused') return refused(refusalReason(subset.reason));
     const { glyphNames } = subset.value;

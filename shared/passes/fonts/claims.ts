@@ -8,7 +8,7 @@ import type { FontUsage, GlyphClaim } from './usage.ts';
 export function claimOn(font: EmbeddedFont, usage: FontUsage): GlyphClaim {
   const claim = usage.claim(font);
   const keepsName = font.uses.some((use) => takesWidthsByName(use, usage.codesOf(use.font.dict)));
-  return claim.kind === 'shown' && keepsName ? { kind: 'all', reason: 'odd-font' } : claim;
+  return claim.kind === 'shown' && keepsName ? { kind: 'all', reason: 'unsupported-font-structure' } : claim;
 }
 
 /** Readers know the widths of a standard font by its name, which the tag of a subset would change. */

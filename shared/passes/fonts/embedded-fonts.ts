@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 import type { Located } from '../../pdf/content/interpret/resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
@@ -64,7 +65,7 @@ export function embeddedFonts(doc: PdfDocument): EmbeddedFont[] {
       const known = programs.get(ref);
       if (known !== undefined) {
         known.descriptors.push(descriptor);
-        known.uses.push(...uses);
+        appendAll(known.uses, uses);
         continue;
       }
       const { name } = fontName(nameAt(descriptor.dict, 'FontName'));

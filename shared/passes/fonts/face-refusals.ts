@@ -4,17 +4,17 @@ import type { SkipReason } from '../../report.ts';
 /** What people are told of a CFF or Type 1 program that stays as it is. */
 const REASONS: Readonly<Record<FaceRefusal, SkipReason>> = {
   damaged: 'damaged-font',
-  'too-complex': 'odd-font',
-  'odd-charstring': 'odd-font',
-  'unknown-othersubr': 'odd-font',
+  'too-complex': 'unsupported-font-structure',
+  'odd-charstring': 'unsupported-font-structure',
+  'unknown-othersubr': 'unsupported-font-structure',
   'multiple-master': 'multiple-master',
-  'several-fonts': 'odd-font',
-  'odd-font-matrix': 'odd-font',
-  'odd-encoding': 'odd-font',
-  'odd-private': 'odd-font',
-  'odd-paint': 'odd-font',
-  'out-of-range': 'odd-font',
-  'not-equal': 'not-proved',
+  'several-fonts': 'unsupported-font-structure',
+  'odd-font-matrix': 'unsupported-font-structure',
+  'odd-encoding': 'unsupported-font-structure',
+  'odd-private': 'unsupported-font-structure',
+  'odd-paint': 'unsupported-font-structure',
+  'out-of-range': 'unsupported-font-structure',
+  'not-equal': 'verification-failed',
 };
 
 export function refusalReason(refusal: FaceRefusal): SkipReason {

@@ -8,6 +8,7 @@ import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { nameAt } from '../../pdf/font-program.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import { key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, repackedStream } from '../../pdf/streams.ts';
@@ -51,7 +52,7 @@ export function shrinkToUnicode(
   usage: FontUsage,
   { changes, limits }: Pick<PassContext, 'changes' | 'limits'>,
 ): number {
-  if (isExternal(stream)) return 0;
+  if (isExternal(stream) || multiRoleStreams(doc).has(ref)) return 0;
   const [codeBytes, ...others] = new Set(fonts.map(codeBytesOf));
   if (codeBytes === undefined || codeBytes === null || others.length > 0) return 0;
   const uses = fonts.map((dict) => ({ font: { dict }, descendant: { dict } }));

@@ -45,7 +45,7 @@ function withFewerTables(
 ): TreatedFont | RefusedFont {
   const isComposite = item.font.uses.every(({ subtype }) => subtype === 'CIDFontType2');
   const bytes = withoutTables(item.bytes, isUseless, isComposite ? 'dropped' : 'kept');
-  if (bytes === null) return refused('not-proved');
+  if (bytes === null) return refused('verification-failed');
   if (bytes.length >= item.bytes.length) return refused(reason);
   return { ...treated(item, bytes), steps: ['tables-dropped'], isSubset: false, allGlyphs: reason };
 }

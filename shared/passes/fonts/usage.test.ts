@@ -93,7 +93,7 @@ describe('codes count that are shown by', () => {
 describe('nothing is certain', () => {
   const text = { 90: stream('', show('(A) Tj')) };
   const page = `${F1} /Contents 90 0 R`;
-  const inDoubt = { kind: 'all', reason: 'content-in-doubt' };
+  const inDoubt = { kind: 'all', reason: 'ambiguous-content' };
 
   test.each<[string, PdfDocument, object]>([
     [
@@ -142,12 +142,12 @@ describe('nothing is certain', () => {
         ...text,
         91: '<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /DA (0 g /F1 12 Tf) >>',
       }),
-      { kind: 'typed', reason: 'form-font' },
+      { kind: 'typed', reason: 'form-field-font' },
     ],
     [
       'of a font that private data leads to',
       documentOf(page, text, '/PieceInfo << /App << /Fonts [100 0 R] >> >>'),
-      { kind: 'untouchable', reason: 'must-stay' },
+      { kind: 'untouchable', reason: 'required-as-is' },
     ],
     [
       'of a font on a template page',
@@ -156,7 +156,7 @@ describe('nothing is certain', () => {
         { ...text, 91: '<< /Type /Template /Keep 102 0 R >>' },
         '/Names << /Templates << /Names [(t) 91 0 R] >> >>',
       ),
-      { kind: 'untouchable', reason: 'must-stay' },
+      { kind: 'untouchable', reason: 'required-as-is' },
     ],
   ])('%s', (_, doc, claim) => {
     expect(usageOf(doc).claim).toEqual(claim);

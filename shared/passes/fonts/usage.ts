@@ -44,7 +44,7 @@ export class FontUsage {
     this.#shown = shown;
     this.#loose = looseFonts(doc, survey);
     const isCertain = survey.isSound && survey.units.every(({ doubt }) => doubt === 'none');
-    this.#doubt = hasXfa(doc.trailer) ? 'xfa-form' : isCertain ? null : 'content-in-doubt';
+    this.#doubt = hasXfa(doc.trailer) ? 'xfa-form' : isCertain ? null : 'ambiguous-content';
   }
 
   static of(doc: PdfDocument): FontUsage {
@@ -75,14 +75,14 @@ export class FontUsage {
     const isKnown = (part: PDFObject) =>
       !exposed.has(part) || exposedByForms.has(part) || exposedByDoubt.has(part);
     // Something that is no content of a page, an annotation or a form field leads there.
-    if (!parts.every(isKnown) || uses.length === 0) return { kind: 'untouchable', reason: 'must-stay' };
-    if (fonts.some((font) => this.#loose.has(font))) return { kind: 'typed', reason: 'form-font' };
+    if (!parts.every(isKnown) || uses.length === 0) return { kind: 'untouchable', reason: 'required-as-is' };
+    if (fonts.some((font) => this.#loose.has(font))) return { kind: 'typed', reason: 'form-field-font' };
     if (this.#doubt === 'xfa-form') return { kind: 'typed', reason: this.#doubt };
     if (this.#doubt !== null) return { kind: 'all', reason: this.#doubt };
     for (const font of fonts) {
       const codes = this.#shown.get(font);
       if (codes === undefined || !codes.isUncertain) continue;
-      return { kind: 'all', reason: codeWidth(font) === 'by-cmap' ? 'unsupported-cmap' : 'odd-text' };
+      return { kind: 'all', reason: codeWidth(font) === 'by-cmap' ? 'unsupported-cmap' : 'ambiguous-text' };
     }
     return { kind: 'shown' };
   }

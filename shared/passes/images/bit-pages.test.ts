@@ -53,7 +53,7 @@ function scannedFile(pages: number, drawing = lettersOf): Uint8Array {
   return file.table('/Root 1 0 R').build();
 }
 
-const bytesOf = ({ outcome, bytes }: ImageReport) => (outcome.kind === 'replaced' ? outcome.bytes : bytes);
+const bytesOf = ({ outcome, size }: ImageReport) => (outcome.kind === 'replaced' ? outcome.size : size);
 const globalsIn = ({ bytes }: CompressResult) =>
   new Set(
     Buffer.from(bytes)
@@ -121,7 +121,7 @@ describe('pages of one bit', () => {
     const workThreads = jobThreads(host, 2, ({ kind }) => (kind === lost ? 'lost' : undefined));
     const { report } = await compress(input, DEFAULT_OPTIONS, { host: { ...host, workThreads } });
     expect(report.images.map(({ outcome }) => outcome)).toEqual(
-      Array(6).fill({ kind: 'kept', reason: 'job-failed' }),
+      Array(6).fill({ kind: 'kept', reason: 'worker-failed' }),
     );
   });
 

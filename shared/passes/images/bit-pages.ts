@@ -140,7 +140,7 @@ function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages):
   );
   const isWorth = globals !== null && savedByShared > globals.length + GLOBALS_OBJECT_BYTES;
   return pages.map((page, index) => {
-    if (page.kind === 'lost') return kept('job-failed');
+    if (page.kind === 'lost') return kept('worker-failed');
     const isTaken = savings[index] > 0 && (isWorth || !page.needsGlobals);
     if (!isTaken) return kept('not-smaller');
     return {

@@ -3,6 +3,7 @@ import type { ContentAnalysis } from '../../pdf/content/analysis.ts';
 import { type ImagePlacement, imagePlacements } from '../../pdf/content/placement.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   dictEntries,
@@ -27,7 +28,7 @@ export interface Surroundings {
   readonly isSoftMask: (image: ImageXObject) => boolean;
   /** Named by some image's `/Mask`. */
   readonly isStencilMask: (image: ImageXObject) => boolean;
-  /** It is the soft mask of more than one image. */
+  /** It is the soft mask of more than one image, or something else, too. */
   readonly isShared: (mask: ImageXObject) => boolean;
   /** Object numbers of the images whose soft mask it is, with all that they stand for. */
   readonly maskedBy: (mask: ImageXObject) => readonly number[];
@@ -59,6 +60,8 @@ export function collectImages(
   readonly images: readonly ImageXObject[];
   /** Image XObjects that cannot be read, since they have no size. */
   readonly unreadable: number;
+  /** Images that are something else, too, and so stay as they are. */
+  readonly shared: readonly ImageXObject[];
   readonly surroundings: Surroundings;
 } {
   const images = new Map<PDFRef, ImageXObject>();
@@ -78,15 +81,17 @@ export function collectImages(
     if (users === undefined) softMasks.set(image.softMask, [image.ref]);
     else users.push(image.ref);
   }
+  const shared = multiRoleStreams(doc);
   const matted = mattedImages(images, softMasks, doc.limits.streamBytes);
   const placements = imagePlacements(doc, survey);
   return {
-    images: [...images.values()],
+    images: [...images.values()].filter(({ ref }) => !shared.has(ref)),
+    shared: [...images.values()].filter(({ ref }) => shared.has(ref)),
     unreadable,
     surroundings: {
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),
-      isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1,
+      isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1 || shared.has(ref),
       maskedBy: ({ ref }) => (softMasks.get(ref) ?? []).flatMap((user) => changes.mergedObjectNumbers(user)),
       mergedObjectNumbers: ({ ref }) => changes.mergedObjectNumbers(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),

@@ -169,7 +169,7 @@ describe('what an independent reader draws is gray, and as light as the colours 
     const { before, after, report, warnings } = await imageRenders(objects, gray);
     expect(drawnDifference(after, grayDrawing(after)).mean).toBe(0);
     expect(drawnDifference(after, grayDrawing(before)).mean).toBeLessThan(tolerance);
-    expect(report).toMatchObject({ becameGray: true });
+    expect(report).toMatchObject({ grayscaled: true });
     expect(warnings).not.toContain('color-kept');
   });
 
@@ -246,7 +246,7 @@ describe('a YCbCr JPEG', () => {
     const image = dctImage(colorful, await jpegOf(colorful, 60), '/DecodeParms << /ColorTransform 0 >>');
     const { report, warnings } = await imageRenders({ [IMAGE]: image }, gray);
     // Readers disagree about it, so it stays.
-    expect(report.stillColor).toBe('unsupported-jpeg');
+    expect(report.grayscaleSkipped).toBe('unsupported-jpeg');
     expect(warnings).toContain('color-kept');
   });
 });
@@ -269,8 +269,8 @@ describe('what cannot become gray keeps its colour and says why', () => {
     ['damaged-data', { [IMAGE]: flateImage(four(colorful.samples.subarray(0, 300))) }],
   ])('%s', async (reason, objects) => {
     const { report, warnings } = await imageRenders(objects, gray);
-    expect(report.stillColor).toBe(reason);
-    expect(report.becameGray).toBeUndefined();
+    expect(report.grayscaleSkipped).toBe(reason);
+    expect(report.grayscaled).toBeUndefined();
     expect(warnings).toContain('color-kept');
   });
 
@@ -308,7 +308,7 @@ test('gray pictures and masks stay what they are', async () => {
       { [IMAGE]: source },
       { ...gray, quality: 100, convertToJpeg: false },
     );
-    expect(report.becameGray).toBeUndefined();
+    expect(report.grayscaled).toBeUndefined();
     expect(doc).toBeDefined();
   }
 });
@@ -322,5 +322,5 @@ test('a document of PDF/A gets a gray that no output intent has to explain', asy
 
 test('a result that is larger than the stored colour is taken all the same', async () => {
   const { report } = await imageRenders({ [IMAGE]: flateImage(flat(9, 9, [200, 30, 40])) }, gray);
-  expect(report).toMatchObject({ becameGray: true, outcome: { kind: 'replaced' } });
+  expect(report).toMatchObject({ grayscaled: true, outcome: { kind: 'replaced' } });
 });

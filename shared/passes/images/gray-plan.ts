@@ -38,7 +38,7 @@ export function grayPlan(
   const { color } = image;
   if (!ctx.options.grayscale || color.kind === 'stencil' || around.isSoftMask(image)) return AS_IS;
   if (isGray(color.space)) return AS_IS;
-  if (overrideOf(image, around, ctx)?.kind === 'keep') return { kind: 'refused', reason: 'kept-on-request' };
+  if (overrideOf(image, around, ctx)?.kind === 'keep') return { kind: 'refused', reason: 'kept-by-user' };
   const { dict } = image.stream;
   const object = dict.lookup(key('ColorSpace')) ?? dict.lookup(key('CS'));
   if (color.space.kind === 'Indexed') {

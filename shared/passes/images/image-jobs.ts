@@ -71,7 +71,7 @@ async function bitsOf(
   const result = threads.areOpen
     ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true })
     : await threads.runHere({ kind: 'bits', image: job, isPage: true });
-  if (result.kind === 'lost') return kept('job-failed');
+  if (result.kind === 'lost') return kept('worker-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
   if (result.kind === 'kept') return result;
   const page = {
@@ -84,7 +84,7 @@ async function bitsOf(
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {
-  return result.kind === 'lost' ? kept('job-failed') : result;
+  return result.kind === 'lost' ? kept('worker-failed') : result;
 }
 
 function pixelsOf(image: ImageXObject, around: Surroundings): number {

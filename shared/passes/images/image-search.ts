@@ -157,7 +157,7 @@ export class ImageSearch {
   ): ReturnType<PlanOf> {
     const known = this.#known.get(image.ref.tag);
     if (known === undefined || known.choices === 'none') {
-      return { kind: 'known', result: known?.first ?? { kind: 'kept', reason: 'job-failed' } };
+      return { kind: 'known', result: known?.first ?? { kind: 'kept', reason: 'worker-failed' } };
     }
     const step = stepAt(sharpness, image, ctx.options, around.placementOf(image));
     const picture = this.#pictures.get(image.ref.tag);

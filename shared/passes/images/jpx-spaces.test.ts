@@ -197,7 +197,7 @@ describe('opacity inside of the data', () => {
     const lossless = await imageRenders({ [IMAGE]: image }, { convertToJpeg: false, quality: 100 });
     expect(lossless.report.outcome).toEqual({ kind: 'kept', reason: 'jpeg-not-allowed' });
     const gray = await imageRenders({ [IMAGE]: image }, { grayscale: true });
-    expect(gray.report.stillColor).toBe('unsupported-filter');
+    expect(gray.report.grayscaleSkipped).toBe('unsupported-filter');
     expect(gray.warnings).toContain('color-kept');
   });
 });

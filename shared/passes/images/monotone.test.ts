@@ -78,6 +78,27 @@ async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>)
   return imageAt(doc).bytes.length;
 }
 
+/** A photograph in the 32 colours of a ramp, stored as samples of three components. */
+const fewColored = () => {
+  const { width, height, samples } = photo(SIDE, SIDE, 1);
+  const colors = new Uint8Array(samples.length * 3);
+  samples.forEach((sample, at) => {
+    const level = (sample >> 3) * 8;
+    colors.set([level, 255 - level, 128], at * 3);
+  });
+  return flateImage({ width, height, channels: 3, samples: colors });
+};
+
+test('few colours stay few where JPEG is forbidden: a lower pixel limit never makes the picture larger', async () => {
+  const sizes: number[] = [];
+  for (const maxDimension of [1000, 250, 220, 190, 160, 130, 100, 70, 40]) {
+    sizes.push(await bytesWith(fewColored(), { convertToJpeg: false, maxDimension }));
+  }
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(sizes[1]).toBe(sizes[0]);
+  expect(sizes.at(-1)).toBeLessThan(sizes[0] / 4);
+});
+
 test('a scan of 200 dpi and quality 50 is not left as it is where 150 dpi are asked for', async () => {
   const image = await jpeg(scan(SIDE, SIDE, 1), 50);
   const small = await bytesWith(image, { quality: 50, maxDpi: 150, maxDimension: 100_000 });

@@ -20,7 +20,7 @@ test('one that cannot even be packed better says that it was kept on request', a
   const { report } = await runImages({ [IMAGE]: flateImage(photo(8, 8, 3)) }, options, {
     [IMAGE]: { kind: 'keep' },
   });
-  expect(report.outcome).toEqual({ kind: 'kept', reason: 'kept-on-request' });
+  expect(report.outcome).toEqual({ kind: 'kept', reason: 'kept-by-user' });
 });
 
 test('its soft mask is kept with it', async () => {

@@ -1,4 +1,5 @@
 import type { PlacedSize } from '../../image-jobs/resolution.ts';
+import { largestOf } from '../../lists.ts';
 import type { ContentAnalysis } from '../../pdf/content/analysis.ts';
 import { placedUnits } from '../../pdf/content/placement.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
@@ -34,7 +35,15 @@ function largestSeen(survey: ContentAnalysis): ReadonlyMap<string, number> {
   const sides = new Map<string, number>();
   for (const [target, { stretches }] of placedUnits(survey)) {
     if (target.kind !== 'image') continue;
-    sides.set(target.ref.tag, Math.sqrt(Math.max(0, ...stretches.all.flatMap(({ xx, yy }) => [xx, yy]))));
+    sides.set(
+      target.ref.tag,
+      Math.sqrt(
+        largestOf(
+          stretches.all.flatMap(({ xx, yy }) => [xx, yy]),
+          0,
+        ),
+      ),
+    );
   }
   return sides;
 }

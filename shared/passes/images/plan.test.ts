@@ -26,7 +26,7 @@ describe('an image is not even looked at', () => {
   const rows: Record<string, [string, string]> = {
     'whose data lies in another file': ['external-data', `${RGB} /F (elsewhere)`],
     'of an unknown filter': ['unsupported-filter', `${RGB} /Filter /NewDecode`],
-    'that says how it is encrypted': ['must-stay', `${RGB} /Filter [/Crypt /FlateDecode]`],
+    'that says how it is encrypted': ['required-as-is', `${RGB} /Filter [/Crypt /FlateDecode]`],
     'of a depth that there is not': ['unsupported-bits', `${RGB} /BitsPerComponent 3`],
     'of too many pixels': ['too-many-pixels', `${RGB} /Width 20000 /Height 6000`],
     'of far too many pixels of one bit': [
@@ -99,8 +99,8 @@ describe('samples stay as they are', () => {
 
   test('on request, before anything else is asked', () => {
     const keep = { imageOverrides: { 100: { kind: 'keep' } } } as const;
-    expect(jobOf({ objects: alone(RGB) }, {}, keep).refusal).toBe('kept-on-request');
-    expect(jobOf({ objects: alone(`${RGB} /Mask [0 0 0 0 0 0]`) }, {}, keep).refusal).toBe('kept-on-request');
+    expect(jobOf({ objects: alone(RGB) }, {}, keep).refusal).toBe('kept-by-user');
+    expect(jobOf({ objects: alone(`${RGB} /Mask [0 0 0 0 0 0]`) }, {}, keep).refusal).toBe('kept-by-user');
   });
 });
 

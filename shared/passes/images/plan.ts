@@ -68,7 +68,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   // What is bounded by the page alone has no resolution that could be told, but no need of more than the page's.
   const { target, excess } = askedSize(image, options, placed ?? around.boundOf(image));
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
-  const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
+  const refusal = override?.kind === 'keep' ? 'kept-by-user' : pixelRefusal(image, space, around, mayLose);
   const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 
@@ -114,6 +114,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
         // PDFium applies transfer functions to samples, and to palettes in another way.
         mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
+        mayDropHidden: options.quality < 100 || options.cropHidden,
         jbig2: options.jbig2Symbols ? 'symbols' : 'generic',
       },
     },
@@ -143,9 +144,9 @@ function exactReason({ image, around, options, refusal, dpi, isPage, factor }: O
   if (!options.jbig2Symbols) return 'symbols-off';
   // What its bits hide or show of another picture has edges to keep.
   if (!isPage || around.isStencilMask(image)) return 'no-page';
-  if (refusal !== null && refusal !== 'image-mask') return 'must-stay';
+  if (refusal !== null && refusal !== 'image-mask') return 'required-as-is';
   if (dpi === null) return 'unknown-size';
-  if (dpi < MIN_MOVING_DPI) return 'coarse-scan';
+  if (dpi < MIN_MOVING_DPI) return 'low-resolution';
   return factor > 1 ? 'fewer-pixels' : null;
 }
 

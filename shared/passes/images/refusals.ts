@@ -17,7 +17,7 @@ export function closedReason(
   if (image.width * image.height * weight > limits.imagePixels) return 'too-many-pixels';
   if (image.codec === 'other') return 'unsupported-filter';
   // Crypt says how this stream is encrypted: its place in the chain must stay (ISO 32000-2, 7.4.10).
-  if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';
+  if (image.filters?.some(({ name }) => name === 'Crypt')) return 'required-as-is';
   return null;
 }
 

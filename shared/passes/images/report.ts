@@ -42,7 +42,7 @@ export function imageReport(
             codec: result.image.data.kind,
             width: result.image.width,
             height: result.image.height,
-            bytes: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
+            size: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
           };
   return {
     object: image.ref.objectNumber,
@@ -51,25 +51,25 @@ export function imageReport(
     bitsPerComponent: image.bits,
     colorSpace: colorSpaceName(image),
     codec: joined?.codec ?? image.codec,
-    bytes: joined?.storedBytes ?? whole?.storedBytes ?? image.stream.contents.length,
-    isSoftMask: around.isSoftMask(image),
+    size: joined?.storedBytes ?? whole?.storedBytes ?? image.stream.contents.length,
+    softMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
     ...jbig2Of(image, result, ctx),
-    ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
+    ...(result.layers === undefined ? {} : { textColors: result.layers.inks.length }),
     ...(joined === null ? {} : { strips: joined.strips }),
     ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
     ...(result.moved === undefined ? {} : { moved: result.moved }),
     ...(result.stayedExact === undefined ? {} : { stayedExact: result.stayedExact }),
-    ...(becameGray ? { becameGray } : {}),
-    ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
+    ...(becameGray ? { grayscaled: becameGray } : {}),
+    ...(result.stillColor === undefined ? {} : { grayscaleSkipped: result.stillColor }),
   };
 }
 
 /** As large as its text, in all its layers. */
 function separatedOutcome(layers: PageLayers): ImageOutcome {
   const { width, height } = sharpestOf(layers);
-  return { kind: 'replaced', codec: layers.paper.data.kind, width, height, bytes: layerBytes(layers) };
+  return { kind: 'replaced', codec: layers.paper.data.kind, width, height, size: layerBytes(layers) };
 }
 
 function dpiOf(

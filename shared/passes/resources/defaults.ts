@@ -1,19 +1,25 @@
 /**
  * Entries of pictures and forms that say what every reader takes for granted: that an external object is one, that a picture
  * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
- * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one.
+ * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one. A palette that stands
+ * there becomes an object of its own, which is packed with others.
  */
 
+import { conformanceRules } from '../../guarantees.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   key,
+  PDFArray,
   PDFBool,
   type PDFDict,
+  PDFHexString,
   PDFName,
   PDFNumber,
   PDFRawStream,
   type PDFRef,
+  PDFString,
 } from '../../pdf/objects.ts';
 import { createTally, type Pass, saved, skipped } from '../pass.ts';
 
@@ -22,8 +28,9 @@ export const defaults: Pass = {
   writes: ['structure'],
   enabled: () => true,
 
-  run: async (doc, { changes }) => {
+  run: async (doc, { changes, facts }) => {
     const tally = createTally('resources');
+    const { objectStreams } = conformanceRules(facts);
     for (const [ref, object] of nonTreeObjects(doc)) {
       if (!(object instanceof PDFRawStream)) continue;
       const said = entriesForGranted(ref, object);
@@ -32,7 +39,8 @@ export const defaults: Pass = {
         object.dict.delete(key(name));
         changes.entry(ref, [name]);
       }
-      tally.add(said.length === 0 ? skipped('already-small') : saved(0));
+      const isMoved = objectStreams && movesPalette(doc, object.dict);
+      tally.add(said.length === 0 && !isMoved ? skipped('already-small') : saved(0));
     }
     return tally.report();
   },
@@ -74,4 +82,18 @@ function isFalse(dict: PDFDict, name: string): boolean {
 function numberAt(dict: PDFDict, name: string): number | null {
   const value = dict.get(key(name));
   return value instanceof PDFNumber ? value.asNumber() : null;
+}
+
+/** Bytes of a palette that are worth an object in an object stream: its number, and its entry in the cross-reference. */
+const MIN_PALETTE_BYTES = 48;
+
+/** True where the palette of this picture stood in its dictionary, and no longer does. */
+function movesPalette({ context }: PdfDocument, dict: PDFDict): boolean {
+  const space = dict.get(key('ColorSpace'));
+  if (!(space instanceof PDFArray) || space.size() !== 4 || space.get(0) !== key('Indexed')) return false;
+  const table = space.get(3);
+  if (!(table instanceof PDFString || table instanceof PDFHexString)) return false;
+  if (table.asBytes().length < MIN_PALETTE_BYTES) return false;
+  dict.set(key('ColorSpace'), context.register(space));
+  return true;
 }

@@ -4,6 +4,7 @@ import { pageContent } from '../../pdf/content/joined.ts';
 import { contentStreams } from '../../pdf/content/streams.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { key, PDFDict, type PDFRef } from '../../pdf/objects.ts';
 import type { StreamItem } from '../../pdf/streams.ts';
 import { mosaicsIn } from './find-mosaics.ts';
@@ -27,9 +28,13 @@ interface FormHome extends StreamItem {
 export function stripHosts(doc: PdfDocument): readonly StripHost[] {
   const reader = new HostReader(doc);
   const { pages, others } = contentStreams(doc);
+  const shared = multiRoleStreams(doc);
+  const isOwn = ({ ref }: StreamItem) => !shared.has(ref);
   return [
-    ...pages.flatMap(({ page: ref, dict }) => reader.page(ref, dict) ?? []),
-    ...others.flatMap((item) => (isForm(item) ? (reader.form(item) ?? []) : [])),
+    ...pages.flatMap(({ page: ref, dict, parts }) =>
+      parts.every(isOwn) ? (reader.page(ref, dict) ?? []) : [],
+    ),
+    ...others.flatMap((item) => (isForm(item) && isOwn(item) ? (reader.form(item) ?? []) : [])),
   ];
 }
 
@@ -73,7 +78,7 @@ class HostReader {
   #imagesOf(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {
     const known = this.#images.get(xObjects);
     if (known !== undefined) return known;
-    const images = stripImages(xObjects);
+    const images = stripImages(xObjects, multiRoleStreams(this.#doc));
     this.#images.set(xObjects, images);
     return images;
   }

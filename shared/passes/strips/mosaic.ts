@@ -1,3 +1,4 @@
+import { appendAll, largestOf, smallestOf } from '../../lists.ts';
 import type { Drawn } from '../../pdf/content/image-runs.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -34,7 +35,7 @@ export function mosaicsOf(strips: readonly Strip[]): readonly Mosaic[] {
   const found: Mosaic[] = [];
   for (let from = 0; from < strips.length; ) {
     const lattice = latticeFrom(strips, from);
-    found.push(...wholesOf(lattice));
+    appendAll(found, wholesOf(lattice));
     from += lattice.parts.length;
   }
   return found;
@@ -65,10 +66,10 @@ function coverage({ strips, width, height }: Mosaic): number {
 
 /** Null where some part would come to stand elsewhere, if only by a part of a pixel. */
 function mosaicOf(lattice: Lattice, parts: readonly Part[]): Mosaic | null {
-  const left = Math.min(...parts.map((part) => part.left));
-  const top = Math.min(...parts.map((part) => part.top));
-  const right = Math.max(...parts.map((part) => part.left + part.image.width));
-  const bottom = Math.max(...parts.map((part) => part.top + part.image.height));
+  const left = smallestOf(parts.map((part) => part.left));
+  const top = smallestOf(parts.map((part) => part.top));
+  const right = largestOf(parts.map((part) => part.left + part.image.width));
+  const bottom = largestOf(parts.map((part) => part.top + part.image.height));
   const [width, height] = [right - left, bottom - top];
   if (width > MAX_SIDE || height > MAX_SIDE) return null;
   const strips = parts

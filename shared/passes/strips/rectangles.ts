@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 import type { Part } from './strip.ts';
 
 /** Parts that cover a rectangle, in pixels. */
@@ -57,7 +58,7 @@ function merged(
     if (both === null) {
       out.push({ ...next, parts: [...next.parts] });
     } else {
-      last.parts.push(...next.parts);
+      appendAll(last.parts, next.parts);
       out[out.length - 1] = { ...both, parts: last.parts };
     }
   }

@@ -22,12 +22,25 @@ const PLAIN_NAME = /^[\w.-]+$/;
 /** A picture, how it can be joined to others, and all that its dictionary says of how its pixels are shown. */
 export type StripImage = Pick<Strip, 'image' | 'form' | 'meaning' | 'unit'>;
 
-/** Those among the resources of content, by name; null where there are not two, so that none can be joined. */
-export function stripImages(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {
+/**
+ * Those among the resources of content, by name; null where there are not two, so that none can be joined.
+ *
+ * @param shared streams that are something else, too
+ */
+export function stripImages(
+  xObjects: PDFDict,
+  shared: ReadonlySet<PDFRef>,
+): ReadonlyMap<string, StripImage> | null {
   const images = new Map<string, StripImage>();
   for (const [name, ref] of dictEntries(xObjects)) {
     const stream = xObjects.context.lookup(ref);
-    if (!(ref instanceof PDFRef) || !isImageStream(stream) || !PLAIN_NAME.test(nameText(name))) continue;
+    if (
+      !(ref instanceof PDFRef) ||
+      shared.has(ref) ||
+      !isImageStream(stream) ||
+      !PLAIN_NAME.test(nameText(name))
+    )
+      continue;
     const image = readImageXObject(ref, stream);
     const strip = image === null ? null : stripImage(image);
     if (strip !== null) images.set(nameText(name), strip);

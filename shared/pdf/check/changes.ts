@@ -67,6 +67,28 @@ export class Changes {
   /** Streams that pages' joined contents became, to those pages. */
   readonly #joinedInto = new Map<Owner, PDFRef>();
 
+  /** Pages outside of the page tree that are bare now. The check holds that none of the tree is among them. */
+  readonly emptiedPages: readonly PDFRef[];
+  /** Structure elements that are gone with such pages. */
+  readonly removedElements: ReadonlySet<PDFRef>;
+  readonly #emptiedPages: PDFRef[] = [];
+  readonly #removedElements = new Set<PDFRef>();
+
+  constructor() {
+    this.emptiedPages = this.#emptiedPages;
+    this.removedElements = this.#removedElements;
+  }
+
+  /** Nothing of this page is left but what a destination may ask; what went is declared, too. */
+  emptiedPage(ref: PDFRef): void {
+    this.#emptiedPages.push(ref);
+  }
+
+  /** This structure element is gone, with whatever names it. */
+  removedElement(ref: PDFRef): void {
+    this.#removedElements.add(ref);
+  }
+
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
     const known = this.#streams.get(ref) ?? new Set();

@@ -8,6 +8,7 @@ import { joinedContents } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream, filterSteps } from '../filter/filters.ts';
 import { sameImageData } from '../image/image-data.ts';
+import { multiRoleStreams } from '../multi-role-streams.ts';
 import {
   arrayItems,
   contextEntries,
@@ -16,7 +17,7 @@ import {
   PDFArray,
   PDFDict,
   PDFHexString,
-  type PDFName,
+  PDFName,
   PDFNull,
   PDFNumber,
   type PDFObject,
@@ -24,6 +25,7 @@ import {
   PDFRef,
   PDFString,
 } from '../objects.ts';
+import { pageRefs } from '../page-tree.ts';
 import { PACKING_KEYS } from '../streams.ts';
 import { type Changes, contentDigest, type SeparatedPicture } from './changes.ts';
 import { Identities } from './identity.ts';
@@ -80,6 +82,7 @@ class GraphComparison {
     const trailer = placeAt('trailer', this.#changes.entryPaths('trailer'));
     const total = contextEntries(this.#before.context).size;
     let found =
+      this.#removals() ??
       this.#encryption(trailer) ??
       this.#identifier(trailer) ??
       this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([ID]));
@@ -90,6 +93,22 @@ class GraphComparison {
       onProgress?.(Math.min(done + 1, total), total);
     }
     return found;
+  }
+
+  /** Only pages outside of the page tree may be emptied, and only structure elements go with them. */
+  #removals(): Difference | null {
+    const pages = new Set(this.#changes.emptiedPages.length === 0 ? [] : pageRefs(this.#before.trailer));
+    const emptied = this.#changes.emptiedPages.find((ref) => pages.has(ref));
+    if (emptied !== undefined) return difference(placeAt(emptied, null), 'emptied, and a page');
+    for (const ref of this.#changes.removedElements) {
+      const element = this.#lookup(this.#before, ref);
+      const isElement =
+        element instanceof PDFDict &&
+        element.lookup(key('S')) instanceof PDFName &&
+        [undefined, key('StructElem')].includes(element.lookup(key('Type')) as PDFName | undefined);
+      if (!isElement) return difference(placeAt(ref, null), 'removed, and no structure element');
+    }
+    return null;
   }
 
   /** Same dictionary, so the same passwords and permissions. */
@@ -111,6 +130,11 @@ class GraphComparison {
   }
 
   #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
+    if (this.#isRemoved(before)) {
+      return isNothing(this.#lookup(this.#after, after))
+        ? null
+        : difference(place, 'removed, and still there');
+    }
     const areBoth = before instanceof PDFRef && after instanceof PDFRef;
     if (areBoth && this.#identities.isKnown(before, after)) return null;
     const from = this.#lookup(this.#before, before);
@@ -124,6 +148,10 @@ class GraphComparison {
     if (!areBoth) return this.#resolved(from, to, place);
     this.#queue.push({ owner: before, before: from, after: to });
     return null;
+  }
+
+  #isRemoved(object: PDFObject | undefined): boolean {
+    return object instanceof PDFRef && this.#changes.removedElements.has(object);
   }
 
   #lookup(doc: PdfDocument, object: PDFObject | undefined): PDFObject | undefined {
@@ -175,8 +203,11 @@ class GraphComparison {
   }
 
   #arrays(before: PDFArray, after: PDFArray, place: Place): Difference | null {
-    const beforeItems = arrayItems(before);
     const afterItems = arrayItems(after);
+    const isShorter = afterItems.length < arrayItems(before).length;
+    const beforeItems = isShorter
+      ? arrayItems(before).filter((item) => !this.#isRemoved(item))
+      : arrayItems(before);
     if (beforeItems.length !== afterItems.length) return difference(place, 'has another length');
     for (let i = 0; i < beforeItems.length; i++) {
       const inside = stepInto(place, i);
@@ -187,6 +218,11 @@ class GraphComparison {
   }
 
   #streams(before: PDFRawStream, after: PDFRawStream, place: Place): Difference | null {
+    if (place.above === null && this.#isShared(place)) {
+      const found = this.#dicts(before.dict, after.dict, place, PACKING);
+      if (found !== null) return found;
+      return this.#sameData(before, after) ? null : difference(place, 'changed, and has another role');
+    }
     const separated = place.above === null ? this.#changes.separatedPicture(place.owner) : null;
     if (separated !== null) return this.#layers(before, after, place, separated);
     const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
@@ -198,6 +234,11 @@ class GraphComparison {
     if (declaredKeys !== null) return null;
     if (this.#isDeclaredContent(after, place)) return null;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** What was declared for one of its roles would hold for the others, too. */
+  #isShared({ owner }: Place): boolean {
+    return owner !== 'trailer' && multiRoleStreams(this.#before).has(owner);
   }
 
   /** The picture's place in the document is the form's now, and its colour space that of all layers. */

@@ -1,3 +1,4 @@
+import { largestOf } from '../../lists.ts';
 import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import { key, PDFRawStream, PDFRef } from '../objects.ts';
@@ -40,8 +41,8 @@ export function imagePlacements(
   for (const [target, { stretches, pages }] of placed) {
     if (target.kind !== 'image' || survey.unsized.has(target.stream)) continue;
     placements.set(target.ref.tag, {
-      widthPt: Math.sqrt(Math.max(...stretches.all.map(({ xx }) => xx))),
-      heightPt: Math.sqrt(Math.max(...stretches.all.map(({ yy }) => yy))),
+      widthPt: Math.sqrt(largestOf(stretches.all.map(({ xx }) => xx))),
+      heightPt: Math.sqrt(largestOf(stretches.all.map(({ yy }) => yy))),
       pages,
     });
   }

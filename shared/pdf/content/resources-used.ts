@@ -13,10 +13,10 @@ import {
 import { contentName } from './syntax/values.ts';
 
 /**
- * `undecodable`: content that may use these resources cannot be read with certainty. `must-stay`: something other
+ * `undecodable`: content that may use these resources cannot be read with certainty. `required-as-is`: something other
  * than content that was read may use them.
  */
-export type ResourceCertainty = 'certain' | 'undecodable' | 'must-stay';
+export type ResourceCertainty = 'certain' | 'undecodable' | 'required-as-is';
 
 /** The resources of one category in one dictionary. */
 export interface ResourceUse {
@@ -42,7 +42,7 @@ export function resourceUses(doc: PdfDocument, survey: ContentAnalysis = analyze
     unused: [...dictEntries(category.dict).keys()].filter(
       (name) => !category.used.has(name) && !names.some((kind) => isLoose(survey, kind, name)),
     ),
-    certainty: isTrusted ? certaintyOf(survey, category, tables) : 'must-stay',
+    certainty: isTrusted ? certaintyOf(survey, category, tables) : 'required-as-is',
   }));
 }
 
@@ -76,7 +76,7 @@ function certaintyOf(
 ): ResourceCertainty {
   if (tables.some(({ doubt }) => doubt === 'names')) return 'undecodable';
   const isExposed = survey.exposed.has(category.dict) || tables.some(({ dict }) => survey.exposed.has(dict));
-  return isExposed ? 'must-stay' : 'certain';
+  return isExposed ? 'required-as-is' : 'certain';
 }
 
 /** True for names that may be looked up here although no content in reach of this dictionary names them. */

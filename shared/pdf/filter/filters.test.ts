@@ -1,11 +1,12 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { PdfError } from '../../errors.ts';
 import { ascii85, lzw } from '../../testing/byte-encoders.ts';
 import { parseObject } from '../../testing/documents/documents.ts';
 import { latin1Bytes } from '../../testing/documents/files.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { PDFContext, type PDFDict, PDFRawStream, PDFRef } from '../objects.ts';
-import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps } from './filters.ts';
+import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps, limitDecoding } from './filters.ts';
 
 const MAX = 1 << 20;
 const HELLO = 'Hello World!';
@@ -317,5 +318,36 @@ describe('the first bytes', () => {
 
   test('cannot be had through a filter that nobody knows', () => {
     expect(decodedHead(streamOf('/Filter /NewDecode', 'abc'), 2)).toBeNull();
+  });
+});
+
+describe('chains that explode', () => {
+  test('are given up before much is unpacked, and not tried again', () => {
+    const names = ['/ASCIIHexDecode', ...Array<string>(8).fill('/RunLengthDecode')];
+    const stream = streamOf(`/Filter [${names.join(' ')}]`, '8181>');
+    limitDecoding(stream.dict.context, 64 * 1024 * 1024);
+    // Were each try counted, the budget of the document would be spent.
+    for (let times = 0; times < 20; times++) {
+      expect(decodeStream(stream, 256 * 1024 * 1024)).toEqual({ kind: 'undecodable', reason: 'too-large' });
+    }
+  });
+
+  test('what is too large for one caller is not for another', () => {
+    const stream = streamOf('/Filter /RunLengthDecode', '\x81x'.repeat(100));
+    expect(decodeStream(stream, 100)).toMatchObject({ reason: 'too-large' });
+    expect(decodeStream(stream, 20_000)).toMatchObject({ kind: 'bytes', damaged: false });
+    expect(decodeStream(stream, 100)).toMatchObject({ reason: 'too-large' });
+  });
+
+  test('no step makes more than the document has left', () => {
+    const stream = streamOf('/Filter /RunLengthDecode', '\x81x'.repeat(100));
+    limitDecoding(stream.dict.context, 1000);
+    expect(() => decodeStream(stream, 1e9)).toThrow(PdfError);
+  });
+
+  test('what is packed twice and is no explosion is unpacked', () => {
+    const plain = new Uint8Array(1e6).fill(7);
+    const stream = streamOf('/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(plain)));
+    expect(decodeStream(stream, 1e9)).toMatchObject({ kind: 'bytes', damaged: false });
   });
 });

@@ -110,6 +110,27 @@ function isNull(object: PDFObject): boolean {
   return object.toString() === 'null';
 }
 
+/** Filters whose output may be many times their input. */
+const EXPANDING_FILTERS: ReadonlySet<string> = new Set([
+  'FlateDecode',
+  'BrotliDecode',
+  'LZWDecode',
+  'RunLengthDecode',
+]);
+
+/** What two expanding filters in a row may make of few bytes, and of each byte: no writer packs what packs so well twice. */
+const CHAIN_BYTES = 8 * 1024 * 1024;
+const CHAIN_RATIO = 256;
+
+/** The most that any step of this chain may unpack to. */
+function chainLimit(steps: readonly FilterStep[], storedBytes: number, maxBytes: number): number {
+  const expanding = steps.filter(({ name }) => EXPANDING_FILTERS.has(name)).length;
+  return expanding < 2 ? maxBytes : Math.min(maxBytes, Math.max(CHAIN_BYTES, CHAIN_RATIO * storedBytes));
+}
+
+/** The limits beyond which streams were found to unpack: nobody need try again. */
+const knownTooLarge = new WeakMap<PDFRawStream, number>();
+
 interface DecodeBudget {
   readonly allowed: number;
   left: number;
@@ -129,6 +150,12 @@ export function spend(context: PDFContext, bytes: number): void {
   budget.left -= bytes;
   if (budget.left < 0)
     throw new PdfError({ code: 'limit_exceeded', limit: 'totalBytes', allowed: budget.allowed });
+}
+
+/** One more than is left: what reaches it breaks the limit, and nothing larger is made to find that out. */
+function withinBudget(context: PDFContext, maxBytes: number): number {
+  const budget = budgets.get(context);
+  return budget === undefined ? maxBytes : Math.min(maxBytes, budget.left + 1);
 }
 
 /** What a reader of a stream may want besides its bytes. */
@@ -193,6 +220,8 @@ export function decodedHead(stream: PDFRawStream, bytes: number): Uint8Array | n
 
 const HEAD_SPARE_BYTES = 4096;
 
+const TOO_LARGE: Decoded = { kind: 'undecodable', reason: 'too-large' };
+
 function undoFilters(
   stream: PDFRawStream,
   maxBytes: number,
@@ -201,6 +230,9 @@ function undoFilters(
 ): Undone {
   const steps = filterSteps(stream.dict);
   if (steps === null) return { decoded: unknownFilter(null), steps: [] };
+  const { context } = stream.dict;
+  const limit = chainLimit(steps, stream.contents.length, maxBytes);
+  if (limit <= (knownTooLarge.get(stream) ?? -1)) return { decoded: TOO_LARGE, steps };
   let bytes = stream.contents;
   let damaged = false;
   for (const [index, step] of steps.entries()) {
@@ -211,10 +243,13 @@ function undoFilters(
       if (!isLast) return { decoded: unknownFilter(null), steps };
       return { decoded: { kind: 'codec', bytes, filter: step, damaged }, steps };
     }
-    const unpacked = unpack(step, bytes, maxBytes, isLast ? sizeHint : 0);
+    const unpacked = unpack(step, bytes, withinBudget(context, limit), isLast ? sizeHint : 0);
     if (unpacked === null) return { decoded: unknownFilter(step.name), steps };
-    spend(stream.dict.context, unpacked.bytes.length);
-    if (unpacked.tooLarge) return { decoded: { kind: 'undecodable', reason: 'too-large' }, steps };
+    spend(context, unpacked.bytes.length);
+    if (unpacked.tooLarge) {
+      knownTooLarge.set(stream, limit);
+      return { decoded: TOO_LARGE, steps };
+    }
     damaged ||= unpacked.damaged;
     bytes = unpacked.bytes;
     if (isLast && keepLastPredictor) continue;

@@ -70,29 +70,29 @@ describe('what pages of a damaged file lack', () => {
       instead: { 14: cut('/Filter /FlateDecode', CONTENT) },
     });
     expect(report.warnings).toContain('repaired');
-    expect(report.damage).toEqual({ pages: [2], lostPages: 0 });
+    expect(report.damage).toEqual({ pages: [2], missingPages: 0 });
   });
 
   test('is told where the content is not to be found', async () => {
     const report = await reportOf({ isXrefLost: true, instead: { 13: null, 15: null } });
     expect(report.warnings).toContain('damaged-kept');
-    expect(report.damage).toEqual({ pages: [1, 3], lostPages: 0 });
+    expect(report.damage).toEqual({ pages: [1, 3], missingPages: 0 });
   });
 
   test('is told where a picture cannot be read', async () => {
     const report = await reportOf({ instead: { 25: cut(IMAGE, PHOTO) } });
-    expect(report.damage).toEqual({ pages: [3], lostPages: 0 });
+    expect(report.damage).toEqual({ pages: [3], missingPages: 0 });
   });
 
   test('is told of pages that are gone', async () => {
     const report = await reportOf({ isXrefLost: true, instead: { 4: null } });
-    expect(report.damage).toEqual({ pages: [], lostPages: 1 });
+    expect(report.damage).toEqual({ pages: [], missingPages: 1 });
   });
 
   test('is told of all pages that inherit what is lost', async () => {
     const above = '/Resources << /Font << /F 9 0 R >> /XObject << /I 77 0 R >> >>';
     const report = await reportOf({ isXrefLost: true, above });
-    expect(report.damage).toEqual({ pages: [1, 2, 3], lostPages: 0 });
+    expect(report.damage).toEqual({ pages: [1, 2, 3], missingPages: 0 });
   });
 
   test('is nothing in a file that was repaired whole, nor in a sound one that refers to nothing', async () => {

@@ -47,8 +47,8 @@ const LEADS_AWAY: ReadonlySet<PDFObject> = new Set(
 
 /** What pages lost in a damaged file; empty, and no work, for one that needed no mending. */
 export function damageOf(doc: PdfDocument): DamageReport {
-  if (!isDamaged(doc)) return { pages: [], lostPages: 0 };
-  return { pages: pagesThatShow(doc, brokenParts(doc)), lostPages: doc.lostPages };
+  if (!isDamaged(doc)) return { pages: [], missingPages: 0 };
+  return { pages: pagesThatShow(doc, brokenParts(doc)), missingPages: doc.lostPages };
 }
 
 function isDamaged({ repairs, incomplete }: PdfDocument): boolean {

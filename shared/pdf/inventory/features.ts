@@ -7,6 +7,7 @@ import { brotliStreams } from './brotli-streams.ts';
 import { eachDictionary } from './dictionaries.ts';
 import { xmpProperty, xmpText } from './facts.ts';
 import type { FileBytes } from './file-bytes.ts';
+import { contentEntries, isPage, removedPages } from './removed-pages.ts';
 import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } from './trees.ts';
 
 /** What the document has besides its pages; how the file was written is known from its bytes. */
@@ -30,6 +31,7 @@ export function documentFeatures(
     xfa: form?.has(key('XFA')) ?? false,
     portfolio: entry('Collection') instanceof PDFDict,
     pageLabels: entry('PageLabels') instanceof PDFDict,
+    removedPages: removedPages(doc).filter((page) => isPage(page) && contentEntries(page).length > 0).length,
     layers: sizeOf(dictOf(entry('OCProperties'))?.lookup(key('OCGs'))),
     outlineItems: outlineSize(dictOf(entry('Outlines'))),
     namedDestinations: nameTreeSize(dictOf(names?.lookup(key('Dests')))) + entryCount(entry('Dests')),

@@ -39,10 +39,10 @@ export function fontInventory(
     const pages = pagesByFont.get(found.font)?.map((index) => index + 1) ?? [];
     inventory.set(identity, {
       name: known?.name ?? name,
-      isSubset: known?.isSubset ?? isSubset,
+      subset: known?.subset ?? isSubset,
       type: known?.type ?? found.type,
       program: isType3 ? 'Type3' : (program?.format ?? null),
-      bytes: (known?.bytes ?? 0) + streams.newBytes(found, program),
+      size: (known?.size ?? 0) + streams.newBytes(found, program),
       pages: firstPages(known?.pages ?? [], pages),
     });
   }

@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 /** Just enough XML to take elements out of a packet whole: no entities are resolved, nothing is validated. */
 
 export interface XmlElement {
@@ -74,7 +75,7 @@ export function findElements(xml: string, name: string, depth = 0): readonly Xml
     else {
       const inside = findElements(child.inner, name, depth + 1);
       if (inside === null) return null;
-      found.push(...inside);
+      appendAll(found, inside);
     }
   }
   return found;

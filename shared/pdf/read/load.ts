@@ -1,5 +1,7 @@
 /** The document that a cross-reference leads to: the trailer, all that it reaches, a page tree in order. */
+
 import { PdfError } from '../../errors.ts';
+import { appendAll } from '../../lists.ts';
 import type { PdfDocument } from '../document.ts';
 import { FileLayout } from '../file-layout.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
@@ -22,6 +24,7 @@ import { addStreamRoles, decryptObject, separatesRoles } from '../security/indir
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { FreeNumbers } from './free-numbers.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import { straightenReferences } from './reference-chains.ts';
 import { repairPageTree } from './repaired-page-tree.ts';
 import { salvagePages } from './salvage.ts';
 import type { OpenOptions, Source } from './source.ts';
@@ -55,12 +58,13 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
     if (catalog !== null) trailer.set(key('Root'), catalog);
   }
   loader.loadReachable(trailer, options.signal);
+  straightenReferences(context, trailer);
 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
   const numbers = new FreeNumbers(context, trailer, xref);
   const declared = declaredPages(trailer);
   const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
-  repairs.push(...pageTree.repairs);
+  appendAll(repairs, pageTree.repairs);
   if ('objectStreams' in xref) {
     const saved = salvagePages(trailer, context, xref, loader, numbers);
     if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);

@@ -33,11 +33,11 @@ export async function fairEnd(
   }
   const { bytes, report } = result;
   demand(before.equals(input), 'the input was changed');
-  demand(report.inputBytes === input.length, 'the report has another input');
-  demand(report.outputBytes === bytes.length, 'the report has another output');
+  demand(report.inputSize === input.length, 'the report has another input');
+  demand(report.outputSize === bytes.length, 'the report has another output');
   demand(report.warnings.includes('repaired') === report.repairs.length > 0, 'a repair without its warning');
   demand(
-    report.warnings.includes('check-failed') === (report.checkFailure !== undefined),
+    report.warnings.includes('verification-failed') === (report.checkFailure !== undefined),
     'a failed check without its reason',
   );
   if (report.unchanged) {
@@ -46,7 +46,7 @@ export async function fairEnd(
   }
   demand(bytes.length < input.length, 'the output is larger');
   demand(report.ratio === bytes.length / input.length, 'the ratio is another');
-  for (const warning of ['check-failed', 'damaged-kept', 'signed', 'metadata-kept'] as const) {
+  for (const warning of ['verification-failed', 'damaged-kept', 'signed', 'metadata-kept'] as const) {
     demand(!report.warnings.includes(warning), `changed in spite of ${warning}`);
   }
   const again = await openDocument(bytes, {

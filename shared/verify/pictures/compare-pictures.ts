@@ -11,7 +11,7 @@ export interface PictureComparison {
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
-  readonly unsure: number;
+  readonly notCompared: number;
   /** Of each picture of one bit that has other pixels than before. */
   readonly moved: readonly MovedPixels[];
 }
@@ -34,7 +34,7 @@ export async function comparePictures(
   const unplaced: DrawnPicture[] = [];
   const losses: Omit<Loss, 'page'>[] = [];
   const moved: MovedPixels[] = [];
-  let unsure = 0;
+  let notCompared = 0;
   for (const picture of before) {
     const partner = grid.take(placed(picture));
     if (partner === null) {
@@ -43,11 +43,11 @@ export async function comparePictures(
     }
     rest.delete(partner);
     const alike = await looks.areAlike(picture.source, partner.picture.source);
-    if (alike === null) unsure += 1;
+    if (alike === null) notCompared += 1;
     moved.push(...(await looks.movedPixels(picture.source, partner.picture.source)));
     if (alike === false)
       losses.push({
-        how: 'changed',
+        change: 'changed',
         name: nameOf(picture, looks),
         ...othersOf(picture, partner.picture, looks),
       });
@@ -55,7 +55,7 @@ export async function comparePictures(
   const joined = await joinedStrips(unplaced, rest, looks);
   for (const picture of unplaced.filter((strip) => !joined.has(strip)))
     losses.push(await fateElsewhere(picture, rest, looks));
-  return { before: before.length, after: after.length, losses, added: rest.size, unsure, moved };
+  return { before: before.length, after: after.length, losses, added: rest.size, notCompared, moved };
 }
 
 function placed(picture: DrawnPicture): Placed {
@@ -75,13 +75,13 @@ async function fateElsewhere(
     if ((await looks.areAlike(picture.source, other.picture.source)) !== true) continue;
     rest.delete(other);
     return {
-      how: 'moved',
+      change: 'moved',
       name: nameOf(picture, looks),
       before: placeText(picture),
       after: placeText(other.picture),
     };
   }
-  return { how: 'gone', name: nameOf(picture, looks) };
+  return { change: 'removed', name: nameOf(picture, looks) };
 }
 
 function othersOf(before: DrawnPicture, after: DrawnPicture, looks: PictureLooks) {

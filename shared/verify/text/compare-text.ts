@@ -5,7 +5,7 @@ import { type Words, wordsOf } from './words.ts';
 
 /** One word of a page that is not as it was. */
 export interface WordLoss {
-  readonly how: 'gone' | 'changed' | 'moved';
+  readonly change: 'removed' | 'changed' | 'moved';
   readonly name: string;
   readonly before?: string;
   readonly after?: string;
@@ -18,7 +18,7 @@ export interface TextComparison {
   readonly losses: readonly WordLoss[];
   readonly added: number;
   /** Words of which nothing says in either document what they mean; they are where they were. */
-  readonly unsure: number;
+  readonly notCompared: number;
   /** Words at whose places something stands, whatever it says. */
   readonly inPlace: number;
 }
@@ -29,12 +29,12 @@ export function compareText(before: readonly Glyph[], after: readonly Glyph[]): 
   const partners = matchGlyphs(before, after, words);
   const losses: WordLoss[] = [];
   const found = new Set<number>();
-  let [unsure, inPlace] = [0, 0];
+  let [notCompared, inPlace] = [0, 0];
   for (const word of words.before.list) {
     const fates = word.glyphs.map((index) => fateOf(before[index], after[partners[index] ?? -1]));
     for (const index of word.glyphs)
       if (partners[index] !== null) found.add(words.after.wordOf[partners[index]]);
-    if (fates.includes('unsure') && !fates.some(isLoss)) unsure += 1;
+    if (fates.includes('not-compared') && !fates.some(isLoss)) notCompared += 1;
     if (word.glyphs.every((index) => isInPlace(before[index], after[partners[index] ?? -1]))) inPlace += 1;
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
@@ -44,7 +44,7 @@ export function compareText(before: readonly Glyph[], after: readonly Glyph[]): 
     after: words.after.list.length,
     losses,
     added: words.after.list.length - found.size,
-    unsure,
+    notCompared,
     inPlace,
   };
 }
@@ -53,17 +53,17 @@ function isInPlace(before: Glyph, after: Glyph | undefined): boolean {
   return after !== undefined && isNear(before, after);
 }
 
-type Fate = 'kept' | 'unsure' | 'gone' | 'changed' | 'moved';
+type Fate = 'kept' | 'not-compared' | 'removed' | 'changed' | 'moved';
 
 function isLoss(fate: Fate): boolean {
-  return fate !== 'kept' && fate !== 'unsure';
+  return fate !== 'kept' && fate !== 'not-compared';
 }
 
 function fateOf(before: Glyph, after: Glyph | undefined): Fate {
-  if (after === undefined) return 'gone';
+  if (after === undefined) return 'removed';
   if (before.text !== null && before.text !== after.text) return 'changed';
   if (!isNear(before, after)) return 'moved';
-  return before.text === null && after.text === null ? 'unsure' : 'kept';
+  return before.text === null && after.text === null ? 'not-compared' : 'kept';
 }
 
 interface Surroundings {
@@ -79,13 +79,13 @@ function wordLoss(
   { before, after, partners, words }: Surroundings,
 ): WordLoss | null {
   if (!fates.some(isLoss)) return null;
-  if (fates.every((fate) => fate === 'gone')) return { how: 'gone', name: text };
+  if (fates.every((fate) => fate === 'removed')) return { change: 'removed', name: text };
   const first = glyphs.find((_, at) => isLoss(fates[at]) && partners[glyphs[at]] !== null);
   const partner = partners[first ?? glyphs.find((index) => partners[index] !== null)!]!;
-  if (fates.includes('gone') || fates.includes('changed')) {
-    return { how: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]].text };
+  if (fates.includes('removed') || fates.includes('changed')) {
+    return { change: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]].text };
   }
-  return { how: 'moved', name: text, before: placeText(before[first!]), after: placeText(after[partner]) };
+  return { change: 'moved', name: text, before: placeText(before[first!]), after: placeText(after[partner]) };
 }
 
 function placeText({ x, y }: Glyph): string {

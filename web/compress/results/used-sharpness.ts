@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../../shared/lists.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import type { UsedSharpness } from '../../settings/Controls.tsx';
 import type { Settings } from '../../settings/settings.ts';
@@ -17,13 +18,13 @@ export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): U
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };
       // The axis that a size is searched on begins above what was asked: that much no image got.
-      const reached = resultOf(job)?.report.target?.sharpness ?? asked;
+      const reached = resultOf(job)?.report.target?.applied ?? asked;
       return {
         quality: Math.min(asked.quality, reached.quality),
         dpi: Math.min(asked.dpi, reached.dpi),
       };
     });
   if (used.length === 0) return null;
-  const span = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const span = (values: readonly number[]) => [smallestOf(values), largestOf(values)] as const;
   return { quality: span(used.map(({ quality }) => quality)), dpi: span(used.map(({ dpi }) => dpi)) };
 }

@@ -172,7 +172,7 @@ function Done(props: RowProps & { readonly result: Result }) {
         />
       </div>
       <div className="line">
-        <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
+        <WeightLine before={report.inputSize} after={report.outputSize} scale={scale} />
       </div>
       <OverReason job={job} resultName={props.resultName} actions={actions} />
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../../shared/lists.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
@@ -19,8 +20,8 @@ const MAX_SPREAD = 10;
 /** The scale for files of these sizes, and the limit that was asked for, if all have one. */
 export function lineScale(sizes: readonly number[], limit: number | null): LineScale {
   if (limit !== null && limit > 0) return { kind: 'limit', limit };
-  const largest = Math.max(1, ...sizes);
-  const smallest = Math.max(1, Math.min(largest, ...sizes));
+  const largest = largestOf(sizes, 1);
+  const smallest = Math.max(1, smallestOf(sizes, largest));
   return largest / smallest > MAX_SPREAD ? { kind: 'own' } : { kind: 'shared', bytes: largest };
 }
 

@@ -56,11 +56,11 @@ export function Sizes({ children }: { readonly children: ReactNode }) {
 
 /** What was saved, as a share and in bytes. */
 export function Saving({ result }: { readonly result: Result }) {
-  const { inputBytes, outputBytes, unchanged } = result.report;
+  const { inputSize, outputSize, unchanged } = result.report;
   return (
     <div className="sizes num">
-      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputBytes, outputBytes)}</div>
-      <div className="from-to">{unchanged ? format.bytes(inputBytes) : fromTo(result)}</div>
+      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputSize, outputSize)}</div>
+      <div className="from-to">{unchanged ? format.bytes(inputSize) : fromTo(result)}</div>
     </div>
   );
 }
@@ -129,5 +129,5 @@ export function RemoveButton({ job, actions }: RowProps) {
 
 /** `48.6 MB → 11.2 MB` */
 export function fromTo({ report }: Result): string {
-  return row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes));
+  return row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize));
 }

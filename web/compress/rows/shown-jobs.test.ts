@@ -6,7 +6,7 @@ import type { DiffState, PageDiff } from '../../visual-diff/proof.ts';
 import { FILTERS, filterCounts, type JobPredicates, SORTS, visibleJobs } from './shown-jobs.ts';
 
 function done(id: number, bytes: number, inputBytes = 1000): Job {
-  const report = reportOf({ inputBytes, outputBytes: bytes });
+  const report = reportOf({ inputSize: inputBytes, outputSize: bytes });
   const result = { blob: new Blob([new Uint8Array(bytes)]), report, elapsedMs: 1, isSaved: false };
   return jobOf(id, { kind: 'done', result }, { options: { ...DEFAULT_OPTIONS, targetSize: 500 } });
 }
@@ -23,8 +23,8 @@ const jobs = [
 /** The file of 400 bytes looks different, the one of 450 was not compared. */
 const judgement: JobPredicates = {
   proofOf: ({ report }) =>
-    report.outputBytes === 450 ? { kind: 'none' } : proved(report.outputBytes === 400 ? 0.9 : 1),
-  needsAsking: ({ report }) => report.outputBytes === 450,
+    report.outputSize === 450 ? { kind: 'none' } : proved(report.outputSize === 400 ? 0.9 : 1),
+  needsAsking: ({ report }) => report.outputSize === 450,
 };
 
 function proved(similarity: number): DiffState {

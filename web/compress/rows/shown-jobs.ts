@@ -53,8 +53,8 @@ export function visibleJobs(
 const SORT_KEYS: Readonly<
   Record<Exclude<Sort, 'added'>, (result: Result, judgement: JobPredicates) => number>
 > = {
-  size: ({ report }) => -report.outputBytes,
-  saved: ({ report }) => report.outputBytes - report.inputBytes,
+  size: ({ report }) => -report.outputSize,
+  saved: ({ report }) => report.outputSize - report.inputSize,
   score: (result, { proofOf }) => scoreOf(proofOf(result)) ?? 2,
 };
 

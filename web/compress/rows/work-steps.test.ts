@@ -25,8 +25,8 @@ test('images are counted as the row counts them: a soft mask is part of its imag
     imageReport(1),
     imageReport(2, { outcome: kept }),
     imageReport(3, { outcome: kept }),
-    imageReport(4, { isSoftMask: true }),
-    imageReport(5, { isSoftMask: true, outcome: { kind: 'kept', reason: 'matte' } }),
+    imageReport(4, { softMask: true }),
+    imageReport(5, { softMask: true, outcome: { kind: 'kept', reason: 'matte' } }),
   ];
   const passes = [
     passOf('images', { items: 5, changed: 2, savedBytes: 400, skips: { 'not-smaller': 2, matte: 1 } }),

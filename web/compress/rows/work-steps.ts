@@ -33,7 +33,7 @@ function toldStep(pass: PassReport, images: readonly ImageReport[]): WorkStep {
 
 /** As the row and the file's own page count them: a soft mask is part of its image. */
 function imageCounts(images: readonly ImageReport[]): Pick<WorkStep, 'items' | 'changed' | 'skips'> {
-  const shown = images.filter(({ isSoftMask }) => !isSoftMask);
+  const shown = images.filter(({ softMask }) => !softMask);
   const skips: Partial<Record<SkipReason, number>> = {};
   let changed = 0;
   for (const { outcome } of shown) {

@@ -26,7 +26,7 @@ export function SignInForm(props: {
     void queries.invalidateQueries();
     props.onSignedIn();
   });
-  const isHalfWay = error?.code === 'second_factor_needed';
+  const isHalfWay = error?.code === 'two_factor_required';
   if (isHalfWay && !asksCode) setAsksCode(true);
   return (
     <Form
@@ -59,7 +59,7 @@ export function SignInForm(props: {
           autoFocus
           value={code}
           onChange={setCode}
-          fault={error?.code === 'wrong_code' ? error.message : error?.fields.get('code')}
+          fault={error?.code === 'invalid_code' ? error.message : error?.fields.get('code')}
         />
       )}
       <button type="submit" className="btn main wide" aria-disabled={isBusy}>

@@ -68,7 +68,7 @@ function ConfirmForm(props: { readonly onConfirmed: (recoveryCodes: readonly str
           autoComplete="one-time-code"
           value={code}
           onChange={setCode}
-          fault={error?.code === 'wrong_code' ? error.message : error?.fields.get('code')}
+          fault={error?.code === 'invalid_code' ? error.message : error?.fields.get('code')}
         />
         <div className="dialog-end">
           <Dialog.Close className="btn">{general.createKey.cancel}</Dialog.Close>

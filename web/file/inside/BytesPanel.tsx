@@ -9,7 +9,7 @@ const { bytes } = fileWords;
 /** Where the bytes of a file are, before and after: two bars on one scale, and the same as a table. */
 export function BytesPanel({ before, after }: FileDetails) {
   const parts = partBytes(before, after);
-  const scale = Math.max(before.fileBytes, after.fileBytes);
+  const scale = Math.max(before.fileSize, after.fileSize);
   const isSame = before === after;
   return (
     <section className="panel file-panel" aria-labelledby="bytes-title">
@@ -24,10 +24,10 @@ export function BytesPanel({ before, after }: FileDetails) {
             parts={parts}
             side="before"
             scale={scale}
-            total={before.fileBytes}
+            total={before.fileSize}
           />
           {!isSame && (
-            <Bar label={bytes.after} parts={parts} side="after" scale={scale} total={after.fileBytes} />
+            <Bar label={bytes.after} parts={parts} side="after" scale={scale} total={after.fileSize} />
           )}
         </div>
         {before.features.brotliStreams > 0 && (

@@ -14,8 +14,8 @@ export interface PartBytes {
 export function partBytes(before: Inspection, after: Inspection): readonly PartBytes[] {
   return PARTS.map((part) => ({
     part,
-    before: bytesOf(before.bytes, part),
-    after: bytesOf(after.bytes, part),
+    before: bytesOf(before.sizes, part),
+    after: bytesOf(after.sizes, part),
   })).filter((bytes) => bytes.before > 0 || bytes.after > 0);
 }
 

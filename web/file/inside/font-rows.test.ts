@@ -5,23 +5,23 @@ import { fontDoneText, fontTypeText } from '../../text/fonts.ts';
 import { fontRows } from './font-rows.ts';
 
 function font(object: number, bytes: number, outcome: FontOutcome): FontReport {
-  return { object, name: 'Boxes', format: 'Type1', bytes, outcome };
+  return { object, name: 'Boxes', format: 'Type1', size: bytes, outcome };
 }
 
-const kept = font(4, 500, { kind: 'kept', reason: 'form-font' });
+const kept = font(4, 500, { kind: 'kept', reason: 'form-field-font' });
 const large = font(5, 900, { kind: 'kept', reason: 'already-small' });
 const subset = font(6, 800, {
   kind: 'replaced',
   format: 'Type1C',
-  bytes: 100,
+  size: 100,
   steps: ['type1-to-cff', 'subset'],
 });
 const whole = font(7, 800, {
   kind: 'replaced',
   format: 'Type1',
-  bytes: 700,
+  size: 700,
   steps: ['tables-dropped'],
-  allGlyphs: 'odd-text',
+  allGlyphs: 'ambiguous-text',
 });
 const report = reportOf({ fonts: [kept, large, subset, whole] });
 

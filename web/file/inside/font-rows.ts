@@ -12,8 +12,8 @@ export function fontRows({ fonts, unchanged }: CompressReport): readonly FontRow
   return fonts
     .map((report) => ({
       report,
-      bytesBefore: report.bytes,
-      bytesAfter: unchanged || report.outcome.kind === 'kept' ? report.bytes : report.outcome.bytes,
+      bytesBefore: report.size,
+      bytesAfter: unchanged || report.outcome.kind === 'kept' ? report.size : report.outcome.size,
     }))
     .toSorted((a, b) => savedBytes(b) - savedBytes(a) || b.bytesBefore - a.bytesBefore);
 }

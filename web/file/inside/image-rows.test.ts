@@ -9,14 +9,14 @@ const report = reportOf({
   images: [
     imageReport(5, { outcome: KEPT }),
     imageReport(6, {
-      bytes: 900,
-      outcome: { kind: 'replaced', codec: 'dct', width: 50, height: 25, bytes: 800 },
+      size: 900,
+      outcome: { kind: 'replaced', codec: 'dct', width: 50, height: 25, size: 800 },
     }),
     imageReport(7),
     imageReport(8, {
-      isSoftMask: true,
-      bytes: 50,
-      outcome: { kind: 'replaced', codec: 'flate', width: 100, height: 50, bytes: 10 },
+      softMask: true,
+      size: 50,
+      outcome: { kind: 'replaced', codec: 'flate', width: 100, height: 50, size: 10 },
     }),
     imageReport(99),
   ],

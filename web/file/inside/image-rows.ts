@@ -20,7 +20,7 @@ export function imageRows(report: CompressReport, before: Inspection | null): re
   const inspected = new Map(before?.images.map((image) => [image.object, image]));
   const reports = new Map(report.images.map((image) => [image.object, image]));
   return report.images
-    .filter(({ isSoftMask }) => !isSoftMask)
+    .filter(({ softMask }) => !softMask)
     .map((image) => {
       const known = inspected.get(image.object) ?? null;
       const mask = known?.softMask == null ? undefined : reports.get(known.softMask);
@@ -30,8 +30,8 @@ export function imageRows(report: CompressReport, before: Inspection | null): re
         report: image,
         inspected: known,
         pages: known?.pages ?? [],
-        bytesBefore: all.reduce((sum, { bytes }) => sum + bytes, 0),
-        bytesAfter: all.reduce((sum, one) => sum + (report.unchanged ? one.bytes : bytesAfter(one)), 0),
+        bytesBefore: all.reduce((sum, { size }) => sum + size, 0),
+        bytesAfter: all.reduce((sum, one) => sum + (report.unchanged ? one.size : bytesAfter(one)), 0),
       };
     });
 }
@@ -57,6 +57,6 @@ export function changedOnPages(rows: readonly ImageRow[], pages: readonly number
     .map(({ object }) => object);
 }
 
-function bytesAfter({ bytes, outcome }: ImageReport): number {
-  return outcome.kind === 'replaced' ? outcome.bytes : bytes;
+function bytesAfter({ size, outcome }: ImageReport): number {
+  return outcome.kind === 'replaced' ? outcome.size : size;
 }

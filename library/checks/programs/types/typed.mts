@@ -6,7 +6,7 @@ import { createEngine } from 'pagelight/node';
 const { bytes, report } = await compress('a.pdf', { quality: 60 }, { signal: new AbortController().signal });
 const kept: CompressReport = report;
 const engine = createEngine({ documents: 2 });
-export const size: number = bytes.length + kept.outputBytes + PRESETS.small.quality;
+export const size: number = bytes.length + kept.outputSize + PRESETS.small.quality;
 export const pages: number = (await engine.inspect(bytes)).document.pages;
 export const blob = (file: Blob, host: CoreHost) => [inBrowser(file), core(bytes, PRESETS.small, { host })];
 // @ts-expect-error: qualities are numbers

@@ -125,8 +125,10 @@ class ShapeMove {
         continue;
       this.#flipOwn(run);
       if (this.#keepsExtent() && this.#flipAll(run) !== null) {
-        for (const at of run) this.#changes.pixels[at] = 1;
-        kept.push(...run);
+        for (const at of run) {
+          this.#changes.pixels[at] = 1;
+          kept.push(at);
+        }
       } else this.#flipOwn(run);
     }
     return kept.map((at) => this.#placeOf(at));

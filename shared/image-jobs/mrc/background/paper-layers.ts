@@ -54,7 +54,7 @@ export async function encodePaper(
   use: PaperUse,
   settings: PaperSettings,
   codecs: ImageCodecs,
-): Promise<PaperLayers | 'encoder-failed' | 'looks-differ'> {
+): Promise<PaperLayers | 'encoder-failed' | 'quality-too-low'> {
   const { page, size, stays, isGoodEnough } = use;
   const full = atDpi(filled, page, settings.dpi);
   const fullLook = asReduced(full, page, size);
@@ -71,7 +71,7 @@ export async function encodePaper(
   const whole = await coded(full, [], coding);
   const isSmaller = whole !== null && (coarse === null || bytesOf(whole) < bytesOf(coarse));
   if (isSmaller && isGoodEnough(whole.look)) return whole;
-  return coarse ?? (whole === null ? 'encoder-failed' : 'looks-differ');
+  return coarse ?? (whole === null ? 'encoder-failed' : 'quality-too-low');
 }
 
 async function coarsePaper(

@@ -1,4 +1,5 @@
 import { deflate } from '../../../codecs/flate/deflate.ts';
+import { largestOf } from '../../../lists.ts';
 import type { Changes } from '../../../pdf/check/changes.ts';
 import type { Located } from '../../../pdf/content/interpret/resources.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
@@ -43,7 +44,7 @@ interface CidGlyphs {
 
 /** "The glyph index for a particular CID value c shall be a 2-byte value stored in bytes 2 × c and 2 × c + 1". */
 function mapBytes(glyphs: ReadonlyMap<number, number>): Uint8Array {
-  const bytes = new Uint8Array((Math.max(...glyphs.keys()) + 1) * 2);
+  const bytes = new Uint8Array((largestOf(glyphs.keys()) + 1) * 2);
   for (const [cid, glyph] of glyphs) {
     bytes[cid * 2] = glyph >> 8;
     bytes[cid * 2 + 1] = glyph & 0xff;

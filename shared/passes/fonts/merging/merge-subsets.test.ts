@@ -136,7 +136,7 @@ describe('subsets of one font', () => {
         expect.objectContaining({ kind: 'replaced', steps: expect.arrayContaining(['merged']) }),
       ),
     );
-    const bytes = outcomes.flatMap((outcome) => (outcome.kind === 'replaced' ? [outcome.bytes] : []));
+    const bytes = outcomes.flatMap((outcome) => (outcome.kind === 'replaced' ? [outcome.size] : []));
     expect(bytes.filter((count) => count > 0)).toHaveLength(1);
     expect(bytes.reduce((sum, count) => sum + count)).toBeLessThan(before.length);
   });

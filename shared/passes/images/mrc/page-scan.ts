@@ -1,4 +1,4 @@
-import type { SeparationRefusal } from '../../../report.ts';
+import type { MrcRefusal } from '../../../report.ts';
 
 /** The picture that is all of a page, or why the page's text is not to be separated. */
 export type PageScan =
@@ -9,4 +9,4 @@ export type PageScan =
       /** Pixels per inch, along the axis that has fewer. */
       readonly dpi: number;
     }
-  | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
+  | { readonly kind: 'refused'; readonly reason: MrcRefusal };

@@ -7,7 +7,7 @@ import { type ImageXObject, readImageXObject } from '../../../pdf/image/image-xo
 import { pageView } from '../../../pdf/inventory/page-sizes.ts';
 import { dictEntries, nameText, PDFDict, PDFRawStream } from '../../../pdf/objects.ts';
 import { pageRefs } from '../../../pdf/page-tree.ts';
-import type { SeparationRefusal } from '../../../report.ts';
+import type { MrcRefusal } from '../../../report.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { Surroundings } from '../collect.ts';
 import { overrideOf } from '../overrides.ts';
@@ -52,26 +52,26 @@ export function pageScans(doc: PdfDocument, survey: ContentAnalysis): ReadonlyMa
   return scans;
 }
 
-function refused(reason: SeparationRefusal): PageScan {
+function refused(reason: MrcRefusal): PageScan {
   return { kind: 'refused', reason };
 }
 
 function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, page: number): PageScan {
   const isUpright = Math.abs(b) <= Math.abs(a) * TILT && Math.abs(c) <= Math.abs(d) * TILT;
   const isTurned = Math.abs(a) <= Math.abs(b) * TILT && Math.abs(d) <= Math.abs(c) * TILT;
-  if (!isUpright && !isTurned) return refused('no-scan');
+  if (!isUpright && !isTurned) return refused('not-a-scan');
   const { shown, unit } = pageView(dict);
   const [left, bottom] = [e + Math.min(0, a) + Math.min(0, c), f + Math.min(0, b) + Math.min(0, d)];
   const [width, height] = [Math.abs(a) + Math.abs(c), Math.abs(b) + Math.abs(d)];
   const across = Math.min(shown.right, left + width) - Math.max(shown.left, left);
   const down = Math.min(shown.top, bottom + height) - Math.max(shown.bottom, bottom);
   const area = (shown.right - shown.left) * (shown.top - shown.bottom);
-  if (across <= 0 || down <= 0 || across * down < area * MIN_COVERED) return refused('no-scan');
+  if (across <= 0 || down <= 0 || across * down < area * MIN_COVERED) return refused('not-a-scan');
   const [widthPt, heightPt] = isUpright ? [width * unit, height * unit] : [height * unit, width * unit];
   const dpiAcross = (image.width / widthPt) * POINTS_PER_INCH;
   const dpiDown = (image.height / heightPt) * POINTS_PER_INCH;
   const dpi = Math.min(dpiAcross, dpiDown);
-  if (dpi < MIN_DPI) return refused('coarse-scan');
+  if (dpi < MIN_DPI) return refused('low-resolution');
   if (Math.max(dpiAcross, dpiDown) > dpi * MAX_ANISOTROPY) return refused('unsuitable-size');
   return { kind: 'scan', page, dpi };
 }
@@ -86,8 +86,8 @@ export function separableScan(
   if (scan === null || scan.kind === 'refused') return scan;
   const { options } = ctx;
   if (!options.convertToJpeg || options.quality >= 100) return refused('lossless');
-  if (ctx.isSearched) return refused('sized-file');
-  if (overrideOf(image, around, ctx) !== undefined) return refused('on-request');
+  if (ctx.isSearched) return refused('target-size-set');
+  if (overrideOf(image, around, ctx) !== undefined) return refused('kept-by-user');
   return isPlain(image) && !around.isSoftMask(image) && !around.isStencilMask(image)
     ? scan
     : refused('unsuitable-image');

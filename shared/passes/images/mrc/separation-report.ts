@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { pageRefs } from '../../../pdf/page-tree.ts';
-import type { SeparatedPage, SeparationRefusal, SeparationReport } from '../../../report.ts';
+import type { MrcPage, MrcRefusal, MrcReport } from '../../../report.ts';
 import type { PassContext } from '../../pass.ts';
 import type { Surroundings } from '../collect.ts';
 import type { FinishedImage } from '../report.ts';
@@ -12,10 +12,10 @@ export function separationReport(
   finished: readonly FinishedImage[],
   around: Surroundings,
   ctx: Pick<PassContext, 'options' | 'imageOverrides' | 'imageSearch'>,
-): SeparationReport {
-  const pages: SeparatedPage[] = [];
-  const kept: Partial<Record<SeparationRefusal, number>> = {};
-  const keep = (reason: SeparationRefusal, count: number) => {
+): MrcReport {
+  const pages: MrcPage[] = [];
+  const kept: Partial<Record<MrcRefusal, number>> = {};
+  const keep = (reason: MrcRefusal, count: number) => {
     if (count > 0) kept[reason] = (kept[reason] ?? 0) + count;
   };
   let scans = 0;
@@ -27,9 +27,9 @@ export function separationReport(
     else if (result.layers === undefined) keep(result.notSeparated ?? 'unsuitable-image', 1);
     else {
       const inks = result.layers.inks.length;
-      pages.push({ page: scan.page + 1, object: image.ref.objectNumber, inks });
+      pages.push({ page: scan.page + 1, object: image.ref.objectNumber, textColors: inks });
     }
   }
-  keep('no-scan', Math.max(0, pageRefs(doc.trailer).length - scans));
-  return { pages: pages.sort((a, b) => a.page - b.page), kept };
+  keep('not-a-scan', Math.max(0, pageRefs(doc.trailer).length - scans));
+  return { pages: pages.sort((a, b) => a.page - b.page), skipped: kept };
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '../../../lists.ts';
 import type { Linear } from './linear.ts';
 
 /**
@@ -72,11 +73,11 @@ function covers(one: Stretch, other: Stretch): boolean {
 function coverOf(stretches: readonly Stretch[]): Stretch {
   if (stretches.every(({ xy }) => xy === 0)) {
     return {
-      xx: Math.max(...stretches.map(({ xx }) => xx)),
+      xx: largestOf(stretches.map(({ xx }) => xx)),
       xy: 0,
-      yy: Math.max(...stretches.map(({ yy }) => yy)),
+      yy: largestOf(stretches.map(({ yy }) => yy)),
     };
   }
-  const square = Math.max(...stretches.map(largestSquare));
+  const square = largestOf(stretches.map(largestSquare));
   return { xx: square, xy: 0, yy: square };
 }

@@ -27,25 +27,25 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Melden Sie sich im Dashboard an und versuchen Sie es noch einmal.',
+      unauthenticated: 'Melden Sie sich im Dashboard an und versuchen Sie es noch einmal.',
       wrong_credentials:
         'E-Mail und Passwort passen nicht zusammen. Prüfen Sie beides und versuchen Sie es noch einmal.',
       wrong_password: 'Das ist nicht Ihr jetziges Passwort. Prüfen Sie es und versuchen Sie es noch einmal.',
-      wrong_setup_code: 'Dieser Code stimmt nicht, oder er wurde schon benutzt.',
-      wrong_code:
+      invalid_setup_code: 'Dieser Code stimmt nicht, oder er wurde schon benutzt.',
+      invalid_code:
         'Dieser Code stimmt nicht, oder er wurde schon benutzt. Warten Sie auf den nächsten und versuchen Sie es noch einmal.',
-      wrong_invitation:
+      invalid_invitation:
         'Diese Einladung wurde benutzt, zurückgenommen oder ist zu alt. Bitten Sie um eine neue.',
-      second_factor_needed:
+      two_factor_required:
         'Geben Sie den Code ein, den Ihre Authenticator-App jetzt zeigt, oder einen Ihrer Wiederherstellungscodes.',
-      second_factor_is_on: 'Schalten Sie ihn erst aus und richten Sie ihn dann neu ein.',
+      two_factor_enabled: 'Schalten Sie ihn erst aus und richten Sie ihn dann neu ein.',
       email_taken: 'Jemand mit dieser E-Mail ist schon hier oder eingeladen. Schauen Sie in die Liste.',
       last_owner:
         'Ohne Inhaber könnte niemand einladen oder entfernen. Machen Sie zuerst jemand anderen zum Inhaber.',
       not_allowed:
         'Bitten Sie einen Inhaber dieses Servers, es zu tun oder Ihnen eine andere Rolle zu geben.',
-      already_set_up: 'Es gibt schon ein Konto. Melden Sie sich damit an.',
-      too_many_tries: 'Zu viele Versuche. Warten Sie {0}.',
+      already_initialized: 'Es gibt schon ein Konto. Melden Sie sich damit an.',
+      too_many_attempts: 'Zu viele Versuche. Warten Sie {0}.',
     },
 
     noServer: {

@@ -27,20 +27,20 @@ export const dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Sign in to the dashboard and try again.',
+      unauthenticated: 'Sign in to the dashboard and try again.',
       wrong_credentials: 'That email and password don’t match. Check both and try again.',
       wrong_password: 'That is not your current password. Check it and try again.',
-      wrong_setup_code: 'That code is not right, or it was already used.',
-      wrong_code: 'That code is not right, or it was used already. Wait for the next one and try again.',
-      wrong_invitation: 'That invitation was used, taken back or is too old. Ask for a new one.',
-      second_factor_needed:
+      invalid_setup_code: 'That code is not right, or it was already used.',
+      invalid_code: 'That code is not right, or it was used already. Wait for the next one and try again.',
+      invalid_invitation: 'That invitation was used, taken back or is too old. Ask for a new one.',
+      two_factor_required:
         'Enter the code that your authenticator app shows now, or one of your recovery codes.',
-      second_factor_is_on: 'Turn it off first, then set it up anew.',
+      two_factor_enabled: 'Turn it off first, then set it up anew.',
       email_taken: 'Somebody with this email is here already, or is invited. Look in the list.',
       last_owner: 'Without an owner nobody could invite or remove people. Make somebody else an owner first.',
       not_allowed: 'Ask an owner of this server to do it, or to give you another role.',
-      already_set_up: 'There is an account already. Sign in with it.',
-      too_many_tries: 'Too many tries. Wait {0}.',
+      already_initialized: 'There is an account already. Sign in with it.',
+      too_many_attempts: 'Too many tries. Wait {0}.',
     },
 
     noServer: {

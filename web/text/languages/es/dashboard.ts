@@ -27,20 +27,20 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Inicia sesión en el panel e inténtalo de nuevo.',
+      unauthenticated: 'Inicia sesión en el panel e inténtalo de nuevo.',
       wrong_credentials: 'Ese correo y esa contraseña no van juntos. Revisa ambos e inténtalo de nuevo.',
       wrong_password: 'Esa no es tu contraseña actual. Revísala e inténtalo de nuevo.',
-      wrong_setup_code: 'Ese código no es correcto o ya se usó.',
-      wrong_code: 'Ese código no es correcto o ya se usó. Espera al siguiente e inténtalo de nuevo.',
-      wrong_invitation: 'Esa invitación se usó, se retiró o es demasiado antigua. Pide otra.',
-      second_factor_needed:
+      invalid_setup_code: 'Ese código no es correcto o ya se usó.',
+      invalid_code: 'Ese código no es correcto o ya se usó. Espera al siguiente e inténtalo de nuevo.',
+      invalid_invitation: 'Esa invitación se usó, se retiró o es demasiado antigua. Pide otra.',
+      two_factor_required:
         'Escribe el código que muestra ahora tu aplicación de autenticación, o uno de tus códigos de recuperación.',
-      second_factor_is_on: 'Desactívalo primero y configúralo de nuevo.',
+      two_factor_enabled: 'Desactívalo primero y configúralo de nuevo.',
       email_taken: 'Alguien con ese correo ya está aquí o está invitado. Mira en la lista.',
       last_owner: 'Sin propietario nadie podría invitar ni quitar a nadie. Nombra antes a otro propietario.',
       not_allowed: 'Pide a un propietario de este servidor que lo haga o que te dé otro papel.',
-      already_set_up: 'Ya hay una cuenta. Inicia sesión con ella.',
-      too_many_tries: 'Demasiados intentos. Espera {0}.',
+      already_initialized: 'Ya hay una cuenta. Inicia sesión con ella.',
+      too_many_attempts: 'Demasiados intentos. Espera {0}.',
     },
 
     noServer: {

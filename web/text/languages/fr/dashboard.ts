@@ -26,23 +26,23 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Connectez-vous au tableau de bord et réessayez.',
+      unauthenticated: 'Connectez-vous au tableau de bord et réessayez.',
       wrong_credentials:
         'Cette adresse et ce mot de passe ne vont pas ensemble. Vérifiez les deux et réessayez.',
       wrong_password: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
-      wrong_setup_code: 'Ce code n’est pas le bon, ou il a déjà servi.',
-      wrong_code: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant et réessayez.',
-      wrong_invitation:
+      invalid_setup_code: 'Ce code n’est pas le bon, ou il a déjà servi.',
+      invalid_code: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant et réessayez.',
+      invalid_invitation:
         'Cette invitation a servi, a été retirée ou est trop ancienne. Demandez-en une autre.',
-      second_factor_needed:
+      two_factor_required:
         'Saisissez le code que votre application d’authentification affiche, ou l’un de vos codes de secours.',
-      second_factor_is_on: 'Désactivez-la d’abord, puis configurez-la de nouveau.',
+      two_factor_enabled: 'Désactivez-la d’abord, puis configurez-la de nouveau.',
       email_taken: 'Quelqu’un avec cette adresse est déjà ici, ou invité. Regardez dans la liste.',
       last_owner:
         'Sans propriétaire, personne ne pourrait inviter ni retirer qui que ce soit. Nommez d’abord un autre propriétaire.',
       not_allowed: 'Demandez à un propriétaire de ce serveur de le faire, ou de vous donner un autre rôle.',
-      already_set_up: 'Il y a déjà un compte. Connectez-vous avec lui.',
-      too_many_tries: 'Trop d’essais. Attendez {0}.',
+      already_initialized: 'Il y a déjà un compte. Connectez-vous avec lui.',
+      too_many_attempts: 'Trop d’essais. Attendez {0}.',
     },
 
     noServer: {

@@ -27,21 +27,21 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Accedi al pannello e riprova.',
+      unauthenticated: 'Accedi al pannello e riprova.',
       wrong_credentials: 'Email e password non corrispondono. Controlla entrambe e riprova.',
       wrong_password: 'Non è la tua password attuale. Controllala e riprova.',
-      wrong_setup_code: 'Il codice non è giusto, o è già stato usato.',
-      wrong_code: 'Il codice non è giusto, o è già stato usato. Aspetta il prossimo e riprova.',
-      wrong_invitation: 'L’invito è stato usato, ritirato o è troppo vecchio. Chiedine uno nuovo.',
-      second_factor_needed:
+      invalid_setup_code: 'Il codice non è giusto, o è già stato usato.',
+      invalid_code: 'Il codice non è giusto, o è già stato usato. Aspetta il prossimo e riprova.',
+      invalid_invitation: 'L’invito è stato usato, ritirato o è troppo vecchio. Chiedine uno nuovo.',
+      two_factor_required:
         'Inserisci il codice che la tua app di autenticazione mostra ora, o uno dei codici di recupero.',
-      second_factor_is_on: 'Prima disattivalo, poi configuralo di nuovo.',
+      two_factor_enabled: 'Prima disattivalo, poi configuralo di nuovo.',
       email_taken: 'Qualcuno con questa email è già qui, o è invitato. Guarda nell’elenco.',
       last_owner:
         'Senza un proprietario nessuno potrebbe invitare o rimuovere persone. Nomina prima un altro proprietario.',
       not_allowed: 'Chiedi a un proprietario di questo server di farlo, o di darti un altro ruolo.',
-      already_set_up: 'C’è già un account. Accedi con quello.',
-      too_many_tries: 'Troppi tentativi. Aspetta {0}.',
+      already_initialized: 'C’è già un account. Accedi con quello.',
+      too_many_attempts: 'Troppi tentativi. Aspetta {0}.',
     },
 
     noServer: {

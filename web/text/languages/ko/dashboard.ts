@@ -26,19 +26,19 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: '대시보드에 로그인하고 다시 시도하세요.',
+      unauthenticated: '대시보드에 로그인하고 다시 시도하세요.',
       wrong_credentials: '이메일과 비밀번호가 맞지 않습니다. 둘 다 확인하고 다시 시도하세요.',
       wrong_password: '현재 비밀번호가 아닙니다. 확인하고 다시 시도하세요.',
-      wrong_setup_code: '코드가 맞지 않거나 이미 사용되었습니다.',
-      wrong_code: '코드가 맞지 않거나 이미 사용되었습니다. 다음 코드를 기다렸다가 다시 시도하세요.',
-      wrong_invitation: '이 초대는 사용되었거나 취소되었거나 너무 오래되었습니다. 새 초대를 요청하세요.',
-      second_factor_needed: '인증 앱에 지금 보이는 코드나 복구 코드 하나를 입력하세요.',
-      second_factor_is_on: '먼저 끄고 다시 설정하세요.',
+      invalid_setup_code: '코드가 맞지 않거나 이미 사용되었습니다.',
+      invalid_code: '코드가 맞지 않거나 이미 사용되었습니다. 다음 코드를 기다렸다가 다시 시도하세요.',
+      invalid_invitation: '이 초대는 사용되었거나 취소되었거나 너무 오래되었습니다. 새 초대를 요청하세요.',
+      two_factor_required: '인증 앱에 지금 보이는 코드나 복구 코드 하나를 입력하세요.',
+      two_factor_enabled: '먼저 끄고 다시 설정하세요.',
       email_taken: '이 이메일의 사람이 이미 있거나 초대되었습니다. 목록을 확인하세요.',
       last_owner: '소유자가 없으면 아무도 초대하거나 제거할 수 없습니다. 먼저 다른 사람을 소유자로 만드세요.',
       not_allowed: '이 서버의 소유자에게 부탁하거나 다른 역할을 받으세요.',
-      already_set_up: '계정이 이미 있습니다. 그 계정으로 로그인하세요.',
-      too_many_tries: '시도가 너무 많습니다. {0} 기다리세요.',
+      already_initialized: '계정이 이미 있습니다. 그 계정으로 로그인하세요.',
+      too_many_attempts: '시도가 너무 많습니다. {0} 기다리세요.',
     },
 
     noServer: {

@@ -26,21 +26,21 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Zaloguj się do panelu i spróbuj ponownie.',
+      unauthenticated: 'Zaloguj się do panelu i spróbuj ponownie.',
       wrong_credentials: 'Ten adres i to hasło do siebie nie pasują. Sprawdź oba i spróbuj ponownie.',
       wrong_password: 'To nie jest Twoje obecne hasło. Sprawdź je i spróbuj ponownie.',
-      wrong_setup_code: 'Ten kod jest błędny albo został już użyty.',
-      wrong_code: 'Ten kod jest błędny albo został już użyty. Poczekaj na następny i spróbuj ponownie.',
-      wrong_invitation: 'To zaproszenie zostało użyte, cofnięte albo jest za stare. Poproś o nowe.',
-      second_factor_needed:
+      invalid_setup_code: 'Ten kod jest błędny albo został już użyty.',
+      invalid_code: 'Ten kod jest błędny albo został już użyty. Poczekaj na następny i spróbuj ponownie.',
+      invalid_invitation: 'To zaproszenie zostało użyte, cofnięte albo jest za stare. Poproś o nowe.',
+      two_factor_required:
         'Wpisz kod, który pokazuje teraz Twoja aplikacja uwierzytelniająca, albo jeden z kodów odzyskiwania.',
-      second_factor_is_on: 'Najpierw go wyłącz, potem ustaw od nowa.',
+      two_factor_enabled: 'Najpierw go wyłącz, potem ustaw od nowa.',
       email_taken: 'Ktoś z tym adresem już tu jest albo jest zaproszony. Spójrz na listę.',
       last_owner:
         'Bez właściciela nikt nie mógłby zapraszać ani usuwać osób. Najpierw nadaj tę rolę komuś innemu.',
       not_allowed: 'Poproś właściciela tego serwera, żeby to zrobił albo dał Ci inną rolę.',
-      already_set_up: 'Konto już istnieje. Zaloguj się na nie.',
-      too_many_tries: 'Za dużo prób. Poczekaj: {0}.',
+      already_initialized: 'Konto już istnieje. Zaloguj się na nie.',
+      too_many_attempts: 'Za dużo prób. Poczekaj: {0}.',
     },
 
     noServer: {

@@ -26,21 +26,21 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Entre no painel e tente de novo.',
+      unauthenticated: 'Entre no painel e tente de novo.',
       wrong_credentials: 'Esse e-mail e essa senha não combinam. Verifique os dois e tente de novo.',
       wrong_password: 'Essa não é a sua senha atual. Verifique e tente de novo.',
-      wrong_setup_code: 'Esse código não está certo ou já foi usado.',
-      wrong_code: 'Esse código não está certo ou já foi usado. Espere o próximo e tente de novo.',
-      wrong_invitation: 'Esse convite foi usado, retirado ou é antigo demais. Peça outro.',
-      second_factor_needed:
+      invalid_setup_code: 'Esse código não está certo ou já foi usado.',
+      invalid_code: 'Esse código não está certo ou já foi usado. Espere o próximo e tente de novo.',
+      invalid_invitation: 'Esse convite foi usado, retirado ou é antigo demais. Peça outro.',
+      two_factor_required:
         'Digite o código que o seu aplicativo autenticador mostra agora, ou um dos seus códigos de recuperação.',
-      second_factor_is_on: 'Desative primeiro e depois configure de novo.',
+      two_factor_enabled: 'Desative primeiro e depois configure de novo.',
       email_taken: 'Alguém com esse e-mail já está aqui ou foi convidado. Veja na lista.',
       last_owner:
         'Sem proprietário ninguém poderia convidar nem remover pessoas. Torne outra pessoa proprietária antes.',
       not_allowed: 'Peça a um proprietário deste servidor que o faça ou que lhe dê outro papel.',
-      already_set_up: 'Já existe uma conta. Entre com ela.',
-      too_many_tries: 'Tentativas demais. Espere {0}.',
+      already_initialized: 'Já existe uma conta. Entre com ela.',
+      too_many_attempts: 'Tentativas demais. Espere {0}.',
     },
 
     noServer: {

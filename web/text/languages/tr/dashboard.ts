@@ -26,20 +26,20 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: 'Panele giriş yapıp yeniden deneyin.',
+      unauthenticated: 'Panele giriş yapıp yeniden deneyin.',
       wrong_credentials: 'Bu e-posta ile parola eşleşmiyor. İkisini de denetleyip yeniden deneyin.',
       wrong_password: 'Bu, şimdiki parolanız değil. Denetleyip yeniden deneyin.',
-      wrong_setup_code: 'Bu kod doğru değil ya da daha önce kullanıldı.',
-      wrong_code: 'Bu kod doğru değil ya da daha önce kullanıldı. Bir sonrakini bekleyip yeniden deneyin.',
-      wrong_invitation: 'Bu davet kullanılmış, geri alınmış ya da çok eski. Yenisini isteyin.',
-      second_factor_needed:
+      invalid_setup_code: 'Bu kod doğru değil ya da daha önce kullanıldı.',
+      invalid_code: 'Bu kod doğru değil ya da daha önce kullanıldı. Bir sonrakini bekleyip yeniden deneyin.',
+      invalid_invitation: 'Bu davet kullanılmış, geri alınmış ya da çok eski. Yenisini isteyin.',
+      two_factor_required:
         'Doğrulama uygulamanızın şimdi gösterdiği kodu ya da kurtarma kodlarınızdan birini girin.',
-      second_factor_is_on: 'Önce kapatın, sonra yeniden kurun.',
+      two_factor_enabled: 'Önce kapatın, sonra yeniden kurun.',
       email_taken: 'Bu e-postayla biri zaten burada ya da davetli. Listeye bakın.',
       last_owner: 'Sahip olmadan kimse davet edemez ya da kişi çıkaramaz. Önce başka birini sahip yapın.',
       not_allowed: 'Bu sunucunun bir sahibinden bunu yapmasını ya da size başka bir rol vermesini isteyin.',
-      already_set_up: 'Zaten bir hesap var. Onunla giriş yapın.',
-      too_many_tries: 'Çok fazla deneme. {0} bekleyin.',
+      already_initialized: 'Zaten bir hesap var. Onunla giriş yapın.',
+      too_many_attempts: 'Çok fazla deneme. {0} bekleyin.',
     },
 
     noServer: {

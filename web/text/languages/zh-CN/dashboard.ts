@@ -26,19 +26,19 @@ export const dashboard: Dashboard = {
     },
 
     refusals: {
-      sign_in_needed: '请登录控制台后重试。',
+      unauthenticated: '请登录控制台后重试。',
       wrong_credentials: '邮箱和密码不匹配。请检查后重试。',
       wrong_password: '这不是您当前的密码。请检查后重试。',
-      wrong_setup_code: '代码不正确，或已被使用。',
-      wrong_code: '代码不正确，或已被使用。请等下一个再试。',
-      wrong_invitation: '该邀请已被使用、撤回或已过期。请索取新的邀请。',
-      second_factor_needed: '请输入验证器应用当前显示的代码，或一个恢复代码。',
-      second_factor_is_on: '请先关闭，再重新设置。',
+      invalid_setup_code: '代码不正确，或已被使用。',
+      invalid_code: '代码不正确，或已被使用。请等下一个再试。',
+      invalid_invitation: '该邀请已被使用、撤回或已过期。请索取新的邀请。',
+      two_factor_required: '请输入验证器应用当前显示的代码，或一个恢复代码。',
+      two_factor_enabled: '请先关闭，再重新设置。',
       email_taken: '使用此邮箱的人已在这里或已被邀请。请查看列表。',
       last_owner: '没有所有者，就没人能邀请或移除成员。请先让别人成为所有者。',
       not_allowed: '请让此服务器的所有者来做，或给您另一个角色。',
-      already_set_up: '账户已经存在。请用它登录。',
-      too_many_tries: '尝试次数过多。请等待{0}。',
+      already_initialized: '账户已经存在。请用它登录。',
+      too_many_attempts: '尝试次数过多。请等待{0}。',
     },
 
     noServer: {

@@ -1,0 +1,22 @@
+import { describeFileError } from '../text/files.ts';
+import type { FileErrorCode } from './results/file-result.ts';
+
+/** Trouble with a file, and not with the document in it. */
+export class FileError extends Error {
+  readonly code: FileErrorCode;
+
+  constructor(code: FileErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Does something with a file. @throws FileError that says in words why it cannot be */
+export async function withFile<T>(code: FileErrorCode, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError(code, `${path}: ${describeFileError(error)}`);
+  }
+}

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { basename, isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { osPath } from '../../files/os-path.ts';
+
+/** What was named to be made smaller. */
+export interface NamedPath {
+  readonly path: string;
+  /** Where it stands in a tree of results: of a PDF its name, of a folder what comes before all in it. */
+  readonly place: string;
+}
+
+/** What stands on the command line. Trees of two folders are told apart by the names of their roots. */
+export function namedPaths(paths: readonly string[]): readonly NamedPath[] {
+  const isFolder = (path: string) =>
+    statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
+  const folders = new Set(paths.filter(isFolder).map((path) => resolve(path)));
+  const places = folders.size > 1 ? distinctPlaces([...folders]) : new Map<string, string>();
+  return paths.map((path) => ({
+    path,
+    place: folders.has(resolve(path)) ? (places.get(resolve(path)) ?? '') : basename(path),
+  }));
+}
+
+/** A path of a list: it keeps its folders below the one that the list is about, as in an archive. */
+export function listedPath(path: string): NamedPath {
+  const inHere = relative('', path);
+  const isOutside = inHere === '..' || inHere.startsWith(`..${sep}`) || isAbsolute(inHere);
+  const whole = resolve(path);
+  return { path, place: isOutside ? whole.slice(parse(whole).root.length) : inHere };
+}
+
+/** The last names of each path, as few as tell it from all others. */
+function distinctPlaces(paths: readonly string[]): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  let open = paths;
+  for (let names = 1; open.length > 0; names++) {
+    const byPlace = groupByPlace(open, names);
+    for (const [place, [path, ...others]] of byPlace) if (others.length === 0) places.set(path!, place);
+    open = open.filter((path) => !places.has(path));
+  }
+  return places;
+}
+
+function groupByPlace(paths: readonly string[], names: number): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    // A drive of Windows is a name like others.
+    const parts = path.replace(':', '').split(sep);
+    const place = parts.slice(-names).join(sep);
+    groups.set(place, [...(groups.get(place) ?? []), path]);
+  }
+  return groups;
+}

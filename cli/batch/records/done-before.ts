@@ -1,0 +1,74 @@
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { osPath } from '../../files/os-path.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { FileResult } from '../results/file-result.ts';
+import type { Target } from '../results/target.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+
+/** What an earlier run knows of a PDF that stands as it left it; null where it is to be done. */
+export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | null): FileResult | null {
+  if (ledger === null || target.kind === 'none') return null;
+  const { path, bytes, mtimeMs } = file;
+  const entry = ledger.entryOf(resolve(path), targetPath(target));
+  if (entry === undefined || entry.bytes !== bytes || entry.mtimeMs !== mtimeMs) return null;
+  const known = { file: path, inputSize: bytes };
+  if (entry.problem !== undefined) return { ...known, status: 'refused', problem: entry.problem };
+  if (target.kind === 'in-place') return { ...known, status: 'skipped', output: path, outputSize: bytes };
+  const { output } = entry;
+  // Nothing was gained, so nothing was written.
+  if (output === undefined) return target.copiesUnchanged ? null : { ...known, status: 'skipped' };
+  if (!isThere(output)) return null;
+  const { parts } = output;
+  if (parts === undefined)
+    return { ...known, status: 'skipped', output: target.path, outputSize: output.bytes };
+  const outputSize = parts.reduce((sum, part) => sum + part.bytes, 0);
+  return { ...known, status: 'skipped', parts, outputSize };
+}
+
+/** A PDF and what was written for it. */
+export interface DoneFile extends Pick<FileResult, 'output' | 'parts'> {
+  readonly path: string;
+  /** As the file was when it was read. */
+  readonly before: Pick<Stats, 'size' | 'mtimeMs'>;
+  readonly target: Target;
+  readonly outputSize: number;
+  /** When the first file that was written was changed; undefined where none was. */
+  readonly mtimeMs: number | undefined;
+}
+
+/** What is to be remembered of a PDF that was done; null where somebody has written to it since. */
+export function doneEntry(done: DoneFile): LedgerEntry | null {
+  const { path, before, target, output, parts, outputSize, mtimeMs } = done;
+  if (target.kind === 'in-place') {
+    const left = statSync(osPath(path));
+    if (left.size !== outputSize) return null;
+    return { path: resolve(path), bytes: left.size, mtimeMs: left.mtimeMs };
+  }
+  const entry = { path: resolve(path), bytes: before.size, mtimeMs: before.mtimeMs };
+  const [first = output === undefined ? undefined : { output, bytes: outputSize }] = parts ?? [];
+  if (first === undefined || mtimeMs === undefined) return entry;
+  const written = { path: resolve(first.output), bytes: first.bytes, mtimeMs };
+  return { ...entry, output: parts === undefined ? written : { ...written, parts } };
+}
+
+/** What is to be remembered of a PDF that cannot be done; null where another run may do it. */
+export function refusedEntry(
+  { path, bytes, mtimeMs }: FoundFile,
+  { problem }: Pick<FileResult, 'problem'>,
+  isLocked: boolean,
+): LedgerEntry | null {
+  // Another password may open it.
+  if (problem === undefined || isLocked) return null;
+  return { path: resolve(path), bytes, mtimeMs, problem };
+}
+
+/** Whole path that a result was asked for; undefined where it is the PDF itself. */
+export function targetPath(target: Target): string | undefined {
+  return target.kind === 'file' ? resolve(target.path) : undefined;
+}
+
+function isThere({ path, bytes, mtimeMs }: NonNullable<LedgerEntry['output']>): boolean {
+  const found = lstatSync(osPath(path), { throwIfNoEntry: false });
+  return found?.size === bytes && found.mtimeMs === mtimeMs;
+}

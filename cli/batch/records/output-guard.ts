@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
+import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
+import { osPath } from '../../files/os-path.ts';
+import { writeFileAtomic } from '../../write-file-atomic.ts';
+import { FileError, withFile } from '../file-error.ts';
+import { receiptPath } from '../results/receipt-file.ts';
+import { OutputRecords } from './output-records.ts';
+
+/** A new file beside the PDF that it is made of. */
+export interface NewOutput {
+  readonly path: string;
+  readonly data: readonly Uint8Array[];
+  /** The PDF that it is made of; `-` for a pipe. */
+  readonly source: string;
+  /** Absent for a pipe. */
+  readonly original?: AttributeSource;
+}
+
+/** A file as it was written. */
+export interface WrittenOutput {
+  readonly lost: readonly LostAttribute[];
+  readonly mtimeMs: number;
+  /** SHA-256 of the earlier result in whose place it is. */
+  readonly replaced: string | undefined;
+}
+
+type Permission = { readonly mayReplace: boolean; readonly replaced?: string };
+
+const NAMES = '--force replaces it; --suffix or -o gives the result another name';
+
+/** Decides what may be written over: results of ours of the same PDF, and with `--force` anything. */
+export class OutputGuard {
+  readonly records: OutputRecords;
+  readonly #isForced: boolean;
+  readonly #inputs: ReadonlySet<string>;
+
+  /** @param paths that were named as inputs: none of them is ever replaced by the result of another */
+  constructor(
+    stateFolder: string,
+    { isForced, paths }: { readonly isForced: boolean; readonly paths: readonly string[] },
+    onForgotten?: (error: unknown) => void,
+  ) {
+    this.records = new OutputRecords(stateFolder, onForgotten);
+    this.#isForced = isForced;
+    this.#inputs = new Set(paths.map((path) => resolve(path)));
+  }
+
+  /** @throws FileError where a file is in the way */
+  async check(path: string, source: string): Promise<Permission> {
+    const there = await lstat(osPath(path)).catch(() => undefined);
+    if (there === undefined) return { mayReplace: false };
+    if (this.#isForced && !this.#inputs.has(resolve(path))) return { mayReplace: true };
+    const real = await stat(osPath(path)).catch(() => undefined);
+    if (real?.isFile() !== true)
+      throw new FileError('output_exists', `${path} is there already, and is no file`);
+    // It holds nothing, such as a name that mktemp has taken.
+    if (real.size === 0) return { mayReplace: true };
+    const record = this.records.find(path);
+    const isMeant = record?.bytes === real.size || (await receiptNames(path, real));
+    const sha256 = isMeant ? await sha256Of(path) : '';
+    if (record !== undefined && record.sha256 === sha256) {
+      if (record.source === wholeSource(source)) return { mayReplace: true, replaced: sha256 };
+      throw new FileError('output_exists', `${path} is the result of ${record.source}: ${NAMES}`);
+    }
+    if (await receiptNames(path, real, sha256)) return { mayReplace: true, replaced: sha256 };
+    throw new FileError('output_exists', `${path} is there already, and is no result of ours: ${NAMES}`);
+  }
+
+  /** Writes a file that `check` lets be written, and remembers it as ours. @throws FileError */
+  async write({ path, data, source, original }: NewOutput): Promise<WrittenOutput> {
+    const permission = await this.check(path, source);
+    const hash = createHash('sha256');
+    for (const piece of data) hash.update(piece);
+    const sha256 = hash.digest('hex');
+    let mtimeMs = 0;
+    const beforeCommit = async (written: Stats) => {
+      // Somebody may have put a file there since.
+      if (permission.mayReplace) await this.check(path, source);
+      mtimeMs = written.mtimeMs;
+      this.records.add(path, { source: wholeSource(source), bytes: written.size, mtimeMs, sha256 });
+    };
+    const how = { mayReplace: permission.mayReplace, beforeCommit, ...(original && { original }) };
+    const lost = await withFile('cannot_write', path, async () => {
+      try {
+        return await writeFileAtomic(path, data, how);
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        throw new FileError('output_exists', `${path} is there since this moment: ${NAMES}`);
+      }
+    });
+    return { lost, mtimeMs, replaced: permission.replaced };
+  }
+
+  /** The PDF of which a file is the result, where it is one of ours and is as it was left; `look` is how it is now. */
+  sourceOf(path: string, look: { readonly bytes: number; readonly mtimeMs: number }): string | undefined {
+    const record = this.records.find(path);
+    const isAsLeft = record?.bytes === look.bytes && record.mtimeMs === look.mtimeMs;
+    return isAsLeft ? record.source : undefined;
+  }
+
+  /** Results of a PDF beside `path` that are still there as they were left. */
+  async otherResults(path: string, source: string, written: readonly string[]): Promise<readonly string[]> {
+    const folder = dirname(resolve(path));
+    const names = new Set(written.map((each) => resolve(each)));
+    const found: string[] = [];
+    for (const record of this.records.ofSource(wholeSource(source), folder)) {
+      const each = resolve(folder, record.name);
+      const look = await stat(osPath(each)).catch(() => undefined);
+      if (!names.has(each) && look?.size === record.bytes && look.mtimeMs === record.mtimeMs)
+        found.push(each);
+    }
+    return found.sort();
+  }
+}
+
+function wholeSource(source: string): string {
+  return source === '-' ? source : resolve(source);
+}
+
+/** Whether a receipt beside the file names it: by its size, and by its digest where that is given. */
+async function receiptNames(path: string, { size }: Stats, sha256?: string): Promise<boolean> {
+  // A part has the receipt of the whole.
+  for (const name of new Set([path, path.replace(/-\d+of\d+(?=(\.pdf)?$)/i, '')])) {
+    const text = await readFile(osPath(receiptPath(name)), 'utf8').catch(() => '');
+    const receipt = text === '' ? null : readReceipt(text);
+    const files = receipt === null ? [] : (receipt.parts ?? [receipt.output]);
+    if (files.some((file) => file.size === size && (sha256 === undefined || file.sha256 === sha256)))
+      return true;
+  }
+  return false;
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(osPath(path)), hash);
+  return hash.digest('hex');
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}

@@ -1,0 +1,182 @@
+import type { Stats } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { partName } from '../../../shared/index.ts';
+import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
+import { osPath } from '../../files/os-path.ts';
+import { writeFileAtomic } from '../../write-file-atomic.ts';
+import type { Compressed } from '../compress-port.ts';
+import { FileError, withFile } from '../file-error.ts';
+import type { FileRunOptions } from '../file-run-options.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { FileResult, WrittenPart } from './file-result.ts';
+import { checkReceiptPath, putReceipt } from './receipt-file.ts';
+import type { Target } from './target.ts';
+
+/** A PDF and where its result goes. */
+export interface Place {
+  readonly file: FoundFile;
+  /** As the file was when it was read. */
+  readonly before: Stats;
+  readonly target: Exclude<Target, { readonly kind: 'none' }>;
+  /** What the file held, where that is to be kept. */
+  readonly backedUp: Uint8Array | undefined;
+}
+
+export interface PutResult
+  extends Pick<FileResult, 'output' | 'parts' | 'receipt' | 'lostAttributes' | 'earlierOutputs'> {
+  /** When the first file that was written was changed, in milliseconds; undefined where none was written. */
+  readonly mtimeMs: number | undefined;
+}
+
+/** Refuses before the work what would be refused after it. @throws FileError where a file is in the way */
+export async function checkPlace(
+  { file, target }: Pick<Place, 'file' | 'target'>,
+  { outputs, options, withReceipt, isForced }: FileRunOptions,
+): Promise<void> {
+  const output = outputOf(file, target);
+  // How many parts there will be is not known yet.
+  if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
+  if (withReceipt) await checkReceiptPath(output, isForced);
+}
+
+/** Writes the result, then its receipt. */
+export async function putResult(
+  result: Compressed,
+  place: Place,
+  treatment: FileRunOptions,
+): Promise<PutResult> {
+  const { file, before, target } = place;
+  const original = { path: file.path, stats: before };
+  const isWritten = !result.report.unchanged || (target.kind === 'file' && target.copiesUnchanged);
+  if (!isWritten) {
+    const receipt = await receiptOf(file.path, result, { original, replaced: [] }, treatment);
+    const output = target.kind === 'in-place' ? { output: file.path } : {};
+    return { ...output, ...receipt, mtimeMs: undefined };
+  }
+  const output = outputOf(file, target);
+  await makeFolder(output, treatment);
+  const { written, lost, replaced, mtimeMs } =
+    target.kind === 'in-place'
+      ? await putInPlace(result, place, treatment)
+      : await putBeside(result, { output, source: file.path, original }, treatment);
+  const receipt = await receiptOf(output, result, { original, replaced }, treatment);
+  const earlier =
+    written.length > 1
+      ? await treatment.outputs.otherResults(
+          output,
+          file.path,
+          written.map((part) => part.output),
+        )
+      : [];
+  return {
+    ...(written.length > 1 ? { parts: written } : { output }),
+    ...receipt,
+    ...(lost.length === 0 ? {} : { lostAttributes: [...new Set(lost)] }),
+    ...(earlier.length === 0 ? {} : { earlierOutputs: earlier }),
+    mtimeMs,
+  };
+}
+
+function outputOf(file: FoundFile, target: Place['target']): string {
+  return target.kind === 'in-place' ? file.path : target.path;
+}
+
+interface Written {
+  readonly written: readonly WrittenPart[];
+  readonly lost: readonly LostAttribute[];
+  readonly replaced: readonly string[];
+  readonly mtimeMs: number;
+}
+
+async function putInPlace(
+  result: Compressed,
+  { file, before, backedUp }: Place,
+  treatment: FileRunOptions,
+): Promise<Written> {
+  const { path } = file;
+  const mustBeSame = async () => {
+    const now = await withFile('cannot_read', path, () => stat(osPath(path)));
+    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
+      throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
+  };
+  await mustBeSame();
+  if (treatment.backup !== undefined && backedUp !== undefined) {
+    const kept = join(treatment.backup, file.place);
+    await makeFolder(kept, treatment);
+    await keep(kept, backedUp, { path, stats: before });
+  }
+  const how = { times: before, beforeCommit: mustBeSame };
+  const lost = await withFile('cannot_write', path, () => writeFileAtomic(path, result.pieces, how));
+  const { outputSize, document } = result.report;
+  const written = [{ output: path, bytes: outputSize, firstPage: 1, lastPage: document.pages }];
+  return { written, lost, replaced: [], mtimeMs: before.mtimeMs };
+}
+
+async function putBeside(
+  result: Compressed,
+  {
+    output,
+    source,
+    original,
+  }: { readonly output: string; readonly source: string; readonly original: AttributeSource },
+  { outputs }: FileRunOptions,
+): Promise<Written> {
+  const parts = partsOf(output, result);
+  // All or none: a part in the way keeps the others from being written.
+  for (const part of parts) await outputs.check(part.output, source);
+  const lost: LostAttribute[] = [];
+  const replaced: string[] = [];
+  let mtimeMs: number | undefined;
+  for (const part of parts) {
+    const done = await outputs.write({ path: part.output, data: part.data, source, original });
+    for (const attribute of done.lost) lost.push(attribute);
+    if (done.replaced !== undefined) replaced.push(done.replaced);
+    mtimeMs ??= done.mtimeMs;
+  }
+  return { written: parts.map(({ data: _, ...part }) => part), lost, replaced, mtimeMs: mtimeMs ?? 0 };
+}
+
+/** The files that a result is: one, or its parts. */
+function partsOf(
+  output: string,
+  { pieces, report, parts }: Compressed,
+): readonly (WrittenPart & { readonly data: readonly Uint8Array[] })[] {
+  if (parts === undefined)
+    return [
+      { output, bytes: report.outputSize, firstPage: 1, lastPage: report.document.pages, data: pieces },
+    ];
+  return parts.map(({ bytes, firstPage, lastPage }, index) => ({
+    output: partName(output, index + 1, parts.length),
+    bytes: bytes.length,
+    firstPage,
+    lastPage,
+    data: [bytes],
+  }));
+}
+
+async function makeFolder(path: string, { cleanFolder }: FileRunOptions): Promise<void> {
+  const folder = dirname(path);
+  await withFile('cannot_write', path, async () => {
+    await mkdir(osPath(folder), { recursive: true });
+  });
+  await cleanFolder(folder);
+}
+
+async function receiptOf(
+  output: string,
+  { receipt }: Compressed,
+  of: { readonly original: AttributeSource; readonly replaced: readonly string[] },
+  { isForced }: FileRunOptions,
+): Promise<{ readonly receipt?: string }> {
+  return receipt === undefined ? {} : { receipt: await putReceipt({ output, receipt, isForced, ...of }) };
+}
+
+/** An original is kept once: a file that is there already and differs is not written over. */
+async function keep(path: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
+  const there = await readFile(osPath(path)).catch(() => null);
+  if (there !== null && Buffer.compare(there, bytes) === 0) return;
+  if (there !== null) throw new FileError('cannot_write', `${path} is there already and differs`);
+  const how = { like: original, times: original.stats, mayReplace: false };
+  await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
+}

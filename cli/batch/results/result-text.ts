@@ -1,0 +1,117 @@
+import { warningText } from '../../../library/node/warning-texts.ts';
+import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
+import type { LostAttribute } from '../../files/file-attributes.ts';
+import { sanitizeForTerminal } from '../../terminal/printable.ts';
+import { type Align, table } from '../../terminal/table.ts';
+import { sizeText } from '../../text/sizes.ts';
+import { type FileResult, savedBytes } from './file-result.ts';
+import type { RunTally } from './run-tally.ts';
+
+/** A result for people: a line, and one for each thing to know. */
+export function resultText(result: FileResult): string {
+  const {
+    file,
+    status,
+    output,
+    parts,
+    problem,
+    warnings = [],
+    lostAttributes = [],
+    earlierOutputs = [],
+  } = result;
+  const name = sanitizeForTerminal(file);
+  const lines: string[] = [];
+  if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
+  else if (status === 'skipped') lines.push(`${name}: done before`);
+  else if (status === 'unchanged' && parts === undefined) lines.push(unchangedText(name, result));
+  else {
+    const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
+    const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
+    lines.push(`${name}${where}: ${changeText(result)}`);
+  }
+  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
+  if (earlierOutputs.length > 0)
+    lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
+  for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function unchangedText(name: string, { file, output }: FileResult): string {
+  const isCopied = output !== undefined && output !== file;
+  const [where, copied] = isCopied
+    ? [` → ${sanitizeForTerminal(output)}`, '; it was copied as it is']
+    : ['', ''];
+  return `${name}${where}: unchanged, nothing could be saved${copied}`;
+}
+
+const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
+  owner: 'Its owner could not be kept: the file is yours now.',
+  group: 'Its group could not be kept, so its group has no more rights than everybody.',
+  extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
+};
+
+/** The same with the time that it took. */
+export function timedText(result: FileResult, elapsedMs = 0): string {
+  const [line = '', ...rest] = resultText(result).split('\n');
+  return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
+}
+
+/** What a run of several came to; empty for one PDF. */
+export function totalText(tally: RunTally): string {
+  if (tally.ended < 2) return '';
+  return `${countsText(tally)}. ${sizeText(tally.savedBytes)} saved of ${sizeText(tally.inputSize)}.\n`;
+}
+
+/** How far a run came that is ended before its time. */
+export function interruptedText(tally: RunTally): string {
+  const { ended, found, isAllFound } = tally;
+  const of = isAllFound
+    ? `${ended} of ${found}`
+    : `${ended} of ${found} and more that were not looked at yet`;
+  const counts = ended > 0 ? ` (${countsText(tally)})` : '';
+  return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command goes on with the rest.\n`;
+}
+
+function countsText(tally: RunTally): string {
+  return COUNTED.map(([status, words]) => [tally.countOf(status), words] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
+}
+
+/** How all results together stand to the size that was asked for. */
+export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
+  if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
+  return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
+}
+
+/** What would be gained by each. */
+export function gainTable(results: readonly FileResult[]): string {
+  const rows = results.map((result) => [
+    sizeText(savedBytes(result)),
+    percentText(result),
+    sizeText(result.inputSize ?? 0),
+    sanitizeForTerminal(result.file),
+    result.problem?.code ?? '',
+  ]);
+  const aligns: readonly Align[] = ['right', 'right', 'right'];
+  return table([['GAIN', '', 'OF', 'PDF', ''], ...rows], aligns);
+}
+
+const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
+  ['smaller', 'smaller'],
+  ['unchanged', 'unchanged'],
+  ['skipped', 'done before'],
+  ['refused', 'cannot be compressed'],
+  ['failed', 'failed'],
+];
+
+function changeText(result: FileResult): string {
+  const { inputSize = 0, outputSize = 0 } = result;
+  return `${sizeText(inputSize)} → ${sizeText(outputSize)} (${percentText(result)})`;
+}
+
+function percentText(result: FileResult): string {
+  const { inputSize = 0 } = result;
+  return savedBytes(result) <= 0 ? '' : `-${((savedBytes(result) / inputSize) * 100).toFixed(1)} %`;
+}

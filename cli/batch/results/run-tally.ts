@@ -1,0 +1,42 @@
+import type { ExitCode } from '../../terminal/output.ts';
+import { type FileResult, savedBytes } from './file-result.ts';
+
+/** What a run came to, counted: of a million results none is kept. */
+export class RunTally {
+  /** PDFs that are known; while folders are read there may be more. */
+  found = 0;
+  /** Whether there are no others than those that were found. */
+  isAllFound = false;
+  ended = 0;
+  inputSize = 0;
+  savedBytes = 0;
+  readonly #counts = new Map<FileResult['status'], number>();
+  #isTargetMissed = false;
+
+  static of(results: readonly FileResult[]): RunTally {
+    const tally = new RunTally();
+    for (const result of results) tally.add(result);
+    tally.found = tally.ended;
+    return tally;
+  }
+
+  add(result: FileResult): void {
+    const { status, inputSize = 0, warnings } = result;
+    this.ended += 1;
+    this.inputSize += inputSize;
+    this.savedBytes += savedBytes(result);
+    this.#counts.set(status, this.countOf(status) + 1);
+    this.#isTargetMissed ||= warnings?.includes('target-missed') === true;
+  }
+
+  countOf(status: FileResult['status']): number {
+    return this.#counts.get(status) ?? 0;
+  }
+
+  /** The worst that happened to any of them. */
+  get exitCode(): ExitCode {
+    if (this.countOf('failed') > 0) return 1;
+    if (this.countOf('refused') > 0) return 3;
+    return this.#isTargetMissed ? 4 : 0;
+  }
+}

@@ -1,0 +1,60 @@
+import { COMMAND_SPECS, PLAIN_COMMANDS } from './command-specs.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import type { CommandSpec, Flag } from './flag.ts';
+import { saysOf } from './help-text.ts';
+
+/** The manual page in roff, as `man -l` reads it. It bears no date: the same version is the same page. */
+export function manPage(version: string): string {
+  const [shrink, ...others] = COMMAND_SPECS;
+  return [
+    `.TH PAGELIGHT 1 "" "pagelight ${version}" "User Commands"`,
+    '.SH NAME',
+    'pagelight \\- makes PDFs smaller without harming them',
+    '.SH SYNOPSIS',
+    ...COMMAND_SPECS.flatMap(({ name, operands }) => [
+      `.B pagelight${name === '' ? '' : ` ${name}`}`,
+      roff(operands),
+      '.br',
+    ]),
+    '.SH DESCRIPTION',
+    roff(shrink!.says),
+    ...flagSections(shrink!),
+    ...others.flatMap((spec) => [`.SH "${spec.name.toUpperCase()}"`, roff(spec.says), ...flagSections(spec)]),
+    '.SH COMMANDS',
+    ...Object.entries(PLAIN_COMMANDS).flatMap(([name, says]) => ['.TP', `.B ${name}`, roff(says)]),
+    '.SH "EXIT STATUS"',
+    ...EXIT_CODES.flatMap(([code, says]) => ['.TP', `.B ${code}`, roff(says)]),
+    '.SH ENVIRONMENT',
+    ...Object.entries(ENVIRONMENT).flatMap(([name, says]) => ['.TP', `.B ${name}`, roff(says)]),
+    '',
+  ].join('\n');
+}
+
+const ENVIRONMENT = {
+  PAGELIGHT_PASSWORD: 'opens locked PDFs, where no password is given.',
+  PAGELIGHT_STATE_DIR: 'where it is remembered what was done; the state folder of the system without.',
+};
+
+function flagSections({ groups }: CommandSpec): readonly string[] {
+  return groups.flatMap(({ title, flags }) => [`.SS "${title}"`, ...flags.flatMap(flagLines)]);
+}
+
+function flagLines(flag: Flag): readonly string[] {
+  const { name, letter, value } = flag;
+  const names = [...(letter === undefined ? [] : [`-${letter}`]), `--${name}`].map(
+    (each) => `\\fB${roff(each)}\\fR`,
+  );
+  return [
+    '.TP',
+    `${names.join(', ')}${value === undefined ? '' : ` \\fI${roff(value)}\\fR`}`,
+    `${roff(saysOf(flag))}.`,
+  ];
+}
+
+/** A dash is a hyphen in roff unless it says otherwise; a line that begins with a dot would be a request. */
+function roff(text: string): string {
+  return text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/gm, '\\&$1');
+}

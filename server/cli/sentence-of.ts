@@ -1,0 +1,14 @@
+import { ConfigError } from '../config.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
+
+/**
+ * What a command says of an error that whoever runs it can mend.
+ *
+ * @throws the error itself where it is a bug
+ */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+  const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  return `Nothing was done: the database cannot be read or written (${reason}). Look at its disk, its rights and whether it runs.`;
+}

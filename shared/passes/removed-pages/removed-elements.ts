@@ -1,0 +1,95 @@
+import type { PdfDocument } from '../../pdf/document.ts';
+import {
+  arrayItems,
+  key,
+  PDFArray,
+  PDFDict,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+} from '../../pdf/objects.ts';
+import { catalogOf } from '../../pdf/page-tree.ts';
+
+/** An element on the way through the tree. */
+interface Node {
+  readonly object: PDFObject;
+  readonly dict: PDFDict;
+  readonly parent: Node | null;
+  /** Something of it stands on a removed page, and nothing on any other. */
+  hasRemoved: boolean;
+  hasOther: boolean;
+}
+
+/** Structure elements (ISO 32000-2, 14.7.2) of which all content stands on these pages, with all that is below them. */
+export function removedElements(
+  doc: Pick<PdfDocument, 'context' | 'trailer'>,
+  pages: ReadonlySet<PDFObject>,
+): ReadonlySet<PDFRef> {
+  const nodes = elementsOf(doc, pages);
+  // Behind their parents, so from the last on each is told to the one above.
+  for (const node of nodes.toReversed()) {
+    if (node.parent === null) continue;
+    node.parent.hasRemoved ||= node.hasRemoved;
+    node.parent.hasOther ||= node.hasOther;
+  }
+  const removed = new Set<PDFObject>();
+  const refs = new Set<PDFRef>();
+  for (const { object, parent, hasRemoved, hasOther } of nodes) {
+    const isBelow = parent !== null && removed.has(parent.dict);
+    if (!isBelow && !(hasRemoved && !hasOther)) continue;
+    const dict = doc.context.lookup(object);
+    if (dict !== undefined) removed.add(dict);
+    if (object instanceof PDFRef) refs.add(object);
+  }
+  return refs;
+}
+
+/** All elements, each behind its parent. */
+function elementsOf(
+  { context, trailer }: Pick<PdfDocument, 'context' | 'trailer'>,
+  pages: ReadonlySet<PDFObject>,
+): readonly Node[] {
+  const root = catalogOf(trailer)?.lookup(key('StructTreeRoot'));
+  if (!(root instanceof PDFDict)) return [];
+  const nodes: Node[] = [];
+  const seen = new Set<PDFDict>();
+  const stack: { readonly object: PDFObject; readonly parent: Node | null }[] = [];
+  for (const object of kidsOf(root)) stack.push({ object, parent: null });
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { object, parent } = next;
+    const dict = context.lookup(object);
+    if (!(dict instanceof PDFDict) || seen.has(dict)) continue;
+    seen.add(dict);
+    const node: Node = { object, dict, parent, hasRemoved: false, hasOther: false };
+    nodes.push(node);
+    for (const kid of kidsOf(dict)) {
+      const value = context.lookup(kid);
+      const page = pageOf(value, dict);
+      if (page === 'element') stack.push({ object: kid, parent: node });
+      else if (page !== undefined && pages.has(page)) node.hasRemoved = true;
+      else node.hasOther = true;
+    }
+  }
+  return nodes;
+}
+
+function kidsOf(element: PDFDict): readonly PDFObject[] {
+  const kids = element.get(key('K'));
+  const value = kids === undefined ? undefined : element.context.lookup(kids);
+  if (value instanceof PDFArray) return arrayItems(value);
+  return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
+}
+
+/** The page that a kid's content stands on; undefined where that is not known. */
+function pageOf(kid: PDFObject | undefined, element: PDFDict): PDFObject | 'element' | undefined {
+  const own = element.get(key('Pg'));
+  if (kid instanceof PDFNumber) return own;
+  if (!(kid instanceof PDFDict)) return undefined;
+  const type = kid.lookup(key('Type'));
+  if (type === key('MCR')) return kid.get(key('Pg')) ?? own;
+  if (type !== key('OBJR')) return 'element';
+  const annotation = kid.lookup(key('Obj'));
+  const page = annotation instanceof PDFDict ? annotation.get(key('P')) : undefined;
+  return kid.get(key('Pg')) ?? page ?? own;
+}

@@ -1,0 +1,258 @@
+import { latin1 } from '../../pdf/bytes.ts';
+import type { Matrix } from '../../pdf/content/matrix.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { STATE_OPERATORS, type StateOperation } from './graphics-slots.ts';
+import type { ResourceName } from './resource-name.ts';
+
+/** A piece of content that stands or goes as a whole. */
+export interface DrawingUnit {
+  readonly kind:
+    | 'block' // q … Q
+    | 'text' // BT … ET
+    | 'path'
+    | 'draw' // a picture, form, shading, inline image
+    | 'state'
+    | 'barrier'; // no run goes over it: clips, matrices, marks, what is not certain
+  readonly start: number;
+  readonly end: number;
+  /** The same for units that draw the same: their bytes, with what their names stand for. */
+  readonly identity: string;
+  /** Of a block: what stands between q and Q. */
+  readonly inner: readonly DrawingUnit[];
+  /** In marked content, where nothing may move. */
+  readonly isMarked: boolean;
+  /** Categories and names of the resources that it uses. */
+  readonly names: readonly ResourceName[];
+  /** What it sets of the graphics state and does not take back. */
+  readonly states: readonly StateOperation[];
+  /** `cm`, else null. */
+  readonly matrix: Matrix | null;
+  /** `gs` on its own. */
+  readonly setsOther: boolean;
+}
+
+/** What a name stands for in the resources of the content; null where that is not certain. */
+export type Resolve = (resource: ResourceName) => string | null;
+
+const PATH: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
+const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
+const TEXT: ReadonlySet<string> = new Set("Td Tm T* Tj TJ '".split(' '));
+const MARKS: ReadonlySet<string> = new Set(['BMC', 'BDC']);
+const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
+/** Names that are the same to all readers. */
+const PLAIN_NAME = /^[\w.-]+$/;
+const MAX_DEPTH = 200;
+/** From here on the outlines of letters become a clip at the end of the text (ISO 32000-2, 9.3.6). */
+const FIRST_CLIPPING_MODE = 4;
+
+interface Draft {
+  kind: DrawingUnit['kind'];
+  start: number;
+  parts: string[];
+  inner: DrawingUnit[];
+  names: ResourceName[];
+  states: StateOperation[];
+  isSure: boolean;
+}
+
+/** The content as units; null where readers may divide it differently, or where q and Q are no pairs. */
+export function drawingUnits(content: Uint8Array, resolve: Resolve): readonly DrawingUnit[] | null {
+  const reader = new ContentReader(content);
+  const units = new UnitReader(reader, resolve);
+  while (reader.next()) if (!reader.operatorKnown || !units.operation()) return null;
+  return reader.problem === null && reader.operandCount === 0 ? units.finish() : null;
+}
+
+class UnitReader {
+  readonly #reader: ContentReader;
+  readonly #resolve: Resolve;
+  readonly #blocks: Draft[] = [];
+  readonly #top: DrawingUnit[] = [];
+  /** A path or a text under way. */
+  #open: Draft | null = null;
+  /** Marked content around, by whether it is an artifact. */
+  readonly #marks: boolean[] = [];
+
+  constructor(reader: ContentReader, resolve: Resolve) {
+    this.#reader = reader;
+    this.#resolve = resolve;
+  }
+
+  finish(): readonly DrawingUnit[] | null {
+    return this.#blocks.length === 0 && this.#open === null ? this.#top : null;
+  }
+
+  operation(): boolean {
+    const { operator } = this.#reader;
+    if (this.#open?.kind === 'path') return this.#inPath(operator);
+    if (this.#open?.kind === 'text') return this.#inText(operator);
+    if (operator === 'q') {
+      this.#blocks.push(this.#draft('block'));
+      return this.#blocks.length <= MAX_DEPTH;
+    }
+    if (operator === 'Q') return this.#endBlock();
+    if (PATH.has(operator)) return this.#begin('path');
+    if (operator === 'BT') return this.#begin('text');
+    if (STATE_OPERATORS.has(operator)) return this.#single('state');
+    if (operator === 'Do' || operator === 'sh' || operator === 'BI') return this.#single('draw');
+    if (operator === 'gs' || operator === 'cm') return this.#single('barrier');
+    if (MARKS.has(operator)) {
+      this.#marks.push(operator === 'BMC' && this.#reader.name(0) === 'Artifact');
+      return this.#single('barrier');
+    }
+    if (operator === 'EMC') {
+      this.#marks.pop();
+      return this.#single('barrier');
+    }
+    return operator !== 'ET' && !PAINTS.has(operator) && this.#single('barrier');
+  }
+
+  #inPath(operator: string): boolean {
+    const open = this.#open!;
+    this.#note(open);
+    // A clip goes on behind the path.
+    if (operator === 'W' || operator === 'W*') open.isSure = false;
+    else if (PAINTS.has(operator)) this.#close(open);
+    else if (!PATH.has(operator)) return false;
+    return true;
+  }
+
+  #inText(operator: string): boolean {
+    const open = this.#open!;
+    this.#note(open);
+    if (operator === 'ET') this.#close(open);
+    else if (operator === 'gs' || operator === '"') open.isSure = false;
+    else if (MARKS.has(operator) || operator === 'EMC') {
+      if (operator === 'EMC') this.#marks.pop();
+      else this.#marks.push(false);
+      open.isSure = false;
+    } else if (!STATE_OPERATORS.has(operator) && !TEXT.has(operator)) open.isSure = false;
+    return operator !== 'BT';
+  }
+
+  #begin(kind: 'path' | 'text'): boolean {
+    this.#open = this.#draft(kind);
+    this.#note(this.#open);
+    return true;
+  }
+
+  #close(open: Draft): void {
+    this.#open = null;
+    this.#add(open, open.isSure ? open.kind : 'barrier');
+  }
+
+  #single(kind: DrawingUnit['kind']): boolean {
+    const draft = this.#draft(kind);
+    this.#note(draft);
+    this.#add(draft, draft.isSure ? kind : 'barrier');
+    return true;
+  }
+
+  #endBlock(): boolean {
+    const draft = this.#blocks.pop();
+    if (draft === undefined) return false;
+    draft.parts.push('Q');
+    this.#add(draft, draft.isSure ? 'block' : 'barrier');
+    return true;
+  }
+
+  #draft(kind: DrawingUnit['kind']): Draft {
+    const parts = kind === 'block' ? ['q'] : [];
+    return { kind, start: this.#reader.start, parts, inner: [], names: [], states: [], isSure: true };
+  }
+
+  #add(draft: Draft, kind: DrawingUnit['kind']): void {
+    const { parts, start, inner, names } = draft;
+    const { operator, end } = this.#reader;
+    const unit: DrawingUnit = {
+      kind,
+      start,
+      end,
+      identity: parts.join('\n'),
+      inner,
+      names,
+      states: draft.kind === 'block' ? [] : draft.states,
+      isMarked: this.#marks.some((isArtifact) => !isArtifact),
+      matrix: operator === 'cm' ? this.#matrix() : null,
+      setsOther: operator === 'gs',
+    };
+    const block = this.#blocks[this.#blocks.length - 1];
+    (block?.inner ?? this.#top).push(unit);
+    if (block === undefined) return;
+    block.parts.push(unit.identity);
+    block.names.push(...names);
+    // Inside of a block, matrices, clips and states end with it.
+    if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
+    if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;
+  }
+
+  /** Takes the operation at hand into a unit. */
+  #note(draft: Draft): void {
+    const { bytes, start, end, operator } = this.#reader;
+    const resource = this.#resource();
+    const target = resource === null ? '' : this.#resolve(resource);
+    if (target === null || !this.#isUsual()) draft.isSure = false;
+    if (resource !== null) draft.names.push(resource);
+    const text = latin1(bytes, start, end);
+    const identity = resource === null ? text : `${text} % ${target}`;
+    draft.parts.push(identity);
+    if (STATE_OPERATORS.has(operator)) draft.states.push({ operator, text, identity, name: resource });
+    if (operator === 'cm' && this.#matrix() === null) draft.isSure = false;
+    if (!PLAIN.has(operator) && resource === null && this.#hasName()) draft.isSure = false;
+  }
+
+  #matrix(): Matrix | null {
+    if (this.#reader.operandCount !== 6) return null;
+    const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((at) => this.#reader.number(at));
+    return Number.isNaN(a + b + c + d + e + f) ? null : [a, b, c, d, e, f];
+  }
+
+  #resource(): ResourceName | null {
+    const { operator, operandCount } = this.#reader;
+    const category = CATEGORIES.get(operator);
+    const name = category === undefined || operandCount === 0 ? null : this.#reader.name(0);
+    if (category === undefined || name === null) return null;
+    return category === 'ColorSpace' && DEVICE_SPACES.has(name) ? null : { category, name };
+  }
+
+  #hasName(): boolean {
+    const { operandCount } = this.#reader;
+    return Array.from({ length: operandCount }, (_, at) => this.#reader.kind(at)).includes('name');
+  }
+
+  /** Patterns lie where the content lies that they are set in (8.7.2); letters may become clips. */
+  #isUsual(): boolean {
+    const reader = this.#reader;
+    const { operator, operandCount } = reader;
+    if (operator === 'cs' || operator === 'CS') return reader.name(0) !== 'Pattern';
+    if (operator === 'Tr') return reader.number(0) < FIRST_CLIPPING_MODE;
+    if (operator === 'scn' || operator === 'SCN') return reader.kind(operandCount - 1) !== 'name';
+    if (operator === 'BI') return isOfDevice(reader);
+    const name = CATEGORIES.has(operator) ? reader.name(0) : null;
+    return name === null || PLAIN_NAME.test(name);
+  }
+}
+
+const CATEGORIES: ReadonlyMap<string, ResourceName['category']> = new Map([
+  ['Do', 'XObject'],
+  ['Tf', 'Font'],
+  ['gs', 'ExtGState'],
+  ['cs', 'ColorSpace'],
+  ['CS', 'ColorSpace'],
+  ['sh', 'Shading'],
+]);
+/** Operators whose names are no resources. */
+const PLAIN: ReadonlySet<string> = new Set(['ri', 'cs', 'CS', 'BI', 'BMC', 'BDC', 'MP', 'DP']);
+const MARK_OPERATION = /(BMC|BDC|EMC|MP|DP|BX|EX)$/;
+
+function isOfDevice({ inlineImage }: ContentReader): boolean {
+  const space = inlineImage?.entries.get('CS') ?? inlineImage?.entries.get('ColorSpace');
+  return (
+    space === undefined || /"?(G|RGB|CMYK|DeviceGray|DeviceRGB|DeviceCMYK)"?/.test(JSON.stringify(space))
+  );
+}
+
+/** A clip by a path ends with the block that it stands in. */
+function endsWithBlock({ kind }: Draft): boolean {
+  return kind === 'path';
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { compress } from '../../compress.ts';
+import { DEFAULT_OPTIONS } from '../../options.ts';
+import { FileBuilder, latin1Bytes } from '../../testing/documents/files.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { jobThreads } from '../../testing/job-threads.ts';
+import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
+import { sequence } from '../../testing/pictures/rasters.ts';
+
+const host = createTestHost();
+const PAGES = 6;
+
+/** Lines and curves that deflate makes little of. */
+function drawing(seed: number, parts = 40): string {
+  const random = sequence(seed);
+  const number = () => (random() * 200).toFixed(3);
+  return Array.from(
+    { length: parts },
+    () =>
+      `${random().toFixed(2)} 0 ${random().toFixed(2)} rg ${number()} ${number()} m ${number()} ${number()} l ${number()} ${number()} l f`,
+  ).join('\n');
+}
+
+const logo = drawing(1);
+
+interface Pages {
+  readonly contents: readonly string[];
+  /** Resources of each page; object 5 is a font, 6 another one. */
+  readonly resources?: (page: number) => string;
+}
+
+function pages({ contents, resources = () => '/Font << /F1 5 0 R >>' }: Pages): Uint8Array {
+  const number = (page: number) => 10 + page * 2;
+  const kids = contents.map((_, page) => `${number(page)} 0 R`).join(' ');
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, `<< /Type /Pages /Count ${contents.length} /Kids [${kids}] >>`)
+    .object(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+    .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>')
+    .object(7, '<< /ca 0.5 >>');
+  for (const [page, content] of contents.entries()) {
+    file.object(
+      number(page),
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 240 240] /Contents ${number(page) + 1} 0 R
+        /Resources << ${resources(page)} >> >>`,
+    );
+    file.stream(number(page) + 1, '', latin1Bytes(content));
+  }
+  return file.table('/Root 1 0 R').build();
+}
+
+const each = (content: (page: number) => string) => Array.from({ length: PAGES }, (_, page) => content(page));
+const own = (page: number) => `q ${drawing(100 + page, 8)} Q`;
+
+const small = (input: Uint8Array) => compress(input, DEFAULT_OPTIONS, { host });
+/** How many pages draw something once for all, and in how many bytes all is. */
+async function drawnOnce(input: Uint8Array) {
+  const { bytes, report } = await small(input);
+  expect(report.warnings).toEqual([]);
+  expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  const [{ changed }] = report.passes.filter(({ pass }) => pass === 'dedupe');
+  return { pages: changed, bytes: bytes.length };
+}
+
+describe('what pages draw alike becomes one form', () => {
+  test.each([
+    ['in a block', (page: number) => `${own(page)}\nq .5 0 0 .5 9 9 cm\n${logo}\nQ\n${own(page + 50)}`],
+    ['without a block, before other drawing', (page: number) => `${logo}\n${own(page)}`],
+    [
+      'in colours that stay for what follows',
+      (page: number) => `${logo}\n1 0 0 RG 3 w 0 1 0 rg ${own(page)} 9 9 m ${page * 9} 99 l B`,
+    ],
+    [
+      'inside of a block that is each page’s own',
+      (page: number) => `q 1 0 0 1 ${page} 0 cm\n${logo}\n0 0 ${page} 9 re f Q`,
+    ],
+    [
+      'in a state that was set before',
+      (page: number) => `0 0 1 RG 4 w ${own(page)} ${logo.replaceAll('l f', 'l B')}`,
+    ],
+    [
+      'around what differs',
+      (page: number) => `${logo}\nBT /F1 12 Tf 9 9 Td (page ${page}) Tj ET\n${drawing(2)}`,
+    ],
+    [
+      'with text, whose font stays for what follows',
+      (page: number) =>
+        `BT /F1 9 Tf 14 TL 9 200 Td ${Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(' ')} ET
+          BT 9 20 Td (page ${page}) Tj ET`,
+    ],
+    ['as artifacts', (page: number) => `/Artifact BMC\nq ${logo}\nQ EMC ${own(page)}`],
+  ])('%s', async (_, content) => {
+    const found = await drawnOnce(pages({ contents: each(content) }));
+    expect(found.pages).toBe(PAGES);
+    const alone = await small(pages({ contents: [content(0)] }));
+    expect(found.bytes).toBeLessThan(alone.bytes.length * 3);
+  });
+
+  test('two drawings, each on its own pages', async () => {
+    const contents = each((page) => `q ${page % 2 === 0 ? logo : drawing(3)}\nQ ${own(page)}`);
+    expect((await drawnOnce(pages({ contents }))).pages).toBe(PAGES);
+  });
+
+  test('the same bytes with threads, and nothing more when it comes again', async () => {
+    const input = pages({ contents: each((page) => `q ${logo}\nQ ${own(page)}`) });
+    const { bytes } = await small(input);
+    const workThreads = jobThreads(host, 3);
+    const threaded = await compress(input, DEFAULT_OPTIONS, { host: { ...host, workThreads } });
+    expect(Buffer.compare(threaded.bytes, bytes)).toBe(0);
+    expect((await small(bytes)).bytes).toEqual(bytes);
+  });
+});
+
+describe('stays in the contents', () => {
+  test.each([
+    ['what is small', (page: number) => `${drawing(1, 3)}\n${own(page)}`],
+    ['marked content', (page: number) => `/P << /MCID 0 >> BDC\nq ${logo}\nQ EMC ${own(page)}`],
+    ['what has marks inside', (page: number) => `q /P << /MCID 0 >> BDC\n${logo}\nEMC Q ${own(page)}`],
+    ['what a named state is in effect for', (page: number) => `/G1 gs\n${logo}\n${own(page)}`],
+    ['what becomes a clip', (page: number) => `${drawing(1).replaceAll('l f', 'l W n')}\n${own(page)}`],
+    [
+      'what is drawn with patterns',
+      (page: number) => `q /Pattern cs /P1 scn\n${logo.replaceAll(/\S+ 0 \S+ rg/g, '')}\nQ ${own(page)}`,
+    ],
+    ['content in which states are no pairs', (page: number) => `Q q ${logo}\nQ ${own(page)}`],
+  ])('%s', async (_, content) => {
+    const input = pages({ contents: each(content), resources: () => '/ExtGState << /G1 7 0 R >>' });
+    expect((await drawnOnce(input)).pages).toBe(0);
+  });
+
+  test('text whose font is another one on each page', async () => {
+    const lines = Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(
+      ' ',
+    );
+    const contents = each((page) => `BT /F1 9 Tf 14 TL 9 200 Td ${lines} ET ${own(page)}`);
+    const fonts = (page: number) => `/Font << /F1 ${5 + (page % 2)} 0 R >>`;
+    const two = pages({ contents: contents.slice(0, 2), resources: fonts });
+    expect((await drawnOnce(two)).pages).toBe(0);
+    expect((await drawnOnce(pages({ contents, resources: fonts }))).pages).toBe(PAGES);
+  });
+
+  test('drawing where device colours mean something else', async () => {
+    const contents = each((page) => `q ${logo}\nQ ${own(page)}`);
+    const resources = () => '/ColorSpace << /DefaultRGB [/CalRGB << /WhitePoint [.95 1 1.09] >>] >>';
+    expect((await drawnOnce(pages({ contents, resources }))).pages).toBe(0);
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Makes a form of what several pages draw alike inside of their contents: logos, letterheads, frames, forms' lines. Programs
+ * that know no templates write them into each page again, and nothing else finds them there.
+ *
+ * What is painted, in which order and in which state, stays exactly the same, which is proved by reading both contents, once
+ * as the standard has it and once as PDFium, where a form begins in the initial state. A run is a piece of content between
+ * whole operations: blocks of `q` and `Q`, paths, texts, pictures; what it sets of the state stands behind it again (ISO
+ * 32000-2, 8.10). Left alone: what saves less than a form takes; marked content but artifacts; what is drawn with patterns,
+ * which lie where their content lies, or in states set by name; names that are not certain; content that other pages share.
+ */
+import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { pageContent } from '../../pdf/content/joined.ts';
+import { contentStreams } from '../../pdf/content/streams.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
+import { key, type PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { referenceCounts } from '../../pdf/walk.ts';
+import { addXObject, InlinePlaces, type ResourcePlaces } from '../contents/inline-places.ts';
+import { type ContentEdit, editedContent, replaceContent } from '../contents/replace-content.ts';
+import { createTally, type Pass, type PassContext, saved, skipped } from '../pass.ts';
+import { type DrawingUnit, drawingUnits } from './drawing-units.ts';
+import { namesOn } from './names.ts';
+import { paintTrace } from './paint-trace.ts';
+import { type DrawingRun, type Repeated, repeatedRuns } from './repeated-runs.ts';
+import { type DrawnForm, formOf } from './run-form.ts';
+
+/** Longer contents are drawings of their own, and take long to look at. */
+const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
+/** Of all pages together. */
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+/** Below, no page has a run that would be worth a form. */
+const MIN_CONTENT_BYTES = 300;
+/** `12 0 obj<</Subtype/Form/BBox[…]/Resources<<…>>…>>stream … endstream endobj`, and its xref entry. */
+const FORM_BYTES = 170;
+/** ` /Inl1 Do`, and its name in the resources of the page, both packed. */
+const USE_BYTES = 14;
+/** Less is not worth another object. */
+const MIN_GAIN = 200;
+
+export const repeats: Pass = {
+  id: 'dedupe',
+  writes: ['content', 'structure'],
+  enabled: () => true,
+
+  run: async (doc, ctx) => {
+    const tally = createTally('dedupe');
+    const pages = pagesWithContent(doc);
+    if (pages.length < 2) return tally.report();
+    const runs = repeatedRuns(pages.map(({ units }) => units));
+    const worthy = runs.filter((run) => isWorth(run, pages));
+    ctx.signal?.throwIfAborted();
+    if (worthy.length === 0) return tally.report();
+    const made = new FormsOfRuns(doc, ctx, pages).make(worthy);
+    for (const page of made) tally.add(page === 'drawn' ? saved(0) : skipped('verification-failed'));
+    return tally.report();
+  },
+};
+
+interface PageUnits {
+  readonly ref: PDFRef;
+  readonly dict: PDFDict;
+  readonly part: ReturnType<typeof contentStreams>['pages'][number]['parts'][number];
+  readonly content: Uint8Array;
+  readonly units: readonly DrawingUnit[];
+}
+
+function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
+  const { pages } = contentStreams(doc);
+  if (pages.length < 2) return [];
+  const once = referenceCounts(doc.context);
+  // A stream that is something else, too, stays as it is, and the pages that draw it with it.
+  const shared = multiRoleStreams(doc);
+  let total = 0;
+  return pages.flatMap(({ page: ref, dict, parts, isWhole }): PageUnits[] => {
+    const contents = dict.get(key('Contents'));
+    const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
+    if (!isWhole || !isOwn || parts.length === 0 || total > MAX_TOTAL_BYTES) return [];
+    if (parts.some((part) => shared.has(part.ref))) return [];
+    const content = pageContent(dict, doc.limits.streamBytes);
+    if (content === null || content.length < MIN_CONTENT_BYTES || content.length > MAX_CONTENT_BYTES)
+      return [];
+    total += content.length;
+    const resolve = namesOn(dict, ref);
+    const units = resolve === null ? null : drawingUnits(content, resolve);
+    return units === null ? [] : [{ ref, dict, part: parts[0], content, units }];
+  });
+}
+
+/** What all places save by it is more than the form takes: measured on the first of them. */
+function isWorth(run: Repeated, pages: readonly PageUnits[]): boolean {
+  const [{ content: at, start, end, before, after }] = run;
+  const { content } = pages[at];
+  const packed = (bytes: Uint8Array) => deflate(bytes, TRIAL_LEVEL).length;
+  const left = editedContent(content, [{ start, end, text: '' }]);
+  const each = packed(content) - packed(left) - USE_BYTES;
+  const states = after.changesSince(before).reduce((sum, { text }) => sum + text.length, 0) / 2;
+  const form = packed(content.subarray(start, end)) + FORM_BYTES;
+  return (each - states) * run.length - form >= MIN_GAIN;
+}
+
+class FormsOfRuns {
+  readonly #doc: PdfDocument;
+  readonly #ctx: PassContext;
+  readonly #pages: readonly PageUnits[];
+  readonly #places: InlinePlaces;
+  readonly #pageOf: ReadonlyMap<PDFDict, PDFRef>;
+
+  constructor(doc: PdfDocument, ctx: PassContext, pages: readonly PageUnits[]) {
+    this.#doc = doc;
+    this.#ctx = ctx;
+    this.#pages = pages;
+    this.#places = new InlinePlaces(doc);
+    this.#pageOf = new Map(pages.map(({ dict, ref }) => [dict, ref]));
+  }
+
+  /** What became of each page that has one. */
+  make(repeated: readonly Repeated[]): readonly ('drawn' | 'kept')[] {
+    const usedOn = new Map<number, { run: DrawingRun; form: DrawnForm }[]>();
+    for (const runs of repeated) {
+      const usable = runs.filter(({ content }) => this.#placesOf(content) !== null);
+      if (usable.length < 2) continue;
+      const boxes = usable.map(({ content, matrix }) => ({ page: this.#pages[content].dict, matrix }));
+      const [first] = usable;
+      const page = this.#pages[first.content];
+      const form = formOf(first, page, boxes, this.#places.freshName());
+      if (form === null) continue;
+      for (const run of usable) {
+        const list = usedOn.get(run.content) ?? [];
+        list.push({ run, form });
+        usedOn.set(run.content, list);
+      }
+    }
+    const refs = new Map<DrawnForm, PDFRef>();
+    return [...usedOn].sort(([a], [b]) => a - b).map(([at, uses]) => this.#redraw(at, uses, refs));
+  }
+
+  #placesOf(content: number): ResourcePlaces | null {
+    const { dict, part } = this.#pages[content];
+    return this.#places.of({ pages: [dict], stream: part.stream });
+  }
+
+  #redraw(
+    at: number,
+    uses: readonly { readonly run: DrawingRun; readonly form: DrawnForm }[],
+    refs: Map<DrawnForm, PDFRef>,
+  ): 'drawn' | 'kept' {
+    const page = this.#pages[at];
+    const places = this.#placesOf(at);
+    const edits = uses.map(({ run, form }): ContentEdit => {
+      const states = run.after.changesSince(run.before).map(({ text }) => text);
+      return { start: run.start, end: run.end, text: [` /${form.name} Do`, ...states, ''].join('\n') };
+    });
+    const content = editedContent(page.content, edits);
+    const forms = new Map(uses.map(({ form }) => [form.name, form.content]));
+    if (places === null || !paintsTheSame(page.content, content, forms)) return 'kept';
+    replaceContent(this.#doc, this.#ctx.changes, page, content);
+    for (const form of new Set(uses.map((use) => use.form))) {
+      const ref = refs.get(form) ?? this.#doc.context.register(form.stream);
+      refs.set(form, ref);
+      addXObject(places, form.name, ref, this.#ctx.changes, (dict) => this.#pageOf.get(dict)!);
+    }
+    return 'drawn';
+  }
+}
+
+function paintsTheSame(
+  before: Uint8Array,
+  after: Uint8Array,
+  forms: ReadonlyMap<string, Uint8Array>,
+): boolean {
+  const wanted = paintTrace(before, new Map(), 'inherits');
+  return (['inherits', 'initial'] as const).every((start) => {
+    const found = paintTrace(after, forms, start);
+    return (
+      wanted !== null && found?.length === wanted.length && found.every((each, at) => each === wanted[at])
+    );
+  });
+}

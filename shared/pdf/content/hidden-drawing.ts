@@ -1,0 +1,279 @@
+import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { ContentReader } from './syntax/operations.ts';
+import { isStraight, type Rectangle } from './visible-images.ts';
+
+/** A path with what paints it, one `Do`, or a block of `q` and `Q` with nothing else in it. */
+export interface Drawing {
+  readonly start: number;
+  readonly end: number;
+  /** Nothing of it is in the page or in the rectangles that clip it. */
+  readonly isHidden: boolean;
+}
+
+/** The box of an XObject in its own space, with the matrix of a form; null where it is not certain. */
+export type BoxOf = (name: string) => { readonly box: Rectangle; readonly matrix: Matrix } | null;
+
+/**
+ * Every path that is painted and every `Do`, in order, with whether any of it can be seen in `page`. Null where readers may
+ * divide the content into operations differently.
+ */
+export function drawingsIn(content: Uint8Array, page: Rectangle, boxOf: BoxOf): readonly Drawing[] | null {
+  const reader = new ContentReader(content);
+  const run = new DrawingReader(reader, page, boxOf);
+  while (reader.next()) if (!reader.operatorKnown || !run.operation()) return null;
+  return reader.problem === null && reader.operandCount === 0 ? run.drawings : null;
+}
+
+interface State {
+  readonly matrix: Matrix;
+  readonly clip: Rectangle;
+  readonly lineWidth: number;
+  readonly miterLimit: number;
+  /** A named state may have set how wide lines are. */
+  readonly isWidthSure: boolean;
+}
+
+interface Level {
+  readonly state: State;
+  /** Of its `q`. */
+  readonly start: number;
+  /** Drawings before it. */
+  readonly before: number;
+  /** Something else than drawings and states is in it. */
+  hasOther: boolean;
+}
+
+interface Path {
+  readonly start: number;
+  box: Rectangle;
+  /** One upright rectangle and nothing else. */
+  isRectangle: boolean;
+  clips: boolean;
+}
+
+const MAX_SAVED = 10_000;
+/** Points that `operator` has, each of two operands. */
+const POINTS: ReadonlyMap<string, number> = new Map([
+  ['m', 1],
+  ['l', 1],
+  ['c', 3],
+  ['v', 2],
+  ['y', 2],
+]);
+const STROKES: ReadonlySet<string> = new Set('S s B B* b b*'.split(' '));
+const FILLS: ReadonlySet<string> = new Set('f F f*'.split(' '));
+/** They end with the block that they stand in. */
+const STATES: ReadonlySet<string> = new Set('g rg k G RG K cs CS sc SC scn SCN J j d ri i'.split(' '));
+/** Points around what is seen: readers paint every pixel that they touch, and hairlines as wide as one. */
+const MARGIN = 4;
+const NOWHERE: Rectangle = {
+  left: Number.POSITIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY,
+};
+/** Squares at the ends of lines reach this many half widths. */
+const CAP_REACH = 1.5;
+
+class DrawingReader {
+  readonly drawings: Drawing[] = [];
+  readonly #reader: ContentReader;
+  readonly #boxOf: BoxOf;
+  readonly #saved: Level[] = [];
+  #state: State;
+  #path: Path | null = null;
+
+  constructor(reader: ContentReader, page: Rectangle, boxOf: BoxOf) {
+    this.#reader = reader;
+    this.#boxOf = boxOf;
+    this.#state = { matrix: IDENTITY_MATRIX, clip: page, lineWidth: 1, miterLimit: 10, isWidthSure: true };
+  }
+
+  /** False where it is not certain what is drawn. */
+  operation(): boolean {
+    const { operator } = this.#reader;
+    const points = POINTS.get(operator);
+    if (points !== undefined) return this.#points(points);
+    switch (operator) {
+      case 'q':
+        return this.#save();
+      case 'Q':
+        return this.#restore();
+      case 'cm':
+        return this.#concat();
+      case 're':
+        return this.#rectangle();
+      case 'h':
+        return this.#path !== null;
+      case 'W':
+      case 'W*':
+        if (this.#path !== null) this.#path.clips = true;
+        return this.#path !== null;
+      case 'w':
+        return this.#set('lineWidth');
+      case 'M':
+        return this.#set('miterLimit');
+      case 'gs':
+        this.#state = { ...this.#state, isWidthSure: false };
+        return true;
+      case 'Do':
+        return this.#draw();
+      case 'n':
+        return this.#endPath(false);
+      default:
+        if (STROKES.has(operator) || FILLS.has(operator)) return this.#endPath(true);
+        if (!STATES.has(operator)) this.#noteOther();
+        return true;
+    }
+  }
+
+  #save(): boolean {
+    const { start } = this.#reader;
+    this.#saved.push({ state: this.#state, start, before: this.drawings.length, hasOther: false });
+    return this.#saved.length <= MAX_SAVED && this.#path === null;
+  }
+
+  /** One too many may end what a reader has put around the page. */
+  #restore(): boolean {
+    const level = this.#saved.pop();
+    if (level === undefined || this.#path !== null) return false;
+    this.#state = level.state;
+    const inside = this.drawings.slice(level.before);
+    const outer = this.#saved[this.#saved.length - 1];
+    if (level.hasOther) {
+      if (outer !== undefined) outer.hasOther = true;
+    } else if (inside.length > 0 && inside.every(({ isHidden }) => isHidden)) {
+      this.drawings.length = level.before;
+      this.drawings.push({ start: level.start, end: this.#reader.end, isHidden: true });
+    }
+    return true;
+  }
+
+  #numbers(count: number): readonly number[] | null {
+    if (this.#reader.operandCount !== count) return null;
+    const numbers = Array.from({ length: count }, (_, index) => this.#reader.number(index));
+    return numbers.some(Number.isNaN) ? null : numbers;
+  }
+
+  #noteOther(): void {
+    const level = this.#saved[this.#saved.length - 1];
+    if (level !== undefined) level.hasOther = true;
+  }
+
+  #set(name: 'lineWidth' | 'miterLimit'): boolean {
+    const numbers = this.#numbers(1);
+    if (numbers === null) return false;
+    this.#state = { ...this.#state, [name]: numbers[0] };
+    return true;
+  }
+
+  #concat(): boolean {
+    const numbers = this.#numbers(6);
+    if (numbers === null || this.#path !== null) return false;
+    const [a, b, c, d, e, f] = numbers;
+    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    return true;
+  }
+
+  #points(count: number): boolean {
+    const numbers = this.#numbers(count * 2);
+    if (numbers === null) return false;
+    const path = this.#begun();
+    path.isRectangle = false;
+    for (let at = 0; at < count; at += 1)
+      path.box = extended(path.box, this.#place(numbers[at * 2], numbers[at * 2 + 1]));
+    return true;
+  }
+
+  #rectangle(): boolean {
+    const numbers = this.#numbers(4);
+    if (numbers === null) return false;
+    const [x, y, width, height] = numbers;
+    const isAlone = this.#path === null && isStraight(this.#state.matrix);
+    const path = this.#begun();
+    path.isRectangle = isAlone;
+    for (const right of [x, x + width])
+      for (const top of [y, y + height]) path.box = extended(path.box, this.#place(right, top));
+    return true;
+  }
+
+  #begun(): Path {
+    const { start } = this.#reader;
+    this.#path ??= { start, box: NOWHERE, isRectangle: false, clips: false };
+    return this.#path;
+  }
+
+  #place(x: number, y: number): readonly [number, number] {
+    const [a, b, c, d, e, f] = this.#state.matrix;
+    return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  #endPath(isPainted: boolean): boolean {
+    const path = this.#path;
+    this.#path = null;
+    if (path === null) return true;
+    if (isPainted) {
+      const isHidden = !path.clips && this.#isOutside(path.box, this.#reach());
+      this.drawings.push({ start: path.start, end: this.#reader.end, isHidden });
+    }
+    if (path.clips && path.isRectangle)
+      this.#state = { ...this.#state, clip: common(this.#state.clip, path.box) };
+    return true;
+  }
+
+  /** How far from its path anything is painted. */
+  #reach(): number {
+    if (!STROKES.has(this.#reader.operator)) return 0;
+    const { matrix, lineWidth, miterLimit, isWidthSure } = this.#state;
+    if (!isWidthSure) return Number.POSITIVE_INFINITY;
+    const [a, b, c, d] = matrix;
+    return (lineWidth / 2) * Math.hypot(a, b, c, d) * Math.max(CAP_REACH, miterLimit);
+  }
+
+  #isOutside(box: Rectangle, reach: number): boolean {
+    const { clip } = this.#state;
+    const far = reach + MARGIN;
+    return (
+      box.right + far < clip.left ||
+      box.left - far > clip.right ||
+      box.top + far < clip.bottom ||
+      box.bottom - far > clip.top
+    );
+  }
+
+  #draw(): boolean {
+    const { start, end, operandCount } = this.#reader;
+    const name = this.#reader.name(0);
+    if (name === null || operandCount !== 1) return false;
+    const found = this.#boxOf(name);
+    let isHidden = false;
+    if (found !== null) {
+      const [a, b, c, d, e, f] = concatMatrices(found.matrix, this.#state.matrix);
+      const { left, bottom, right, top } = found.box;
+      let box = NOWHERE;
+      for (const x of [left, right])
+        for (const y of [bottom, top]) box = extended(box, [a * x + c * y + e, b * x + d * y + f]);
+      isHidden = this.#isOutside(box, 0);
+    }
+    this.drawings.push({ start, end, isHidden });
+    return true;
+  }
+}
+
+function extended({ left, bottom, right, top }: Rectangle, [x, y]: readonly [number, number]): Rectangle {
+  return {
+    left: Math.min(left, x),
+    bottom: Math.min(bottom, y),
+    right: Math.max(right, x),
+    top: Math.max(top, y),
+  };
+}
+
+function common(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    left: Math.max(one.left, other.left),
+    bottom: Math.max(one.bottom, other.bottom),
+    right: Math.min(one.right, other.right),
+    top: Math.min(one.top, other.top),
+  };
+}
