@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { described, isBlob, isBytes, requireCounts } from './engine/call-arguments.ts';
-import { type ClosableEngine, createClosableEngine, createEngineOf } from './engine/client.ts';
+import { createClosableEngine, createEngineOf } from './engine/client.ts';
 import type { DocumentPool } from './engine/document-pool.ts';
 import type { DocumentInput } from './engine/document-task.ts';
+import type { ClosableEngine } from './engine/engine.ts';
 import { nodeDocuments } from './node/node-documents.ts';
 import { threadSources } from './node/thread-source.ts';
 

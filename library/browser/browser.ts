@@ -1,8 +1,8 @@
 import { described, isBlob, isBytes, requireCounts } from '../engine/call-arguments.ts';
-import { type ClosableEngine, createClosableEngine } from '../engine/client.ts';
+import { createClosableEngine } from '../engine/client.ts';
 import type { DocumentPool } from '../engine/document-pool.ts';
 import type { DocumentInput } from '../engine/document-task.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { ClosableEngine, Engine } from '../engine/engine.ts';
 import { browserDocuments } from './workers.ts';
 
 /** Bytes, which stay the caller's, or a file. */

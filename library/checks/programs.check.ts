@@ -72,7 +72,7 @@ describe('without a browser', () => {
     const found = JSON.parse(out);
     expect(found).toMatchObject({
       differentDocuments: false,
-      schema: 'pagelight-receipt/1',
+      schema: 'pagelight-receipt/2',
       refused: 'not_a_pdf',
     });
     expect(found.pages[0]).toBe(found.pages[1]);

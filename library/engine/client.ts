@@ -1,7 +1,7 @@
 import { requireCall } from './call-arguments.ts';
 import type { DocumentPool } from './document-pool.ts';
 import { type DocumentInput, wholeResult } from './document-task.ts';
-import type { Engine } from './engine.ts';
+import type { ClosableEngine, Engine } from './engine.ts';
 import { EngineClosedError } from './engine-closed.ts';
 import { type CallOptions, wholeOptions } from './settings.ts';
 
@@ -49,11 +49,6 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
 
 function passwordOf({ password }: CallOptions): { readonly password?: string } {
   return password === undefined ? {} : { password };
-}
-
-export interface ClosableEngine<Input> extends Engine<Input> {
-  /** Ends all threads. Running and queued calls are refused, and so is every later one: `EngineClosedError`. Idempotent. */
-  close(): void;
 }
 
 /** An engine with threads of its own, which begin with the first call. */

@@ -41,3 +41,8 @@ export interface Engine<Input> {
    */
   verify(before: Input, after: Input, call?: CallOptions): Promise<Verification>;
 }
+
+export interface ClosableEngine<Input> extends Engine<Input> {
+  /** Ends all threads. Running and queued calls are refused, and so is every later one: `EngineClosedError`. Idempotent. */
+  close(): void;
+}
