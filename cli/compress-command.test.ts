@@ -90,7 +90,7 @@ describe('compress', () => {
     const receipt = receiptSchema.parse(JSON.parse(await readFile(receiptPath, 'utf8')));
     const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
     expect(receipt).toMatchObject({
-      input: { bytes: pdf.length, sha256: digest(pdf) },
+      input: { size: pdf.length, sha256: digest(pdf) },
       output: { sha256: digest(await readFile(outPath)) },
       options: { ...PRESETS.balanced, quality: 40 },
     });

@@ -124,6 +124,7 @@ describe('readConfig', () => {
       maxQueue: 0,
       machineMemoryMb: expect.any(Number),
       drainDelayMs: 7000,
+      shutdownGraceMs: 12_000,
       trustProxy: true,
       metricsToken: 'scrape',
       tracing: {

@@ -161,7 +161,7 @@ describe('where results go', () => {
     const { out } = await run([here('a.pdf'), '--receipt', '--json']);
     expect(JSON.parse(out).receipt).toBe(here('a-light.receipt.json'));
     const receipt = receiptSchema.parse(JSON.parse(await readFile(here('a-light.receipt.json'), 'utf8')));
-    expect(receipt).toMatchObject({ input: { bytes: pdf.length }, output: { bytes: small.length } });
+    expect(receipt).toMatchObject({ input: { size: pdf.length }, output: { size: small.length } });
   });
 });
 

@@ -15,7 +15,7 @@ test('how much a file is over its limit wins over other badges', () => {
 });
 
 test('images are counted as the page of the file counts them: a soft mask is part of its image', () => {
-  const mask = { ...smaller, object: 2, isSoftMask: true };
+  const mask = { ...smaller, object: 2, softMask: true };
   expect(outcomeText(reportOf({ images: [smaller, mask] })).line).toBe('3 pages · 1 image made smaller');
 });
 
