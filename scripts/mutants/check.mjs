@@ -11,8 +11,28 @@ const TESTS = [
 export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/check/check.ts',
-    tests: TESTS,
+    tests: [...TESTS, 'shared/removed-pages.test.ts', 'shared/two-roles.test.ts'],
     mutants: [
+      {
+        name: 'a page of the tree may be emptied',
+        text: 'if (emptied !== undefined) return',
+        becomes: 'if (emptied === null) return',
+      },
+      {
+        name: 'anything may go as an element',
+        text: 'if (!isElement) return',
+        becomes: 'if (element === null) return',
+      },
+      {
+        name: 'a removed element may still be named',
+        text: 'return isNothing(this.#lookup(this.#after, after))',
+        becomes: 'return before !== undefined',
+      },
+      {
+        name: 'a declaration holds for all roles of a stream',
+        text: 'if (place.above === null && this.#isShared(place)) {',
+        becomes: 'if (place.owner === undefined) {',
+      },
       {
         name: 'the encryption is not compared',
         text: 'this.#encryption(trailer) ??',

@@ -73,25 +73,4 @@ export const REMOVED_PAGES = /** @type {readonly MutatedFile[]} */ ([
       },
     ],
   },
-  {
-    file: 'shared/pdf/check/check.ts',
-    tests: TESTS,
-    mutants: [
-      {
-        name: 'a page of the tree may be emptied',
-        text: 'if (emptied !== undefined) return',
-        becomes: 'if (emptied === null) return',
-      },
-      {
-        name: 'anything may go as an element',
-        text: 'if (!isElement) return',
-        becomes: 'if (element === null) return',
-      },
-      {
-        name: 'a removed element may still be named',
-        text: 'return isNothing(this.#lookup(this.#after, after))',
-        becomes: 'return before !== undefined',
-      },
-    ],
-  },
 ]);

@@ -27,17 +27,6 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/check/check.ts',
-    tests: TESTS,
-    mutants: [
-      {
-        name: 'a declaration holds for all roles of a stream',
-        text: 'if (place.above === null && this.#isShared(place)) {',
-        becomes: 'if (place.owner === undefined) {',
-      },
-    ],
-  },
-  {
     file: 'shared/passes/dedupe.ts',
     tests: TESTS,
     mutants: [
