@@ -66,8 +66,8 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/fonts/cff/renumbered.ts',
-    tests: ['shared/fonts/cff/subset.test.ts'],
+    file: 'shared/fonts/cff/subset/renumbered.ts',
+    tests: ['shared/fonts/cff/subset/subset.test.ts'],
     mutants: [
       {
         name: 'glyphs take the CIDs of others',

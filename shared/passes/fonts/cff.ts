@@ -1,7 +1,7 @@
 import { cffOfOpenType, openTypeWith } from '../../fonts/cff/open-type.ts';
 import type { CffFont } from '../../fonts/cff/read.ts';
 import { attempt } from '../../fonts/cff/refused-face.ts';
-import { glyphsOfCids, subsetCff } from '../../fonts/cff/subset.ts';
+import { glyphsOfCids, subsetCff } from '../../fonts/cff/subset/subset.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import { refusalReason } from './face-refusals.ts';

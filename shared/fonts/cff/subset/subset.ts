@@ -3,14 +3,14 @@
  * stay what they were: charstrings that are not needed become empty glyphs, subroutines that nobody calls any more
  * become empty ones. Nothing that is kept is written anew. Where ids are free, `renumbered.ts` leaves out the gaps.
  */
-import { CharStringReader, subrBias } from './charstring-read.ts';
-import { type Glyph, sameGlyph } from './glyph.ts';
-import { type CffFont, readCff } from './read.ts';
-import { refuse } from './refused-face.ts';
+import { CharStringReader, subrBias } from '../charstring-read.ts';
+import { type Glyph, sameGlyph } from '../glyph.ts';
+import { type CffFont, readCff } from '../read.ts';
+import { refuse } from '../refused-face.ts';
+import { proveSameFrame } from '../same-frame.ts';
+import { STANDARD_ENCODING } from '../standard-strings.ts';
+import { writeCff } from '../write.ts';
 import { renumberedCff, type SubrLists } from './renumbered.ts';
-import { proveSameFrame } from './same-frame.ts';
-import { STANDARD_ENCODING } from './standard-strings.ts';
-import { writeCff } from './write.ts';
 
 const ENDCHAR = Uint8Array.of(14);
 const RETURN = Uint8Array.of(11);

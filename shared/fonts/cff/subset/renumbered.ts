@@ -3,15 +3,15 @@
  * that they need. Their outlines stay byte for byte with the subroutines that they call, or are written out without any,
  * whichever takes fewer bytes.
  */
-import { writeCharset } from './charset.ts';
-import { CharStringReader } from './charstring-read.ts';
-import { writeCharString } from './charstring-write.ts';
-import { fdSelectOf } from './fd-select.ts';
-import { type Glyph, sameGlyph } from './glyph.ts';
-import { type CffFont, readCff } from './read.ts';
-import { attempt, refuse } from './refused-face.ts';
-import { sameParts, sameTop } from './same-frame.ts';
-import { writeCff } from './write.ts';
+import { writeCharset } from '../charset.ts';
+import { CharStringReader } from '../charstring-read.ts';
+import { writeCharString } from '../charstring-write.ts';
+import { fdSelectOf } from '../fd-select.ts';
+import { type Glyph, sameGlyph } from '../glyph.ts';
+import { type CffFont, readCff } from '../read.ts';
+import { attempt, refuse } from '../refused-face.ts';
+import { sameParts, sameTop } from '../same-frame.ts';
+import { writeCff } from '../write.ts';
 
 export interface SubrLists {
   readonly local: readonly Uint8Array[];

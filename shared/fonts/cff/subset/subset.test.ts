@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cffFont, cidFont } from '../../testing/fonts/cff-fonts.ts';
-import { CharStringReader } from './charstring-read.ts';
-import { readCff } from './read.ts';
-import { attempt } from './refused-face.ts';
+import { cffFont, cidFont } from '../../../testing/fonts/cff-fonts.ts';
+import { CharStringReader } from '../charstring-read.ts';
+import { readCff } from '../read.ts';
+import { attempt } from '../refused-face.ts';
 import { glyphsOfCids, subsetCff as subsetFace } from './subset.ts';
 
 const SOURCE = {
