@@ -10,7 +10,7 @@ import type { PageScore } from './drawing/page-scores.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { table } from './terminal/table.ts';
 import { sizeText } from './text/sizes.ts';
-import { KIND_WORDS, LOSS_WORDS, receiptText } from './text/verification.ts';
+import { KIND_WORDS, LOSS_WORDS, RULE_WORDS, receiptText } from './text/verification.ts';
 
 /** Losses of one kind that people still read; `--json` has all. */
 const MAX_LOSSES = 10;
@@ -39,6 +39,7 @@ export function verificationText({ paths, verification, scores, note, receipt }:
       ...(receipt === null ? [] : [receiptText(receipt)]),
     ],
     [...damageLines(verification)],
+    movedLines(verification),
     lost.length === 0 ? [] : ['LOST', ...lost.flatMap(lostLines)],
     kept.length === 0 ? [] : ['KEPT', ...keptLines(kept)],
     pageLines(verification, scores),
@@ -67,6 +68,22 @@ export function headline(verification: Verification, scores: readonly PageScore[
         : '';
   if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}`;
   return `${lost}${looks === '' ? '' : `, ${looks}`}.`;
+}
+
+/** What a lawyer or an archivist asks of scanned pages of one bit. */
+function movedLines({ movedPixels }: Verification): string[] {
+  if (movedPixels === undefined) return [];
+  const { pictures, pixels, longestRun, broken } = movedPixels;
+  const counts = `${counted(pixels, 'pixel')} of ${counted(pictures, 'black-and-white picture')} changed, at most ${longestRun} together.`;
+  return broken.length === 0
+    ? [
+        counts,
+        'All rules of near-lossless pages are kept: no shape was replaced, joined, divided, lost or added.',
+      ]
+    : [
+        counts,
+        `Rules of near-lossless pages that are broken: ${broken.map((rule) => RULE_WORDS[rule]).join('; ')}.`,
+      ];
 }
 
 function damageLines({ before, after }: Verification): string[] {

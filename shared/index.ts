@@ -1,5 +1,6 @@
 /** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
 
+export type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 export type { WasmName } from './codecs/wasm-modules.ts';
 export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
 export type { Host } from './host.ts';
@@ -54,10 +55,12 @@ export {
   type ReceiptVerdict,
 } from './receipt/receipt.ts';
 export type {
+  BilevelReport,
   CompressReport,
   CompressResult,
   DamageReport,
   DocumentFacts,
+  ExactReason,
   FontOutcome,
   FontProgramFormat,
   FontReport,
@@ -65,6 +68,7 @@ export type {
   ImageCodec,
   ImageOutcome,
   ImageReport,
+  MovedEdges,
   PartReport,
   PassId,
   PassReport,
@@ -80,6 +84,7 @@ export {
   type LossHow,
   looksDifferent,
   lostKinds,
+  type MovedPixelsFound,
   VERIFIED_KINDS,
   type Verification,
   type VerifiedFile,

@@ -27,6 +27,12 @@ export const OPTION_SPECS = {
    */
   jbig2Symbols: boolean(true),
   /**
+   * `near`: on scanned pages of one bit, let pixels on the edges of letters move toward the shape that the letter has
+   * elsewhere, under rules that are checked on the finished page (`codecs/moved-pixels/judge.ts`). Nothing moves
+   * without `jbig2Symbols`.
+   */
+  bilevel: choice('exact', ['exact', 'near']),
+  /**
    * Of scanned pages, let text be separated from the paper where that is clearly smaller: as sharp
    * shapes in its own colour over a softer picture of the paper. No letter is replaced by another. Off unless asked for.
    */

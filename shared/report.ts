@@ -14,6 +14,7 @@ export type Warning =
   | 'attachments-removed' // embedded files went, as asked
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
   | 'text-separated' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
+  | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 
 /** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
@@ -75,6 +76,32 @@ export type SeparationRefusal =
   | 'not-smaller' // less than a third would be gained
   | 'encoder-failed';
 
+/** Why no pixel of a picture of one bit moved, where that was allowed. */
+export type ExactReason =
+  | 'symbols-off' // letters may not be coded as symbols
+  | 'no-page' // small, a mask, or of a kind that is not coded as a page
+  | 'must-stay' // its samples may not change at all
+  | 'unknown-size' // it is not certain how large it is drawn
+  | 'coarse-scan' // fewer than 200 dots per inch
+  | 'fewer-pixels' // it is made coarser
+  | 'little-gain' // as a page that a computer drew has
+  | 'rule-broken'; // the finished page was judged, and is exact instead
+
+/** Pixels on the edges of letters that moved, each under the rules that the judge has. */
+export interface MovedEdges {
+  readonly pixels: number;
+  /** The most that are connected by side or corner. */
+  readonly longestRun: number;
+}
+
+/** What moved in pictures of one bit. */
+export interface BilevelReport extends MovedEdges {
+  /** Pictures of which pixels moved. */
+  readonly images: number;
+  /** Other pictures of one bit, by the reason why they are exact. */
+  readonly exact: Readonly<Partial<Record<ExactReason, number>>>;
+}
+
 export type PassId =
   | 'attachments'
   | 'metadata'
@@ -134,6 +161,10 @@ export interface ImageReport {
   readonly cropped?: { readonly width: number; readonly height: number };
   /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
   readonly inks?: number;
+  /** Pixels on the edges of its letters moved; only where that is so. */
+  readonly moved?: MovedEdges;
+  /** They were allowed to move, and why none did; only where that is so. */
+  readonly stayedExact?: ExactReason;
   /** Its colour is gone, as asked; only where that is so. */
   readonly becameGray?: boolean;
   /** It was to become gray and still has colour; only where that is so. */
@@ -292,6 +323,8 @@ export interface CompressReport {
   readonly images: readonly ImageReport[];
   /** Only with the option `mrc`. */
   readonly separation?: SeparationReport;
+  /** Only with the option `bilevel: near`. */
+  readonly bilevel?: BilevelReport;
   /** Images of the result that are JBIG2, soft masks too, by what they are made of; only where there are any. */
   readonly jbig2?: Readonly<Record<Jbig2Coding, number>>;
   /** Embedded font programs, in ascending object number. */

@@ -1,3 +1,4 @@
+import type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 import type { DocumentFacts } from './report.ts';
 
 /** What a document is compared by. */
@@ -89,6 +90,16 @@ export interface VerifiedFile {
   readonly isIncomplete: boolean;
 }
 
+/** Pictures of one bit that have other pixels than before, at the same size and place. */
+export interface MovedPixelsFound {
+  readonly pictures: number;
+  readonly pixels: number;
+  /** The most that are connected by side or corner. */
+  readonly longestRun: number;
+  /** Rules of near-lossless pages that are broken in some picture; none where all keep them. */
+  readonly broken: readonly MovedPixelRule[];
+}
+
 /** What of a document is still there in another one that was made of it. */
 export interface Verification {
   readonly before: VerifiedFile;
@@ -100,6 +111,8 @@ export interface Verification {
   /** One entry for each of `VERIFIED_KINDS`, in that order. */
   readonly kinds: readonly KindResult[];
   readonly pages: readonly VerifiedPage[];
+  /** Only where pixels of pictures of one bit differ. */
+  readonly movedPixels?: MovedPixelsFound;
 }
 
 /** Under this share of likeness a page looks different; above it, at most a little softer. */

@@ -16,5 +16,6 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
   'text-separated':
     'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
+  'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
   'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
 };

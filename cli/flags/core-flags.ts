@@ -13,6 +13,8 @@ const SAYS: Readonly<Record<OptionName, string>> = {
   grayscale: 'make images gray; text and drawings keep their colors',
   roundCoordinates: 'round coordinates of text and drawings, by 0.002 points at most',
   jbig2Symbols: 'black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138',
+  bilevel:
+    'black-and-white scans: move pixels on the edges of letters, at most six together, so that pages get smaller; see docs/near-lossless.md',
   mrc: 'on scanned pages keep text as sharp shapes over a softer picture of the paper, where that is clearly smaller: compare first',
   targetSize:
     'bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other options are the most that images get, quality 20 and 72 dpi the least',

@@ -1,4 +1,4 @@
-import type { LossHow, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
+import type { LossHow, MovedPixelRule, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
 
 /** What documents are compared by, in words for a table. */
 export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
@@ -47,3 +47,16 @@ export function receiptText(verdict: ReceiptVerdict): string {
     ? `Made again: other bytes (${other}).`
     : `Made again: other bytes (${other}), and the file is not the one that the receipt names.`;
 }
+
+/** Rules of near-lossless pages of one bit, as what is wrong where they are broken. */
+export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
+  size: 'the pictures have different sizes',
+  edge: 'a pixel that lies on no edge changed',
+  block: 'all four pixels of a square changed',
+  run: 'more than six connected pixels changed',
+  backing: 'a stroke or gap one pixel wide changed',
+  'black-shapes': 'black shapes were joined, divided, lost or added',
+  'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
+  extent: 'a shape became wider, narrower, higher or lower',
+  'small-shape': 'a shape less than 20 pixels high changed',
+};

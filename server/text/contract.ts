@@ -88,6 +88,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
     'Rounds coordinates of text and drawings where nothing moves by more than 0.002 points; drawings with many lines become smaller.',
   jbig2Symbols:
     'Lets letters that repeat on black-and-white pages be coded once, as JBIG2 symbols with all their own pixels. `false`: generic regions only, for rules that forbid pattern matching, such as BSI TR-03138; symbols that the document came with stay where it would be larger without, with the warning `symbols-kept`.',
+  bilevel:
+    '`near`: on scanned black-and-white pages of 200 dpi and more, pixels on the edges of letters move toward the shape that the same letter has elsewhere, at most six together, under rules that are checked on the finished page. The warning `bilevel-near` says that it was done. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
   mrc: '`auto`: on scanned pages text is separated from the paper where that takes at most 0.7 of the bytes, as sharp shapes in its own colours over a softer picture of the paper; no letter is replaced by another. The warning `text-separated` says that it was done. Pages with pictures, pencil, pale print or drawings keep those in the picture, or are left as they are. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
   targetSize:
     'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',

@@ -3,7 +3,7 @@ import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
-import type { SeparationRefusal, SkipReason } from '../report.ts';
+import type { ExactReason, MovedEdges, SeparationRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
 import type { PageLayers } from './mrc/layers.ts';
@@ -177,6 +177,10 @@ export type ImageJobResult = (
   readonly layers?: PageLayers;
   /** Its text was to be separated, and why it was not. */
   readonly notSeparated?: SeparationRefusal;
+  /** Pixels on the edges of its letters moved, and the judge found no rule broken. */
+  readonly moved?: MovedEdges;
+  /** Its pixels were allowed to move, and why none did. */
+  readonly stayedExact?: ExactReason;
   /** That were unpacked on the way to plain samples. */
   readonly unpackedBytes?: number;
   /** A soft mask whose samples all have this value, of 0 to 255. */

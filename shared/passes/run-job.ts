@@ -19,7 +19,7 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
       case 'symbols':
         return findPageSymbols(job);
       case 'page':
-        return encodePage(job);
+        return encodePage(job, () => host.wasmModule('pdfium-bilevel'));
       case 'content':
         return runContentJob(job);
       case 'content-packing':

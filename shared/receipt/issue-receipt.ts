@@ -77,7 +77,7 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped }) =>
+    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped, moved }) =>
       outcome.kind === 'kept'
         ? []
         : [
@@ -93,6 +93,7 @@ function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
               },
               ...(strips === undefined ? {} : { strips }),
               ...(cropped === undefined ? {} : { cropped }),
+              ...(moved === undefined ? {} : { moved }),
             },
           ],
     )

@@ -57,6 +57,7 @@ export const receiptSchema = z.object({
         after: imageFormSchema,
         strips: count.optional(),
         cropped: z.object({ width: count, height: count }).optional(),
+        moved: z.object({ pixels: count, longestRun: count }).optional(),
       }),
     )
     .readonly(),

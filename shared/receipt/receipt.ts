@@ -1,6 +1,6 @@
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { CompressOptions } from '../options.ts';
-import type { DocumentFacts, ImageCodec, ProfileReport, Warning } from '../report.ts';
+import type { DocumentFacts, ImageCodec, MovedEdges, ProfileReport, Warning } from '../report.ts';
 import type { VerifiedKind } from '../verification.ts';
 
 /** Names the form of a receipt; another number when something in it means something else. */
@@ -50,6 +50,8 @@ export interface ReceiptImage {
   readonly strips?: number;
   /** Removed but for so many pixels, since no page shows the rest; only where that is so. */
   readonly cropped?: { readonly width: number; readonly height: number };
+  /** Pixels on the edges of its letters that moved, and the most that are connected; only where that is so. */
+  readonly moved?: MovedEdges;
 }
 
 /**

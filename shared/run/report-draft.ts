@@ -5,9 +5,11 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { damageOf, pagesThatShow } from '../pdf/inventory/damage.ts';
 import { contextEntries } from '../pdf/objects.ts';
 import type {
+  BilevelReport,
   CompressReport,
   DamageReport,
   DocumentFacts,
+  ExactReason,
   FontReport,
   ImageReport,
   MissedTarget,
@@ -89,6 +91,8 @@ export class ReportDraft {
 
   #report(outputBytes: number, unchanged: boolean): CompressReport {
     const { targetSize, jbig2Symbols } = this.#options;
+    const bilevel = this.#options.bilevel === 'near' ? bilevelOf(unchanged ? [] : this.images) : null;
+    if (bilevel !== null && bilevel.images > 0) this.warn('bilevel-near');
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
     if (!unchanged && this.separation !== null && this.separation.pages.length > 0)
       this.warn('text-separated');
@@ -108,6 +112,7 @@ export class ReportDraft {
       passes: this.passes,
       images: this.images,
       ...(this.#options.mrc === 'off' ? {} : { separation: this.#separation(unchanged) }),
+      ...(bilevel === null ? {} : { bilevel }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
       ...(this.profiles.length === 0 ? {} : { profiles: this.profiles }),
@@ -130,6 +135,20 @@ export class ReportDraft {
       ...(this.missed === null ? {} : { missed: this.missed }),
     };
   }
+}
+
+function bilevelOf(images: readonly ImageReport[]): BilevelReport {
+  const moved = images.flatMap((image) => image.moved ?? []);
+  const exact: Partial<Record<ExactReason, number>> = {};
+  for (const { stayedExact: reason } of images) {
+    if (reason !== undefined) exact[reason] = (exact[reason] ?? 0) + 1;
+  }
+  return {
+    images: moved.length,
+    pixels: moved.reduce((sum, { pixels }) => sum + pixels, 0),
+    longestRun: moved.reduce((longest, { longestRun }) => Math.max(longest, longestRun), 0),
+    exact,
+  };
 }
 
 /** Null where no image is JBIG2. */

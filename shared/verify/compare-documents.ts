@@ -27,7 +27,10 @@ import { type PagePairs, pairPages } from './pair-pages.ts';
 import { type Reading, readingOf } from './reading.ts';
 import type { PageNaming } from './targets.ts';
 
-export type DocumentComparison = Pick<Verification, 'areDifferentDocuments' | 'kinds' | 'pages'>;
+export type DocumentComparison = Pick<
+  Verification,
+  'areDifferentDocuments' | 'kinds' | 'pages' | 'movedPixels'
+>;
 
 /** Says what of a document is still in another, by what both hold and show, whatever objects they are made of. */
 export async function compareDocuments(
@@ -50,6 +53,7 @@ export async function compareDocuments(
     areDifferentDocuments: areDifferent(shown),
     kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
     pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
+    ...(shown.movedPixels === null ? {} : { movedPixels: shown.movedPixels }),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Host } from '../host.ts';
 import { appendAll } from '../lists.ts';
-import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
+import type { KindResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
 import type { PageMarks } from './content/page-marks.ts';
 import type { PagePairs } from './pair-pages.ts';
 import { comparePictures } from './pictures/compare-pictures.ts';
+import { withMoved } from './pictures/moved-pixels.ts';
 import { PictureLooks } from './pictures/picture-looks.ts';
 import type { Reading } from './reading.ts';
 import { compareText } from './text/compare-text.ts';
@@ -19,6 +20,8 @@ export interface PagesComparison {
   readonly onLayers: readonly Loss[];
   /** Words and pictures at whose places something stands in the other document. */
   readonly inPlace: number;
+  /** Of pictures of one bit; null where they are the same. */
+  readonly movedPixels: MovedPixelsFound | null;
 }
 
 export interface PagesOptions {
@@ -43,6 +46,7 @@ export async function comparePages(
   const marks: Loss[] = [];
   const onLayers: Loss[] = [];
   let inPlace = 0;
+  let movedPixels: MovedPixelsFound | null = null;
   for (const [index, page] of before.pages.entries()) {
     signal?.throwIfAborted();
     const partner = toAfter[index] ?? null;
@@ -50,6 +54,7 @@ export async function comparePages(
     const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]);
     const words = compareText(was.glyphs, is.glyphs);
     const shown = await comparePictures(was.pictures, is.pictures, looks);
+    for (const moved of shown.moved) movedPixels = withMoved(movedPixels, moved);
     // Where content cannot be read to its end, in both alike, what lies behind was not compared.
     text.add(index, words, was.isWhole && is.isWhole ? 0 : 1);
     pictures.add(index, shown, 0);
@@ -64,7 +69,7 @@ export async function comparePages(
     text.addNew(compareText([], glyphs));
     pictures.addNew({ after: drawn.length, added: drawn.length });
   }
-  return { text: text.result, pictures: pictures.result, marks, onLayers, inPlace };
+  return { text: text.result, pictures: pictures.result, marks, onLayers, inPlace, movedPixels };
 }
 
 interface OnePage {

@@ -25,7 +25,7 @@ export function receiptRows(
   insight: FileDetails | null,
   proof: DiffState,
 ): readonly ReceiptRow[] {
-  const rows: ReceiptRow[] = [textRow(proof)];
+  const rows: ReceiptRow[] = [textRow(proof), ...movedRows(report)];
   if (insight !== null) {
     const { before, after } = insight;
     rows.push(
@@ -52,6 +52,13 @@ function textRow(proof: DiffState): ReceiptRow {
   const words = proof.pages.reduce((sum, page) => sum + page.words, 0);
   if (words === 0) return { label: labels.text, value: receiptWords.none, outcome: 'plain' };
   return { label: labels.text, value: receiptWords.words(words), outcome: 'same' };
+}
+
+/** What moved on the edges of scanned letters; nothing to say where nothing did. */
+function movedRows({ bilevel }: CompressReport): readonly ReceiptRow[] {
+  if (bilevel === undefined || bilevel.images === 0) return [];
+  const value = receiptWords.movedPixels(bilevel.pixels, bilevel.longestRun);
+  return [{ label: receiptWords.labels.movedPixels, value, outcome: 'plain' }];
 }
 
 function countRow(name: Counted, before: DocumentFeatures, after: DocumentFeatures): ReceiptRow {

@@ -11,6 +11,7 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'convertToJpeg',
   'grayscale',
   'jbig2Symbols',
+  'bilevel',
   'mrc',
   'cropHidden',
 ] as const);

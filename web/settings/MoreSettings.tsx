@@ -93,6 +93,13 @@ function ImageSwitches({ settings, change }: Props) {
         checked={settings.jbig2Symbols}
         onChange={(jbig2Symbols) => set({ jbig2Symbols })}
       />
+      <SwitchRow
+        label={text.nearEdges}
+        hint={text.nearEdgesHint}
+        checked={settings.bilevel === 'near' && settings.jbig2Symbols}
+        disabled={disabled || !settings.jbig2Symbols}
+        onChange={(isNear) => set({ bilevel: isNear ? 'near' : 'exact' })}
+      />
     </>
   );
 }

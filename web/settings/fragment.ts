@@ -20,6 +20,7 @@ const FRAGMENT_KEYS = {
   grayscale: 'gray',
   roundCoordinates: 'round',
   jbig2Symbols: 'symbols',
+  bilevel: 'bits',
   mrc: 'mrc',
   targetSize: 'size',
   cropHidden: 'crop',

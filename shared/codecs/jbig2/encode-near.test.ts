@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bitmapOf, isBlack } from '../../testing/pictures/bitmaps.ts';
 import { lettersOf } from '../../testing/pictures/letters.ts';
+import { scanned } from '../../testing/pictures/scanned-letters.ts';
 import { type Bitmap, sameBitmap } from '../bitmap.ts';
 import { judgeMovedPixels } from '../moved-pixels/judge.ts';
 import { decodeJbig2 } from './decode.ts';
 import { codePage, codeSymbols, codeWholeRegion } from './encode.ts';
-
-/** The page as a scanner sees it: one edge pixel in so many is of the other color, in another place for each seed. */
-function scanned(page: Bitmap, seed: number, oneIn: number): Bitmap {
-  const { width, height } = page;
-  return bitmapOf(width, height, (x, y) => {
-    const black = isBlack(page, x, y);
-    const sides = [
-      isBlack(page, x - 1, y),
-      isBlack(page, x + 1, y),
-      isBlack(page, x, y - 1),
-      isBlack(page, x, y + 1),
-    ];
-    const isEdge = sides.some((side) => side !== black);
-    const random = Math.imul((y * width + x) ^ Math.imul(seed, 0x9e3779b1), 0x85ebca6b) >>> 8;
-    return isEdge && (random ^ (random >>> 11)) % oneIn === 0 ? !black : black;
-  });
-}
 
 function coded(pages: readonly Bitmap[], mayMove: readonly boolean[]) {
   const regions = pages.map(codeWholeRegion);

@@ -23,7 +23,7 @@ import {
 } from './write-segments.ts';
 
 /**
- * Lossless JBIG2 (ITU-T T.88): the whole bitmap as one generic region, or its letters as symbols and the rest as a
+ * JBIG2 (ITU-T T.88), lossless unless `codeSymbols` is told that pixels may move: the whole bitmap as one generic region, or its letters as symbols and the rest as a
  * generic region. A symbol that only looks alike is drawn with all its own pixels (refinement coding): no letter
  * ever stands for another.
  */
@@ -58,6 +58,8 @@ export interface DrawnSymbols {
   /** Of the segment that follows them. */
   readonly nextNumber: number;
   readonly needsGlobals: boolean;
+  /** Pixels on the edges of its symbols moved. */
+  readonly isMoved: boolean;
   /** What is left of the page, between its first row with a pixel and its last; null where nothing is. */
   readonly rest: (Bitmap & { readonly top: number }) | null;
 }
@@ -66,6 +68,8 @@ export interface Jbig2Page {
   readonly data: Uint8Array<ArrayBuffer>;
   /** It cannot be read without the globals. */
   readonly needsGlobals: boolean;
+  /** It draws other pixels than the page has. */
+  readonly isMoved: boolean;
 }
 
 /**
@@ -117,7 +121,8 @@ export function codeSymbols(
       const symbols = found.pages[index];
       if (symbols === null) return null;
       const own = framed.slice(next, (next += symbols.own.length));
-      return drawnSymbols(page, { shared, drawn: drawn[index], own: inOrder(own), rest: symbols.rest });
+      const { rest, isMoved = false } = symbols;
+      return drawnSymbols(page, { shared, drawn: drawn[index], own: inOrder(own), rest, isMoved });
     }),
   };
 }
@@ -137,7 +142,7 @@ export function codePage(
   if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CLEARLY_SMALLER) return bySymbols;
   const whole = wholePage(clean(bitmap), region, aim);
   if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
-  return { data: whole, needsGlobals: false };
+  return { data: whole, needsGlobals: false, isMoved: false };
 }
 
 /** The number of the globals' one segment; those of a page follow it. */
@@ -208,10 +213,11 @@ interface FramedPage {
   readonly drawn: Drawn;
   readonly own: readonly FramedSymbol[];
   readonly rest: Bitmap;
+  readonly isMoved: boolean;
 }
 
 /** What the page draws of the shared symbols and of its own. */
-function drawnSymbols(page: Bitmap, { shared, drawn, own, rest }: FramedPage): DrawnSymbols {
+function drawnSymbols(page: Bitmap, { shared, drawn, own, rest, isMoved }: FramedPage): DrawnSymbols {
   const needsGlobals = drawn.size > 0;
   let number = needsGlobals ? GLOBALS + 1 : 0;
   const segments = [pageInformation(page, number++)];
@@ -222,14 +228,19 @@ function drawnSymbols(page: Bitmap, { shared, drawn, own, rest }: FramedPage): D
   }
   const text = codeText(needsGlobals ? [...withInstances(shared, drawn), ...own] : own, page);
   segments.push(textRegion(number++, dictionaries, page, text));
-  return { segments: concat(segments), nextNumber: number, needsGlobals, rest: trimRows(rest) };
+  return { segments: concat(segments), nextNumber: number, needsGlobals, isMoved, rest: trimRows(rest) };
 }
 
 /** The symbols, and what is left of the page as a region. */
-function withRest({ segments, nextNumber, needsGlobals, rest }: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
-  if (rest === null) return { data: segments, needsGlobals };
+function withRest(symbols: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
+  const { segments, nextNumber, needsGlobals, isMoved, rest } = symbols;
+  if (rest === null) return { data: segments, needsGlobals, isMoved };
   const region = smallest(restForms(padRows(rest), aim));
-  return { data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]), needsGlobals };
+  return {
+    data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]),
+    needsGlobals,
+    isMoved,
+  };
 }
 
 function withInstances(shared: readonly FramedSymbol[], drawn: Drawn): readonly FramedSymbol[] {

@@ -17,6 +17,8 @@ export interface PageSymbols {
   readonly own: readonly SymbolClass[];
   /** The page without the pixels of the symbols' instances. */
   readonly rest: Bitmap;
+  /** Pixels of them moved. */
+  readonly isMoved?: boolean;
 }
 
 const LETTERS: ComponentLimits = {
@@ -101,7 +103,10 @@ export function withMovedPixels(
   let next = shared.length;
   return {
     shared: chosen.slice(0, next),
-    pages: found.map((page) => page && { ...page, own: chosen.slice(next, (next += page.own.length)) }),
+    pages: found.map(
+      (page, index) =>
+        page && { ...page, own: chosen.slice(next, (next += page.own.length)), isMoved: isWorth[index] },
+    ),
   };
 }
 

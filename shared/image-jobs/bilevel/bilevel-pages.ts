@@ -1,6 +1,14 @@
 import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { rowBytes } from '../../codecs/flate/flate-image.ts';
-import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../../codecs/jbig2/encode.ts';
+import {
+  codePage,
+  codeSymbols,
+  codeWholeRegion,
+  type DrawnSymbols,
+  type Jbig2Page,
+} from '../../codecs/jbig2/encode.ts';
+import { judgeMovedPixels, type MovedPixels } from '../../codecs/moved-pixels/judge.ts';
+import { pdfiumJbig2 } from '../../codecs/pdfium/pdfium-bilevel.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from '../types.ts';
@@ -30,6 +38,8 @@ export type BitsResult = (
 export interface MeasuredPage extends BilevelPage {
   /** All of it as one JBIG2 region, by which symbols are measured. */
   readonly region: Uint8Array;
+  /** Pixels on the edges of its letters may move, under the rules of `codecs/moved-pixels/judge.ts`. */
+  readonly mayMove: boolean;
 }
 
 /** Pages of one bit that may have symbols in common. */
@@ -51,6 +61,8 @@ export interface PageJob {
   readonly kind: 'page';
   readonly page: MeasuredPage;
   readonly symbols: DrawnSymbols | null;
+  /** Of a page of which pixels moved, what it is read with; else null. */
+  readonly globals: Uint8Array | null;
 }
 
 export interface PageResult {
@@ -59,6 +71,8 @@ export interface PageResult {
   readonly needsGlobals: boolean;
   /** Given back. */
   readonly page: MeasuredPage;
+  /** What the judge found in the finished page, where pixels moved; of one that broke a rule, the page is exact. */
+  readonly moved: MovedPixels | null;
 }
 
 /** Of a job with plain samples, or a fax or JBIG2 image. */
@@ -90,19 +104,55 @@ export function findPageSymbols({ pages }: SymbolsJob): SymbolsResult {
   const found = codeSymbols(
     pages.map(bitmapOf),
     pages.map(({ region }) => region.length),
+    pages.map(({ mayMove }) => mayMove),
   );
   return {
     kind: 'symbols',
     globals: found.globals,
-    pages: found.pages.map((symbols, index) => ({ kind: 'page', page: pages[index], symbols })),
+    pages: found.pages.map((symbols, index) => ({
+      kind: 'page',
+      page: pages[index],
+      symbols,
+      // A copy: what is given away with one page, the others still need.
+      globals: symbols?.isMoved === true ? (found.globals?.slice() ?? null) : null,
+    })),
   };
 }
 
-/** The page as small as it is with its symbols or without them, the same bits. */
-export function encodePage({ page, symbols }: PageJob): PageResult {
-  const { data, needsGlobals } = codePage(bitmapOf(page), page.region, symbols);
+/**
+ * The page as small as it is with its symbols or without them. Where pixels moved, the finished page is drawn by a decoder
+ * that has nothing in common with the coder, and judged; one that breaks a rule is coded anew, to the pixel.
+ *
+ * @param pdfium the compiled `jbig2.wasm`
+ */
+export async function encodePage(
+  { page, symbols, globals }: PageJob,
+  pdfium: () => Promise<WebAssembly.Module>,
+): Promise<PageResult> {
+  const bitmap = bitmapOf(page);
+  const coded = codePage(bitmap, page.region, symbols);
+  if (!coded.isMoved) return pageResult(page, coded, null);
+  const { width, height } = bitmap;
+  const shown = pdfiumJbig2(await pdfium(), coded.data, coded.needsGlobals ? globals : null, width, height);
+  const moved = shown === null ? UNREAD : judgeMovedPixels(bitmap, shown);
+  return moved.broken.length === 0
+    ? pageResult(page, coded, moved)
+    : pageResult(page, codePage(bitmap, page.region, null), moved);
+}
+
+/** Of a stream that the decoder refuses: no page that keeps any rule. */
+const UNREAD: MovedPixels = { moved: 0, longestRun: 0, broken: ['size'] };
+
+function pageResult(
+  page: MeasuredPage,
+  { data, needsGlobals }: Jbig2Page,
+  moved: MovedPixels | null,
+): PageResult {
   const image = smallerThanDeflated(page, page.rows, { kind: 'same' }, data);
-  return { kind: 'page', image, needsGlobals: needsGlobals && image.data.kind === 'jbig2', page };
+  const isJbig2 = image.data.kind === 'jbig2';
+  // Deflated rows are the page's own.
+  const isMoved = isJbig2 || (moved !== null && moved.broken.length > 0);
+  return { kind: 'page', image, needsGlobals: needsGlobals && isJbig2, page, moved: isMoved ? moved : null };
 }
 
 function bitmapOf({ width, height, rows }: BilevelPage): Bitmap {

@@ -7,8 +7,10 @@ import type {
 import { type EncodedImage, encodedBytes, GLOBALS_ENTRY_BYTES } from '../../image-jobs/encoded-image.ts';
 import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import type { ExactReason } from '../../report.ts';
 import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
 import type { WorkContext } from '../work-context.ts';
+import type { GatheredPage } from './image-jobs.ts';
 
 /** Pages whose symbols are found together: more gain little, and one thread finds them all. */
 const MAX_PAGES = 64;
@@ -26,6 +28,8 @@ interface Gathered {
   readonly at: number;
   readonly page: MeasuredPage;
   readonly storedBytes: number;
+  /** Pixels were allowed to move, but not of this page. */
+  readonly exactReason: ExactReason | undefined;
 }
 
 export interface CodedAt {
@@ -55,10 +59,11 @@ export class BitPages {
   }
 
   /** Takes one page; waits where more groups than may were to be coded at a time. */
-  async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, page: MeasuredPage): Promise<void> {
+  async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, gathered: GatheredPage): Promise<void> {
+    const { kind: _, exactReason, ...page } = gathered;
     const isFull = this.#group.length === MAX_PAGES || this.#bytes + page.rows.length > MAX_BYTES;
     if (isFull && this.#group.length > 0) await this.#next();
-    this.#group.push({ at, page, storedBytes: stream.contents.length });
+    this.#group.push({ at, page, storedBytes: stream.contents.length, exactReason });
     this.#bytes += page.rows.length;
   }
 
@@ -137,8 +142,25 @@ function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages):
   return pages.map((page, index) => {
     if (page.kind === 'lost') return kept('job-failed');
     const isTaken = savings[index] > 0 && (isWorth || !page.needsGlobals);
-    return isTaken ? { kind: 'replaced', image: withGlobals(page, globals) } : kept('not-smaller');
+    if (!isTaken) return kept('not-smaller');
+    return {
+      kind: 'replaced',
+      image: withGlobals(page, globals),
+      ...whatMoved(page, group[index].exactReason),
+    };
   });
+}
+
+/** Nothing is said of it where no pixel was to move. */
+function whatMoved(
+  { page, moved }: PageResult,
+  exactReason: ExactReason | undefined,
+): Pick<ImageJobResult, 'moved' | 'stayedExact'> {
+  if (exactReason !== undefined) return { stayedExact: exactReason };
+  if (!page.mayMove) return {};
+  if (moved === null || moved.moved === 0) return { stayedExact: 'little-gain' };
+  if (moved.broken.length > 0) return { stayedExact: 'rule-broken' };
+  return { moved: { pixels: moved.moved, longestRun: moved.longestRun } };
 }
 
 function withGlobals({ image, needsGlobals }: PageResult, globals: Uint8Array | null): EncodedImage {

@@ -9,6 +9,7 @@ import {
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import type { ExactReason } from '../../report.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
 import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
 import { copyOf, mapBytes } from '../../work/transferables.ts';
@@ -41,14 +42,18 @@ export function recodeAhead(
     const plan = planOf(image, around);
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
-    const { job, stillColor } = plan;
-    if (plan.isBitPage === true) return bitsOf(image, job, ctx);
+    const { job, stillColor, exactReason } = plan;
+    if (plan.isBitPage === true) return bitsOf(image, plan, ctx);
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const { unpackedBytes = 0, ...result } = isHere
       ? await threads.runHere(job)
       : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)])));
     spend(image.stream.dict.context, unpackedBytes);
-    return stillColor === undefined ? result : { ...result, stillColor };
+    return {
+      ...result,
+      ...(stillColor === undefined ? {} : { stillColor }),
+      ...(exactReason == null ? {} : { stayedExact: exactReason }),
+    };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
   const room = { items: threads.jobsAhead + (threads.areOpen ? 1 : 0), size: PIXELS_IN_FLIGHT };
@@ -56,11 +61,11 @@ export function recodeAhead(
 }
 
 /** A page that is coded together with others. */
-export type GatheredPage = MeasuredPage & { readonly kind: 'page' };
+export type GatheredPage = MeasuredPage & { readonly kind: 'page'; readonly exactReason?: ExactReason };
 
 async function bitsOf(
   image: ImageXObject,
-  job: ImageJob,
+  { job, exactReason }: Extract<ImagePlan, { kind: 'job' }>,
   { threads }: Pick<WorkContext, 'threads'>,
 ): Promise<KeptImage | GatheredPage> {
   const result = threads.areOpen
@@ -69,7 +74,13 @@ async function bitsOf(
   if (result.kind === 'lost') return kept('job-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
   if (result.kind === 'kept') return result;
-  return { kind: 'page', ...result.page, region: result.region! };
+  const page = {
+    kind: 'page',
+    ...result.page,
+    region: result.region!,
+    mayMove: exactReason === null,
+  } as const;
+  return exactReason == null ? page : { ...page, exactReason };
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {

@@ -9,8 +9,9 @@ import {
   type ImageSource,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
+import type { CompressOptions } from '../../options.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
-import type { SkipReason } from '../../report.ts';
+import type { ExactReason, SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import { isBilevelPage, type Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
@@ -27,6 +28,8 @@ export type ImagePlan = (
       readonly job: ImageJob;
       /** Its bits are coded together with those of other images. */
       readonly isBitPage?: boolean;
+      /** With the option `bilevel: near`, of a picture of one bit: why none of its pixels may move; null where they may. */
+      readonly exactReason?: ExactReason | null;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason }
 ) & {
@@ -71,10 +74,18 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
 
   const role = around.isSoftMask(image) ? 'soft-mask' : 'picture';
   const alpha = refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null;
-  const mayShare = options.jbig2Symbols && around.hasBitPages && isBilevelPage(image);
+  const isPage =
+    isBilevelPage(image) && role === 'picture' && asked.kind === 'as-is' && hasOneSample(space, source);
+  const factor = mayLoseBits(image, role, refusal) ? bitFactor(image, options, placed) : 1;
+  const exact =
+    options.bilevel === 'near' && image.bits === 1
+      ? exactReason({ image, around, options, refusal, dpi, isPage, factor })
+      : undefined;
   return {
     kind: 'job',
-    isBitPage: mayShare && role === 'picture' && asked.kind === 'as-is' && hasOneSample(space, source),
+    // A page of which pixels may move is coded so even where it has nobody to share with.
+    isBitPage: isPage && options.jbig2Symbols && (around.hasBitPages || exact === null),
+    ...(exact === undefined ? {} : { exactReason: exact }),
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
       kind: 'image',
@@ -91,7 +102,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
       excess,
-      bitFactor: mayLoseBits(image, role, refusal) ? bitFactor(image, options, placed) : 1,
+      bitFactor: factor,
       isCoarse: isCoarse(dpi),
       separable:
         scan?.kind === 'scan' && image.softMaskInData === 0 && (image.softMask === null || alpha !== null)
@@ -112,6 +123,30 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
 /** A picture of one bit that is drawn itself; what its bits hide or show of another one has edges to keep. */
 function mayLoseBits({ bits }: ImageXObject, role: ImageRole, refusal: SkipReason | null): boolean {
   return bits === 1 && role === 'picture' && (refusal === null || refusal === 'image-mask');
+}
+
+/** Pixels per inch: below, edges are all that letters are. */
+const MIN_MOVING_DPI = 200;
+
+interface OneBit {
+  readonly image: ImageXObject;
+  readonly around: Surroundings;
+  readonly options: CompressOptions;
+  readonly refusal: SkipReason | null;
+  readonly dpi: number | null;
+  readonly isPage: boolean;
+  readonly factor: number;
+}
+
+/** Why no pixel of a picture of one bit may move; null where they may. */
+function exactReason({ image, around, options, refusal, dpi, isPage, factor }: OneBit): ExactReason | null {
+  if (!options.jbig2Symbols) return 'symbols-off';
+  // What its bits hide or show of another picture has edges to keep.
+  if (!isPage || around.isStencilMask(image)) return 'no-page';
+  if (refusal !== null && refusal !== 'image-mask') return 'must-stay';
+  if (dpi === null) return 'unknown-size';
+  if (dpi < MIN_MOVING_DPI) return 'coarse-scan';
+  return factor > 1 ? 'fewer-pixels' : null;
 }
 
 /** For each pixel, in a form that can be read to the bit. */

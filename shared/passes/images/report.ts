@@ -59,6 +59,8 @@ export function imageReport(
     ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
     ...(joined === null ? {} : { strips: joined.strips }),
     ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
+    ...(result.moved === undefined ? {} : { moved: result.moved }),
+    ...(result.stayedExact === undefined ? {} : { stayedExact: result.stayedExact }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };

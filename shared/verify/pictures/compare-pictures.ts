@@ -1,3 +1,4 @@
+import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Item, item } from '../item.ts';
@@ -11,6 +12,8 @@ export interface PictureComparison {
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
   readonly unsure: number;
+  /** Of each picture of one bit that has other pixels than before. */
+  readonly moved: readonly MovedPixels[];
 }
 
 /** Points: some programs fit images to whole pixels. */
@@ -30,6 +33,7 @@ export async function comparePictures(
   const grid = new SpatialGrid([...rest], () => '', TOLERANCE);
   const unplaced: DrawnPicture[] = [];
   const losses: Omit<Loss, 'page'>[] = [];
+  const moved: MovedPixels[] = [];
   let unsure = 0;
   for (const picture of before) {
     const partner = grid.take(placed(picture));
@@ -40,6 +44,7 @@ export async function comparePictures(
     rest.delete(partner);
     const alike = await looks.areAlike(picture.source, partner.picture.source);
     if (alike === null) unsure += 1;
+    moved.push(...(await looks.movedPixels(picture.source, partner.picture.source)));
     if (alike === false)
       losses.push({
         how: 'changed',
@@ -50,7 +55,7 @@ export async function comparePictures(
   const joined = await joinedStrips(unplaced, rest, looks);
   for (const picture of unplaced.filter((strip) => !joined.has(strip)))
     losses.push(await fateElsewhere(picture, rest, looks));
-  return { before: before.length, after: after.length, losses, added: rest.size, unsure };
+  return { before: before.length, after: after.length, losses, added: rest.size, unsure, moved };
 }
 
 function placed(picture: DrawnPicture): Placed {

@@ -1,3 +1,4 @@
+import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import type { Host } from '../../host.ts';
 import { createImageCodecs, type ImageCodecs } from '../../image-jobs/image-codecs.ts';
 import type { Limits } from '../../limits.ts';
@@ -6,6 +7,7 @@ import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobje
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
 import { composedLooks, type PartPlace, type PlacedLook } from './composed.ts';
+import { movedBetween } from './moved-pixels.ts';
 import { areVisuallySimilar } from './similarity.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
@@ -19,6 +21,8 @@ export class PictureLooks {
   readonly #codecs: ImageCodecs;
   readonly #limits: Limits;
   readonly #thumbnails = new Map<PDFRawStream, Promise<Thumbnail | null>>();
+  /** By the picture after, then before: the same may be drawn on every page. */
+  readonly #moved = new Map<PDFRawStream, ReadonlyMap<PDFRawStream, readonly MovedPixels[]>>();
   readonly #images = new Map<PDFRawStream, ImageXObject | null>();
 
   constructor(host: Host, limits: Limits) {
@@ -34,6 +38,22 @@ export class PictureLooks {
     const first = await this.#thumbnail(a);
     const second = await this.#thumbnail(b);
     return first === null || second === null ? null : areVisuallySimilar(first, second);
+  }
+
+  /** What moved between two pictures of one bit and of one size, drawn in one place; empty where nothing did. */
+  async movedPixels(before: PictureSource, after: PictureSource): Promise<readonly MovedPixels[]> {
+    const [a, b] = [this.imageOf(before), this.imageOf(after)];
+    if (a === null || b === null || isSameImage(a, b) || !isStripOf(a, b) || a.height !== b.height) return [];
+    const known = this.#moved.get(b.stream)?.get(a.stream);
+    if (known !== undefined) return known;
+    const [first, second] = [
+      await samplesOf(a, this.#limits, this.#codecs),
+      await samplesOf(b, this.#limits, this.#codecs),
+    ];
+    const moved = first === null || second === null ? null : movedBetween(first, second);
+    const found = moved === null ? [] : [moved];
+    this.#moved.set(b.stream, new Map([...(this.#moved.get(b.stream) ?? []), [a.stream, found]]));
+    return found;
   }
 
   /** The whole holds the very bits of the strips, from the upper one down, and they mean the same in all of them. */

@@ -202,6 +202,7 @@ export const more: More = {
       tags: 'Tags und Sprache',
       sizes: 'Seitengrößen',
       metadata: 'Metadaten',
+      movedPixels: 'Verschobene Randpixel',
       average: 'Mittlere Seite',
       images: 'Geänderte Bilder',
       before: 'Vorher',
@@ -219,6 +220,7 @@ export const more: More = {
     isDifferent: 'anders',
     textDiffers: { one: 'anders auf {0} Seite', other: 'anders auf {0} Seiten' },
     ofAll: '{0} von {1}',
+    movedPixels: '{0}, höchstens {1} zusammen',
     scale: '100 heißt, jeder Bildpunkt ist gleich. Unter 95 sehen Sie besser nach, bevor Sie senden.',
     how: 'Wie gemessen wird',
     howText:
@@ -503,6 +505,7 @@ export const more: More = {
     'text-separated':
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
+    'bilevel-near': 'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },
   skips: {
@@ -611,6 +614,9 @@ export const more: More = {
     symbols: 'Buchstaben als Symbole',
     symbolsHint:
       'In schwarz-weißen Scans teilen ähnliche Buchstaben ihre gemeinsamen Punkte; keiner steht für einen anderen. Schalten Sie es aus, wo Vorschriften es verbieten, etwa BSI TR-03138.',
+    nearEdges: 'Buchstabenränder glätten',
+    nearEdgesHint:
+      'In Schwarz-Weiß-Scans rücken Pixel am Rand von Buchstaben zu der Form, die der Buchstabe anderswo hat, höchstens sechs zusammen. Jede Seite wird geprüft.',
     cropHidden: 'Verdecktes entfernen',
     cropHiddenHint: 'Teile von Bildern, die keine Seite zeigt, sind danach weg. Der Beleg nennt die Bilder.',
   },

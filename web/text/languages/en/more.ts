@@ -213,6 +213,7 @@ export const more = {
       tags: 'Tags and language',
       sizes: 'Page sizes',
       metadata: 'Metadata',
+      movedPixels: 'Edge pixels moved',
       average: 'Average page',
       images: 'Images changed',
       before: 'Before',
@@ -230,6 +231,7 @@ export const more = {
     isDifferent: 'differs',
     textDiffers: { one: 'differs on {0} page', other: 'differs on {0} pages' },
     ofAll: '{0} of {1}',
+    movedPixels: '{0}, at most {1} together',
     scale: '100 means every pixel is equal. Under 95, look before you send.',
     how: 'How it is measured',
     howText:
@@ -522,6 +524,7 @@ export const more = {
     'text-separated':
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
     'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
+    'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
   skips: {
@@ -628,6 +631,9 @@ export const more = {
     symbols: 'Letters as symbols',
     symbolsHint:
       'In black-and-white scans, letters that look alike share their common pixels; none stands for another. Turn it off where rules forbid it, such as BSI TR-03138.',
+    nearEdges: 'Even out letter edges',
+    nearEdgesHint:
+      'In black-and-white scans, pixels on the edges of letters move toward the shape the letter has elsewhere, six together at most. Each page is checked.',
     cropHidden: 'Remove what pages hide',
     cropHiddenHint: 'Parts of images that no page shows go for good. The receipt names the images.',
   },

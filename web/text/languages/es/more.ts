@@ -203,6 +203,7 @@ export const more: More = {
       tags: 'Etiquetas e idioma',
       sizes: 'Tamaños de página',
       metadata: 'Metadatos',
+      movedPixels: 'Píxeles de borde movidos',
       average: 'Página media',
       images: 'Imágenes cambiadas',
       before: 'Antes',
@@ -220,6 +221,7 @@ export const more: More = {
     isDifferent: 'difiere',
     textDiffers: { one: 'difiere en {0} página', other: 'difiere en {0} páginas' },
     ofAll: '{0} de {1}',
+    movedPixels: '{0}, como máximo {1} juntos',
     scale: '100 significa que todos los píxeles son iguales. Por debajo de 95, mira antes de enviar.',
     how: 'Cómo se mide',
     howText:
@@ -501,6 +503,7 @@ export const more: More = {
     'text-separated':
       'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
     'attachments-removed': 'Se quitaron los archivos incrustados, como elegiste.',
+    'bilevel-near': 'En los escaneos en blanco y negro se movieron un poco píxeles del borde de las letras.',
     'metadata-kept': 'Sus metadatos siguen ahí: sin ellos el archivo habría sido mayor.',
   },
   skips: {
@@ -611,6 +614,9 @@ export const more: More = {
     symbols: 'Letras como símbolos',
     symbolsHint:
       'En escaneos en blanco y negro, las letras parecidas comparten sus píxeles comunes; ninguna sustituye a otra. Desactívalo donde las normas lo prohíban, como BSI TR-03138.',
+    nearEdges: 'Alisar el borde de las letras',
+    nearEdgesHint:
+      'En los escaneos en blanco y negro, píxeles del borde de las letras se acercan a la forma que la letra tiene en otros sitios, seis juntos como máximo. Se comprueba cada página.',
     cropHidden: 'Quitar lo que las páginas ocultan',
     cropHiddenHint:
       'Las partes de imágenes que ninguna página muestra desaparecen. El recibo nombra las imágenes.',

@@ -203,6 +203,7 @@ export const more: More = {
       tags: 'Balises et langue',
       sizes: 'Formats de page',
       metadata: 'Métadonnées',
+      movedPixels: 'Pixels de bord déplacés',
       average: 'Page moyenne',
       images: 'Images modifiées',
       before: 'Avant',
@@ -220,6 +221,7 @@ export const more: More = {
     isDifferent: 'diffère',
     textDiffers: { one: 'diffère sur {0} page', other: 'diffère sur {0} pages' },
     ofAll: '{0} sur {1}',
+    movedPixels: '{0}, au plus {1} ensemble',
     scale: '100 signifie que chaque pixel est identique. Sous 95, regardez avant d’envoyer.',
     how: 'Comment c’est mesuré',
     howText:
@@ -506,6 +508,7 @@ export const more: More = {
     'text-separated':
       'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
     'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
+    'bilevel-near': 'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },
   skips: {
@@ -616,6 +619,9 @@ export const more: More = {
     symbols: 'Lettres en symboles',
     symbolsHint:
       'Dans les scans en noir et blanc, les lettres semblables partagent leurs pixels communs ; aucune n’en remplace une autre. Désactivez-le là où des règles l’interdisent, comme BSI TR-03138.',
+    nearEdges: 'Lisser le bord des lettres',
+    nearEdgesHint:
+      'Dans les scans en noir et blanc, des pixels au bord des lettres se rapprochent de la forme que la lettre a ailleurs, six ensemble au plus. Chaque page est vérifiée.',
     cropHidden: 'Retirer ce que les pages cachent',
     cropHiddenHint: 'Les parties d’images qu’aucune page ne montre disparaissent. Le reçu nomme les images.',
   },

@@ -200,6 +200,7 @@ export const more: More = {
       tags: 'Tag e lingua',
       sizes: 'Formati di pagina',
       metadata: 'Metadati',
+      movedPixels: 'Pixel di bordo spostati',
       average: 'Pagina media',
       images: 'Immagini cambiate',
       before: 'Prima',
@@ -217,6 +218,7 @@ export const more: More = {
     isDifferent: 'diverso',
     textDiffers: { one: 'diverso in {0} pagina', other: 'diverso in {0} pagine' },
     ofAll: '{0} di {1}',
+    movedPixels: '{0}, al massimo {1} insieme',
     scale: '100 significa che ogni pixel è uguale. Sotto 95 guarda prima di inviare.',
     how: 'Come si misura',
     howText:
@@ -503,6 +505,8 @@ export const more: More = {
     'text-separated':
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
     'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
+    'bilevel-near':
+      'Nelle scansioni in bianco e nero i pixel sul bordo delle lettere si sono spostati di poco.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
   },
   skips: {
@@ -613,6 +617,9 @@ export const more: More = {
     symbols: 'Lettere come simboli',
     symbolsHint:
       'Nelle scansioni in bianco e nero le lettere simili condividono i pixel comuni; nessuna ne sostituisce un’altra. Disattivalo dove le regole lo vietano, come BSI TR-03138.',
+    nearEdges: 'Uniforma i bordi delle lettere',
+    nearEdgesHint:
+      'Nelle scansioni in bianco e nero, i pixel sul bordo delle lettere si avvicinano alla forma che la lettera ha altrove, al massimo sei insieme. Ogni pagina è controllata.',
     cropHidden: 'Rimuovi ciò che le pagine nascondono',
     cropHiddenHint:
       'Le parti di immagini che nessuna pagina mostra spariscono. La ricevuta nomina le immagini.',

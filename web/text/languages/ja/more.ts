@@ -192,6 +192,7 @@ export const more: More = {
       tags: 'タグと言語',
       sizes: 'ページサイズ',
       metadata: 'メタデータ',
+      movedPixels: '動いた輪郭のピクセル',
       average: '平均ページ',
       images: '変わった画像',
       before: '前',
@@ -209,6 +210,7 @@ export const more: More = {
     isDifferent: '違いあり',
     textDiffers: { other: '{0}ページで違いあり' },
     ofAll: '{1}件中{0}件',
+    movedPixels: '{0}（まとまりは最大 {1}）',
     scale: '100はすべての画素が同じという意味です。95未満なら送る前に見てください。',
     how: '測り方',
     howText:
@@ -466,6 +468,7 @@ export const more: More = {
     'text-separated':
       'スキャンページの文字は、やわらかい紙の画像の上に鮮明な形で残ります。置き換えた文字はありません。',
     'attachments-removed': '選択どおり、埋め込みファイルを取り除きました。',
+    'bilevel-near': '白黒のスキャンで文字の輪郭のピクセルがわずかに動きました。',
     'metadata-kept': 'メタデータは残っています：ないほうが大きくなるためです。',
   },
   skips: {
@@ -564,6 +567,9 @@ export const more: More = {
     symbols: '文字を記号として',
     symbolsHint:
       '白黒スキャンで似た文字は共通の画素を共有します。別の文字に置き換わることはありません。BSI TR-03138など規則が禁じる場合は切ってください。',
+    nearEdges: '文字の輪郭をそろえる',
+    nearEdgesHint:
+      '白黒のスキャンで、文字の輪郭のピクセルを同じ文字のほかの箇所の形に近づけます。まとまって動くのは 6 個までです。全ページを検査します。',
     cropHidden: 'ページに隠れた部分を除く',
     cropHiddenHint: 'どのページにも見えない画像の部分を取り除きます。どの画像かは証明書に載ります。',
   },

@@ -191,6 +191,7 @@ export const more: More = {
       tags: '태그와 언어',
       sizes: '페이지 크기',
       metadata: '메타데이터',
+      movedPixels: '움직인 가장자리 픽셀',
       average: '평균 페이지',
       images: '바뀐 이미지',
       before: '이전',
@@ -208,6 +209,7 @@ export const more: More = {
     isDifferent: '다름',
     textDiffers: { other: '{0}쪽에서 다름' },
     ofAll: '{1}개 중 {0}',
+    movedPixels: '{0}, 한데 최대 {1}',
     scale: '100은 모든 화소가 같다는 뜻입니다. 95 미만이면 보내기 전에 보세요.',
     how: '재는 방법',
     howText:
@@ -464,6 +466,7 @@ export const more: More = {
     'text-separated':
       '스캔한 페이지의 글자는 더 부드러운 종이 그림 위에 선명한 모양으로 남습니다. 바뀐 글자는 없습니다.',
     'attachments-removed': '선택한 대로 포함된 파일을 제거했습니다.',
+    'bilevel-near': '흑백 스캔에서 글자 가장자리의 픽셀이 조금 움직였습니다.',
     'metadata-kept': '메타데이터가 남아 있습니다: 없으면 파일이 더 커졌을 것입니다.',
   },
   skips: {
@@ -563,6 +566,9 @@ export const more: More = {
     symbols: '글자를 기호로',
     symbolsHint:
       '흑백 스캔에서 비슷한 글자는 공통 화소를 나눠 씁니다. 다른 글자로 바뀌지 않습니다. BSI TR-03138처럼 규정이 금하면 끄세요.',
+    nearEdges: '글자 가장자리 고르게 하기',
+    nearEdgesHint:
+      '흑백 스캔에서 글자 가장자리의 픽셀이 같은 글자의 다른 곳 모양에 가까워집니다. 한데 모여 움직이는 것은 최대 6개입니다. 모든 페이지를 검사합니다.',
     cropHidden: '쪽에 가려진 부분 없애기',
     cropHiddenHint: '어느 쪽에도 보이지 않는 이미지 부분을 없앱니다. 어떤 이미지인지는 확인서에 나옵니다.',
   },

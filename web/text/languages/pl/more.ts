@@ -212,6 +212,7 @@ export const more: More = {
       tags: 'Tagi i język',
       sizes: 'Rozmiary stron',
       metadata: 'Metadane',
+      movedPixels: 'Przesunięte piksele krawędzi',
       average: 'Średnia strona',
       images: 'Zmienione obrazy',
       before: 'Przed',
@@ -234,6 +235,7 @@ export const more: More = {
       other: 'różni się na {0} strony',
     },
     ofAll: '{0} z {1}',
+    movedPixels: '{0}, najwyżej {1} obok siebie',
     scale: '100 oznacza, że każdy piksel jest taki sam. Poniżej 95 obejrzyj plik, zanim go wyślesz.',
     how: 'Jak to mierzymy',
     howText:
@@ -584,6 +586,7 @@ export const more: More = {
     'text-separated':
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',
     'attachments-removed': 'Plików, które były w nim osadzone, już nie ma, zgodnie z Twoim wyborem.',
+    'bilevel-near': 'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
     'metadata-kept': 'Jego metadane nadal tu są: bez nich plik byłby większy.',
   },
   skips: {
@@ -701,6 +704,9 @@ export const more: More = {
     symbols: 'Litery jako symbole',
     symbolsHint:
       'W czarno-białych skanach podobne litery dzielą wspólne piksele; żadna nie zastępuje innej. Wyłącz tam, gdzie przepisy tego zabraniają, na przykład BSI TR-03138.',
+    nearEdges: 'Wyrównaj krawędzie liter',
+    nearEdgesHint:
+      'W czarno-białych skanach piksele na krawędziach liter zbliżają się do kształtu, jaki litera ma gdzie indziej, najwyżej sześć obok siebie. Każda strona jest sprawdzana.',
     cropHidden: 'Usuń to, co strony ukrywają',
     cropHiddenHint:
       'Części obrazów, których żadna strona nie pokazuje, znikają na dobre. Pokwitowanie wymienia te obrazy.',

@@ -199,6 +199,7 @@ export const more: More = {
       tags: 'Tags e idioma',
       sizes: 'Tamanhos de página',
       metadata: 'Metadados',
+      movedPixels: 'Pixels de borda movidos',
       average: 'Página média',
       images: 'Imagens alteradas',
       before: 'Antes',
@@ -216,6 +217,7 @@ export const more: More = {
     isDifferent: 'difere',
     textDiffers: { one: 'difere em {0} página', other: 'difere em {0} páginas' },
     ofAll: '{0} de {1}',
+    movedPixels: '{0}, no máximo {1} juntos',
     scale: '100 significa que todos os pixels são iguais. Abaixo de 95, olhe antes de enviar.',
     how: 'Como é medido',
     howText:
@@ -495,6 +497,7 @@ export const more: More = {
     'text-separated':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
     'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
+    'bilevel-near': 'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
   skips: {
@@ -604,6 +607,9 @@ export const more: More = {
     symbols: 'Letras como símbolos',
     symbolsHint:
       'Em digitalizações em preto e branco, letras parecidas dividem seus pixels comuns; nenhuma substitui outra. Desligue onde as regras proíbem, como BSI TR-03138.',
+    nearEdges: 'Uniformizar a borda das letras',
+    nearEdgesHint:
+      'Em digitalizações em preto e branco, pixels na borda das letras se aproximam da forma que a letra tem em outros lugares, no máximo seis juntos. Cada página é conferida.',
     cropHidden: 'Remover o que as páginas escondem',
     cropHiddenHint: 'As partes de imagens que nenhuma página mostra somem de vez. O recibo cita as imagens.',
   },

@@ -202,6 +202,7 @@ export const more: More = {
       tags: 'Etiketler ve dil',
       sizes: 'Sayfa boyutları',
       metadata: 'Üst veriler',
+      movedPixels: 'Kayan kenar pikselleri',
       average: 'Ortalama sayfa',
       images: 'Değişen görüntüler',
       before: 'Önce',
@@ -222,6 +223,7 @@ export const more: More = {
       other: '{0} sayfada farklı',
     },
     ofAll: '{0} / {1}',
+    movedPixels: '{0}, en çok {1} bir arada',
     scale: '100, her pikselin eşit olduğu anlamına gelir. 95’in altında, göndermeden önce bakın.',
     how: 'Nasıl ölçülür',
     howText:
@@ -540,6 +542,7 @@ export const more: More = {
     'text-separated':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
     'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
+    'bilevel-near': 'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',
   },
   skips: {
@@ -649,6 +652,9 @@ export const more: More = {
     symbols: 'Harfleri simge olarak kodla',
     symbolsHint:
       'Siyah beyaz taramalarda birbirine benzeyen harfler ortak piksellerini paylaşır; hiçbiri başkasının yerine geçmez. BSI TR-03138 gibi kuralların yasakladığı yerlerde kapatın.',
+    nearEdges: 'Harf kenarlarını düzelt',
+    nearEdgesHint:
+      'Siyah beyaz taramalarda harf kenarlarındaki pikseller, harfin başka yerlerdeki biçimine yaklaşır; en çok altısı bir arada. Her sayfa denetlenir.',
     cropHidden: 'Sayfaların gizlediğini kaldır',
     cropHiddenHint:
       'Görüntülerin hiçbir sayfada görünmeyen parçaları tümüyle gider. Makbuz bu görüntüleri adlandırır.',

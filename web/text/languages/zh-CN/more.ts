@@ -190,6 +190,7 @@ export const more: More = {
       tags: '标签和语言',
       sizes: '页面尺寸',
       metadata: '元数据',
+      movedPixels: '移动的边缘像素',
       average: '平均页面',
       images: '改动的图像',
       before: '之前',
@@ -207,6 +208,7 @@ export const more: More = {
     isDifferent: '不同',
     textDiffers: { other: '{0} 页不同' },
     ofAll: '{0} / {1}',
+    movedPixels: '{0}，相连的最多 {1} 个',
     scale: '100 表示每个像素都相同。低于 95 请先查看再发送。',
     how: '如何测量',
     howText:
@@ -452,6 +454,7 @@ export const more: More = {
     'check-failed': '我们的检查发现差异，因此您拿回未改动的原文件。',
     'text-separated': '扫描页上的文字以清晰的形状保留在较柔和的纸张图像之上；没有任何字母被替换。',
     'attachments-removed': '已按你的选择移除嵌入的文件。',
+    'bilevel-near': '黑白扫描件中字母边缘的像素略有移动。',
     'metadata-kept': '元数据仍在：没有它们文件反而更大。',
   },
   skips: {
@@ -547,6 +550,9 @@ export const more: More = {
     symbols: '字母作为符号',
     symbolsHint:
       '在黑白扫描件中，相似的字母共享相同的像素；没有字母会被替换。规定禁止时请关闭，例如 BSI TR-03138。',
+    nearEdges: '修匀字母边缘',
+    nearEdgesHint:
+      '在黑白扫描件中，字母边缘的像素会向该字母在别处的形状靠拢，相连的最多六个。每一页都经过检查。',
     cropHidden: '移除页面遮住的内容',
     cropHiddenHint: '移除任何页面都不显示的图像部分。凭证会列出这些图像。',
   },
