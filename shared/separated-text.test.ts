@@ -101,8 +101,8 @@ describe('a scanned page whose text may be separated', () => {
     const { bytes, report } = await run(input);
     expect(bytes.length).toBeLessThan(plain.bytes.length * 0.7);
     expect(report.warnings).toEqual(['mrc-applied']);
-    expect(report.mrc).toEqual({ pages: [{ page: 1, object: 5, inks: 2 }], kept: {} });
-    expect(report.images[0]).toMatchObject({ object: 5, inks: 2, dpi: { before: 300, after: 300 } });
+    expect(report.mrc).toEqual({ pages: [{ page: 1, object: 5, textColors: 2 }], skipped: {} });
+    expect(report.images[0]).toMatchObject({ object: 5, textColors: 2, dpi: { before: 300, after: 300 } });
     expect(plain.report.mrc).toBeUndefined();
     expect(plain.report.warnings).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('a scanned page whose text may be separated', () => {
   test('is left alone by a second run', async () => {
     const first = await run(scanFile());
     const second = await run(first.bytes);
-    expect(second.report.mrc).toEqual({ pages: [], kept: expect.anything() });
+    expect(second.report.mrc).toEqual({ pages: [], skipped: expect.anything() });
     expect(second.report.warnings).toEqual([]);
     await formIn(second.bytes);
   });
@@ -206,7 +206,7 @@ test('a picture of a hundred megapixels, checks of one pixel, ends and is left a
     .table('/Root 1 0 R')
     .build();
   const { report } = await run(input);
-  expect(report.mrc).toEqual({ pages: [], kept: { 'unsuitable-size': 1 } });
+  expect(report.mrc).toEqual({ pages: [], skipped: { 'unsuitable-size': 1 } });
   expect(report.warnings).not.toContain('mrc-applied');
 });
 
@@ -238,7 +238,7 @@ describe('nothing is separated, and the report says why', () => {
     ['it is drawn large', { page: '/UserUnit 2' }, {}, {}, { 'low-resolution': 1 }],
   ])('%s', async (_name, file, options, overrides, kept) => {
     const { report } = await run(scanFile(file), options, overrides);
-    expect(report.mrc).toEqual({ pages: [], kept });
+    expect(report.mrc).toEqual({ pages: [], skipped: kept });
     expect(report.warnings).not.toContain('mrc-applied');
   });
 });

@@ -177,7 +177,7 @@ describe('forms of the answer', () => {
     expect(response.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)));
     const { report, receipt, file } = compressAnswerSchema.parse(JSON.parse(text));
     expect(Buffer.from(file!.base64, 'base64').equals(bytes)).toBe(true);
-    expect(file).toMatchObject({ name: 'document-light.pdf', bytes: bytes.length });
+    expect(file).toMatchObject({ name: 'document-light.pdf', size: bytes.length });
     expect(report).toMatchObject({
       inputSize: pdf.length,
       outputSize: bytes.length,
@@ -186,8 +186,8 @@ describe('forms of the answer', () => {
     const digest = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
     expect(receipt).toMatchObject({
       schema: 'pagelight-receipt/1',
-      input: { bytes: pdf.length, sha256: digest(pdf) },
-      output: { bytes: bytes.length, sha256: digest(bytes) },
+      input: { size: pdf.length, sha256: digest(pdf) },
+      output: { size: bytes.length, sha256: digest(bytes) },
       options: DEFAULT_OPTIONS,
       passwordUsed: false,
       compared: expect.arrayContaining([{ kind: 'pages', before: 2, after: 2, equal: true, unsure: 0 }]),
