@@ -185,7 +185,7 @@ describe('forms of the answer', () => {
     });
     const digest = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
     expect(receipt).toMatchObject({
-      schema: 'pagelight-receipt/1',
+      schema: 'pagelight-receipt/2',
       input: { size: pdf.length, sha256: digest(pdf) },
       output: { size: bytes.length, sha256: digest(bytes) },
       options: DEFAULT_OPTIONS,
