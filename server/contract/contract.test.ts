@@ -190,7 +190,7 @@ describe('forms of the answer', () => {
       output: { size: bytes.length, sha256: digest(bytes) },
       options: DEFAULT_OPTIONS,
       passwordUsed: false,
-      compared: expect.arrayContaining([{ kind: 'pages', before: 2, after: 2, equal: true, unsure: 0 }]),
+      compared: expect.arrayContaining([{ kind: 'pages', before: 2, after: 2, equal: true, notCompared: 0 }]),
     });
   });
 
