@@ -132,7 +132,12 @@ test('a receipt of schema 1 is read as one of schema 2', async () => {
   };
   expect(readReceipt(JSON.stringify(former))).toEqual(read({ warnings: ['mrc-applied', 'signed'] }));
   expect(upgradeReceipt(former)).toEqual({ ...receipt, warnings: ['mrc-applied', 'signed'] });
-  const verdict = await checkReceipt(readReceipt(JSON.stringify({ ...former, warnings: [] }))!, input, result.bytes, { host });
+  const verdict = await checkReceipt(
+    readReceipt(JSON.stringify({ ...former, warnings: [] }))!,
+    input,
+    result.bytes,
+    { host },
+  );
   expect(isReceiptValid(verdict)).toBe(true);
 });
 
