@@ -7,6 +7,10 @@ export function described(value: unknown): string {
   return `an object of class ${value.constructor?.name ?? 'Object'}`;
 }
 
+function wrong(what: string, wanted: string, value: unknown): TypeError {
+  return new TypeError(`${what} must be ${wanted}, not ${described(value)}`);
+}
+
 /** By its name as well: a test runner may have another realm's classes. */
 function isOfClass(value: unknown, ...names: readonly string[]): boolean {
   return names.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
@@ -22,14 +26,12 @@ export function isBlob(value: unknown): value is Blob {
 
 /** A view into bytes as `Uint8Array`, for the core. @throws TypeError */
 export function requireBytes(value: unknown): void {
-  if (!isOfClass(value, 'Uint8Array'))
-    throw new TypeError(`the input must be a Uint8Array, not ${described(value)}`);
+  if (!isOfClass(value, 'Uint8Array')) throw wrong('the input', 'a Uint8Array', value);
 }
 
 /** @throws TypeError */
 export function requireObject(name: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null)
-    throw new TypeError(`${name} must be an object, not ${described(value)}`);
+  if (typeof value !== 'object' || value === null) throw wrong(name, 'an object', value);
 }
 
 /** @throws TypeError */
@@ -56,11 +58,10 @@ export function requireCall(call: object): void {
   requireObject('the settings of the call', call);
   for (const [name, value] of Object.entries(call)) {
     if (value === undefined) continue;
-    if (name === 'signal' && !isOfClass(value, 'AbortSignal'))
-      throw new TypeError(`signal must be an AbortSignal, not ${described(value)}`);
+    if (name === 'signal' && !isOfClass(value, 'AbortSignal')) throw wrong(name, 'an AbortSignal', value);
     const type = CALL_TYPES.get(name);
     if (type !== undefined && (value === null || typeof value !== type))
-      throw new TypeError(`${name} must be of type ${type}, not ${described(value)}`);
+      throw wrong(name, `of type ${type}`, value);
   }
 }
 
