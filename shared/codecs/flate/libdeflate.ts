@@ -1,5 +1,6 @@
-import { moduleOf } from '../wasm/kernel.ts';
-import { LIBDEFLATE_WASM } from '../wasm/libdeflate-bytes.ts';
+import { bytesOfBase64 } from '../wasm/kernel.ts';
+import { DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES } from '../wasm/libdeflate-bytes.ts';
+import { inflateRaw } from './inflate-raw.ts';
 
 /** What libdeflate exports, under the names that its build gave them; all arguments are addresses and counts. */
 interface Exports {
@@ -39,13 +40,27 @@ const DEFAULT_SEARCH: Search = { maxSearchDepth: 35, niceMatchLength: 120 };
 const MAX_SEARCH_DEPTH_AT = 16;
 const NICE_MATCH_LENGTH_AT = 20;
 
+let compiled: WebAssembly.Module | undefined;
+
+/** The module for all instances: kept deflated, which is less than half of a script's bytes for a millisecond once. */
+function libdeflateModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(libdeflateBytes());
+  return compiled;
+}
+
+/** As its package has it. */
+export function libdeflateBytes(): Uint8Array<ArrayBuffer> {
+  const deflated = bytesOfBase64(DEFLATED_LIBDEFLATE_WASM);
+  return new Uint8Array(inflateRaw(deflated, 0, LIBDEFLATE_BYTES, LIBDEFLATE_BYTES).bytes);
+}
+
 /** One instance with what it holds: a compressor for each level that was asked for. */
 class Libdeflate {
   readonly #exports: Exports;
   readonly #compressors = new Map<number, number>();
 
   constructor() {
-    const module = moduleOf(LIBDEFLATE_WASM);
+    const module = libdeflateModule();
     const imports = { a: { a: (bytes: number) => this.#grow(bytes), b: this.#copy } };
     // The cast: the names are those of the module whose hash stands beside it.
     this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;

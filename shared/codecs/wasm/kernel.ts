@@ -16,20 +16,19 @@ export function lazyKernel<Exports extends KernelExports>(base64: string): () =>
   };
 }
 
-/** The compiled module of kept bytes. */
-export function moduleOf(base64: string): WebAssembly.Module {
+export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   // Not `Uint8Array.from`: it takes as long as compiling does.
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = text.charCodeAt(i);
-  return new WebAssembly.Module(bytes);
+  return bytes;
 }
 
 /** New instances of one module, which is compiled for the first of them. */
 export function kernelInstances<Exports extends KernelExports>(base64: string): () => Exports {
   let module: WebAssembly.Module | null = null;
   return () => {
-    module ??= moduleOf(base64);
+    module ??= new WebAssembly.Module(bytesOfBase64(base64));
     const { exports } = new WebAssembly.Instance(module);
     // The cast: these are the functions of the source that the bytes were compiled from.
     return exports as unknown as Exports;
