@@ -52,7 +52,7 @@ test('compress reads, writes and exits as it says', async () => {
   expect(JSON.parse(done.out).outputSize).toBe((await readFile(outPath)).length);
 
   expect(await pagelight('compress', inPath, outPath, '--quality=0')).toMatchObject({ code: 2, out: '' });
-  const noPdf = await pagelight('compress', import.meta.filename, outPath);
+  const noPdf = await pagelight('compress', import.meta.filename, join(folder, 'none.pdf'));
   expect(noPdf).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^not_a_pdf: /) });
 });
 

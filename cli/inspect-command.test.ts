@@ -63,7 +63,7 @@ describe('inspect', () => {
       const [image] = inspection.images;
       return {
         ...inspection,
-        images: Array.from({ length: 30 }, (_, i) => ({ ...image, object: i, bytes: i })),
+        images: Array.from({ length: 30 }, (_, i) => ({ ...image, object: i, size: i })),
       };
     });
     const objects = [...out.matchAll(/^ *(\d+) +32 x 32/gm)].map(([, object]) => Number(object));

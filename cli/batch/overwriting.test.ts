@@ -161,7 +161,7 @@ describe('what is there already', () => {
     const receipt = () => JSON.parse(readFileSync(here('rr/a.receipt.json'), 'utf8'));
     await pagelight('-r', 'rr', '--in-place', '--receipt');
     const first = receipt();
-    expect(first.input.bytes).toBe(album.length);
+    expect(first.input.size).toBe(album.length);
     const again = await pagelight('-r', 'rr', '--in-place', '--receipt', '--again', '--json');
     expect(linesOf(again.out)).toMatchObject([{ status: 'unchanged', receipt: 'rr/a.receipt.json' }]);
     expect(receipt()).toEqual(first);

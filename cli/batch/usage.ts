@@ -220,7 +220,7 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   }
   const parsed = optionsFrom(given);
   if (parsed.ok) return parsed.options;
-  faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
+  for (const fault of parsed.faults) faults.push(inGivenWords(fault, short));
   return PRESETS[DEFAULT_PRESET];
 }
 

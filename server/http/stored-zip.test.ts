@@ -23,7 +23,7 @@ test('a ZIP and its JSON have all files and the length that was told, wherever p
   const text = (await buffer(json.body)).toString();
   expect(Buffer.byteLength(text)).toBe(json.byteLength);
   const parsed = JSON.parse(text) as { readonly file: { readonly base64: string } };
-  expect(parsed.file).toMatchObject({ name: 'all.zip', mediaType: 'application/zip', bytes: zip.length });
+  expect(parsed.file).toMatchObject({ name: 'all.zip', mediaType: 'application/zip', size: zip.length });
   expect(Buffer.from(parsed.file.base64, 'base64').equals(zip)).toBe(true);
 });
 

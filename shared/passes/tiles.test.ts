@@ -99,7 +99,7 @@ describe('strips and tiles become one picture', () => {
     expect(categories.find(({ kind }) => kind === 'pictures')).toMatchObject({
       lost: 0,
       added: 0,
-      unsure: 0,
+      notCompared: 0,
     });
   });
 
@@ -140,7 +140,7 @@ describe('strips and tiles become one picture', () => {
     expect(categories.find(({ kind }) => kind === 'pictures')).toMatchObject({
       lost: 0,
       added: 0,
-      unsure: 0,
+      notCompared: 0,
     });
   });
 

@@ -200,9 +200,9 @@ test.each<[string, Edits, VerifiedKind, string, Loss['change']]>([
     '1234',
     'changed',
   ],
-])('%s is seen', async (_, edits, kind, name, how) => {
+])('%s is seen', async (_, edits, kind, name, change) => {
   const found = (await losses(edits))[kind] ?? [];
-  expect(found).toContainEqual(expect.objectContaining({ name, how }));
+  expect(found).toContainEqual(expect.objectContaining({ name, change }));
 });
 
 test.each<[string, Edits]>([

@@ -61,6 +61,7 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   const wanted = [0, ...needs.glyphs].filter((id) => id < font.glyphCount);
   const kept = withComponents(locations, wanted);
   if (typeof kept === 'string') return refused(kept);
+  if (kept.size === 0) return refused('damaged-font');
 
   const isTricky = isTrickyFace(font);
   const tables = new Map([...font.tables].filter(([tag]) => isDrawnBy(tag) || (isTricky && tag === 'name')));

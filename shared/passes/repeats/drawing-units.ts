@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 import { latin1 } from '../../pdf/bytes.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
@@ -180,7 +181,7 @@ class UnitReader {
     (block?.inner ?? this.#top).push(unit);
     if (block === undefined) return;
     block.parts.push(unit.identity);
-    block.names.push(...names);
+    appendAll(block.names, names);
     // Inside of a block, matrices, clips and states end with it.
     if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
     if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;

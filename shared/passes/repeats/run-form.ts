@@ -1,4 +1,5 @@
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { largestOf, smallestOf } from '../../lists.ts';
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import { pageView } from '../../pdf/inventory/page-sizes.ts';
@@ -82,7 +83,7 @@ function boxAround(
       }
     }
   }
-  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const box = [smallestOf(xs), smallestOf(ys), largestOf(xs), largestOf(ys)];
   const rounded = [...box.slice(0, 2).map(Math.floor), ...box.slice(2).map(Math.ceil)];
   return rounded.every((number) => Math.abs(number) < LARGEST) ? rounded : null;
 }

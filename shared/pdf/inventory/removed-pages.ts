@@ -2,6 +2,7 @@
  * Pages that are outside of the page tree: who took them out of a document by its tree alone left them in the file, and a
  * bookmark, link, field or structure element still leads to each. No reader can show one.
  */
+import { appendAll } from '../../lists.ts';
 import type { PdfDocument } from '../document.ts';
 import { nonTreeObjects } from '../non-tree-objects.ts';
 import {
@@ -72,7 +73,7 @@ function treeNodes(catalog: PDFDict): Set<PDFObject> {
     nodes.add(node);
     const dict = catalog.context.lookup(node);
     const kids = dict instanceof PDFDict ? dict.lookup(key('Kids')) : undefined;
-    if (kids instanceof PDFArray) stack.push(...arrayItems(kids));
+    if (kids instanceof PDFArray) appendAll(stack, arrayItems(kids));
   }
   return nodes;
 }

@@ -1,4 +1,5 @@
 import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
+import { appendAll } from '../../lists.ts';
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Item, item } from '../item.ts';
@@ -44,7 +45,7 @@ export async function comparePictures(
     rest.delete(partner);
     const alike = await looks.areAlike(picture.source, partner.picture.source);
     if (alike === null) notCompared += 1;
-    moved.push(...(await looks.movedPixels(picture.source, partner.picture.source)));
+    appendAll(moved, await looks.movedPixels(picture.source, partner.picture.source));
     if (alike === false)
       losses.push({
         change: 'changed',
