@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { blockAccepts } from './listen-backlog.ts';
 
-/** Where nobody can hold the acceptBlock: nobody came for so long, at first, and after a while ever less, where somebody always does. */
+/** Without a lock on accepting: the listen queue counts as empty after this long without a connection. It shrinks under constant traffic. */
 const QUIET_PERIOD_MS = 20;
 /** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
 const DRAIN_TIMEOUT_MS = 10_000;

@@ -171,7 +171,7 @@ describe('the life of a worker', () => {
     expect(fakes).toHaveLength(1);
   });
 
-  test('what one pool has done with, another one of the same idleWorkers goes on with at once', async () => {
+  test('a worker that one pool released is acquired at once by another pool with the same idle workers', async () => {
     const idleWorkers = new IdleWorkers(async () => newWorker(async () => FINISHED));
     const [probes, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, idleWorkers));
     const followed = probes.submit(taskOf()).outcome.then(() => work.submit(taskOf()).outcome);

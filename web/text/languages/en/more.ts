@@ -243,7 +243,7 @@ export const more = {
     notSaved: 'The receipt could not be written here.',
     unchanged: 'You have your original, byte for byte. There is nothing to compare.',
     reading: 'Reading both files',
-    unreadable: 'The coreQueries of these files could not be counted here.',
+    unreadable: 'What is inside these files could not be counted here.',
     keepImages: { one: 'Keep the original of {0} image', other: 'Keep the original of {0} images' },
     keepHint: {
       one: 'The images of page {1} stay as they were, and the file is done again.',
