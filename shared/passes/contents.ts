@@ -90,13 +90,13 @@ function writeAhead(
 ): OrderedResults<Written> {
   const { threads } = ctx;
   const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
+  const jobFor = (item: ContentItem) =>
+    item.kind === 'stream' && shared.has(item.item.ref)
+      ? refused('required-as-is')
+      : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
-    const job =
-      item.kind === 'stream' && shared.has(item.item.ref)
-        ? refused('required-as-is')
-        : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
-    return begunHere(item, job, threads);
+    return begunHere(item, jobFor(item), threads);
   };
   const write = async (item: ContentItem): Promise<Written> => {
     // What this thread writes goes to the others piece by piece, or they would wait until all of it is written.
@@ -104,7 +104,11 @@ function writeAhead(
     switch (begun.kind) {
       case 'content':
       case 'content-packing': {
-        const result = await threads.run(begun);
+        const result = await threads.run<ContentJob | ContentPacking>(begun, () => {
+          const job = jobFor(item);
+          if (job.kind === 'refused') throw new Error('content that had a job has one again');
+          return runContentJob(job);
+        });
         return result.kind === 'lost' ? refused('worker-failed') : result;
       }
       case 'large-packing':

@@ -91,8 +91,17 @@ export class DocumentThreads {
     return this.#runHere(job);
   }
 
-  /** Does a job elsewhere, or here while the document waits; its buffers are given away. Only where threads are open. */
-  async run<Job extends WorkJob>(job: Job): Promise<ResultOf<Job> | Lost> {
+  /**
+   * Does a job elsewhere, or here while the document waits; its buffers are given away. Only where threads are open.
+   *
+   * @param again does the same job here, with other buffers: how busy the machine is and which threads die must not show in
+   *   the bytes, so what a thread lost is done once more, as it is where there are no threads
+   * @returns `lost` only when the document is closed
+   */
+  async run<Job extends WorkJob>(
+    job: Job,
+    again: () => ResultOf<Job> | Promise<ResultOf<Job>>,
+  ): Promise<ResultOf<Job> | Lost> {
     if (this.#runner === undefined) throw new Error('there is no thread for a job');
     const result = new Promise<WorkResult | Lost>((answer) => {
       (isPictureJob(job) ? this.#images : this.#others).push({ job, answer });
@@ -100,7 +109,8 @@ export class DocumentThreads {
     this.#send();
     if (this.#hasWaiting) this.#onWaiting();
     // A thread answers a job with what comes of such a job.
-    return (await result) as ResultOf<Job> | Lost;
+    const answer = (await result) as ResultOf<Job> | Lost;
+    return answer.kind === 'lost' && !this.#isClosed ? again() : answer;
   }
 
   /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */

@@ -1,5 +1,6 @@
 import { isPictureJob, jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkRunner } from './threads.ts';
+import { startWorkClock } from './work-clock.ts';
 
 /** One thread, which does one job after the other. */
 export interface WorkThread {
@@ -25,6 +26,8 @@ export interface WorkPoolSettings {
   readonly jobsPerThread?: number;
   /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
   readonly idleMs: number;
+  /** Processor time of this process so far, in milliseconds; left out where the host cannot tell. */
+  readonly cpuMs?: () => number;
   /** Hears why a job was lost. */
   readonly onWorkerCrashedError?: (why: unknown) => void;
 }
@@ -207,12 +210,14 @@ export class WorkPool {
 
   async #work(entry: Entry, busy: Busy): Promise<ThreadResponse> {
     const { thread, entries } = busy;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopClock = () => {};
     // Those that it was given before come first.
     const ms = [...entries].reduce((sum, { job }) => sum + jobMs(job), 0);
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
-      timer = setTimeout(() => reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)), ms);
+      stopClock = startWorkClock(ms, this.#settings.cpuMs, () =>
+        reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)),
+      );
     });
     try {
       const answer = await Promise.race([thread.run(entry.job), stopped]);
@@ -227,7 +232,7 @@ export class WorkPool {
       if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onWorkerCrashedError?.(why);
       return NO_RESULT;
     } finally {
-      clearTimeout(timer);
+      stopClock();
     }
   }
 
