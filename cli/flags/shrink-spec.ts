@@ -18,7 +18,7 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (what you get without), sharp, lossless',
 };
 
-/** `pagelight FILE|FOLDER …`. Options of the core that have a name of their own here are there by that alone. */
+/** `pagelight FILE|FOLDER …`. Core options with a shorter name here are listed by that name only. */
 export const SHRINK_SPEC: CommandSpec = {
   name: '',
   operands: 'FILE.pdf|FOLDER|- ... [options]',

@@ -8,21 +8,20 @@ import type { MissedTarget } from '../report.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
 import type { Task } from './run.ts';
 
-/** Corrections when the written file is a little larger than its parts let expect. */
+/** Maximum retries when the written file is a little larger than the sum of its parts suggests. */
 const MAX_CORRECTIONS = 2;
-/** Where each rewriting ends on the document's bar; the check has what is left. */
+/** End of each rewrite on the document's progress bar; the check has the rest. */
 const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
-/** The same where separated pages are tried before. */
+/** The same if pages with separated text are tried first. */
 const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
 
 /**
- * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
- * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
- * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
- * without a gain.
+ * Returns the sharpest file that fits into `targetSize`. The first try has the other options, which set the
+ * upper limit. If that is too large, images move along `sharpness-axis.ts` to the first point that fits. If
+ * nothing fits, the file stays as the other options make it: coarser images would be a loss without a gain.
  *
- * Pictures that are tried at many sizes are not separated. Where text may be apart from paper, that comes before all
- * softness: it is what the options alone make, and mostly the smaller by far.
+ * Images tried at many qualities are not separated. If MRC is allowed, it is tried before anything becomes
+ * softer: the other options include it, and it is mostly much smaller.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const { targetSize, mrc } = task.options;
@@ -52,19 +51,18 @@ function fits(rewritten: Rewritten, targetSize: number): boolean {
   return rewritten.kind === 'kept' || rewritten.output.length <= targetSize;
 }
 
-/** What the trying needs to know of the images' own search, and tells it. */
+/** The part of the image search that the size search reads and sets. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
 interface Fit {
   readonly rewritten: Rewritten;
-  /** The fewest bytes that were reached, only where none of it fitted and coarser images were tried. */
+  /** Fewest bytes reached; only if no try fitted and coarser images were tried. */
   readonly smallestBytes?: number;
 }
 
 /**
- * Tries until a file fits, and gives the first when none does.
- *
- * @param next one rewriting, within the budget that `search` has by then
+ * Tries until a file fits; returns the first file if none does.
+ * @param next performs one rewrite within the budget that `search` has at that time
  */
 export async function sharpestFit(
   targetSize: number,
@@ -74,7 +72,7 @@ export async function sharpestFit(
   const first = await next();
   if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };
   let restBytes = first.output.length - search.bytes;
-  // Without any image it would still be too large.
+  // It would be too large even without any image.
   if (restBytes >= targetSize) return { rewritten: first };
   const missed = (smallestBytes: number): Fit => ({ rewritten: first, smallestBytes });
   let smallest = first.output.length;
@@ -84,7 +82,7 @@ export async function sharpestFit(
     if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };
     smallest = Math.min(smallest, tried.output.length);
     if (search.isSmallest) return missed(smallest);
-    // Images that are equal in the end were counted apart: what they do not save is counted as rest.
+    // Images that end up equal were counted separately; their saving counts as rest.
     const foundRest = tried.output.length - search.bytes;
     restBytes = Math.max(foundRest, restBytes + (tried.output.length - targetSize)) + SPARE_BYTES;
   }
@@ -94,10 +92,10 @@ export async function sharpestFit(
   return missed(Math.min(smallest, last.output.length));
 }
 
-/** Small things around images that differ from try to try. */
+/** Bytes for small differences around images between tries. */
 const SPARE_BYTES = 64;
 
-/** Where the bytes of a file are, read anew as any reader would. */
+/** Bytes of the file by category, read again from its bytes. */
 async function fileWeights(output: ByteSource, options: Task['openOptions']): Promise<MissedTarget> {
   const doc = await openDocument(output, { ...options, keepLayout: true });
   if (doc.layout === undefined)
