@@ -25,7 +25,7 @@ export interface Members {
    */
   setRole(id: string, role: Role): Promise<void>;
   /**
-   * Removes the account with its sessions and invitations. Its API keys stay.
+   * Removes the account with everything of it, such as sessions and invitations, except its API keys.
    *
    * @throws ProblemError `last_owner`
    */
