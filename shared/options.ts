@@ -39,9 +39,11 @@ export const OPTION_SPECS = {
   mrc: choice('off', ['off', 'auto']),
   /**
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
-   * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
+   * options say and at least quality 20 and 72 dpi; 0: no such size.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
+  /** What a file is that cannot be made to fit: `fit`: as without a size; `closest`: the smallest that was reached. */
+  targetMode: choice('fit', ['fit', 'closest']),
   /**
    * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
    * larger than that; 0: one file.

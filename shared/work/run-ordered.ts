@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /** What may be under way at the same time; one item always may. */
 export interface InFlightLimits {
   readonly items: number;
@@ -69,9 +71,7 @@ export function runOrdered<Item, Result>(
 function abortOf(signal: AbortSignal | undefined) {
   let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal?.removeEventListener('abort', onAbort);
+    forget = onAbort(signal, () => reject(signal?.reason));
   });
   // Raced only while a result is waited for.
   aborted.catch(() => {});

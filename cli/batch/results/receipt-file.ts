@@ -23,6 +23,7 @@ export async function checkReceiptPath(output: string, isForced: boolean): Promi
 }
 
 export interface NewReceipt {
+  /** Beside which it is written. */
   readonly output: string;
   readonly receipt: Receipt;
   /** Nobody may read it who may not read this. Absent for a pipe. */
