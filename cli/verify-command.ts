@@ -40,13 +40,13 @@ export interface VerifyCommandDeps {
     after: Uint8Array,
     run: CheckReceiptRun,
   ) => Promise<ReceiptVerdict>;
-  /** Null where pages cannot be drawn here. */
+  /** Resolves to null if pages cannot be rendered here. */
   readonly loadDrawer: () => Promise<PageDrawer | null>;
   readonly host: Host;
   readonly output: Output;
 }
 
-/** `verify BEFORE AFTER [RECEIPT]`: what two documents have in common. */
+/** `verify BEFORE AFTER [RECEIPT]`: compares two documents. */
 export async function verifyCommand(args: readonly string[], deps: VerifyCommandDeps): Promise<ExitCode> {
   const { output } = deps;
   const usage = readUsage(args);

@@ -1,6 +1,6 @@
 import type { Warning } from './report.ts';
 
-/** What a person should know about a result: a sentence for each warning, the same in the tab, the API's logs and commands. */
+/** One sentence per warning, the same in the tab, the API's logs and the command. */
 export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   signed: 'Left unchanged. Compressing would break the signature.',
   'signatures-broken': 'Its signature is no longer valid, as you chose.',

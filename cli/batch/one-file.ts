@@ -14,9 +14,9 @@ import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
 
 /**
- * Makes one PDF smaller and puts the result where it belongs. Every end is a result; only an abort is thrown.
+ * Compresses one PDF and writes the result. Every outcome is returned; only an abort is thrown.
  *
- * @param onProgress told of this PDF alone
+ * @param onProgress progress of this PDF alone
  */
 export async function shrinkFile(
   file: FoundFile,
@@ -69,18 +69,18 @@ async function shrunk(
     return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, ...told };
   }
   const { mtimeMs, ...put } = await putResult(result, { file, before, target, backedUp }, treatment);
-  // Last, so that what is remembered is there.
+  // Last, so that the ledger names only files that exist.
   remember(doneEntry({ path, before, target, outputSize, mtimeMs, ...put }), target, treatment);
   return { file: path, status, ...put, inputSize, outputSize, ...told };
 }
 
-/** The same memory where it is the file's alone, so that it can be given away; small files share theirs. */
+/** Shares the memory if the buffer is not pooled, so that it can be transferred; copies it otherwise. */
 function plainBytes(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const isOwn = file.length === file.buffer.byteLength;
   return isOwn ? new Uint8Array(file.buffer) : new Uint8Array(file);
 }
 
-/** A run that cannot remember is a run all the same. */
+/** A failure to record a result does not fail the run. */
 function remember(
   entry: LedgerEntry | null,
   target: Target,

@@ -14,10 +14,10 @@ import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
 
-/** Where a PDF comes from and goes to, where no file is named. */
+/** Input and output of a PDF without a file name. */
 export interface Pipes {
   read(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
-  /** Resolves when all of it was taken. */
+  /** Resolves when everything has been written. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ interface PipeDeps {
   readonly compress: Compress;
   readonly pipes: Pipes;
   readonly output: Output;
-  /** Which files may be written over. */
+  /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
   readonly signal: AbortSignal;
 }
 
-/** One PDF whose result goes to a pipe, or comes from one. What is said goes where the PDF does not. */
+/** Compresses one PDF from or to a pipe. Messages go to the stream that the PDF does not use. */
 export async function shrinkPipe(
   usage: ShrinkUsage,
   read: Pipes['read'],
@@ -47,7 +47,7 @@ export async function shrinkPipe(
   let input: Uint8Array<ArrayBuffer>;
   try {
     if (path !== undefined && !usage.isDryRun) {
-      // How many parts there will be is not known yet.
+      // The number of parts is not known yet.
       if (usage.options.splitSize === 0) await outputs.check(path, '-');
       if (usage.withReceipts) await checkReceiptPath(besideReceipt(path, usage), usage.isForced);
     }
@@ -73,7 +73,7 @@ export async function shrinkPipe(
   const { parts = [] } = result;
   try {
     if (usage.isDryRun) {
-      // Nothing is written.
+      // A dry run writes nothing.
     } else if (path === undefined) await pipes.write(result.pieces);
     else {
       const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
@@ -92,7 +92,7 @@ export async function shrinkPipe(
       }
     }
   } catch (error) {
-    // Of standard output it is told for all commands alike.
+    // An error of standard output is reported in one place for all commands.
     if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
     else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return 1;

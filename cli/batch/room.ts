@@ -5,7 +5,7 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-/** Room for so many bytes; whoever asks first gets it first. */
+/** A semaphore counted in bytes. First come, first served. */
 export class Room {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
@@ -15,7 +15,7 @@ export class Room {
     this.#most = most;
   }
 
-  /** @throws the signal's reason, while it waits */
+  /** @throws the signal's reason, while waiting */
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {

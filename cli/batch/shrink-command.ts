@@ -33,22 +33,21 @@ import { watchFolder } from './watch/watch.ts';
 import { withinBudget } from './within-budget.ts';
 
 export interface ShrinkDeps {
-  /** Opens what compresses so many PDFs at a time; asked once the usage is found right. */
+  /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
   readonly open: (lanes: number) => { readonly compress: Compress; close(): void };
-  /** PDFs at the same time where nobody says how many. */
+  /** Default number of PDFs at the same time. */
   readonly lanes: number;
   readonly pipes: Pipes;
   readonly output: Output;
-  /** Where the bar is. */
   readonly terminal: BarTerminal;
   readonly now: () => number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What earlier runs did is remembered here. */
+  /** Folder for records of earlier runs. */
   readonly stateFolder: string;
   readonly signal: AbortSignal;
 }
 
-/** `pagelight FILE|FOLDER …`: PDFs on this machine, made smaller. @throws the signal's reason */
+/** `pagelight FILE|FOLDER …`: compresses PDFs on this machine. @throws the signal's reason */
 export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): Promise<ExitCode> {
   const { output } = deps;
   const usage = readShrinkUsage(args);
@@ -81,7 +80,7 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
       engine.close();
     }
   };
-  // A watch takes the lock for each of its turns.
+  // A watch locks for each of its rounds.
   return watched === undefined && !whole.isDryRun ? locked(whole.paths, work, deps) : work();
 }
 
@@ -150,7 +149,7 @@ interface FileRun {
   readonly usage: ShrinkUsage;
   readonly paths: readonly NamedPath[];
   readonly search: Search;
-  /** Leaves out results of ours. */
+  /** Excludes earlier results. */
   readonly isInput: (file: FoundFile) => boolean;
   readonly treatment: FileRunOptions;
   readonly deps: ShrinkDeps;
@@ -190,7 +189,7 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   }
   if (usage.watched !== undefined) {
     await watchOver(usage.watched, run);
-    // It was ended as a service is: what it could not do was told.
+    // Interrupting a watch is its normal end; failures were reported before.
     return 0;
   }
   if (tally.found === 0 && troubles === 0) print.nothingFound(paths);
@@ -227,7 +226,7 @@ function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncI
   const isList = usage.filesFrom !== undefined;
   const all = isList ? namedAndListed(run, usage.filesFrom) : paths;
   const files = withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), isInput);
-  // Within one tree no two have one place.
+  // Paths within one tree are distinct.
   return !isList && paths.length === 1 ? files : withDistinctTargets(files, treatment.target, onTrouble);
 }
 
@@ -244,7 +243,7 @@ function settingsOf(
   return { lanes: lanesOf(usage, deps), terminal: deps.terminal, now: deps.now, tally, onResult };
 }
 
-/** Null where nothing is remembered: of one PDF alone, and where nothing is written. */
+/** Null if nothing is remembered: for a single PDF, and if nothing is written. */
 async function ledgerFor(
   usage: ShrinkUsage,
   named: readonly NamedPath[],
@@ -252,7 +251,7 @@ async function ledgerFor(
 ): Promise<Ledger | null> {
   const isAlone = named.length === 1 && usage.watched === undefined && usage.filesFrom === undefined;
   const isOneFile = isAlone && named[0]!.place !== '';
-  // What earlier runs did says nothing of what is to be shared now.
+  // Earlier results do not count toward a shared budget.
   if (isOneFile || usage.isDryRun || usage.budget !== undefined) return null;
   return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
 }

@@ -71,7 +71,7 @@ write PDFs in these folders and nowhere else, replace no file without being told
   groups: [{ title: 'Options', flags: [PLAIN_HELP] }],
 };
 
-/** All commands with flags, the one without a name first. */
+/** All commands with flags; the unnamed default command is first. */
 export const COMMAND_SPECS: readonly CommandSpec[] = [
   SHRINK_SPEC,
   COMPRESS_SPEC,
@@ -80,7 +80,7 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   MCP_SPEC,
 ];
 
-/** Commands that take no flags of ours, or are told of elsewhere. */
+/** Commands without flags, or documented elsewhere. */
 export const PLAIN_COMMANDS: Readonly<Record<string, string>> = {
   serve: 'the page and the API, where the server is installed',
   keys: 'API keys of the server',

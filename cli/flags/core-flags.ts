@@ -2,7 +2,7 @@ import { DEFAULT_PRESET, OPTION_NAMES, OPTION_SPECS, type OptionName, PRESETS } 
 import { optionFlagName } from '../option-flags.ts';
 import type { Flag } from './flag.ts';
 
-/** What each option of the core does, for the command line. */
+/** Help text of each core option. */
 const SAYS: Readonly<Record<OptionName, string>> = {
   quality: 'image quality, 1-100; higher is better and larger',
   maxDimension: 'largest width or height of an image, in pixels',
@@ -26,7 +26,7 @@ const SAYS: Readonly<Record<OptionName, string>> = {
   breakSignatures: 'compress a signed PDF, although that breaks its signatures',
 };
 
-/** The core's options as flags; a preset says what they are where they are not given. */
+/** The core's options as flags. Options that are not given come from the preset. */
 export function coreFlags(options: readonly OptionName[]): readonly Flag[] {
   return options.map((option) => {
     const spec = OPTION_SPECS[option];
@@ -38,7 +38,7 @@ export function coreFlags(options: readonly OptionName[]): readonly Flag[] {
   });
 }
 
-/** All of them, with what they are without a preset. */
+/** All core options, with their values in the default preset. */
 export function coreFlagsWithDefaults(): readonly Flag[] {
   return coreFlags(OPTION_NAMES).map((flag, index) => {
     const byDefault = PRESETS[DEFAULT_PRESET][OPTION_NAMES[index]!];

@@ -21,7 +21,7 @@ For a client that is set up with JSON:
   { "mcpServers": { "pagelight": { "command": "npx", "args": ["-y", "pagelight", "mcp", "/home/me/Documents"] } } }
 `;
 
-/** `pagelight mcp FOLDER …`, until the client goes. */
+/** `pagelight mcp FOLDER …`, until the client disconnects. */
 export async function runMcp(args: readonly string[]): Promise<ExitCode> {
   const { flags, positionals, faults } = readFlags(args, flagsOf(MCP_SPEC));
   if (flags.has('help')) {
@@ -66,7 +66,7 @@ async function serve(folders: AllowedFolders): Promise<void> {
   pool.terminate();
 }
 
-/** What is wrong with a file that the system does not give. */
+/** The message of a file system error; null for other errors. */
 function fileSentence(thrown: unknown): string | null {
   return thrown instanceof Error && 'syscall' in thrown ? describeFileError(thrown) : null;
 }

@@ -12,6 +12,7 @@ import { busyProblem, ProblemError } from '../problem.ts';
 import { problemDetail } from '../text/problems.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import type { UsageRecorder } from '../usage/usage-recorder.ts';
+import { doDocument } from '../work/do-document.ts';
 
 export interface AgentWorkDeps {
   readonly jobs: JobRunner;
@@ -69,12 +70,12 @@ export function agentWork(
   return {
     compress: (input, { options, password }) =>
       counted([input], async (copy) => {
-        const job = { ...copy, options, client: key.id, ...withPassword(password) };
-        const outcome = await jobs.run(job, signal);
-        noted(outcome);
-        if (!outcome.ok) throw new ProblemError(outcome.problem);
-        const result: { bytes: Uint8Array; report: CompressReport } = outcome;
-        return { result, bytesOut: outcome.bytes.length };
+        const task = { ...copy, options, password, client: key.id, withReceipt: false, signal };
+        const result: { bytes: Uint8Array; report: CompressReport } = await doDocument(jobs, {
+          ...task,
+          onTimes: noted,
+        });
+        return { result, bytesOut: result.bytes.length };
       }),
     inspect: (input, password) =>
       counted([input], async (copy) => {

@@ -13,6 +13,7 @@ import type { CachedResult } from '../idempotency/result-cache.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
+import { doDocument } from '../work/do-document.ts';
 import { compressResponse, reportResponse } from './compress-response.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
@@ -45,24 +46,21 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
 
       const claim = begun?.kind === 'new' ? begun.claim : undefined;
       const password = parameters.password ?? headerPassword(c);
-      const client = c.get('key')?.id;
-      const job = {
-        buffer,
-        byteLength,
-        options,
-        withReceipt: form !== 'pdf',
-        ...(password === undefined ? {} : { password }),
-        ...(client === undefined ? {} : { client }),
-      };
       try {
-        const outcome = await jobs.run(job, c.req.raw.signal);
-        recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, runMs: outcome.runMs });
-        if (!outcome.ok) throw new ProblemError(outcome.problem);
-        const { bytes, report, receipt } = outcome;
+        const { bytes, report, receipt, times } = await doDocument(jobs, {
+          buffer,
+          byteLength,
+          options,
+          password,
+          client: c.get('key')?.id,
+          withReceipt: form !== 'pdf',
+          signal: c.req.raw.signal,
+          onTimes: (took) => recordPhases(c, { uploadMs, ...took }),
+        });
         if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
         await claim?.finish({ bytes, report, ...(receipt === undefined ? {} : { receipt }) });
         c.set('resultBytes', bytes.length);
-        const timing = { ...outcome, uploadMs };
+        const timing = { ...times, uploadMs };
         return compressResponse(c, form, { bytes, report, receipt, fileName, timing });
       } catch (error) {
         await claim?.drop();

@@ -9,11 +9,11 @@ import type { MissedTarget } from '../report.ts';
 import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
 import type { Task } from './run.ts';
 
-/** Corrections when the written file is a little larger than its parts let expect. */
+/** Maximum retries when the written file is a little larger than the sum of its parts suggests. */
 const MAX_CORRECTIONS = 2;
-/** Where each rewriting ends on the document's bar; the check has what is left. */
+/** End of each rewrite on the document's progress bar; the check has the rest. */
 const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
-/** The same where separated pages are tried before. */
+/** The same if pages with separated text are tried first. */
 const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
 
 /**
@@ -22,8 +22,8 @@ const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
  * without a gain. With `targetMode: closest` it is the smallest that was reached.
  *
- * Pictures that are tried at many sizes are not separated. Where text may be apart from paper, that comes before all
- * softness: it is what the options alone make, and mostly the smaller by far.
+ * Images tried at many qualities are not separated. If MRC is allowed, it is tried before anything becomes
+ * softer: the other options include it, and it is mostly much smaller.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const { targetSize, targetMode, mrc } = task.options;
@@ -65,7 +65,7 @@ export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'
 
 interface Fit {
   readonly rewritten: Rewritten;
-  /** The fewest bytes that were reached, only where none of it fitted and coarser images were tried. */
+  /** Fewest bytes reached; only if no try fitted and coarser images were tried. */
   readonly smallestBytes?: number;
 }
 
@@ -114,10 +114,10 @@ export async function sharpestFit(
   return missed();
 }
 
-/** Small things around images that differ from try to try. */
+/** Bytes for small differences around images between tries. */
 const SPARE_BYTES = 64;
 
-/** Where the bytes of a file are, read anew as any reader would. */
+/** Bytes of the file by category, read again from its bytes. */
 async function fileWeights(output: ByteSource, options: Task['openOptions']): Promise<MissedTarget> {
   const doc = await openDocument(output, { ...options, keepLayout: true });
   if (doc.layout === undefined)

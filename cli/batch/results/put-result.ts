@@ -13,34 +13,35 @@ import type { FileResult, WrittenPart } from './file-result.ts';
 import { checkReceiptPath, type NewReceipt, putReceipt } from './receipt-file.ts';
 import type { Target } from './target.ts';
 
-/** A PDF and where its result goes. */
+/** A PDF and the target of its result. */
 export interface Place {
   readonly file: FoundFile;
-  /** As the file was when it was read. */
+  /** The file when it was read. */
   readonly before: Stats;
   readonly target: Exclude<Target, { readonly kind: 'none' }>;
-  /** What the file held, where that is to be kept. */
+  /** The original bytes, if a backup is wanted. */
   readonly backedUp: Uint8Array | undefined;
 }
 
 export interface PutResult
   extends Pick<FileResult, 'output' | 'parts' | 'receipt' | 'lostAttributes' | 'earlierOutputs'> {
-  /** When the first file that was written was changed, in milliseconds; undefined where none was written. */
+  /** Modification time in milliseconds of the first file written; undefined if none was. */
   readonly mtimeMs: number | undefined;
 }
 
-/** Refuses before the work what would be refused after it. @throws FileError where a file is in the way */
+/**
+ * Refuses before compression what would be refused after it. @throws FileError if an existing file must not be replaced
+ */
 export async function checkPlace(
   { file, target }: Pick<Place, 'file' | 'target'>,
   { outputs, options, withReceipt, receiptFolder, isForced }: FileRunOptions,
 ): Promise<void> {
   const output = outputOf(file, target);
-  // How many parts there will be is not known yet.
+  // The number of parts is not known yet.
   if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
   if (withReceipt) await checkReceiptPath(besideReceipt(output, file, receiptFolder), isForced);
 }
 
-/** Writes the result, then its receipt. */
 export async function putResult(
   result: Compressed,
   place: Place,
@@ -123,7 +124,7 @@ async function putBeside(
   { outputs }: FileRunOptions,
 ): Promise<Written> {
   const parts = partsOf(output, result);
-  // All or none: a part in the way keeps the others from being written.
+  // All or none: one part that cannot be written prevents the others.
   for (const part of parts) await outputs.check(part.output, source);
   const lost: LostAttribute[] = [];
   const replaced: string[] = [];
@@ -137,7 +138,7 @@ async function putBeside(
   return { written: parts.map(({ data: _, ...part }) => part), lost, replaced, mtimeMs: mtimeMs ?? 0 };
 }
 
-/** The files that a result is: one, or its parts. */
+/** The files of a result: one, or its parts. */
 function partsOf(
   output: string,
   { pieces, report, parts }: Compressed,
@@ -180,7 +181,7 @@ function besideReceipt(output: string, { place }: FoundFile, receiptFolder: stri
   return receiptFolder === undefined ? output : join(receiptFolder, place);
 }
 
-/** An original is kept once: a file that is there already and differs is not written over. */
+/** Writes the backup once. An existing file that differs is not overwritten. */
 async function keep(path: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
   const there = await readFile(osPath(path)).catch(() => null);
   if (there !== null && Buffer.compare(there, bytes) === 0) return;

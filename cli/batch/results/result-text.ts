@@ -7,7 +7,7 @@ import { sizeText } from '../../text/sizes.ts';
 import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 
-/** A result for people: a line, and one for each thing to know. */
+/** A result for people: one line, and one for each remark. */
 export function resultText(result: FileResult): string {
   const {
     file,
@@ -62,19 +62,19 @@ const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
   extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
 };
 
-/** The same with the time that it took. */
+/** Like `resultText`, with the elapsed time. */
 export function timedText(result: FileResult, elapsedMs = 0): string {
   const [line = '', ...rest] = resultText(result).split('\n');
   return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
 }
 
-/** What a run of several came to; empty for one PDF. */
+/** Summary of a run; empty for a single PDF. */
 export function totalText(tally: RunTally): string {
   if (tally.ended < 2) return '';
   return `${countsText(tally)}. ${sizeText(tally.savedBytes)} saved of ${sizeText(tally.inputSize)}.\n`;
 }
 
-/** How far a run came that is ended before its time. */
+/** Progress of a run that was interrupted. */
 export function interruptedText(tally: RunTally): string {
   const { ended, found, isAllFound } = tally;
   const of = isAllFound
@@ -91,13 +91,13 @@ function countsText(tally: RunTally): string {
     .join(', ');
 }
 
-/** How all results together stand to the size that was asked for. */
+/** Compares the total size of all results with the requested one. */
 export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
   if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
   return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
-/** What would be gained by each. */
+/** The savings per file, as a table. */
 export function gainTable(results: readonly FileResult[]): string {
   const rows = results.map((result) => [
     sizeText(savedBytes(result)),

@@ -22,6 +22,8 @@ export interface DrawingUnit {
   readonly inner: readonly DrawingUnit[];
   /** In marked content, where nothing may move. */
   readonly isMarked: boolean;
+  /** Letters are shown in it. */
+  readonly showsText: boolean;
   /** Categories and names of the resources that it uses. */
   readonly names: readonly ResourceName[];
   /** What it sets of the graphics state and does not take back. */
@@ -38,6 +40,7 @@ export type Resolve = (resource: ResourceName) => string | null;
 const PATH: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
 const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 const TEXT: ReadonlySet<string> = new Set("Td Tm T* Tj TJ '".split(' '));
+const SHOWS: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 const MARKS: ReadonlySet<string> = new Set(['BMC', 'BDC']);
 const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
 /** Names that are the same to all readers. */
@@ -54,6 +57,7 @@ interface Draft {
   names: ResourceName[];
   states: StateOperation[];
   isSure: boolean;
+  showsText: boolean;
 }
 
 /** The content as units; null where readers may divide it differently, or where q and Q are no pairs. */
@@ -159,7 +163,16 @@ class UnitReader {
 
   #draft(kind: DrawingUnit['kind']): Draft {
     const parts = kind === 'block' ? ['q'] : [];
-    return { kind, start: this.#reader.start, parts, inner: [], names: [], states: [], isSure: true };
+    return {
+      kind,
+      start: this.#reader.start,
+      parts,
+      inner: [],
+      names: [],
+      states: [],
+      isSure: true,
+      showsText: false,
+    };
   }
 
   #add(draft: Draft, kind: DrawingUnit['kind']): void {
@@ -174,6 +187,7 @@ class UnitReader {
       names,
       states: draft.kind === 'block' ? [] : draft.states,
       isMarked: this.#marks.some((isArtifact) => !isArtifact),
+      showsText: draft.showsText,
       matrix: operator === 'cm' ? this.#matrix() : null,
       setsOther: operator === 'gs',
     };
@@ -181,6 +195,7 @@ class UnitReader {
     (block?.inner ?? this.#top).push(unit);
     if (block === undefined) return;
     block.parts.push(unit.identity);
+    block.showsText ||= draft.showsText;
     appendAll(block.names, names);
     // Inside of a block, matrices, clips and states end with it.
     if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
@@ -197,6 +212,7 @@ class UnitReader {
     const text = latin1(bytes, start, end);
     const identity = resource === null ? text : `${text} % ${target}`;
     draft.parts.push(identity);
+    draft.showsText ||= SHOWS.has(operator);
     if (STATE_OPERATORS.has(operator)) draft.states.push({ operator, text, identity, name: resource });
     if (operator === 'cm' && this.#matrix() === null) draft.isSure = false;
     if (!PLAIN.has(operator) && resource === null && this.#hasName()) draft.isSure = false;

@@ -77,7 +77,8 @@ class Flattening {
 
   items(units: readonly DrawingUnit[]): readonly Item[] {
     for (const unit of units) {
-      const isRepeated = (this.#times.get(unit.identity) ?? 0) > 1 && unit.kind !== 'barrier';
+      const isRepeated =
+        (this.#times.get(unit.identity) ?? 0) > 1 && unit.kind !== 'barrier' && !unit.showsText;
       if (unit.inner.length > 0 && !isRepeated) this.#open(unit);
       else this.#add(unit, isRepeated && !unit.isMarked && !this.#isOther);
     }

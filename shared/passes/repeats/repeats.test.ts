@@ -4,6 +4,7 @@ import { DEFAULT_OPTIONS } from '../../options.ts';
 import { FileBuilder, latin1Bytes } from '../../testing/documents/files.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { jobThreads } from '../../testing/job-threads.ts';
+import { PDFJS } from '../../testing/judges/pdfjs.ts';
 import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
 import { sequence } from '../../testing/pictures/rasters.ts';
 
@@ -22,10 +23,12 @@ function drawing(seed: number, parts = 40): string {
 }
 
 const logo = drawing(1);
+/** Lines of text that all pages have. */
+const letter = `BT /F1 9 Tf 14 TL 9 200 Td ${Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(' ')} ET`;
 
 interface Pages {
   readonly contents: readonly string[];
-  /** Resources of each page; object 5 is a font, 6 another one. */
+  /** Resources of each page; object 5 is a font, 8 and 9 are colour spaces. */
   readonly resources?: (page: number) => string;
 }
 
@@ -36,8 +39,9 @@ function pages({ contents, resources = () => '/Font << /F1 5 0 R >>' }: Pages): 
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
     .object(2, `<< /Type /Pages /Count ${contents.length} /Kids [${kids}] >>`)
     .object(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
-    .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>')
-    .object(7, '<< /ca 0.5 >>');
+    .object(7, '<< /ca 0.5 >>')
+    .object(8, '[/CalGray << /WhitePoint [.95 1 1.09] >>]')
+    .object(9, '[/CalGray << /WhitePoint [.95 1 1.09] /Gamma 2 >>]');
   for (const [page, content] of contents.entries()) {
     file.object(
       number(page),
@@ -58,6 +62,7 @@ async function drawnOnce(input: Uint8Array) {
   const { bytes, report } = await small(input);
   expect(report.warnings).toEqual([]);
   expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  expect(await PDFJS.disagreement(input, bytes, '')).toBeNull();
   const [{ changed }] = report.passes.filter(({ pass }) => pass === 'dedupe');
   return { pages: changed, bytes: bytes.length };
 }
@@ -83,10 +88,12 @@ describe('what pages draw alike becomes one form', () => {
       (page: number) => `${logo}\nBT /F1 12 Tf 9 9 Td (page ${page}) Tj ET\n${drawing(2)}`,
     ],
     [
-      'with text, whose font stays for what follows',
-      (page: number) =>
-        `BT /F1 9 Tf 14 TL 9 200 Td ${Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(' ')} ET
-          BT 9 20 Td (page ${page}) Tj ET`,
+      'around text that all have, in a block',
+      (page: number) => `q ${logo}\n${letter}\n${drawing(2)} Q BT /F1 9 Tf 9 20 Td (page ${page}) Tj ET`,
+    ],
+    [
+      'between letters of one line',
+      (page: number) => `BT /F1 9 Tf 9 20 Td (page) Tj ET\n${logo}\nBT /F1 9 Tf 40 20 Td (${page}) Tj ET`,
     ],
     ['as artifacts', (page: number) => `/Artifact BMC\nq ${logo}\nQ EMC ${own(page)}`],
   ])('%s', async (_, content) => {
@@ -113,6 +120,10 @@ describe('what pages draw alike becomes one form', () => {
 
 describe('stays in the contents', () => {
   test.each([
+    [
+      'text, between which and what follows pdf.js would see no end of line',
+      (page: number) => `${letter} BT 9 20 Td (page ${page}) Tj ET`,
+    ],
     ['what is small', (page: number) => `${drawing(1, 3)}\n${own(page)}`],
     ['marked content', (page: number) => `/P << /MCID 0 >> BDC\nq ${logo}\nQ EMC ${own(page)}`],
     ['what has marks inside', (page: number) => `q /P << /MCID 0 >> BDC\n${logo}\nEMC Q ${own(page)}`],
@@ -124,19 +135,20 @@ describe('stays in the contents', () => {
     ],
     ['content in which states are no pairs', (page: number) => `Q q ${logo}\nQ ${own(page)}`],
   ])('%s', async (_, content) => {
-    const input = pages({ contents: each(content), resources: () => '/ExtGState << /G1 7 0 R >>' });
+    const input = pages({
+      contents: each(content),
+      resources: () => '/ExtGState << /G1 7 0 R >> /Font << /F1 5 0 R >>',
+    });
     expect((await drawnOnce(input)).pages).toBe(0);
   });
 
-  test('text whose font is another one on each page', async () => {
-    const lines = Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(
-      ' ',
-    );
-    const contents = each((page) => `BT /F1 9 Tf 14 TL 9 200 Td ${lines} ET ${own(page)}`);
-    const fonts = (page: number) => `/Font << /F1 ${5 + (page % 2)} 0 R >>`;
-    const two = pages({ contents: contents.slice(0, 2), resources: fonts });
+  test('drawing in a colour space that is another one on each page', async () => {
+    const paths = logo.replaceAll(/\S+ 0 \S+ rg/g, '');
+    const contents = each((page) => `q /C1 cs .5 sc\n${paths}\nQ ${own(page)}`);
+    const spaces = (page: number) => `/ColorSpace << /C1 ${8 + (page % 2)} 0 R >>`;
+    const two = pages({ contents: contents.slice(0, 2), resources: spaces });
     expect((await drawnOnce(two)).pages).toBe(0);
-    expect((await drawnOnce(pages({ contents, resources: fonts }))).pages).toBe(PAGES);
+    expect((await drawnOnce(pages({ contents, resources: spaces }))).pages).toBe(PAGES);
   });
 
   test('drawing where device colours mean something else', async () => {

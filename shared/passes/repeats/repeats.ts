@@ -4,9 +4,10 @@
  *
  * What is painted, in which order and in which state, stays exactly the same, which is proved by reading both contents, once
  * as the standard has it and once as PDFium, where a form begins in the initial state. A run is a piece of content between
- * whole operations: blocks of `q` and `Q`, paths, texts, pictures; what it sets of the state stands behind it again (ISO
- * 32000-2, 8.10). Left alone: what saves less than a form takes; marked content but artifacts; what is drawn with patterns,
- * which lie where their content lies, or in states set by name; names that are not certain; content that other pages share.
+ * whole operations: blocks of `q` and `Q`, paths, pictures; what it sets of the state stands behind it again (ISO 32000-2,
+ * 8.10). Left alone: text, since pdf.js infers spaces and line ends only between letters of the same content, and extracted
+ * text must stay equal; what saves less than a form takes; marked content but artifacts; what is drawn with patterns, which
+ * lie where their content lies, or in states set by name; names that are not certain; content that other pages share.
  */
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
