@@ -3,18 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
-import {
-  core,
-  folder,
-  here,
-  linesOf,
-  pdf,
-  put,
-  run,
-  small,
-  tree,
-  withShrinkFolder,
-} from '../testing/shrink-run.ts';
+import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
 import type { Compress } from './compress-port.ts';
 import { SHRINK_BRIEF, SHRINK_USAGE } from './usage.ts';
 

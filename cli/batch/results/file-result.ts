@@ -1,4 +1,5 @@
-import type { CompressOptions, PdfProblemCode, TargetReport, Warning } from '../../../shared/index.ts';
+import type { CompressOptions, PdfProblemCode, Warning } from '../../../shared/index.ts';
+import type { TargetReport } from '../../../shared/report.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
 
 /** Error codes beside the document's own problems. */
