@@ -10,11 +10,11 @@ const MAX_LISTED = 200;
 const USUALLY_LISTED = 20;
 
 export interface McpDeps extends PdfToolDeps {
-  /** False where results may not be made: then there is no tool for that. */
+  /** If false, there is no tool that compresses. */
   readonly mayCompress?: boolean;
 }
 
-/** The four tools by the Model Context Protocol: paths in, facts out, never a document's bytes. */
+/** The four tools over the Model Context Protocol. They take paths and return facts, never a document's bytes. */
 export function createMcpServer(deps: McpDeps): McpServer {
   const server = new McpServer(
     { name: 'pagelight', version: ENGINE_VERSION },

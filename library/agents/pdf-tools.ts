@@ -28,7 +28,7 @@ export interface PdfToolDeps {
     after: Uint8Array<ArrayBuffer>,
     password?: string,
   ) => Promise<Verification>;
-  /** What went wrong where the files are, for the agent; null where it is a fault of ours. */
+  /** Explains a storage error to the agent; null for an internal error. */
   readonly sentenceOf: (thrown: unknown) => string | null;
 }
 
@@ -47,7 +47,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 const LARGEST_IMAGES = 5;
 
-/** What agents can ask for, without the protocol. Each throws what `sentenceOf` has words for. */
+/** The tools without the protocol. `sentenceOf` explains what they throw. */
 export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
   return {
     async inspect(path: string, password?: string): Promise<Facts> {
@@ -76,7 +76,7 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
       const input = await files.read(ask.path);
       const call = { options: optionsOf(ask), password: ask.password, signal };
       const { bytes, report } = await compress(input, call);
-      // What gains nothing needs no second copy.
+      // A PDF that cannot be made smaller needs no copy.
       if (!report.unchanged) await files.write(place.path, bytes, { mayReplace, madeOf: ask.path });
       return {
         output: report.unchanged ? null : place.path,
@@ -113,7 +113,7 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
   };
 }
 
-/** What went wrong with a document or a path, wherever that is; null where it is neither. */
+/** Explains an error of a document or a path; null for other errors. */
 export function documentSentence(thrown: unknown): string | null {
   const problem = problemOf(thrown);
   if (problem !== null) return `${problem.code}: ${pdfProblemDetail(problem)}`;

@@ -11,11 +11,11 @@ export interface BrowserDocumentsSettings {
   readonly spawn: () => Worker;
 }
 
-/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+/** Most images have about 9 megapixels (A4 at 300 dpi): enough for one per thread. */
 const PIXELS_PER_THREAD = 12_000_000;
 const IDLE_MS = 10_000;
 
-/** Documents in workers of this page. */
+/** Runs documents in web workers of this page. */
 export function browserDocuments({ documents, threads, spawn }: BrowserDocumentsSettings): DocumentPool {
   return new DocumentPool({
     documents,

@@ -21,7 +21,7 @@ const read = (name: string) => readFileSync(join(FILES, name), 'utf8');
 
 let folder: string;
 let pdf: Uint8Array;
-/** What stands on a machine where the package is installed for all. */
+/** Environment of a machine with a global installation of the package. */
 let env: Readonly<Record<string, string>>;
 beforeAll(async () => {
   pdf = await smallPdf();
@@ -63,7 +63,7 @@ test('paperless-ngx: the working copy gets smaller; what is no PDF, or cannot be
 
 test('OCRmyPDF: what it makes is made smaller, and where it fails nothing is written', async () => {
   writeFileSync(here('in.pdf'), pdf);
-  // In the place of OCRmyPDF: it copies, as that does with a file that has its text.
+  // Stands in for OCRmyPDF: copies the file, as OCRmyPDF does if the file has its text.
   writeProgram(here('bin/ocrmypdf'), '[ "$1" = --skip-text ] && cp "$2" "$3"');
   const script = join(FILES, 'ocrmypdf-light.sh');
   const done = await runProgram('sh', [script, 'in.pdf', 'out.pdf', '--skip-text'], folder, env);

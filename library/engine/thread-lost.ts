@@ -1,4 +1,4 @@
-/** A document's thread ended before its answer came: no fault of the file, and the other documents go on. */
+/** A document's thread ended before its response. The file is not at fault, and other documents continue. */
 export class WorkerCrashedError extends Error {
   readonly reason: 'out-of-memory' | 'died';
 
