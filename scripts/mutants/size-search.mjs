@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** How the search for a size could miss it, or give more or less than was asked for. */
+/** Faults of the search for a target size. */
 export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/run/fit-size.ts',

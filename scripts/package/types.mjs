@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { Refusal, runTool } from '../project.mjs';
 import { BROWSER_MODULES, MODULES } from './manifest.mjs';
 
-/** What the specifier of a relative import looks like in a declaration. */
+/** The specifier of a relative import in a declaration. */
 const SPECIFIER = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(['"])/g;
 
-/** What only our own hosts speak of, with all that it leads to. */
+/** Types that only our own hosts use, with everything they reference. */
 const PRIVATE = /^export type \{ Host \} from .*\n/m;
 
 /**
- * Declarations of every entry and of all that they speak of, for modules (`types`) and for CommonJS (`types-cjs`).
+ * Writes declarations of every entry and its dependencies, for modules (`types`) and for CommonJS (`types-cjs`).
  *
  * @param {string} stage
  */

@@ -1,6 +1,6 @@
 import type { OptionName } from '../../shared/index.ts';
 
-/** What the OpenAPI document, and the docs page made from it, say to people. */
+/** Texts of the OpenAPI document and of the docs page generated from it. */
 export const CONTRACT = {
   title: 'Pagelight API',
   overview:
@@ -123,7 +123,7 @@ export const HEADER_TEXTS = {
   'Idempotency-Replayed': '`true` when this `Idempotency-Key` was answered before.',
 } as const;
 
-/** One line for each status of the errors. The codes are added from the list of problems. */
+/** One line per error status. The codes are added from the list of problems. */
 export const STATUS_TEXTS = {
   400: 'Something in the request is wrong; every wrong field is named at once.',
   401: 'The key is missing, unknown, revoked or expired.',
