@@ -1,4 +1,5 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
+import type { SignReceipt } from '../receipt-signature.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import type { MinGain } from './min-gain.ts';
@@ -15,6 +16,8 @@ export interface FileRunOptions {
   readonly withReceipt: boolean;
   /** Where receipts go; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
+  /** Absent if receipts are not signed. */
+  readonly sign?: SignReceipt | undefined;
   /** Where results go: nowhere, onto the PDF, or to a path. */
   readonly target: (file: FoundFile) => Target;
   /** Folder for copies of the originals, which keep their relative paths. */

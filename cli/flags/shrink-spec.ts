@@ -84,6 +84,12 @@ export const SHRINK_SPEC: CommandSpec = {
           names: 'folder',
           says: 'write the receipts into folder DIR instead, trees kept',
         },
+        {
+          name: 'sign',
+          value: 'FILE',
+          names: 'file',
+          says: 'sign receipts with the private key in FILE (Ed25519, PEM): a.receipt.json.sig; see verify --verify-with',
+        },
       ],
     },
     {

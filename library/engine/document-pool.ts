@@ -160,6 +160,6 @@ function report(
 }
 
 function buffersOf(task: DocumentTask): readonly ArrayBuffer[] {
-  const inputs: readonly DocumentInput[] = task.kind === 'verify' ? [task.before, task.after] : [task.input];
+  const inputs: readonly DocumentInput[] = 'before' in task ? [task.before, task.after] : [task.input];
   return inputs.flatMap((input) => (input instanceof Uint8Array ? [input.buffer] : []));
 }
