@@ -1,6 +1,6 @@
 import { terminal } from './terminal/output.ts';
 
-/** What the command line can do beside making PDFs smaller. Each is loaded when it is asked for: the start is light. */
+/** All commands beside the compression of files. Each is loaded on demand, for a fast start. */
 export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async compress(args) {
     const { runCompress } = await import('./run/compress.ts');
@@ -47,7 +47,7 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
   version: () => shrink(['--version']),
 };
 
-/** `pagelight FILE|FOLDER …` */
+/** The default command: `pagelight FILE|FOLDER …`. */
 export async function shrink(args: readonly string[]): Promise<number> {
   const { runShrink } = await import('./run/shrink.ts');
   return runShrink(args);

@@ -42,11 +42,11 @@ export interface CompressCommandDeps {
   readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: RunContext) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
-  /** Which files are results of ours is remembered here. */
+  /** Folder that records which files are results. */
   readonly stateFolder: string;
 }
 
-/** `compress IN OUT`: the core on this machine, without a server. */
+/** `compress IN OUT`: runs the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
   { compress, issueReceipt, host, output, stateFolder }: CompressCommandDeps,
@@ -64,7 +64,7 @@ export async function compressCommand(
   const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
   const isItself = await isSameFile(inPath, outPath);
   try {
-    // How many parts there will be is not known yet.
+    // The number of parts is not known yet.
     if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath);
     if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
   } catch (error) {

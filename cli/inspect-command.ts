@@ -21,7 +21,7 @@ export interface InspectCommandDeps {
   readonly output: Output;
 }
 
-/** `inspect FILE`: what a document is made of. */
+/** `inspect FILE`: reports the contents of a document. */
 export async function inspectCommand(
   args: readonly string[],
   { inspect, output }: InspectCommandDeps,

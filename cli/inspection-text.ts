@@ -15,12 +15,12 @@ import {
 } from './text/inspection.ts';
 import { sizeText } from './text/sizes.ts';
 
-/** Rows of a table that people still read; `--json` has all. */
+/** Maximum rows of a table for people; `--json` has all. */
 const MAX_ROWS = 20;
-/** Page sizes and page numbers that are told one by one. */
+/** Maximum page sizes and page numbers listed individually. */
 const MAX_LISTED = 3;
 
-/** An inspection for a terminal: lines on the document, then tables of its bytes, images and fonts. */
+/** An inspection for a terminal: document facts, then tables of its bytes, images and fonts. */
 export function inspectionText(path: string, inspection: Inspection): string {
   const { fileSize, document } = inspection;
   const head = `${path}: ${sizeText(fileSize)}, PDF ${document.version}, ${counted(document.pages, 'page')}`;
@@ -131,7 +131,7 @@ const FONT_COLUMNS: readonly Column<InspectedFont>[] = [
   { head: 'PAGES', align: 'left', cell: ({ pages }) => pageList(pages) },
 ];
 
-/** The largest rows as a table; nothing when there are none. */
+/** The largest rows as a table; empty if there are none. */
 function listing<Row extends { readonly size: number }>(
   rows: readonly Row[],
   word: string,

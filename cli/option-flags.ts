@@ -12,7 +12,7 @@ import {
 } from '../shared/index.ts';
 import type { FlagKind } from './terminal/flags.ts';
 
-/** An option as a flag: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
+/** The flag of an option: `--quality N`. A switch is named for the change it makes: `--no-…` if the default is true. */
 export function optionFlagName(option: OptionName): string {
   return DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option);
 }
@@ -21,7 +21,7 @@ const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
   OPTION_NAMES.map((option) => [optionFlagName(option), option]),
 );
 
-/** What each of them takes, for who reads flags without the table of a command. */
+/** The flag kinds, for parsers without a command's flag table. */
 export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.fromEntries(
   [...OPTION_FLAGS].map(([flag, option]) => [
     flag,
@@ -31,10 +31,10 @@ export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.from
 
 export type ReadOptions =
   | { readonly ok: true; readonly options: CompressOptions }
-  /** A sentence for each option that is wrong. */
+  /** One sentence for each invalid option. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** The options that flags ask for; the preset's for the rest. */
+/** Reads the options from flags. The preset supplies the rest. */
 export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
   const preset = flags.get('preset') ?? DEFAULT_PRESET;
   const isKnown = isOptionSetName(preset);

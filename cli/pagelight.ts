@@ -5,7 +5,7 @@ import { COMMANDS, shrink } from './commands.ts';
 import { ending, endProperly } from './run/ending.ts';
 
 const [name = '', ...rest] = process.argv.slice(2);
-// The server has its own way to end.
+// The server handles its own shutdown.
 if (name !== 'serve') endProperly(ENGINE_VERSION);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const exitCode = await (command === undefined ? shrink(process.argv.slice(2)) : command(rest));

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { terminal } from './terminal/output.ts';
 
-/** Where the build puts the server, as an entry of the command sees it and as a chunk does. */
+/** The server's folder in the build, relative to an entry of the command and to a chunk. */
 const PLACES = ['../server/', '../../server/'];
 
 const ABSENT = `The server is no part of this package, which has no dependencies and stays small.
 Run it from a checkout (npm start) or from the container.
 `;
 
-/** `pagelight serve`: the page and the API, where the server is. */
+/** `pagelight serve`: runs the page and the API, if the server is installed. */
 export function serve(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     terminal.out(
@@ -20,12 +20,12 @@ export function serve(args: readonly string[]): Promise<number> {
   return run('main', []);
 }
 
-/** `pagelight keys`: API keys of the server. */
+/** `pagelight keys`: manages API keys of the server. */
 export function keys(args: readonly string[]): Promise<number> {
   return run('keys-cli', args);
 }
 
-/** The server's programs set the exit code themselves, also long after they were loaded. */
+/** The server's programs set the exit code themselves, possibly long after they were loaded. */
 async function run(program: string, args: readonly string[]): Promise<number> {
   const files = PLACES.map((place) => fileURLToPath(new URL(`${place}${program}.js`, import.meta.url)));
   const file = files.find((path) => existsSync(path));

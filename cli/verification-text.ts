@@ -7,27 +7,37 @@ import {
   type Verification,
 } from '../shared/index.ts';
 import type { PageScore } from './drawing/page-scores.ts';
+import type { SignatureVerdict } from './receipt-signature.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { table } from './terminal/table.ts';
 import { sizeText } from './text/sizes.ts';
 import { KIND_WORDS, LOSS_WORDS, RULE_WORDS, receiptText } from './text/verification.ts';
 
-/** Losses of one kind that people still read; `--json` has all. */
+/** Maximum losses of one kind shown to people; `--json` has all. */
 const MAX_LOSSES = 10;
-/** Letters of a name or a value that come from the file. */
+/** Maximum characters of a name or value from the file. */
 const MAX_LETTERS = 60;
 
 export interface Verified {
   readonly paths: readonly [before: string, after: string];
   readonly verification: Verification;
-  /** Null where pages were not drawn; `note` says why. */
+  /** Null if pages were not rendered; `note` says why. */
   readonly scores: readonly PageScore[] | null;
   readonly note: string;
   readonly receipt: ReceiptVerdict | null;
+  /** Null if no key was given. */
+  readonly signature: SignatureVerdict | null;
 }
 
-/** A comparison for a terminal: the verdict, then what is lost, what is kept, and the pages that are not as they were. */
-export function verificationText({ paths, verification, scores, note, receipt }: Verified): string {
+/** A comparison for a terminal: the verdict, then losses, what is kept, and the pages that differ. */
+export function verificationText({
+  paths,
+  verification,
+  scores,
+  note,
+  receipt,
+  signature,
+}: Verified): string {
   const { before, after, categories } = verification;
   const head = `${paths[0]} → ${paths[1]}: ${sizeText(before.size)} → ${sizeText(after.size)}`;
   const lost = lostKinds(verification);
@@ -37,6 +47,7 @@ export function verificationText({ paths, verification, scores, note, receipt }:
       sanitizeForTerminal(head),
       headline(verification, scores),
       ...(receipt === null ? [] : [receiptText(receipt)]),
+      ...(signature === null ? [] : [SIGNATURE_WORDS[signature]]),
     ],
     [...damageLines(verification)],
     movedLines(verification),
@@ -52,7 +63,13 @@ export function verificationText({ paths, verification, scores, note, receipt }:
     .concat('\n');
 }
 
-/** The answer to the question that was asked. */
+const SIGNATURE_WORDS: Readonly<Record<SignatureVerdict, string>> = {
+  right: 'Its signature is right: the owner of the key signed this receipt.',
+  wrong: 'Its signature is not right: another key made it, or the receipt was changed since.',
+  missing: 'It has no signature beside it.',
+};
+
+/** The verdict in one sentence. */
 export function headline(verification: Verification, scores: readonly PageScore[] | null): string {
   if (verification.differentDocuments) return 'These are two different documents.';
   const things = lostKinds(verification).length;
@@ -66,13 +83,13 @@ export function headline(verification: Verification, scores: readonly PageScore[
       : verification.equality === 'objects'
         ? ' Both files hold the same objects.'
         : '';
-  // Files that hold the same look the same.
+  // Files with equal contents look the same.
   const unseen = scores === null && equal === '' ? ' Pages were not looked at.' : '';
   if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}${unseen}`;
   return `${lost}${looks === '' ? '' : `, ${looks}`}.${unseen}`;
 }
 
-/** What a lawyer or an archivist asks of scanned pages of one bit. */
+/** The moved pixels of scanned bilevel pages, for legal and archival review. */
 function movedLines({ movedPixels }: Verification): string[] {
   if (movedPixels === undefined) return [];
   const { pictures, pixels, longestRun, broken } = movedPixels;
@@ -134,7 +151,7 @@ function keptText({ kind, before, lost, added, notCompared }: KindResult): strin
   return [count, ...notes].join(', ');
 }
 
-/** Pages with a loss, and those that look different or could not be drawn. */
+/** Pages with a loss, and pages that look different or could not be rendered. */
 function pageLines({ pages }: Verification, scores: readonly PageScore[] | null): string[] {
   const byPage = new Map((scores ?? []).map((score) => [score.page, score]));
   const rows = pages.flatMap(({ page, after, lost }) => {
@@ -166,7 +183,7 @@ function worstLine(scores: readonly PageScore[] | null): string[] {
   return [`The worst page is ${worst.page}, at ${scoreText(worst)} of 100.`];
 }
 
-/** Cut, not rounded, so that 99.96 is not shown as 100. */
+/** Truncated, so that 99.96 is not shown as 100. */
 function scoreText(score: PageScore | undefined): string {
   if (score === undefined) return '–';
   if (score.similarity === null) return 'not drawn';

@@ -9,7 +9,7 @@ export type Worked<T> =
   | { readonly ok: true; readonly result: T; readonly stats: Stats }
   | { readonly ok: false; readonly code: ExitCode };
 
-/** Reads the file and does `work` on it. What goes wrong is said on `output`, and is an exit code here. */
+/** Reads the file and runs `work` on it. Prints errors on `output` and turns them into an exit code. */
 export async function withDocumentFile<T>(
   path: string,
   output: Output,

@@ -15,28 +15,31 @@ import { osPath, pathFromBytes } from './files/os-path.ts';
 import { PathIndex } from './files/path-index.ts';
 
 export interface WriteHow {
-  /** False: a file that is there stays, and the error is EEXIST. True without. An empty file holds nothing, and may be replaced. */
+  /** If false, an existing file stays and the error is EEXIST. Default true. An empty file may always be replaced. */
   readonly mayReplace?: boolean;
-  /** The file gets all attributes of this one; without, of the file that it replaces. */
+  /** The file gets all attributes of this one; by default of the file that it replaces. */
   readonly like?: AttributeSource;
-  /** What it is made of: nobody may read it who may not read that. */
+  /** The source file: only users that may read it may read the new file. */
   readonly original?: AttributeSource;
-  /** When it was last read and changed, in milliseconds since 1970; now, without. */
+  /** Access and modification time, in milliseconds since 1970; default now. */
   readonly times?: { readonly atimeMs: number; readonly mtimeMs: number };
-  /** Hears how the file will be, once all of it is on the disk and nothing is replaced yet. A throw keeps it from being put in its place. */
+  /**
+   * Called with the new file's stats once all of it is on the disk and before anything is replaced. A throw cancels the
+   * replacement.
+   */
   readonly beforeCommit?: (written: Stats) => unknown;
 }
 
-/** Parts of one machine are told from those of others that share the folder. */
+/** Distinguishes this machine's partial files from those of others that share the folder. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
 
 /**
- * Writes a file whole or not at all: into a new file beside the target, then renamed onto it. So the target may be
- * the very file the bytes came from. Bytes may be in pieces, one behind the other. A link stays a link, and an existing file
- * keeps its attributes.
+ * Writes a file completely or not at all: into a new file beside the target, which is then renamed onto it. So the
+ * target may be the file that the bytes came from. The bytes may be in pieces. A link stays a link, and an existing
+ * file keeps its attributes.
  *
- * @returns what of them could not be kept
+ * @returns the attributes that could not be kept
  */
 export async function writeFileAtomic(
   path: string,
@@ -56,11 +59,11 @@ export async function writeFileAtomic(
     let lost: readonly LostAttribute[] = [];
     try {
       const file = { handle, path: beside };
-      // Before anything is in it: it is never readable for more people than it will be.
+      // Before anything is written: the file is never readable by more users than it will be.
       if (source !== undefined) lost = await copyAttributes(file, source);
       if (how.original !== undefined) await keepPrivate(file, how.original);
       const { mode } = await handle.stat();
-      // Each goes on where the one before it ended.
+      // Each write continues at the end of the one before.
       for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
       await restoreSetId(handle, mode);
       await finish(handle, how);
@@ -77,7 +80,7 @@ export async function writeFileAtomic(
 }
 
 async function finish(handle: FileHandle, { times, beforeCommit }: WriteHow): Promise<void> {
-  // Seconds, with a fraction.
+  // In seconds, with a fraction.
   if (times !== undefined) await handle.utimes(times.atimeMs / 1000, times.mtimeMs / 1000);
   await handle.sync();
   await beforeCommit?.(await handle.stat());
@@ -90,7 +93,7 @@ async function sourceAt(path: string): Promise<AttributeSource | undefined> {
 
 type OsPath = ReturnType<typeof osPath>;
 
-/** As rename, but never onto a file with something in it. @throws EEXIST */
+/** Like rename, but replaces only an empty file. @throws EEXIST */
 async function renameToNew(from: OsPath, to: OsPath): Promise<void> {
   const there = await lstat(to).catch(() => undefined);
   if (there?.isFile() === true && there.size === 0) return rename(from, to);
@@ -99,13 +102,13 @@ async function renameToNew(from: OsPath, to: OsPath): Promise<void> {
     await rm(from, { force: true });
   } catch (error) {
     if (!hasNoLinks(error)) throw error;
-    // The name is taken with an empty file, which whoever comes later finds.
+    // Reserves the name with an empty file, which later writers find.
     await (await open(to, 'wx')).close();
     await rename(from, to);
   }
 }
 
-/** FAT, exFAT and some shares know one name a file. */
+/** FAT, exFAT and some network shares have no hard links. */
 function hasNoLinks(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return (
@@ -113,7 +116,7 @@ function hasNoLinks(error: unknown): boolean {
   );
 }
 
-/** Where a path leads, with links followed; the path itself where nothing is there. */
+/** Resolves the links of a path; returns the path itself if nothing exists there. */
 export async function realTarget(path: string): Promise<string> {
   try {
     // In bytes: a link may lead to a name that is not UTF-8.
@@ -123,7 +126,7 @@ export async function realTarget(path: string): Promise<string> {
   }
 }
 
-/** Takes away what a run that was ended in the middle of a write left in a folder. Other runs that go on are left alone. */
+/** Removes partial files that an interrupted run left in a folder. Files of live runs stay. */
 export async function removeStaleTempFiles(folder: string): Promise<void> {
   const names = await readdir(osPath(folder)).catch((): string[] => []);
   for (const name of names) {
@@ -132,7 +135,7 @@ export async function removeStaleTempFiles(folder: string): Promise<void> {
   }
 }
 
-/** Does so once for each folder: to list one with a hundred thousand names for every result would take longer than all else. */
+/** Does so once per folder: listing a folder of a hundred thousand names for every result would dominate the run. */
 export function staleFileCleaner(): (folder: string) => Promise<void> {
   const cleaned = new PathIndex();
   return async (folder) => {
@@ -142,14 +145,14 @@ export function staleFileCleaner(): (folder: string) => Promise<void> {
   };
 }
 
-/** Whether a process of this machine has this number now. */
+/** Whether a process with this id runs on this machine. */
 export function isRunning(pid: number): boolean {
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's program, which we may not ask, runs too.
+    // A process of another user, which we may not signal, runs too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

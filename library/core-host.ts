@@ -1,7 +1,12 @@
 import type { WasmName } from '../shared/index.ts';
 
-/** What a place of one's own gives to the core. */
+/** A `WebAssembly.Module`. Projects without the DOM library have no type for it. */
+export type CompiledWasm = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : object;
+
+/** What the core needs from its environment. */
 export interface CoreHost {
-  /** A compiled module: they lie at `pagelight/wasm/NAME.wasm`. Compile each one once. */
-  readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
+  /** Returns a compiled module, from `pagelight/wasm/NAME.wasm`. Compile each module once. */
+  readonly wasmModule: (name: WasmName) => Promise<CompiledWasm>;
 }

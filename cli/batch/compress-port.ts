@@ -9,13 +9,13 @@ export interface CompressCall {
 }
 
 export interface Compressed {
-  /** One behind the other: the input's own bytes when the report says `unchanged`. */
+  /** Concatenated: the output, or the input's own bytes if the report says `unchanged`. */
   readonly pieces: readonly Uint8Array[];
   readonly report: CompressReport;
-  /** Only with the option `splitSize`. */
+  /** Present only with the option `splitSize`. */
   readonly parts?: readonly SplitPart[];
   readonly receipt?: Receipt;
 }
 
-/** What compresses, wherever it runs. The input is given away. */
+/** Compresses one PDF in this thread or another. Takes ownership of `input`. */
 export type Compress = (input: Uint8Array<ArrayBuffer>, call: CompressCall) => Promise<Compressed>;

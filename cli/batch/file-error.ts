@@ -1,7 +1,7 @@
 import { describeFileError } from '../text/files.ts';
 import type { FileErrorCode } from './results/file-result.ts';
 
-/** Trouble with a file, and not with the document in it. */
+/** An error with a file rather than with the document in it. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
 
@@ -11,7 +11,7 @@ export class FileError extends Error {
   }
 }
 
-/** Does something with a file. @throws FileError that says in words why it cannot be */
+/** Runs `work` on a file. @throws FileError with the reason in words */
 export async function withFile<T>(code: FileErrorCode, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,5 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
+import type { SignReceipt } from '../receipt-signature.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import type { MinGain } from './min-gain.ts';
@@ -7,31 +8,34 @@ import type { OutputGuard } from './records/output-guard.ts';
 import type { Target } from './results/target.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** What is done with each PDF of a run. */
+/** How each PDF of a run is processed. */
 export interface FileRunOptions {
   readonly compress: Compress;
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** Where receipts go; undefined: beside each result. */
+  readonly receiptFolder: string | undefined;
+  /** Absent if receipts are not signed. */
+  readonly sign?: SignReceipt | undefined;
   /** Where results go: nowhere, onto the PDF, or to a path. */
   readonly target: (file: FoundFile) => Target;
-  /** Keeps originals, with their place in the tree. */
+  /** Folder for copies of the originals, which keep their relative paths. */
   readonly backup: string | undefined;
-  /** Null where nothing is remembered. */
+  /** Null if this run remembers nothing. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
-  /** What must be saved for a PDF to be replaced by its smaller one. */
+  /** Minimum saving for a PDF to be replaced by its smaller version. */
   readonly minGain: MinGain;
   readonly timeLimit: TimeLimit;
-  /** Which files may be written over. */
+  /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
-  /** Any may be. */
+  /** With --force: any file may be overwritten. */
   readonly isForced: boolean;
-  /** Takes away what an ended run left half written in a folder. */
+  /** Removes partial files that a crashed run left in a folder. */
   readonly cleanFolder: (folder: string) => Promise<void>;
-  /** Hears when what was done cannot be remembered. */
+  /** Called when a result cannot be recorded. */
   readonly onForgotten?: (error: unknown) => void;
-  /** Hears what was done to each PDF. */
   readonly onReport?: (path: string, report: CompressReport) => void;
   readonly signal: AbortSignal;
 }

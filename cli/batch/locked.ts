@@ -11,7 +11,7 @@ export interface LockDeps {
 
 const LOCK_POLL_MS = 300;
 
-/** Works on paths while no other run of this machine does. @throws the signal's reason */
+/** Runs `work` while no other run on this machine works on the same paths. @throws the signal's reason */
 export async function locked<T>(
   paths: readonly string[],
   work: () => Promise<T>,
@@ -28,7 +28,7 @@ export async function locked<T>(
     release = await new RunLock(stateFolder).take(files, { onWait, pause });
   } catch {
     signal.throwIfAborted();
-    // Where nothing can be remembered there is no lock; files are written whole all the same.
+    // Without a state folder there is no lock. Files are still written atomically.
   }
   try {
     return await work();

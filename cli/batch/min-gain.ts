@@ -1,13 +1,13 @@
 import { parseByteSize } from '../../shared/index.ts';
 
-/** What a PDF must at least lose for its place to be taken. */
+/** Minimum saving for a PDF to be replaced. */
 export type MinGain =
   | { readonly kind: 'share'; readonly of: number }
   | { readonly kind: 'bytes'; readonly bytes: number };
 
 export const DEFAULT_MIN_GAIN: MinGain = { kind: 'share', of: 0.02 };
 
-/** `2%`, `2`, `0.5 %`: a share; `10KB`: bytes. A sentence where it is neither. */
+/** Parses a share (`2%`, `2`, `0.5 %`) or a size (`10KB`). Returns a sentence if it is neither. */
 export function parseMinGain(text: string): MinGain | string {
   const percent = /^(\d{1,3}(?:[.,]\d{1,3})?) ?%?$/.exec(text)?.[1];
   if (percent !== undefined && Number(percent.replace(',', '.')) <= 100)

@@ -8,15 +8,15 @@ import type { FoundFile } from './inputs/find-files.ts';
 import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
 import type { LedgerEntry } from './records/ledger.ts';
-import type { FileResult } from './results/file-result.ts';
+import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
 
 /**
- * Makes one PDF smaller and puts the result where it belongs. Every end is a result; only an abort is thrown.
+ * Compresses one PDF and writes the result. Every outcome is returned; only an abort is thrown.
  *
- * @param onProgress told of this PDF alone
+ * @param onProgress progress of this PDF alone
  */
 export async function shrinkFile(
   file: FoundFile,
@@ -59,27 +59,28 @@ async function shrunk(
   );
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
-  const { unchanged, warnings, outputSize } = result.report;
+  const { unchanged, outputSize } = result.report;
+  const told = { warnings: result.report.warnings, ...missedOf(result.report.target, treatment.options) };
   const status = unchanged ? 'unchanged' : 'smaller';
-  if (target.kind === 'none') return { file: path, status, inputSize, outputSize, warnings };
+  if (target.kind === 'none') return { file: path, status, inputSize, outputSize, ...told };
   if (target.kind === 'in-place' && !unchanged && !isWorthwhile(inputSize, outputSize, treatment.minGain)) {
     const kept = { path, before, target, output: path, outputSize: inputSize, mtimeMs: undefined };
     remember(doneEntry(kept), target, treatment);
-    return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, warnings };
+    return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, ...told };
   }
   const { mtimeMs, ...put } = await putResult(result, { file, before, target, backedUp }, treatment);
-  // Last, so that what is remembered is there.
+  // Last, so that the ledger names only files that exist.
   remember(doneEntry({ path, before, target, outputSize, mtimeMs, ...put }), target, treatment);
-  return { file: path, status, ...put, inputSize, outputSize, warnings };
+  return { file: path, status, ...put, inputSize, outputSize, ...told };
 }
 
-/** The same memory where it is the file's alone, so that it can be given away; small files share theirs. */
+/** Shares the memory if the buffer is not pooled, so that it can be transferred; copies it otherwise. */
 function plainBytes(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const isOwn = file.length === file.buffer.byteLength;
   return isOwn ? new Uint8Array(file.buffer) : new Uint8Array(file);
 }
 
-/** A run that cannot remember is a run all the same. */
+/** A failure to record a result does not fail the run. */
 function remember(
   entry: LedgerEntry | null,
   target: Target,

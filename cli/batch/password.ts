@@ -4,7 +4,7 @@ import { describeFileError } from '../text/files.ts';
 
 export type GivenPassword = { readonly password: string | undefined } | { readonly fault: string };
 
-/** The password that opens locked PDFs: of the flag, of the first line of a file, or of the environment. */
+/** The password for locked PDFs: from the flag, the first line of a file, or the environment. */
 export async function passwordOf(
   {
     password,

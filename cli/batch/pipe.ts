@@ -1,20 +1,24 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
+import { osPath } from '../files/os-path.ts';
+import type { SignReceipt } from '../receipt-signature.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';
 import type { OutputGuard } from './records/output-guard.ts';
-import type { FileResult } from './results/file-result.ts';
+import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkReceiptPath, putReceipt } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
 
-/** Where a PDF comes from and goes to, where no file is named. */
+/** Input and output of a PDF without a file name. */
 export interface Pipes {
   read(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
-  /** Resolves when all of it was taken. */
+  /** Resolves when everything has been written. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
 }
 
@@ -22,16 +26,17 @@ interface PipeDeps {
   readonly compress: Compress;
   readonly pipes: Pipes;
   readonly output: Output;
-  /** Which files may be written over. */
+  /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
+  readonly sign: SignReceipt | undefined;
   readonly signal: AbortSignal;
 }
 
-/** One PDF whose result goes to a pipe, or comes from one. What is said goes where the PDF does not. */
+/** Compresses one PDF from or to a pipe. Messages go to the stream that the PDF does not use. */
 export async function shrinkPipe(
   usage: ShrinkUsage,
   read: Pipes['read'],
-  { compress, pipes, output, outputs, signal }: PipeDeps,
+  { compress, pipes, output, outputs, sign, signal }: PipeDeps,
 ): Promise<ExitCode> {
   const file = usage.paths[0]!;
   const toPipe = usage.output === undefined || usage.output === '-';
@@ -44,9 +49,9 @@ export async function shrinkPipe(
   let input: Uint8Array<ArrayBuffer>;
   try {
     if (path !== undefined && !usage.isDryRun) {
-      // How many parts there will be is not known yet.
+      // The number of parts is not known yet.
       if (usage.options.splitSize === 0) await outputs.check(path, '-');
-      if (usage.withReceipts) await checkReceiptPath(path, usage.isForced);
+      if (usage.withReceipts) await checkReceiptPath(besideReceipt(path, usage), usage.isForced);
     }
     input = await read(signal);
   } catch (error) {
@@ -70,7 +75,7 @@ export async function shrinkPipe(
   const { parts = [] } = result;
   try {
     if (usage.isDryRun) {
-      // Nothing is written.
+      // A dry run writes nothing.
     } else if (path === undefined) await pipes.write(result.pieces);
     else {
       const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
@@ -82,16 +87,19 @@ export async function shrinkPipe(
         if (written.replaced !== undefined) replaced.push(written.replaced);
       }
       const { receipt } = result;
-      if (receipt !== undefined)
-        await putReceipt({ output: path, receipt, replaced, isForced: usage.isForced });
+      if (receipt !== undefined) {
+        if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
+        const beside = besideReceipt(path, usage);
+        await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
+      }
     }
   } catch (error) {
-    // Of standard output it is told for all commands alike.
+    // An error of standard output is reported in one place for all commands.
     if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
     else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return 1;
   }
-  const { unchanged, warnings } = result.report;
+  const { unchanged, warnings, target } = result.report;
   const done: FileResult = {
     file,
     status: unchanged ? 'unchanged' : 'smaller',
@@ -99,9 +107,15 @@ export async function shrinkPipe(
     inputSize,
     outputSize: result.report.outputSize,
     warnings,
+    ...missedOf(target, usage.options),
   };
   say(done, false);
   return RunTally.of([done]).exitCode;
+}
+
+/** The file beside which the receipt goes. */
+function besideReceipt(path: string, { receiptFolder }: ShrinkUsage): string {
+  return receiptFolder === undefined ? path : join(receiptFolder, basename(path));
 }
 
 /** Where the result is, or its parts. */

@@ -1,9 +1,11 @@
+import { onAbort } from '../../shared/work/on-abort.ts';
+
 interface Waiting {
   readonly bytes: number;
   readonly enter: () => void;
 }
 
-/** Room for so many bytes; whoever asks first gets it first. */
+/** A semaphore counted in bytes. First come, first served. */
 export class Room {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
@@ -13,22 +15,21 @@ export class Room {
     this.#most = most;
   }
 
-  /** @throws the signal's reason, while it waits */
+  /** @throws the signal's reason, while waiting */
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(signal.reason);
-      };
       const waiting = {
         bytes,
         enter: () => {
-          signal.removeEventListener('abort', onAbort);
+          forget();
           resolve();
         },
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      const forget = onAbort(signal, () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal.reason);
+      });
       this.#waiting.push(waiting);
       this.#letIn();
     });

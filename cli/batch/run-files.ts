@@ -13,23 +13,21 @@ import { RunTally } from './results/run-tally.ts';
 import { Room } from './room.ts';
 
 export interface RunSettings {
-  /** PDFs at the same time. */
+  /** Number of PDFs at the same time. */
   readonly lanes: number;
-  /** Where the bar is. */
   readonly terminal: BarTerminal;
   readonly now: () => number;
-  /** Hears each result as it comes. */
   readonly onResult: (result: FileResult, elapsedMs: number) => void;
-  /** Counts results; where a run is ended, it says how far it came. */
+  /** Counts results; shows the progress of an interrupted run. */
   readonly tally?: RunTally;
 }
 
-/** Bytes of PDFs that are worked on at the same time; a larger one has no other beside it. */
+/** Maximum total bytes of PDFs in work. A larger PDF runs alone. */
 const BYTES_IN_WORK = 512_000_000;
-/** PDFs that are known before their turn comes: so a bar can say how many there are, and memory holds no more. */
+/** Maximum PDFs listed ahead, so that the progress bar has a total and memory stays bounded. */
 const MAX_KNOWN = 10_000;
 
-/** All files, so many at a time; results come in the order in which files end. @throws the signal's reason */
+/** Processes all files, `lanes` at a time. Results arrive in order of completion. @throws the signal's reason */
 export async function runFiles(
   files: Iterable<FoundFile> | AsyncIterable<FoundFile>,
   treatment: FileRunOptions,
@@ -69,14 +67,14 @@ export async function runFiles(
       room.give(file.bytes);
     }
   };
-  // Each ends in its own time: what is being written is written whole.
+  // Waits for every lane, so that a file being written is completed.
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
   bar.clear();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return tally;
 }
 
-/** How far a run is, by the bytes of the files that are known. */
+/** Progress of a run, by the bytes of the files known so far. */
 class RunProgress {
   readonly #now: () => number;
   readonly #began: number;
@@ -104,7 +102,7 @@ class RunProgress {
     this.#running.delete(path);
     this.#leftBytes -= bytes;
     this.#tally.add(result);
-    // What an earlier run did took no time, and says nothing of the time that is left.
+    // Skipped files took no time and say nothing about the time left.
     if (result.status !== 'skipped') this.#workedBytes += bytes;
   }
 

@@ -1,6 +1,6 @@
 const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 };
 
-/** `90`, `0.5`, `90s`, `10m`, `1h`. A sentence where it is none of them. */
+/** Parses `90`, `0.5`, `90s`, `10m`, `1h`. Returns a sentence if it is invalid. */
 export function parseSeconds(text: string, flag = '--timeout'): number | string {
   const [, number, unit = ''] = /^(\d{1,7}(?:\.\d{1,3})?)(?: ?([smh])(?:in)?)?$/.exec(text) ?? [];
   if (number !== undefined) return Number(number) * SECONDS[unit]!;

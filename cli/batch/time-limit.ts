@@ -1,9 +1,9 @@
-/** Processor time is looked at so often. */
+/** Interval between two checks of the processor time. */
 const LOOK_MS = 500;
-/** One that waits and does not work is ended too, after so many times its limit on the clock. */
+/** A PDF that waits without working is also stopped: after this multiple of its limit in wall-clock time. */
 const WAIT_FACTOR = 6;
 
-/** A PDF took more of a processor than it may. */
+/** A PDF exceeded its processor time. */
 export class TimeLimitReached extends Error {}
 
 interface Account {
@@ -13,8 +13,8 @@ interface Account {
 }
 
 /**
- * Ends PDFs that take too much of a processor. Node counts it for the whole process, so those that are worked on share what was
- * used meanwhile: one that hangs alone bears all of it. A machine that is busy with others, or asleep, ends none.
+ * Stops PDFs that use too much processor time. Node counts it for the whole process, so the PDFs in work share what was
+ * used meanwhile: one that hangs alone is charged all of it. A busy or sleeping machine stops none.
  */
 export class TimeLimit {
   readonly #limitMs: number;
@@ -24,7 +24,7 @@ export class TimeLimit {
   #timer: NodeJS.Timeout | undefined;
   #lastUsedMs = 0;
 
-  /** @param limitMs 0: none */
+  /** @param limitMs 0 disables the limit */
   constructor(
     limitMs: number,
     usedMs: () => number = processorMs,
@@ -35,7 +35,7 @@ export class TimeLimit {
     this.#now = now;
   }
 
-  /** @throws TimeLimitReached when `work` took too much; what it throws itself */
+  /** @throws TimeLimitReached if `work` exceeded the limit; whatever `work` throws */
   async within<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#limitMs === 0) return work(signal);
     const limited = new AbortController();
@@ -56,7 +56,7 @@ export class TimeLimit {
     }
   }
 
-  /** Charges what was used since the last look. */
+  /** Charges the time used since the last check. */
   look(): void {
     const used = this.#usedMs();
     const share = (used - this.#lastUsedMs) / Math.max(1, this.#accounts.size);

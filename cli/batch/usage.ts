@@ -1,4 +1,10 @@
-import { type CompressOptions, DEFAULT_PRESET, PRESETS, parseByteSize } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
+  PRESETS,
+  parseByteSize,
+} from '../../shared/index.ts';
 import { EXIT_CODES } from '../flags/exit-codes.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { briefFlagsText, flagsText } from '../flags/help-text.ts';
@@ -9,13 +15,13 @@ import { parseShard, type Shard } from './inputs/shard.ts';
 import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
 import { parseSeconds } from './seconds.ts';
 
-/** What a result beside its original ends with. */
+/** Suffix of a result beside its original. */
 const DEFAULT_SUFFIX = '-light';
 /** Ten minutes: a hundred times what a large scan takes. */
 const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_SETTLE_SECONDS = 5;
 
-/** Fits one screen of 80 by 24; a test holds it. */
+/** Fits one screen of 80 by 24; checked by a test. */
 export const SHRINK_BRIEF = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
 ${briefFlagsText(SHRINK_SPEC)}All options: pagelight --help. Commands: compress, inspect, verify, mcp, man, …
 Examples: pagelight scan.pdf
@@ -42,41 +48,45 @@ ${EXIT_CODES.map(([code, says]) => `  ${code}: ${says}`).join('\n')}
 export interface ShrinkUsage {
   readonly paths: readonly string[];
   readonly options: CompressOptions;
-  /** A folder, a file's name, or `-`; undefined: beside each PDF. */
+  /** A folder, a file name, or `-`; undefined: beside each PDF. */
   readonly output: string | undefined;
   readonly isRecursive: boolean;
-  /** Bytes of all results together. */
+  /** Maximum total bytes of all results. */
   readonly budget: number | undefined;
   readonly isInPlace: boolean;
   readonly backup: string | undefined;
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
   readonly withReceipts: boolean;
+  /** Where receipts go; undefined: beside each result. */
+  readonly receiptFolder: string | undefined;
+  /** The private key that signs receipts. */
+  readonly keyFile: string | undefined;
   readonly json: boolean;
   readonly jobs: number | undefined;
-  /** Do again what was done before. */
+  /** Process again what an earlier run did. */
   readonly again: boolean;
-  /** Replace also what is not known as a result. */
+  /** Overwrite files that are not known as results, too. */
   readonly isForced: boolean;
-  /** So long must a file of a watched folder look the same. */
+  /** How long a file in a watched folder must be unchanged. */
   readonly settleMs: number;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
-  /** What results beside their originals end with. */
+  /** Suffix of results beside their originals. */
   readonly suffix: string;
   /** A file with paths, or `-`. */
   readonly filesFrom: string | undefined;
-  /** Paths in it end with a NUL. */
+  /** The paths in it end with NUL. */
   readonly isNulList: boolean;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly shard: Shard | undefined;
   readonly minGain: MinGain;
-  /** Seconds of a processor that one PDF may take; 0: any. */
+  /** Maximum processor seconds per PDF; 0 disables the limit. */
   readonly timeoutSeconds: number;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
-  /** A file that gets a line for each PDF. */
+  /** A file that gets one line per PDF. */
   readonly log: string | undefined;
 }
 
@@ -89,7 +99,7 @@ export type ReadShrinkUsage =
 
 const MAX_JOBS = 64;
 
-/** What a command line asks for, or a sentence for each thing that is wrong with it. */
+/** Parses the command line. Returns a sentence for each error. */
 export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
   const { flags, values, positionals, faults: flagFaults } = readFlags(args, flagsOf(SHRINK_SPEC));
   if (flags.has('help')) return args.includes('--help') ? 'help' : 'brief';
@@ -119,7 +129,9 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     backup: flags.get('backup'),
     isDryRun: flags.has('dry-run'),
     watched,
-    withReceipts: flags.has('receipt'),
+    withReceipts: flags.has('receipt') || flags.has('receipts'),
+    receiptFolder: flags.get('receipts'),
+    keyFile: flags.get('sign'),
     json: flags.has('json'),
     jobs,
     again: flags.has('again'),
@@ -176,6 +188,11 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
     [usage.isNulList && usage.filesFrom === undefined, '--null belongs to --files-from.'],
     [isStdin && usage.filesFrom !== undefined, '- and --files-from exclude each other.'],
     [usage.isQuiet && usage.isVerbose, '--quiet and --verbose exclude each other.'],
+    [
+      usage.options.targetMode !== DEFAULT_OPTIONS.targetMode && usage.options.targetSize === 0,
+      '--limit-mode belongs to --limit.',
+    ],
+    [flags.has('sign') && !withReceipts, '--sign belongs to --receipt or --receipts.'],
     [flags.has('password') && flags.has('password-file'), 'Give one of --password and --password-file.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
     [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
@@ -209,7 +226,7 @@ function jobsOf(text: string | undefined, faults: string[]): number | undefined 
   return undefined;
 }
 
-/** The preset's options, but for those that are given by name. */
+/** The preset's options, overridden by those given by name. */
 function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): CompressOptions {
   const given = new Map(flags);
   const short: readonly string[] = Object.keys(SHORT_FOR).filter((flag) => flags.has(flag));
@@ -225,9 +242,13 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
 }
 
 /** Shorter names of options. */
-const SHORT_FOR: Readonly<Record<string, string>> = { limit: 'target-size', split: 'split-size' };
+const SHORT_FOR: Readonly<Record<string, string>> = {
+  limit: 'target-size',
+  'limit-mode': 'target-mode',
+  split: 'split-size',
+};
 
-/** A fault in the flag's name that was typed. */
+/** Rewrites an error so that it names the flag as it was typed. */
 function inGivenWords(fault: string, short: readonly string[]): string {
   const flag = short.find((each) => fault.startsWith(`--${SHORT_FOR[each]} `));
   return flag === undefined ? fault : fault.replace(`--${SHORT_FOR[flag]}`, `--${flag}`);

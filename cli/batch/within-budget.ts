@@ -5,17 +5,17 @@ import type { FoundFile } from './inputs/find-files.ts';
 import { shrinkFile } from './one-file.ts';
 import type { FileResult } from './results/file-result.ts';
 
-/** Results, and how they stand to the size for all. */
+/** Results, and how their total compares with the budget. */
 export interface BudgetResults {
   readonly results: readonly FileResult[];
   readonly together: BudgetFit;
 }
 
 /**
- * Makes those PDFs again that must become smaller, so that all results together fit. PDFs that could not be compressed
- * count with nothing: there is no result of them.
+ * Compresses PDFs again that must become smaller, so that all results together fit. PDFs that could not be compressed
+ * count as zero: they have no result.
  *
- * @param run of all files as the options say; it is told of the report of each
+ * @param run processes all files with the given options; receives the report of each
  */
 export async function withinBudget(
   files: readonly FoundFile[],
@@ -37,8 +37,9 @@ export async function withinBudget(
       const options = { ...treatment.options, targetSize };
       const result = await shrinkFile(file, { ...treatment, options, again: true, onReport }, () => {});
       // What went well once and fails now, for want of memory or disk, is told; its first result is still there.
+      const { missed: _, ...told } = result;
       const warnings = result.warnings?.filter((warning) => warning !== 'target-missed') ?? [];
-      if (result.problem === undefined) ends.set(file.path, { ...result, warnings });
+      if (result.problem === undefined) ends.set(file.path, { ...told, warnings });
       else ends.set(file.path, { ...ends.get(file.path)!, ...result });
       return reports.get(file.path) ?? before;
     },

@@ -2,17 +2,17 @@ import { similarity } from '../../shared/codecs/pixels/similarity.ts';
 import type { VerifiedPage } from '../../shared/index.ts';
 import type { DrawnDocument, PageDrawer } from './pdfium-pages.ts';
 
-/** How alike a page of both documents looks. */
+/** Visual similarity of a page before and after. */
 export interface PageScore {
-  /** From 1, in the document before. */
+  /** 1-based, in the document before. */
   readonly page: number;
-  /** Mean SSIM of the two pictures, 1 when they are equal; null where one of them could not be drawn. */
+  /** Mean SSIM of the two page renders, 1 if they are equal; null if one of them could not be rendered. */
   readonly similarity: number | null;
 }
 
-/** Pixels of a page that is compared: A4 at about 110 dpi, where what is lost for the eye is lost. */
+/** Pixels of a compared page: A4 at about 110 dpi, enough to show visible losses. */
 const COMPARED_PIXELS = 1_200_000;
-/** Finer than this nothing is drawn to be compared, however small the page. */
+/** Maximum scale of a render, however small the page. */
 const MAX_PIXELS_PER_POINT = 4;
 
 export interface ScoredFiles {
@@ -21,7 +21,7 @@ export interface ScoredFiles {
   readonly password?: string | undefined;
 }
 
-/** Draws the pages of both files and compares them, as the tab does; null where PDFium cannot open one of them. */
+/** Renders and compares the pages of both files, as the tab does; null if PDFium cannot open one of them. */
 export function pageScores(
   { before, after, password = '' }: ScoredFiles,
   pages: readonly VerifiedPage[],
@@ -36,7 +36,7 @@ export function pageScores(
       similarity: partner === null ? null : scoreOf(one, page - 1, other, partner - 1),
     }));
   } catch {
-    // What it throws says nothing that a person could use, and nothing is claimed.
+    // PDFium's error would not help a user, so the result claims nothing.
     return null;
   } finally {
     for (const document of documents) document.close();

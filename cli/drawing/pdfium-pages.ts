@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** A page as it looks, in 8-bit RGB. */
+/** A page render in 8-bit RGB. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
@@ -10,23 +10,23 @@ export interface DrawnPage {
   readonly samples: Uint8Array;
 }
 
-/** A document that can be drawn; close it, since its memory is not collected. */
+/** A document that can be rendered. Close it: its memory is not garbage-collected. */
 export interface DrawnDocument {
   readonly pages: number;
   /** Width and height in points. */
   sizeOf(index: number): readonly [number, number];
-  /** On white, with annotations and fields. @throws Error when PDFium cannot */
+  /** Renders on white, with annotations and form fields. @throws Error if PDFium fails */
   draw(index: number, width: number, height: number): DrawnPage;
   close(): void;
 }
 
-/** Opens documents to be drawn; only the commands of a checkout can, since PDFium is no part of the server. */
+/** Opens documents for rendering. Only a checkout can: PDFium is not part of the server. */
 export interface PageDrawer {
-  /** @throws Error when PDFium cannot open it */
+  /** @throws Error if PDFium cannot open the file */
   open(file: Uint8Array, password: string): DrawnDocument;
 }
 
-/** Null where PDFium is not installed. */
+/** Returns null if PDFium is not installed. */
 export async function loadPageDrawer(): Promise<PageDrawer | null> {
   try {
     const { init } = await import('@embedpdf/pdfium');
@@ -95,7 +95,7 @@ function drawPage(
   if (bitmap === 0) throw new Error('no memory for the page');
   module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-  // Fields are not among the annotations that the page draws.
+  // FPDF_RenderPageBitmap does not draw form fields.
   module.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, FLAGS);
   const start = module.FPDFBitmap_GetBuffer(bitmap);
   const rgbx = memoryOf(module).subarray(start, start + width * height * 4);
@@ -109,7 +109,7 @@ function drawPage(
   return { width, height, channels: 3, samples };
 }
 
-/** Emscripten renews it when memory grows; its types come from a package that is not here. */
+/** Emscripten replaces this view when memory grows. Its types are in a package that is not installed. */
 function memoryOf(module: WrappedPdfiumModule): Uint8Array {
   return (module.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 }

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { osPath } from './os-path.ts';
 
-/** Answers 1 where this cp can copy attributes alone: GNU's can, BusyBox's and BSD's cannot. */
+/** Prints 0 if this cp can copy attributes alone: GNU's can, BusyBox's and BSD's cannot. */
 const PROBE = 'cp --help 2>/dev/null | grep -q -e --attributes-only && echo 0 || echo 1\n';
 
 /**
- * Copies what Node has no calls for: extended attributes, and access lists (ACL) with the mode. One shell copies for all files
- * of a run, since starting a program for each would take as long as compressing a small PDF.
+ * Copies what Node has no API for: extended attributes, and access lists (ACL) with the mode. One shell serves all
+ * files of a run, since starting a process per file would take as long as compressing a small PDF.
  */
 class AttributeCopier {
   #shell: ChildProcess | undefined;
-  /** Commands whose exit code has not come yet, in their order. */
+  /** Pending commands in the order in which they were sent. */
   #waiting: ((isCopied: boolean) => void)[] = [];
   #probed: Promise<boolean> | undefined;
 
-  /** Whether this machine can copy them. */
+  /** Whether this machine supports it. */
   canCopy(): Promise<boolean> {
     this.#probed ??= process.platform === 'linux' ? this.#run(PROBE) : Promise.resolve(false);
     return this.#probed;
   }
 
-  /** @returns false when some of them could not be copied */
+  /** @returns false if some attributes could not be copied */
   copy(from: string, to: string): Promise<boolean> {
     return this.#run(
       `cp --attributes-only --preserve=mode,xattr -- ${quoted(from)} ${quoted(to)} </dev/null >/dev/null 2>&1; echo $?\n`,
@@ -39,7 +39,7 @@ class AttributeCopier {
 
   #started(): ChildProcess {
     if (this.#shell !== undefined) return this.#shell;
-    // Apart from our process group: Ctrl-C is for us to hear.
+    // Outside our process group, so that Ctrl-C reaches only this process.
     const shell = spawn('/bin/sh', { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
     this.#shell = shell;
     createInterface({ input: shell.stdout }).on('line', (line) => {
@@ -55,7 +55,7 @@ class AttributeCopier {
     return shell;
   }
 
-  /** A shell with nothing to do keeps no process alive: it ends with us, when its input does. */
+  /** An idle shell does not keep the process alive. It exits with us, when its input closes. */
   #rest(shell: ChildProcess): void {
     shell.unref();
     for (const pipe of [shell.stdin, shell.stdout])
@@ -63,7 +63,7 @@ class AttributeCopier {
   }
 }
 
-/** In Latin-1, which has a letter for each byte of a path. */
+/** Latin-1 has one character for each byte of a path. */
 function quoted(path: string): string {
   return `'${Buffer.from(osPath(path)).toString('latin1').replaceAll("'", "'\\''")}'`;
 }

@@ -1,13 +1,13 @@
 const MAGIC = /[*?[{]/;
 
-/** Whether a path is a pattern of many. */
+/** Whether a path contains pattern characters. */
 export function isGlob(path: string): boolean {
   return MAGIC.test(path);
 }
 
 /**
- * A pattern as it is known from shells: `*` and `?` stay within a name, `**` crosses folders, `[a-z]` and `{a,b}` choose. Paths are
- * compared with slashes.
+ * Compiles a shell pattern: `*` and `?` stay within a name, `**` crosses folders, `[a-z]` and `{a,b}` are alternatives.
+ * Paths use slashes.
  */
 export function globPattern(glob: string): RegExp {
   let source = '';
@@ -40,7 +40,7 @@ export function globPattern(glob: string): RegExp {
   return new RegExp(`^${source}${')'.repeat(open)}$`, 'su');
 }
 
-/** Whether a path below a folder is meant: a pattern without a slash is a name anywhere, others begin at the folder. */
+/** Matches paths below a folder. A pattern without a slash matches a name at any depth; others start at the folder. */
 export function globMatcher(globs: readonly string[]): (below: string) => boolean {
   const patterns = globs.map((glob) => {
     const plain = glob.replace(/^\.?\//, '').replace(/\/$/, '');

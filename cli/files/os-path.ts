@@ -1,12 +1,13 @@
 /**
- * Paths as strings, also where a name is not UTF-8: a byte that cannot be decoded becomes a lone surrogate, U+DC80 to
- * U+DCFF, as in Python (PEP 383). So paths can be joined, compared and written as JSON, and lead back to the same file.
+ * Represents paths as strings even if a name is not UTF-8: a byte that cannot be decoded becomes a lone surrogate,
+ * U+DC80 to U+DCFF, as in Python (PEP 383). Such paths can be joined, compared and written as JSON, and still name the
+ * same file.
  */
-/** Not one of a pair: that is a letter beyond U+FFFF. */
+/** A lone surrogate: half of a pair is part of a character beyond U+FFFF. */
 const ESCAPED_BYTE = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 const ESCAPE = 0xdc00;
 
-/** The path as the file system takes it: bytes where the string alone would lead to another name. */
+/** The path for the file system: bytes if the string alone would name another file. */
 export function osPath(path: string): string | Buffer {
   if (!ESCAPED_BYTE.test(path)) return path;
   const parts: Buffer[] = [];
@@ -24,7 +25,7 @@ export function osPath(path: string): string | Buffer {
   return Buffer.concat(parts);
 }
 
-/** A name that the file system gave as bytes. */
+/** Decodes a name that the file system returned as bytes. */
 export function pathFromBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = buffer.toString();
@@ -41,7 +42,7 @@ export function pathFromBytes(bytes: Uint8Array): string {
   return escaped;
 }
 
-/** Bytes of the UTF-8 sequence that begins so; 0 where none does. */
+/** Length of the UTF-8 sequence that starts with `lead`; 0 if none does. */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;

@@ -1,10 +1,10 @@
 const MIN_SLOTS = 1024;
-/** Slots are doubled above it: a search takes few steps. */
+/** The table doubles above this load, to keep probing short. */
 const MAX_LOAD = 0.6;
 
 /**
- * A number for each of many texts, in 16 bytes a slot whatever the length of the text. It knows texts by 53 bits of a hash:
- * among ten million, two are taken for one with a chance of 1 in 180, so what is found must be looked at where that matters.
+ * Maps texts to numbers in 16 bytes per slot, whatever the length of the text. It stores 53 bits of a hash: among ten
+ * million texts, two collide with a probability of 1 in 180. Check the result where that matters.
  */
 export class PathIndex {
   #hashes = new Float64Array(MIN_SLOTS);
@@ -31,7 +31,7 @@ export class PathIndex {
 
   #slotOf(hash: number): number {
     const last = this.#hashes.length - 1;
-    // The low 32 bits of the hash: a bit operation takes no more of a number.
+    // The low 32 bits of the hash: bit operations use no more.
     let slot = hash & last;
     while (this.#hashes[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & last;
     return slot;
@@ -51,7 +51,7 @@ export class PathIndex {
   }
 }
 
-/** 53 bits of a text, never 0: two FNV-1a hashes beside each other, each mixed once more. */
+/** A 53-bit hash, never 0: two FNV-1a hashes side by side, each with a final mix. */
 export function hash53(text: string): number {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let at = 0; at < text.length; at++) {

@@ -56,6 +56,12 @@ receipt of this program the smaller one and the receipt are made again, and ever
       flags: [
         { name: 'json', says: 'print everything as JSON' },
         { name: 'no-scores', says: 'do not draw the pages' },
+        {
+          name: 'verify-with',
+          value: 'FILE',
+          names: 'file',
+          says: 'check the signature beside the receipt (RECEIPT.json.sig) with the public key in FILE (Ed25519, PEM)',
+        },
         { ...PASSWORD_FLAG, says: 'password that opens the PDFs' },
         PLAIN_HELP,
       ],
@@ -71,7 +77,7 @@ write PDFs in these folders and nowhere else, replace no file without being told
   groups: [{ title: 'Options', flags: [PLAIN_HELP] }],
 };
 
-/** All commands with flags, the one without a name first. */
+/** All commands with flags; the unnamed default command is first. */
 export const COMMAND_SPECS: readonly CommandSpec[] = [
   SHRINK_SPEC,
   COMPRESS_SPEC,
@@ -80,7 +86,7 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   MCP_SPEC,
 ];
 
-/** Commands that take no flags of ours, or are told of elsewhere. */
+/** Commands without flags, or documented elsewhere. */
 export const PLAIN_COMMANDS: Readonly<Record<string, string>> = {
   serve: 'the page and the API, where the server is installed',
   keys: 'API keys of the server',

@@ -4,7 +4,7 @@ import { type CommandSpec, type Flag, flagsOf } from './flag.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A script that lets a shell complete commands, flags and their values. */
+/** Generates the script that completes commands, flags and their values in a shell. */
 export function completionScript(shell: Shell): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell]();
 }

@@ -2,7 +2,7 @@ import { DEFAULT_PRESET, OPTION_NAMES, OPTION_SPECS, type OptionName, PRESETS } 
 import { optionFlagName } from '../option-flags.ts';
 import type { Flag } from './flag.ts';
 
-/** What each option of the core does, for the command line. */
+/** Help text of each core option. */
 const SAYS: Readonly<Record<OptionName, string>> = {
   quality: 'image quality, 1-100; higher is better and larger',
   maxDimension: 'largest width or height of an image, in pixels',
@@ -18,13 +18,15 @@ const SAYS: Readonly<Record<OptionName, string>> = {
   mrc: 'on scanned pages keep text as sharp shapes over a softer picture of the paper, where that is clearly smaller: compare first',
   targetSize:
     'bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other options are the most that images get, quality 20 and 72 dpi the least',
+  targetMode:
+    'what comes of a file that cannot fit. fit: as without a size; closest: the smallest that is possible',
   splitSize: 'give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)',
   cropHidden: 'remove what no page shows of pictures, outside of crop boxes and rectangular clips',
   removeAttachments: 'remove embedded files',
   breakSignatures: 'compress a signed PDF, although that breaks its signatures',
 };
 
-/** The core's options as flags; a preset says what they are where they are not given. */
+/** The core's options as flags. Options that are not given come from the preset. */
 export function coreFlags(options: readonly OptionName[]): readonly Flag[] {
   return options.map((option) => {
     const spec = OPTION_SPECS[option];
@@ -36,7 +38,7 @@ export function coreFlags(options: readonly OptionName[]): readonly Flag[] {
   });
 }
 
-/** All of them, with what they are without a preset. */
+/** All core options, with their values in the default preset. */
 export function coreFlagsWithDefaults(): readonly Flag[] {
   return coreFlags(OPTION_NAMES).map((flag, index) => {
     const byDefault = PRESETS[DEFAULT_PRESET][OPTION_NAMES[index]!];

@@ -1,4 +1,4 @@
-/** How the command ends, for people and scripts. */
+/** Exit codes of the command. */
 export const EXIT_CODES: readonly (readonly [code: string, says: string])[] = [
   ['0', 'done, also when nothing could be saved'],
   ['1', 'a file cannot be read or written, or standard output takes no more'],

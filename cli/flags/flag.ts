@@ -1,34 +1,34 @@
-/** One flag of a command: help, manual, completions and README are made of it. */
+/** One flag of a command. Help, manual, completions and README are generated from it. */
 export interface Flag {
   /** Without dashes. */
   readonly name: string;
   readonly letter?: string;
-  /** Older or other names, which mean the same. */
+  /** Alternative names. */
   readonly aliases?: readonly string[];
-  /** What its value is called, such as `DIR`; absent: it takes none. */
+  /** Placeholder of the value, such as `DIR`; absent if the flag takes none. */
   readonly value?: string;
-  /** The values that there are. */
+  /** Allowed values. */
   readonly choices?: readonly string[];
-  /** What of the file system a value names, for completions. */
+  /** Kind of path that the value names, for completions. */
   readonly names?: 'file' | 'folder';
-  /** It may be given several times. */
+  /** Whether the flag may be repeated. */
   readonly isList?: true;
-  /** What it does, from which a sentence begins: `replace what gets smaller`. */
+  /** Help text, the start of a sentence: `replace what gets smaller`. */
   readonly says: string;
-  /** The same in few words, for the one screen of `-h`; absent: it is not there. */
+  /** Short help text for the one screen of `-h`; absent: not listed there. */
   readonly brief?: string;
 }
 
-/** Flags that belong together, below a title. */
+/** Related flags under a title. */
 export interface FlagGroup {
   readonly title: string;
   readonly flags: readonly Flag[];
 }
 
-/** A command, as people find it. The name of the one without a name is empty. */
+/** A command. The default command's name is empty. */
 export interface CommandSpec {
   readonly name: string;
-  /** What stands behind the name. */
+  /** Operands in the usage line. */
   readonly operands: string;
   readonly says: string;
   readonly groups: readonly FlagGroup[];

@@ -3,13 +3,13 @@ import { type CommandSpec, type Flag, flagsOf } from './flag.ts';
 const WIDTH = 80;
 const INDENT = 22;
 
-/** `-o, --output X`; names that mean the same stand behind it where there is room for them. */
+/** Formats `-o, --output X`. */
 export function flagNames({ name, letter, value, isList }: Flag): string {
   const short = letter === undefined ? '' : `-${letter}, `;
   return `${short}--${name}${value === undefined ? '' : ` ${value}`}${isList ? ' ...' : ''}`;
 }
 
-/** All flags of a command, below their titles. */
+/** All flags of a command, under their titles. */
 export function flagsText({ groups }: CommandSpec): string {
   return groups
     .map(
@@ -18,14 +18,14 @@ export function flagsText({ groups }: CommandSpec): string {
     .join('\n');
 }
 
-/** The flags that most people need, a line each. */
+/** The most common flags, one line each. */
 export function briefFlagsText(spec: CommandSpec): string {
   return flagsOf(spec)
     .flatMap((flag) => (flag.brief === undefined ? [] : [row(flagNames(flag), flag.brief, 21)]))
     .join('');
 }
 
-/** What a flag does, and what else it is called. */
+/** A flag's help text and its aliases. */
 export function saysOf({ says, aliases = [] }: Flag): string {
   return aliases.length === 0 ? says : `${says}; also ${aliases.map((alias) => `--${alias}`).join(', ')}`;
 }

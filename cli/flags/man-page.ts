@@ -3,7 +3,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import type { CommandSpec, Flag } from './flag.ts';
 import { saysOf } from './help-text.ts';
 
-/** The manual page in roff, as `man -l` reads it. It bears no date: the same version is the same page. */
+/** The manual page in roff, for `man -l`. It has no date, so the output depends only on the version. */
 export function manPage(version: string): string {
   const [shrink, ...others] = COMMAND_SPECS;
   return [
@@ -51,7 +51,7 @@ function flagLines(flag: Flag): readonly string[] {
   ];
 }
 
-/** A dash is a hyphen in roff unless it says otherwise; a line that begins with a dot would be a request. */
+/** An unescaped dash is a hyphen in roff. A line that starts with a dot would be a request. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -1,7 +1,7 @@
 import { type FlagKind, type ParsedFlags, parseFlags } from '../terminal/flags.ts';
 import type { Flag } from './flag.ts';
 
-/** Reads a command line by the table of its flags. What was given by another name is there by the first one. */
+/** Parses a command line by its table of flags. Aliases are stored under the flag's primary name. */
 export function readFlags(args: readonly string[], table: readonly Flag[]): ParsedFlags {
   const kinds: Record<string, FlagKind> = {};
   const letters: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { FileRefusal } from '../../library/agents/agent-files.ts';
 
-/** The folders that were named at the start: nothing outside them is read or written, whatever links lead there. */
+/** The folders named at startup. Nothing outside them is read or written, wherever links lead. */
 export class AllowedFolders {
   readonly #folders: readonly string[];
 
@@ -10,7 +10,7 @@ export class AllowedFolders {
     this.#folders = folders;
   }
 
-  /** @throws FileRefusal when one of them is no folder */
+  /** @throws FileRefusal if one of them is not a folder */
   static async of(paths: readonly string[]): Promise<AllowedFolders> {
     const folders: string[] = [];
     for (const path of paths) {
@@ -25,11 +25,11 @@ export class AllowedFolders {
     return this.#folders;
   }
 
-  /** Where a path that is there really leads. Relative ones are meant from the first folder. @throws FileRefusal */
+  /** Resolves the links of an existing path. Relative paths start at the first folder. @throws FileRefusal */
   async existing(path: string): Promise<string> {
     const whole = this.#whole(path);
     const real = await realpath(whole).catch(() => undefined);
-    // Whether something is there is told of allowed places alone.
+    // Whether a file exists is revealed only inside the allowed folders.
     if (real === undefined) {
       this.#mustAllow(whole, path);
       throw new FileRefusal(`There is no file or folder ${path}.`);
@@ -38,7 +38,7 @@ export class AllowedFolders {
     return real;
   }
 
-  /** Where a file may be made. Its folder must be there. @throws FileRefusal */
+  /** Resolves the path of a file to be created. Its folder must exist. @throws FileRefusal */
   async forNewFile(path: string): Promise<string> {
     const whole = this.#whole(path);
     const there = await realpath(whole).catch(() => undefined);

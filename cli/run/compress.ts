@@ -9,19 +9,18 @@ import { stateFolder } from '../batch/records/ledger.ts';
 import { compressCommand } from '../compress-command.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 
-/** JavaScript heap of one work thread, in MiB; unpacked images lie outside it. */
+/** JavaScript heap of one worker thread, in MiB. Decoded images are outside it. */
 const THREAD_MEMORY_MB = 2048;
-/** Fewer take about as long as a thread needs to start. */
+/** Fewer pixels take no longer than starting a thread. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
-/** `pagelight compress` in this process. */
 export async function runCompress(args: readonly string[]): Promise<ExitCode> {
-  // The document's own thread, this one, works beside them.
+  // This thread, which runs the document, works beside them.
   const pool = createWorkPool({
     workerFile: threadFile('work-thread'),
     threads: availableParallelism() - 1,
     pixels: PIXELS_IN_FLIGHT,
-    // While this thread is at a job of its own it hears of nothing.
+    // Two, because this thread receives no messages while it runs a job.
     jobsPerThread: 2,
     memoryMb: THREAD_MEMORY_MB,
   });

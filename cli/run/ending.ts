@@ -3,24 +3,24 @@ import { OutputLost } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** What must be written whole has so long for it. */
+/** Grace period for writes that must be completed. */
 const GRACE_MS = 3000;
-/** A fault of this program, and of nothing that it was given (EX_SOFTWARE). */
+/** EX_SOFTWARE: an error of this program rather than of its input. */
 const FAULT = 70;
 const MAX_MESSAGE = 200;
 
-/** Asks a command to end; it is told once, with the exit code that the process gets. */
+/** Asks a command to stop, once, with the exit code of the process. */
 class Ending {
   readonly #controller = new AbortController();
   #exitCode: number | undefined;
   #isHeard = false;
 
-  /** Undefined while nothing asks the process to end. */
+  /** Undefined until the process is asked to stop. */
   get exitCode(): number | undefined {
     return this.#exitCode;
   }
 
-  /** For a command that ends by itself when it hears of it. Others are ended at once. */
+  /** For a command that stops by itself on the signal. Others exit at once. */
   listen(): AbortSignal {
     if (!this.#isHeard)
       for (const name of SIGNALS) process.on(name, () => this.ask(128 + constants.signals[name]));
@@ -28,14 +28,14 @@ class Ending {
     return this.#controller.signal;
   }
 
-  /** The work was whole when the process was asked to end. Of an output that nobody reads it never is. */
+  /** The work was already complete when the process was asked to stop. With a lost output it never is. */
   complete(exitCode: number): void {
     if (this.#exitCode === undefined || this.#controller.signal.reason instanceof OutputLost) return;
     this.#exitCode = process.exitCode = exitCode;
   }
 
   ask(exitCode: number, reason?: Error): void {
-    // Whoever asks again is not to wait.
+    // A second request exits at once.
     if (this.#exitCode !== undefined || !this.#isHeard) process.exit(this.#exitCode ?? exitCode);
     this.#exitCode = process.exitCode = exitCode;
     setTimeout(() => process.exit(exitCode), GRACE_MS).unref();
@@ -45,10 +45,13 @@ class Ending {
 
 export const ending = new Ending();
 
-/** Lets streams that take no more, and faults of ours, end the process as people and scripts expect it. */
+/**
+ * Installs handlers so that closed streams and internal errors end the process with the customary messages and exit
+ * codes.
+ */
 export function endProperly(version: string): void {
   process.stdout.on('error', (error) => onLostOutput(error));
-  // There is nowhere left to say it.
+  // No stream is left to report it.
   process.stderr.on('error', () => {});
   const onFault = (thrown: unknown) => {
     if (!isLostOutput(thrown)) sayFault(thrown, version);
@@ -59,7 +62,7 @@ export function endProperly(version: string): void {
 }
 
 function onLostOutput(error: Error): void {
-  // Who read it has gone, as `head` does: that is no failure, and a shell knows it by the signal's number.
+  // The reader has closed the pipe, as `head` does: not a failure. Shells expect the code of SIGPIPE.
   const hasReaderGone = isLostOutput(error);
   if (!hasReaderGone) process.stderr.write(`Cannot write to standard output: ${describeFileError(error)}.\n`);
   ending.ask(hasReaderGone ? 128 + constants.signals.SIGPIPE : 1, new OutputLost());
@@ -69,7 +72,7 @@ function isLostOutput(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
 }
 
-/** One sentence for people, with what is needed to find the place. */
+/** Reports an internal error in one sentence, with the source position. */
 function sayFault(thrown: unknown, version: string): void {
   const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
   const [, place = 'unknown place'] =

@@ -18,10 +18,10 @@ export const MCP_USAGE = `Usage: pagelight mcp ${MCP_SPEC.operands}
 ${MCP_SPEC.says}
 
 For a client that is set up with JSON:
-  { "mcpServers": { "pagelight": { "command": "npx", "args": ["-y", "pagelight", "mcp", "/home/me/Documents"] } } }
+  { "mcpServers": { "pagelight": { "command": "pagelight", "args": ["mcp", "/home/me/Documents"] } } }
 `;
 
-/** `pagelight mcp FOLDER …`, until the client goes. */
+/** `pagelight mcp FOLDER …`, until the client disconnects. */
 export async function runMcp(args: readonly string[]): Promise<ExitCode> {
   const { flags, positionals, faults } = readFlags(args, flagsOf(MCP_SPEC));
   if (flags.has('help')) {
@@ -59,6 +59,8 @@ async function serve(folders: AllowedFolders): Promise<void> {
     },
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
+    checkReceipt: (receipt, before, after, password) =>
+      pool.run({ kind: 'check-receipt', receipt, before, after, ...passwordOf(password) }),
   });
   await server.connect(new StdioServerTransport());
   await once(process.stdin, 'end');
@@ -66,7 +68,7 @@ async function serve(folders: AllowedFolders): Promise<void> {
   pool.terminate();
 }
 
-/** What is wrong with a file that the system does not give. */
+/** The message of a file system error; null for other errors. */
 function fileSentence(thrown: unknown): string | null {
   return thrown instanceof Error && 'syscall' in thrown ? describeFileError(thrown) : null;
 }

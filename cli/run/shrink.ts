@@ -6,14 +6,13 @@ import { terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 import { ending } from './ending.ts';
 
-/** `pagelight FILE|FOLDER …` in this process. */
 export async function runShrink(args: readonly string[]): Promise<number> {
   const signal = ending.listen();
   try {
     const exitCode = await shrinkCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
-        // It starts while the file is read.
+        // The pool starts while the file is read.
         pool.prepare();
         return {
           compress: (input, { options, password, withReceipt, signal, onProgress }) =>
@@ -39,7 +38,7 @@ export async function runShrink(args: readonly string[]): Promise<number> {
       stateFolder: stateFolder(process.env, process.platform),
       signal,
     });
-    // A watch that was asked to end has done its work.
+    // A watch that is asked to stop has succeeded.
     ending.complete(exitCode);
     return exitCode;
   } catch (thrown) {

@@ -5,7 +5,6 @@ import { loadPageDrawer } from '../drawing/pdfium-pages.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 import { verifyCommand } from '../verify-command.ts';
 
-/** `pagelight verify` in this process. */
 export function runVerify(args: readonly string[]): Promise<ExitCode> {
   return verifyCommand(args, {
     verify,

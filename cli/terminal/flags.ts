@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-/** What a flag takes: a value after it or behind `=`, one each time that it is given, or nothing. */
+/** Whether a flag takes a value (after it or after `=`), one value per repetition, or none. */
 export type FlagKind = 'value' | 'values' | 'switch';
 
 export interface ParsedFlags {
-  /** Values of flags by name without dashes; `''` for a switch. */
+  /** Flag values by name without dashes; `''` for a switch. */
   readonly flags: ReadonlyMap<string, string>;
-  /** All values of those that may be given several times. */
+  /** All values of repeatable flags. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
-  /** Everything wrong, one sentence each. */
+  /** One sentence per error. */
   readonly faults: readonly string[];
 }
 
 /**
- * Reads a command line whole, so that all that is wrong can be said at once.
+ * Parses the whole command line, so that all errors are reported at once.
  *
- * @param short one letter to the name that it stands for
+ * @param short maps letters to flag names
  */
 export function parseFlags(
   args: readonly string[],

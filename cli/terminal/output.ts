@@ -1,8 +1,8 @@
-/** Where a command writes; tests collect it. */
+/** The output of a command; tests collect it. */
 export interface Output {
   /** The result, for people or programs. */
   out(text: string): void;
-  /** What went wrong, and remarks that are not the result. */
+  /** Errors, and remarks that are not the result. */
   err(text: string): void;
 }
 
@@ -11,8 +11,8 @@ export const terminal: Output = {
   err: (text) => void process.stderr.write(text),
 };
 
-/** Standard output takes no more, and that is told where it is to be told. */
+/** Standard output has closed or failed. The error was already reported. */
 export class OutputLost extends Error {}
 
-/** 0 done, 1 trouble with files or storage, 2 wrong usage, 3 the document cannot be done, 4 it is not as it should be. */
+/** 0 success, 1 file or storage error, 2 wrong usage, 3 the document cannot be processed, 4 a check failed. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;

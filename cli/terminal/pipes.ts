@@ -1,6 +1,6 @@
 import { unlessAborted } from '../files/unless-aborted.ts';
 
-/** All that comes through standard input. @throws the signal's reason */
+/** Reads all of standard input. @throws the signal's reason */
 export async function readStandardInput(signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = [];
   const reading = (async () => {
@@ -9,7 +9,7 @@ export async function readStandardInput(signal?: AbortSignal): Promise<Uint8Arra
   try {
     await unlessAborted(reading, signal);
   } catch (thrown) {
-    // What is still to come keeps no process alive.
+    // Unread input must not keep the process alive.
     process.stdin.destroy();
     reading.catch(() => {});
     throw thrown;
@@ -23,7 +23,7 @@ export async function readStandardInput(signal?: AbortSignal): Promise<Uint8Arra
   return whole;
 }
 
-/** Writes one piece behind the other; resolves when all of them were taken. @throws when whoever reads has gone */
+/** Writes the pieces in order; resolves when all are written. @throws if the reader has closed the pipe */
 export function writeStandardOutput(pieces: readonly Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.once('error', reject);

@@ -1,19 +1,19 @@
-/** The part of a terminal that a bar needs. */
+/** The part of a terminal that a progress bar needs. */
 export interface BarTerminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** One line that is written over and over on a terminal. In a pipe, there is none. */
+/** One line on a terminal, overwritten in place. Does nothing if the output is a pipe. */
 export interface ProgressBar {
   show(fraction: number, text: string): void;
-  /** Takes the line away, for others to be written. */
+  /** Erases the line so that other text can be printed. */
   clear(): void;
 }
 
 const CELLS = 20;
-/** A terminal shows no more than so many lines in a second anyway. */
+/** Minimum interval between two updates. */
 const PAUSE_MS = 100;
 const CLEAR = '\r\u001b[K';
 
@@ -37,7 +37,7 @@ export function createProgressBar(terminal: BarTerminal, now: () => number): Pro
   };
 }
 
-/** Time that is left, for people: `40 s left`, `3 min left`; empty while nothing is known. */
+/** The estimated time left: `40 s left`, `3 min left`; empty while unknown. */
 export function timeLeft(doneFraction: number, elapsedMs: number): string {
   if (doneFraction <= 0.01 || elapsedMs < 1000) return '';
   const seconds = Math.round((elapsedMs / 1000) * (1 / doneFraction - 1));

@@ -1,6 +1,6 @@
 export type Align = 'left' | 'right';
 
-/** Columns as wide as their widest cell, two spaces apart; all on the left unless `aligns` says otherwise. */
+/** Columns as wide as their widest cell, two spaces apart; left-aligned unless `aligns` says otherwise. */
 export function table(rows: readonly (readonly string[])[], aligns: readonly Align[] = []): string {
   const widths = rows[0].map((_, column) =>
     rows.reduce((width, cells) => Math.max(width, cells[column].length), 0),

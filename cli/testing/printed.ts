@@ -1,13 +1,13 @@
 import type { Output } from '../terminal/output.ts';
 
-/** All that a command printed, and how it ended. */
+/** Output and exit code of a command. */
 export interface Printed {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a command, which prints into strings. */
+/** Runs a command and captures its output. */
 export async function printedBy(command: (output: Output) => Promise<number>): Promise<Printed> {
   const text = { out: '', err: '' };
   const code = await command({

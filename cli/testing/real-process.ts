@@ -9,15 +9,15 @@ export interface Ended {
   readonly err: string;
 }
 
-/** The command as it is shipped, in a process of its own. */
+/** The built command in a separate process. */
 export interface RealProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Resolves when so many lines stand on standard output. */
+  /** Resolves when standard output has `count` lines. */
   lines(count: number): Promise<void>;
 }
 
-/** @param stateFolder where it remembers what is done */
+/** @param stateFolder folder for its records */
 export function startPagelight(
   args: readonly string[],
   stateFolder: string,

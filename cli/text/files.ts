@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GB',
 };
 
-/** Why a file could not be read or written, in words where the system gives only a code. */
+/** Explains a file system error in words; the system gives only a code. */
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

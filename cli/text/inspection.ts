@@ -1,6 +1,6 @@
 import type { ByteCategory, DocumentFeatures, InspectedSecurity, Permission } from '../../shared/index.ts';
 
-/** What the bytes of a file are for, in the order in which people look for them. */
+/** Names of the byte categories, in the order of display. */
 export const BYTE_CATEGORY_WORDS: Readonly<Record<ByteCategory, string>> = {
   images: 'images',
   fonts: 'fonts',
@@ -30,7 +30,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   assemble: 'assemble pages',
 };
 
-/** One of each thing that is counted; more of them take an s. */
+/** Singular nouns of the counted features; the plural appends an s. */
 export const COUNTED_FEATURE_WORDS = {
   incrementalUpdates: 'incremental update',
   brotliStreams: 'Brotli stream',

@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size for people: `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
+/** Formats a size: `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   let scaled = bytes / 1000;

@@ -8,7 +8,7 @@ import {
 } from '../../shared/index.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 
-/** What documents are compared by, in words for a table. */
+/** Names of the compared categories, for a table. */
 export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   pages: 'pages',
   'page-sizes': 'page sizes',
@@ -39,7 +39,7 @@ export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {
   moved: 'moved',
 };
 
-/** What a receipt is worth, in a sentence or two. */
+/** The verdict on a receipt, in a sentence or two. */
 export function receiptText(verdict: ReceiptVerdict): string {
   if (verdict.kind === 'other-file') return 'This receipt belongs to another file.';
   return [bytesText(verdict), ...fieldLines(verdict.fields)].join('\n');
@@ -66,7 +66,7 @@ function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): st
     : `Made again: other bytes (${other}), and the file is not the one that the receipt names.`;
 }
 
-/** Rules of near-lossless pages of one bit, as what is wrong where they are broken. */
+/** Rules of near-lossless bilevel pages, worded as their violation. */
 export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
   size: 'the pictures have different sizes',
   edge: 'a pixel that lies on no edge changed',

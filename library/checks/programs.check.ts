@@ -19,7 +19,7 @@ const input = join(app, 'a.pdf');
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
 let pdf: Uint8Array;
-/** What the checkout's own core makes of it. */
+/** The result of the checkout's own core. */
 let expected: { readonly sha256: string; readonly ratio: number };
 beforeAll(async () => {
   pdf = await albumFile(1);
@@ -151,7 +151,7 @@ describe('in a browser', () => {
 
   test('webpack, without a word of settings', async () => {
     const folder = join(app, 'webpack');
-    // The tool is not among the checkout's packages, so it has no types here.
+    // The tool is not installed in the checkout, so it has no types here.
     const { default: webpack } = await import(tool('webpack/lib/index.js'));
     const stats = await new Promise<{ hasErrors(): boolean; toString(): string }>((resolve, reject) => {
       const settings = {
@@ -170,7 +170,7 @@ describe('in a browser', () => {
   });
 });
 
-/** Each system has a package of its own. */
+/** Each platform has its own package. */
 function denoProgram(): string {
   const { platform, arch } = process;
   const suffix = { linux: '-glibc', win32: '', darwin: '' }[platform as string] ?? '';

@@ -13,6 +13,7 @@ import type { CachedResult } from '../idempotency/result-cache.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
+import { doDocument } from '../work/do-document.ts';
 import { compressResponse, reportResponse } from './compress-response.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
@@ -21,9 +22,9 @@ export interface CompressRouteDeps extends DocumentRouteDeps {
 }
 
 /**
- * `POST /api/v1/compress`: a PDF and options in, the smaller PDF out. A request that names itself with an
- * `Idempotency-Key` and comes again gets what is kept of its answer; where that is not what it asks for now, it is done
- * again, since the same document and options give the same bytes.
+ * `POST /api/v1/compress`: takes a PDF and options, returns the smaller PDF. A repeated `Idempotency-Key` gets the
+ * stored response. If that lacks what is requested now, the work runs again, since the same document and options give
+ * the same bytes.
  */
 export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
   const { jobs, answered } = deps;
@@ -45,24 +46,21 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
 
       const claim = begun?.kind === 'new' ? begun.claim : undefined;
       const password = parameters.password ?? headerPassword(c);
-      const client = c.get('key')?.id;
-      const job = {
-        buffer,
-        byteLength,
-        options,
-        withReceipt: form !== 'pdf',
-        ...(password === undefined ? {} : { password }),
-        ...(client === undefined ? {} : { client }),
-      };
       try {
-        const outcome = await jobs.run(job, c.req.raw.signal);
-        recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, runMs: outcome.runMs });
-        if (!outcome.ok) throw new ProblemError(outcome.problem);
-        const { bytes, report, receipt } = outcome;
+        const { bytes, report, receipt, times } = await doDocument(jobs, {
+          buffer,
+          byteLength,
+          options,
+          password,
+          client: c.get('key')?.id,
+          withReceipt: form !== 'pdf',
+          signal: c.req.raw.signal,
+          onTimes: (took) => recordPhases(c, { uploadMs, ...took }),
+        });
         if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
         await claim?.finish({ bytes, report, ...(receipt === undefined ? {} : { receipt }) });
         c.set('resultBytes', bytes.length);
-        const timing = { ...outcome, uploadMs };
+        const timing = { ...times, uploadMs };
         return compressResponse(c, form, { bytes, report, receipt, fileName, timing });
       } catch (error) {
         await claim?.drop();
@@ -86,7 +84,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
   }
 }
 
-/** Undefined where what is kept is not what is asked for now. */
+/** Returns undefined if the stored response lacks what is requested now. */
 function keptAnswer(
   c: Context<AppEnv>,
   form: ResponseFormat,
@@ -101,7 +99,7 @@ function keptAnswer(
   return compressResponse(c, form, { bytes, report, receipt, fileName, timing });
 }
 
-/** Printable ASCII: what a header can say without doubt. */
+/** Printable ASCII, which is unambiguous in a header. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 function requestName(c: Context<AppEnv>): IdempotencyScope | undefined {

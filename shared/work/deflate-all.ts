@@ -2,7 +2,7 @@ import { deflated, type ToDeflate } from '../pdf/write/write.ts';
 import type { DocumentThreads } from './document-threads.ts';
 import { copyOf } from './transferables.ts';
 
-/** Deflates by all threads what `deflated` would deflate here: the same bytes. */
+/** Deflates in all threads; the bytes equal those of `deflated` here. */
 export async function deflateAll(
   wanted: readonly ToDeflate[],
   threads: DocumentThreads,

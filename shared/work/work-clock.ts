@@ -1,14 +1,14 @@
-/** Between two looks at the clock. */
+/** Interval between two readings of the clock. */
 const BEAT_MS = 5000;
-/** A thread that stands still uses no processor; after so many times the limit nothing will come of it. */
+/** A thread that hangs without CPU time is given up after so many times the limit. */
 const WAITING_TIMES = 10;
 
 /**
- * Calls once when a job has had its time. What the machine gave to other programs is not the job's: a stretch counts as the
- * time that passed, or as this process' processor time where that is less and known. A stretch in which the machine slept
- * counts no longer than two beats.
+ * Calls `onBeyond` once when a job has used its time. Time that the machine gave to other programs does not count: each
+ * interval counts as the time that passed, or as this process's CPU time if that is less and known. An interval in which
+ * the machine slept counts as two beats at most.
  *
- * @param cpuMs processor time of all threads of this process so far; left out where the host cannot tell
+ * @param cpuMs reads the CPU time of all threads of this process; undefined if the host cannot tell
  * @returns stops the clock
  */
 export function startWorkClock(

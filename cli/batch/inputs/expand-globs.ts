@@ -4,8 +4,8 @@ import { globPattern, isGlob } from '../../files/glob.ts';
 import { osPath, pathFromBytes } from '../../files/os-path.ts';
 
 /**
- * Paths with patterns in the place of those that no shell has expanded, as in the command prompt of Windows. A pattern that leads
- * to nothing stays, and is told as a path that is not there.
+ * Expands glob patterns that the shell has left as they are, as the Windows command prompt does. A pattern without a
+ * match is kept and later reported as a missing path.
  */
 export function expandGlobs(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
@@ -45,7 +45,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** A link to a folder may lead back to where it stands. */
+/** Does not follow links: a link to a folder may form a cycle. */
 function isFolder(path: string): boolean {
   return lstatSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -9,37 +9,39 @@ import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { describeFileError } from '../../text/files.ts';
 import type { NamedPath } from './named-paths.ts';
 
-/** A PDF that was named or found. */
+/** A PDF that was named on the command line or found in a folder. */
 export interface FoundFile {
-  /** As it is told to people: as it was named, or below the folder that was named. What is not UTF-8 is escaped (`osPath`). */
+  /** The path for messages: as given, or below the folder given. Bytes that are not UTF-8 are escaped (`osPath`). */
   readonly path: string;
-  /** Where it stands below what was named, for a tree of results. */
+  /** Path below the input it was found in, for a tree of results. */
   readonly place: string;
   readonly bytes: number;
-  /** Milliseconds since 1970, with the fraction that the file system keeps. */
+  /** Milliseconds since 1970, with the file system's fraction. */
   readonly mtimeMs: number;
 }
 
 export interface Search {
   readonly isRecursive: boolean;
-  /** Folders that hold results or originals: nothing in them is an input. */
+  /** Folders that hold results or originals. Nothing in them is an input. */
   readonly except: readonly string[];
-  /** Whether a PDF, or a folder with all in it, is wanted, by its path below what was named. All are, without. */
+  /**
+   * Whether to include a PDF, or a folder and everything in it, given its path below the input. Default: everything.
+   */
   readonly isWanted?: ((below: string, kind: 'file' | 'folder') => boolean) | undefined;
 }
 
 export interface Walk {
   readonly signal?: AbortSignal;
-  /** Hears a sentence for each path that could not be looked at; the walk goes on. */
+  /** Called with a sentence for each path that cannot be read. The walk continues. */
   readonly onTrouble: (sentence: string) => void;
 }
 
-/** Names that are read at a time. A folder with fewer comes in the order of names. */
+/** Names read per batch. A folder with fewer is listed in order of names. */
 const NAMES_AT_A_TIME = 1024;
 
 /**
- * The PDFs that are meant by `paths`, as they are found: nothing is kept of them but what tells two names of one file
- * apart. Links and hidden folders inside of a folder are left alone: what they lead to was not named.
+ * Yields the PDFs in `paths` as they are found. Keeps only what is needed to detect duplicates. Links and hidden
+ * folders inside a folder are skipped, since the user did not name their targets.
  *
  * @throws the signal's reason
  */
@@ -49,7 +51,7 @@ export async function* findFiles(
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
   const folderSearch = { ...search, except: new Set(search.except.map((folder) => resolve(folder))) };
-  // One folder alone holds no file twice.
+  // A single folder contains no file twice.
   const isNew = Array.isArray(paths) && paths.length === 1 ? () => true : firstTimeOnly();
   for await (const { path, place } of paths) {
     const found = await statOf(path, walk);
@@ -72,7 +74,7 @@ async function statOf(path: string, { signal, onTrouble }: Walk): Promise<Stats 
   }
 }
 
-/** All of them at once, where there is need of it. */
+/** Like `findFiles`, but collects all files. */
 export async function collectFiles(
   paths: readonly NamedPath[],
   search: Search,
@@ -93,7 +95,7 @@ async function* pdfsIn(
   search: FolderSearch,
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
-  /** Paths below the root of folders that are still to be read, the next one last. */
+  /** A stack of folder paths to read, relative to the root. */
   const folders = [''];
   const isWanted = search.isWanted ?? (() => true);
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -111,7 +113,7 @@ async function* pdfsIn(
         const file = fileAt(path, join(rootPlace, below), walk);
         if (file !== null) yield file;
       }
-      // Many names may lead to few PDFs: others have their turn, and a signal is heard.
+      // Many names may contain few PDFs: yield to other work and check the signal.
       await nextTurn();
       walk.signal?.throwIfAborted();
     }
@@ -126,9 +128,10 @@ interface Name {
 
 const PDF_NAME = /\.pdf$/i;
 
-/** The PDFs and folders in a folder, so many at a time. What cannot be read is told. */
+/** Yields the PDFs and folders in a folder, in batches. Reports what cannot be read. */
 async function* namesIn(folder: string, { signal, onTrouble }: Walk): AsyncGenerator<readonly Name[]> {
-  // Windows has no names in bytes. Where Node must ask what a name is, it joins folder and name of one kind alone.
+  // Windows has no names in bytes. Elsewhere folder and encoding must match: Node joins them when it has to stat a
+  // name.
   const [path, encoding] =
     process.platform === 'win32' ? [folder, 'utf8'] : [Buffer.from(osPath(folder)), 'buffer'];
   let reading: Dir | undefined;
@@ -152,7 +155,7 @@ async function* namesIn(folder: string, { signal, onTrouble }: Walk): AsyncGener
 
 async function nextNames(reading: Dir, signal: AbortSignal | undefined): Promise<readonly Name[] | null> {
   const names: Name[] = [];
-  // The first one is waited for, and brings the others with it.
+  // The first read is awaited and fills the buffer for the others.
   let entry = await unlessAborted(reading.read(), signal);
   if (entry === null) return null;
   for (let count = 1; entry !== null; count++) {
@@ -165,10 +168,10 @@ async function nextNames(reading: Dir, signal: AbortSignal | undefined): Promise
   return names.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Null where the file has gone since its name was read, or cannot be looked at. */
+/** Returns null if the file has disappeared since its name was read, or cannot be read. */
 function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | null {
   try {
-    // Without a promise it takes a fifth of the time, of which a tree of a million names is made.
+    // The synchronous call takes a fifth of the time, which dominates with a million names.
     const found = lstatSync(osPath(path), { throwIfNoEntry: false });
     if (found === undefined || !found.isFile()) return null;
     return { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
@@ -178,12 +181,12 @@ function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | n
   }
 }
 
-/** A file that is named twice, or named and found, is one. */
+/** Recognizes a file that is named twice, or both named and found. */
 function firstTimeOnly(): (path: string) => boolean {
   const seen = new PathIndex();
   return (path) => {
     const whole = resolve(path);
-    // A second hash beside the index's own: two paths that are taken for one would lose a file.
+    // A second hash beside the index's own: a collision of two paths would lose a file.
     const check = hash53(`${whole}/`);
     if (seen.get(whole) === check) return false;
     seen.set(whole, check);

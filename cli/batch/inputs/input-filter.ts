@@ -4,8 +4,8 @@ import type { ShrinkUsage } from '../usage.ts';
 import type { FoundFile } from './find-files.ts';
 
 /**
- * Leaves out results of ours: those in a folder, and those that are named beside their originals, as `*.pdf` does. In place
- * and into another folder they are PDFs like all others.
+ * Excludes earlier results: those found in a folder, and those named beside their originals, as `*.pdf` does. With
+ * --in-place or an output folder they are ordinary PDFs.
  */
 export function inputFilter(
   { paths, output, isInPlace }: Pick<ShrinkUsage, 'paths' | 'output' | 'isInPlace'>,

@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import { basename, isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { osPath } from '../../files/os-path.ts';
 
-/** What was named to be made smaller. */
+/** An input path. */
 export interface NamedPath {
   readonly path: string;
-  /** Where it stands in a tree of results: of a PDF its name, of a folder what comes before all in it. */
+  /** Relative path in a tree of results: a PDF's name, or a folder's prefix for everything in it. */
   readonly place: string;
 }
 
-/** What stands on the command line. Trees of two folders are told apart by the names of their roots. */
+/** The paths on the command line. Several folders are told apart by the names of their roots. */
 export function namedPaths(paths: readonly string[]): readonly NamedPath[] {
   const isFolder = (path: string) =>
     statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
@@ -21,7 +21,7 @@ export function namedPaths(paths: readonly string[]): readonly NamedPath[] {
   }));
 }
 
-/** A path of a list: it keeps its folders below the one that the list is about, as in an archive. */
+/** A path from a list. It keeps its folders below the working directory, as in an archive. */
 export function listedPath(path: string): NamedPath {
   const inHere = relative('', path);
   const isOutside = inHere === '..' || inHere.startsWith(`..${sep}`) || isAbsolute(inHere);
@@ -29,7 +29,7 @@ export function listedPath(path: string): NamedPath {
   return { path, place: isOutside ? whole.slice(parse(whole).root.length) : inHere };
 }
 
-/** The last names of each path, as few as tell it from all others. */
+/** For each path the fewest trailing names that make it unique. */
 function distinctPlaces(paths: readonly string[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   let open = paths;
@@ -44,7 +44,7 @@ function distinctPlaces(paths: readonly string[]): ReadonlyMap<string, string> {
 function groupByPlace(paths: readonly string[], names: number): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
-    // A drive of Windows is a name like others.
+    // A Windows drive counts as a name.
     const parts = path.replace(':', '').split(sep);
     const place = parts.slice(-names).join(sep);
     groups.set(place, [...(groups.get(place) ?? []), path]);

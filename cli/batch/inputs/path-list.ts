@@ -6,13 +6,13 @@ import { listedPath, type NamedPath } from './named-paths.ts';
 
 const [NUL, NEWLINE, RETURN] = [0, 0x0a, 0x0d];
 
-/** A list of paths that cannot be read. */
+/** A list of paths cannot be read. */
 export class ListError extends Error {}
 
 /**
- * The paths of a list, one after the other as they come.
+ * Yields the paths of a list as they arrive.
  *
- * @param list a file's name, or `-` for standard input
+ * @param list a file name, or `-` for standard input
  * @throws ListError; the signal's reason
  */
 export async function* pathsInList(

@@ -1,28 +1,31 @@
-/** Takes from a source before it is asked, up to so many, so that whoever asks seldom waits and it is known how many there are. */
+/**
+ * Prefetches items from a source, up to a limit, so that the consumer seldom waits and the number of items is known
+ * early.
+ */
 export class ReadAhead<T> {
   readonly #most: number;
   readonly #onItem: (item: T) => void;
   #items: T[] = [];
-  /** Those before it were taken: `shift` would move all that are behind. */
+  /** Index of the next item to take; `shift` would move all items behind it. */
   #next = 0;
   #isEnded = false;
   #failure: { readonly thrown: unknown } | undefined;
   #wakeTaker: () => void = () => {};
   #wakeSource: () => void = () => {};
 
-  /** @param onItem hears of each item as it comes from the source */
+  /** @param onItem called with each item as the source yields it */
   constructor(source: AsyncIterable<T> | Iterable<T>, most: number, onItem: (item: T) => void = () => {}) {
     this.#most = most;
     this.#onItem = onItem;
     void this.#read(source);
   }
 
-  /** Whether all of the source was read. */
+  /** Whether the whole source has been read. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** The next item; undefined where there is no more. @throws what the source throws */
+  /** Returns the next item; undefined at the end. @throws what the source throws */
   async take(): Promise<T | undefined> {
     while (this.#next === this.#items.length) {
       if (this.#failure !== undefined) throw this.#failure.thrown;

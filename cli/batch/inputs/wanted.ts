@@ -9,7 +9,7 @@ export interface Wish {
   readonly shard: Shard | undefined;
 }
 
-/** Which PDFs and folders are wanted; undefined where all are. */
+/** Builds the filter for PDFs and folders; undefined if everything is included. */
 export function wantedBy({ include, exclude, shard }: Wish): Search['isWanted'] {
   if (include.length === 0 && exclude.length === 0 && shard === undefined) return undefined;
   const isIncluded = include.length === 0 ? () => true : globMatcher(include);

@@ -6,7 +6,7 @@ import type { FileResult } from '../results/file-result.ts';
 import type { Target } from '../results/target.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-/** What an earlier run knows of a PDF that stands as it left it; null where it is to be done. */
+/** Returns the result of an earlier run if the PDF is unchanged since; null if it must be compressed. */
 export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | null): FileResult | null {
   if (ledger === null || target.kind === 'none') return null;
   const { path, bytes, mtimeMs } = file;
@@ -16,7 +16,7 @@ export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | nul
   if (entry.problem !== undefined) return { ...known, status: 'refused', problem: entry.problem };
   if (target.kind === 'in-place') return { ...known, status: 'skipped', output: path, outputSize: bytes };
   const { output } = entry;
-  // Nothing was gained, so nothing was written.
+  // Nothing was saved, so nothing was written.
   if (output === undefined) return target.copiesUnchanged ? null : { ...known, status: 'skipped' };
   if (!isThere(output)) return null;
   const { parts } = output;
@@ -26,18 +26,17 @@ export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | nul
   return { ...known, status: 'skipped', parts, outputSize };
 }
 
-/** A PDF and what was written for it. */
 export interface DoneFile extends Pick<FileResult, 'output' | 'parts'> {
   readonly path: string;
-  /** As the file was when it was read. */
+  /** The file when it was read. */
   readonly before: Pick<Stats, 'size' | 'mtimeMs'>;
   readonly target: Target;
   readonly outputSize: number;
-  /** When the first file that was written was changed; undefined where none was. */
+  /** Modification time of the first file written; undefined if none was. */
   readonly mtimeMs: number | undefined;
 }
 
-/** What is to be remembered of a PDF that was done; null where somebody has written to it since. */
+/** Returns the entry for a compressed PDF; null if the file has been modified since. */
 export function doneEntry(done: DoneFile): LedgerEntry | null {
   const { path, before, target, output, parts, outputSize, mtimeMs } = done;
   if (target.kind === 'in-place') {
@@ -52,7 +51,7 @@ export function doneEntry(done: DoneFile): LedgerEntry | null {
   return { ...entry, output: parts === undefined ? written : { ...written, parts } };
 }
 
-/** What is to be remembered of a PDF that cannot be done; null where another run may do it. */
+/** Returns the entry for a PDF that cannot be compressed; null if another run may succeed. */
 export function refusedEntry(
   { path, bytes, mtimeMs }: FoundFile,
   { problem }: Pick<FileResult, 'problem'>,
@@ -63,7 +62,7 @@ export function refusedEntry(
   return { path: resolve(path), bytes, mtimeMs, problem };
 }
 
-/** Whole path that a result was asked for; undefined where it is the PDF itself. */
+/** The absolute path requested for the result; undefined if it replaces the PDF. */
 export function targetPath(target: Target): string | undefined {
   return target.kind === 'file' ? resolve(target.path) : undefined;
 }

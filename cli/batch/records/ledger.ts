@@ -7,23 +7,23 @@ import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
 import { PathIndex } from '../../files/path-index.ts';
 import type { FileResult, WrittenPart } from '../results/file-result.ts';
 
-/** What is remembered of a PDF that was done. */
+/** The record of one processed PDF. */
 export interface LedgerEntry {
-  /** Whole path. */
+  /** Absolute path. */
   readonly path: string;
-  /** Of the file as it was left, in bytes. */
+  /** Size of the file after the run. */
   readonly bytes: number;
-  /** As the file system gives it, in milliseconds. */
+  /** Milliseconds, as the file system returns it. */
   readonly mtimeMs: number;
-  /** Whole path and bytes of the result, where it is another file. */
+  /** The result, if it is another file. The path is absolute. */
   readonly output?: {
     readonly path: string;
     readonly bytes: number;
     readonly mtimeMs: number;
-    /** Where it is in parts, of which `path` is the first. */
+    /** Present if the result is split; `path` is the first part. */
     readonly parts?: readonly WrittenPart[];
   };
-  /** Why it was left as it is: it is not tried again while it stays so. */
+  /** Why the PDF was not compressed. It is not retried while it stays unchanged. */
   readonly problem?: NonNullable<FileResult['problem']>;
 }
 
@@ -32,15 +32,15 @@ const NEWLINE = 0x0a;
 const BLOCK_BYTES = 1 << 16;
 
 /**
- * What earlier runs with the same options have done, so that a run that was ended goes on where it was. One line is added
- * for each PDF, whole: what a power cut leaves of a last line is not read. Memory holds where a line stands and not what is
- * in it, so a ledger may have many millions.
+ * Records what earlier runs with the same options have done, so that an interrupted run can resume. Appends one line
+ * per PDF; a last line cut off by a power failure is ignored. Memory holds the offset of each line, not its text, so a
+ * ledger may have many millions of lines.
  */
 export class Ledger {
   readonly #file: string;
-  /** Where the last line of each PDF and target begins. */
+  /** Offset of the last line of each PDF and target. */
   readonly #lines = new PathIndex();
-  /** What was read last, and where it begins in the file. */
+  /** The block read last, and its offset in the file. */
   #block = { at: 0, bytes: Buffer.alloc(0) };
   #reading: number | undefined;
   #writing: number | undefined;
@@ -50,9 +50,9 @@ export class Ledger {
   }
 
   /**
-   * Reads where everything stands. A ledger that is not there yet is empty.
+   * Reads the offsets of all lines. A missing ledger is empty.
    *
-   * @throws the signal's reason; when the file is there and cannot be read
+   * @throws the signal's reason; an error if the file exists and cannot be read
    */
   static async open(
     folder: string,
@@ -71,9 +71,9 @@ export class Ledger {
   }
 
   /**
-   * What was remembered last of a PDF.
+   * Returns the last entry of a PDF.
    *
-   * @param target whole path of its result as it was asked for, where that is another file
+   * @param target absolute path requested for its result, if that is another file
    */
   entryOf(path: string, target?: string): LedgerEntry | undefined {
     const at = this.#lines.get(keyOf(path, target));
@@ -82,14 +82,14 @@ export class Ledger {
     return entry !== null && entry.path === path ? entry : undefined;
   }
 
-  /** @throws when the folder of the ledger cannot be written */
+  /** @throws if the ledger's folder cannot be written */
   add(entry: LedgerEntry, target?: string): void {
     if (this.#writing === undefined) {
       mkdirSync(dirname(this.#file), { recursive: true });
       this.#writing = openSync(this.#file, 'a', 0o600);
       this.#reading ??= openSync(this.#file, 'r');
     }
-    // What was cut short ends before this line, not in it.
+    // The leading newline ends a line that was cut off.
     const line = Buffer.from(`\n${JSON.stringify(target === undefined ? entry : { ...entry, target })}`);
     const written = writeSync(this.#writing, line);
     if (written !== line.length) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
@@ -101,7 +101,7 @@ export class Ledger {
     this.#reading = this.#writing = undefined;
   }
 
-  /** Notes each line. Yields after each piece of the file. */
+  /** Indexes each line. Yields after each chunk of the file. */
   *#load(): Generator<boolean> {
     try {
       this.#reading = openSync(this.#file, 'r');
@@ -111,7 +111,7 @@ export class Ledger {
       throw error;
     }
     let rest = Buffer.alloc(0);
-    /** Where `rest` begins in the file. */
+    /** Offset of `rest` in the file. */
     let from = 0;
     for (;;) {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -136,7 +136,7 @@ export class Ledger {
     if (entry !== null) this.#lines.set(keyOf(entry.path, targetOf(entry)), at);
   }
 
-  /** Lines are asked for in about the order in which they were written: one read gives hundreds of them. */
+  /** Lines are read in about the order in which they were written: one read serves hundreds of them. */
   #lineAt(file: number, at: number): string {
     const known = this.#block.bytes.subarray(Math.max(0, at - this.#block.at));
     const end = at < this.#block.at ? -1 : known.indexOf(NEWLINE);
@@ -152,7 +152,7 @@ export class Ledger {
   }
 }
 
-/** Where programs of this system keep what they remember between runs. */
+/** The platform's folder for program state. */
 export function stateFolder(env: Readonly<Record<string, string | undefined>>, platform: string): string {
   if (env.PAGELIGHT_STATE_DIR) return env.PAGELIGHT_STATE_DIR;
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), 'pagelight');
@@ -160,7 +160,7 @@ export function stateFolder(env: Readonly<Record<string, string | undefined>>, p
   return join(env.XDG_STATE_HOME ?? join(homedir(), '.local/state'), 'pagelight');
 }
 
-/** A PDF has an entry for each place that its result was asked for. */
+/** A PDF has one entry for each path requested for its result. */
 function keyOf(path: string, target: string | undefined): string {
   return target === undefined ? path : `${path}\0${target}`;
 }

@@ -11,21 +11,21 @@ import { FileError, withFile } from '../file-error.ts';
 import { receiptPath } from '../results/receipt-file.ts';
 import { OutputRecords } from './output-records.ts';
 
-/** A new file beside the PDF that it is made of. */
+/** A new file beside its source PDF. */
 export interface NewOutput {
   readonly path: string;
   readonly data: readonly Uint8Array[];
-  /** The PDF that it is made of; `-` for a pipe. */
+  /** The source PDF; `-` for a pipe. */
   readonly source: string;
   /** Absent for a pipe. */
   readonly original?: AttributeSource;
 }
 
-/** A file as it was written. */
+/** A file that was written. */
 export interface WrittenOutput {
   readonly lost: readonly LostAttribute[];
   readonly mtimeMs: number;
-  /** SHA-256 of the earlier result in whose place it is. */
+  /** SHA-256 of the earlier result that it replaced. */
   readonly replaced: string | undefined;
 }
 
@@ -33,13 +33,13 @@ type Permission = { readonly mayReplace: boolean; readonly replaced?: string };
 
 const NAMES = '--force replaces it; --suffix or -o gives the result another name';
 
-/** Decides what may be written over: results of ours of the same PDF, and with `--force` anything. */
+/** Decides which files may be overwritten: earlier results of the same PDF, and with `--force` any file. */
 export class OutputGuard {
   readonly records: OutputRecords;
   readonly #isForced: boolean;
   readonly #inputs: ReadonlySet<string>;
 
-  /** @param paths that were named as inputs: none of them is ever replaced by the result of another */
+  /** @param paths the inputs: none is ever replaced by the result of another */
   constructor(
     stateFolder: string,
     { isForced, paths }: { readonly isForced: boolean; readonly paths: readonly string[] },
@@ -50,7 +50,7 @@ export class OutputGuard {
     this.#inputs = new Set(paths.map((path) => resolve(path)));
   }
 
-  /** @throws FileError where a file is in the way */
+  /** @throws FileError if an existing file must not be replaced */
   async check(path: string, source: string): Promise<Permission> {
     const there = await lstat(osPath(path)).catch(() => undefined);
     if (there === undefined) return { mayReplace: false };
@@ -58,7 +58,7 @@ export class OutputGuard {
     const real = await stat(osPath(path)).catch(() => undefined);
     if (real?.isFile() !== true)
       throw new FileError('output_exists', `${path} is there already, and is no file`);
-    // It holds nothing, such as a name that mktemp has taken.
+    // An empty file, such as a name reserved by mktemp.
     if (real.size === 0) return { mayReplace: true };
     const record = this.records.find(path);
     const isMeant = record?.bytes === real.size || (await receiptNames(path, real));
@@ -71,7 +71,7 @@ export class OutputGuard {
     throw new FileError('output_exists', `${path} is there already, and is no result of ours: ${NAMES}`);
   }
 
-  /** Writes a file that `check` lets be written, and remembers it as ours. @throws FileError */
+  /** Writes a file that `check` permits, and records it as a result. @throws FileError */
   async write({ path, data, source, original }: NewOutput): Promise<WrittenOutput> {
     const permission = await this.check(path, source);
     const hash = createHash('sha256');
@@ -79,7 +79,7 @@ export class OutputGuard {
     const sha256 = hash.digest('hex');
     let mtimeMs = 0;
     const beforeCommit = async (written: Stats) => {
-      // Somebody may have put a file there since.
+      // Another program may have created a file there since.
       if (permission.mayReplace) await this.check(path, source);
       mtimeMs = written.mtimeMs;
       this.records.add(path, { source: wholeSource(source), bytes: written.size, mtimeMs, sha256 });
@@ -96,14 +96,14 @@ export class OutputGuard {
     return { lost, mtimeMs, replaced: permission.replaced };
   }
 
-  /** The PDF of which a file is the result, where it is one of ours and is as it was left; `look` is how it is now. */
+  /** Returns the source PDF if the file is an unmodified result; `look` is its current state. */
   sourceOf(path: string, look: { readonly bytes: number; readonly mtimeMs: number }): string | undefined {
     const record = this.records.find(path);
     const isAsLeft = record?.bytes === look.bytes && record.mtimeMs === look.mtimeMs;
     return isAsLeft ? record.source : undefined;
   }
 
-  /** Results of a PDF beside `path` that are still there as they were left. */
+  /** Earlier results of a PDF in the folder of `path` that still exist unmodified. */
   async otherResults(path: string, source: string, written: readonly string[]): Promise<readonly string[]> {
     const folder = dirname(resolve(path));
     const names = new Set(written.map((each) => resolve(each)));
@@ -122,7 +122,7 @@ function wholeSource(source: string): string {
   return source === '-' ? source : resolve(source);
 }
 
-/** Whether a receipt beside the file names it: by its size, and by its digest where that is given. */
+/** Whether a receipt beside the file names it: by its size, and by its digest if given. */
 async function receiptNames(path: string, { size }: Stats, sha256?: string): Promise<boolean> {
   // A part has the receipt of the whole.
   for (const name of new Set([path, path.replace(/-\d+of\d+(?=(\.pdf)?$)/i, '')])) {

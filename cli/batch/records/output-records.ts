@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A file that we wrote beside an original, as it was left. */
+/** A result beside an original, as it was written. */
 export interface OutputRecord {
-  /** Its name in its folder. */
+  /** File name without the folder. */
   readonly name: string;
-  /** Whole path of the PDF that it was made of; `-` for a pipe. */
+  /** Absolute path of the source PDF; `-` for a pipe. */
   readonly source: string;
   readonly bytes: number;
-  /** As the file system gives it, in milliseconds. */
+  /** Milliseconds, as the file system returns it. */
   readonly mtimeMs: number;
   readonly sha256: string;
 }
 
-/** Folders whose records are held at the same time: a walk goes from one folder to the next. */
+/** Folders whose records are cached. A walk proceeds folder by folder. */
 const MAX_FOLDERS = 16;
 
 /**
- * Which files are results of ours, whatever the options: nothing else is ever replaced, and none of them is an input. One
- * file of lines for each folder of results, read when a file is in the way there.
+ * Records which files are results, whatever the options. Only results are ever replaced, and none of them is an input.
+ * Keeps one file of lines per output folder, read on the first conflict in that folder.
  */
 export class OutputRecords {
   readonly #folder: string;
@@ -28,8 +28,8 @@ export class OutputRecords {
   #canWrite = true;
 
   /**
-   * @param stateFolder where programs keep what they remember
-   * @param onForgotten hears when something cannot be: a later run will take such a result for somebody's
+   * @param stateFolder the platform's folder for program state
+   * @param onForgotten called if a record cannot be written: a later run will treat the result as a foreign file
    */
   constructor(stateFolder: string, onForgotten: (error: unknown) => void = () => {}) {
     this.#onForgotten = onForgotten;
@@ -41,12 +41,12 @@ export class OutputRecords {
     return this.#recordsOf(dirname(whole)).get(basename(whole));
   }
 
-  /** Results of a PDF in a folder, those of earlier runs among them. */
+  /** Results of a PDF in a folder, including those of earlier runs. */
   ofSource(source: string, folder: string): readonly OutputRecord[] {
     return [...this.#recordsOf(resolve(folder)).values()].filter((record) => record.source === source);
   }
 
-  /** Before the file is in its place: a run that ends in between must know it again. */
+  /** Called before the file is in place: a run that crashes in between must recognize it. */
   add(path: string, record: Omit<OutputRecord, 'name'>): void {
     const whole = resolve(path);
     const folder = dirname(whole);
@@ -54,7 +54,7 @@ export class OutputRecords {
     const file = this.#fileOf(folder);
     try {
       mkdirSync(this.#folder, { recursive: true });
-      // What was cut short ends before this line, not in it.
+      // The leading newline ends a line that was cut off.
       appendFileSync(file, `\n${JSON.stringify(entry)}`);
     } catch (error) {
       this.#canWrite = false;
@@ -73,7 +73,7 @@ export class OutputRecords {
       if (record !== null) records.set(record.name, record);
     }
     const [oldest] = this.#known.keys();
-    // What cannot be written is held to the end of the run.
+    // Records that cannot be written are kept in memory until the run ends.
     if (this.#canWrite && oldest !== undefined && this.#known.size >= MAX_FOLDERS) this.#known.delete(oldest);
     this.#known.set(folder, records);
     return records;

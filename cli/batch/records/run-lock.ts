@@ -15,23 +15,23 @@ import { join, resolve, sep } from 'node:path';
 import { osPath, pathFromBytes } from '../../files/os-path.ts';
 import { isRunning } from '../../write-file-atomic.ts';
 
-/** The run that works on what another one wants. */
+/** The run that holds a conflicting lock. */
 export interface LockHolder {
   readonly pid: number;
   readonly host: string;
-  /** A path that both work on. */
+  /** A path that both runs work on. */
   readonly path: string;
 }
 
 export interface LockWait {
-  /** Told once, before it waits. */
+  /** Called once, before waiting. */
   readonly onWait: (holder: LockHolder) => void;
-  /** Between two looks. @throws when the run is to end */
+  /** Waits between two checks. @throws to stop waiting */
   readonly pause: () => Promise<unknown>;
 }
 
 interface Claim {
-  /** Its place in the line; null while that is being chosen. */
+  /** Ticket number; null while it is being chosen. */
   readonly number: number | null;
   readonly id: string;
   readonly file: string;
@@ -41,21 +41,21 @@ interface Claim {
 interface ClaimContent {
   readonly pid: number;
   readonly host: string;
-  /** Of the process, where the system tells; a later process may have its number. */
+  /** Start time of the process, if the system provides it; a later process may reuse its id. */
   readonly startedAt: string;
   readonly roots: readonly string[];
 }
 
-/** `000001-HOST-PID-RANDOM.claim`, or without a number while it is being chosen. */
+/** `000001-HOST-PID-RANDOM.claim`; without a number while it is being chosen. */
 const CLAIM = /^(?:(\d+)-)?([0-9a-f]{6}-\d+-[0-9a-f]{12})\.(claim|choosing)$/;
-/** A claim of another machine is taken for left behind when it was not renewed for so long. */
+/** A claim of another machine counts as stale if it was not renewed for this long. */
 const STALE_MS = 60_000;
 const RENEW_MS = 10_000;
 
 /**
- * Keeps two runs from working on the same files or folders. Lamport's bakery, with a file for each run in the state folder:
- * a run takes a number above all others and waits for those with lower ones that want the same. Claims of runs that have
- * ended are taken away.
+ * Prevents two runs from working on the same files or folders. Lamport's bakery algorithm with one file per run in the
+ * state folder: a run takes a number above all others and waits for lower numbers with overlapping paths. Claims of
+ * ended runs are removed.
  */
 export class RunLock {
   readonly #folder: string;
@@ -66,9 +66,9 @@ export class RunLock {
   }
 
   /**
-   * @param paths files and folders, with all in them
-   * @returns what gives them free again
-   * @throws when there is no place for the lock
+   * @param paths files, and folders with everything in them
+   * @returns the function that releases the lock
+   * @throws if the lock file cannot be written
    */
   async take(paths: readonly string[], { onWait, pause }: LockWait): Promise<() => void> {
     const roots = paths.map(wholePath);
@@ -95,7 +95,7 @@ export class RunLock {
       for (;;) {
         const holder = this.#holderBefore(number, id, roots);
         if (holder === undefined) return release;
-        // Who is just choosing a number has one in a moment.
+        // A run that is choosing a number has one in a moment.
         if (!isTold && holder !== 'choosing') onWait(holder);
         isTold ||= holder !== 'choosing';
         await pause();
@@ -118,7 +118,7 @@ export class RunLock {
     return undefined;
   }
 
-  /** Those of runs that go on. */
+  /** Claims of live runs. Removes the others. */
   #claims(): readonly Claim[] {
     const claims: Claim[] = [];
     for (const name of readdirSync(this.#folder)) {
@@ -136,7 +136,7 @@ export class RunLock {
     const [host, pid] = id.split('-');
     if (host !== this.#host) return Date.now() - changedAt(file) > STALE_MS;
     if (!isRunning(Number(pid))) return true;
-    // The number of the process may be another's by now, our own too.
+    // The process id may have been reused, even by this process.
     const startedAt = startOf(Number(pid));
     return (
       content !== null && content.startedAt !== '' && startedAt !== '' && content.startedAt !== startedAt
@@ -144,7 +144,7 @@ export class RunLock {
   }
 }
 
-/** A path that lies in both, or is both. */
+/** A path that both lists contain, or that is inside a folder of both. */
 function sharedPath(own: readonly string[], others: readonly string[]): string | undefined {
   const isIn = (path: string, folder: string) =>
     path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
@@ -154,7 +154,7 @@ function sharedPath(own: readonly string[], others: readonly string[]): string |
   return own.find((path) => named.has(path));
 }
 
-/** Two long lists of files are compared by names alone. */
+/** Above this, two long lists of files are compared by names alone. */
 const MAX_PAIRS = 1_000_000;
 
 function wholePath(path: string): string {
@@ -184,10 +184,10 @@ function renew(file: string): void {
   } catch {}
 }
 
-/** When a process began, in the system's own words; empty where it does not tell. */
+/** Start time of a process in the system's own format; empty if unavailable. */
 function startOf(pid: number): string {
   try {
-    // Its name, in brackets, may hold anything.
+    // The process name, in brackets, may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {

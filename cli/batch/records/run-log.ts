@@ -2,16 +2,16 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { osPath } from '../../files/os-path.ts';
 import type { FileResult } from '../results/file-result.ts';
 
-/** A file that gets a line of JSON for each PDF, behind those that are there. */
+/** Appends one line of JSON per PDF to a file. */
 export class RunLog {
   readonly #file: number;
 
-  /** @throws when it cannot be written */
+  /** @throws if the file cannot be opened */
   constructor(path: string) {
     this.#file = openSync(osPath(path), 'a', 0o600);
   }
 
-  /** @throws when it takes no more */
+  /** @throws if the write fails */
   add(result: FileResult, now: Date): void {
     writeSync(this.#file, `${JSON.stringify({ time: now.toISOString(), ...result })}\n`);
   }

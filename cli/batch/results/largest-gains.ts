@@ -1,13 +1,13 @@
 import { type FileResult, savedBytes } from './file-result.ts';
 
-/** A table that people read has no more rows. */
+/** Maximum rows of a table for people. */
 const MAX_ROWS = 1000;
 
-/** The results with the largest gains, largest first. */
+/** The results with the largest savings, largest first. */
 export class LargestGains {
   #results: FileResult[] = [];
 
-  /** @returns those that are not among them any more */
+  /** @returns results that dropped out of the list */
   add(result: FileResult): readonly FileResult[] {
     this.#results.push(result);
     if (this.#results.length < 2 * MAX_ROWS) return [];

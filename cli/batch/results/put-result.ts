@@ -10,37 +10,38 @@ import { FileError, withFile } from '../file-error.ts';
 import type { FileRunOptions } from '../file-run-options.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult, WrittenPart } from './file-result.ts';
-import { checkReceiptPath, putReceipt } from './receipt-file.ts';
+import { checkReceiptPath, type NewReceipt, putReceipt } from './receipt-file.ts';
 import type { Target } from './target.ts';
 
-/** A PDF and where its result goes. */
+/** A PDF and the target of its result. */
 export interface Place {
   readonly file: FoundFile;
-  /** As the file was when it was read. */
+  /** The file when it was read. */
   readonly before: Stats;
   readonly target: Exclude<Target, { readonly kind: 'none' }>;
-  /** What the file held, where that is to be kept. */
+  /** The original bytes, if a backup is wanted. */
   readonly backedUp: Uint8Array | undefined;
 }
 
 export interface PutResult
   extends Pick<FileResult, 'output' | 'parts' | 'receipt' | 'lostAttributes' | 'earlierOutputs'> {
-  /** When the first file that was written was changed, in milliseconds; undefined where none was written. */
+  /** Modification time in milliseconds of the first file written; undefined if none was. */
   readonly mtimeMs: number | undefined;
 }
 
-/** Refuses before the work what would be refused after it. @throws FileError where a file is in the way */
+/**
+ * Refuses before compression what would be refused after it. @throws FileError if an existing file must not be replaced
+ */
 export async function checkPlace(
   { file, target }: Pick<Place, 'file' | 'target'>,
-  { outputs, options, withReceipt, isForced }: FileRunOptions,
+  { outputs, options, withReceipt, receiptFolder, isForced }: FileRunOptions,
 ): Promise<void> {
   const output = outputOf(file, target);
-  // How many parts there will be is not known yet.
+  // The number of parts is not known yet.
   if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
-  if (withReceipt) await checkReceiptPath(output, isForced);
+  if (withReceipt) await checkReceiptPath(besideReceipt(output, file, receiptFolder), isForced);
 }
 
-/** Writes the result, then its receipt. */
 export async function putResult(
   result: Compressed,
   place: Place,
@@ -50,7 +51,7 @@ export async function putResult(
   const original = { path: file.path, stats: before };
   const isWritten = !result.report.unchanged || (target.kind === 'file' && target.copiesUnchanged);
   if (!isWritten) {
-    const receipt = await receiptOf(file.path, result, { original, replaced: [] }, treatment);
+    const receipt = await receiptOf(file.path, result, { file, original, replaced: [] }, treatment);
     const output = target.kind === 'in-place' ? { output: file.path } : {};
     return { ...output, ...receipt, mtimeMs: undefined };
   }
@@ -60,7 +61,7 @@ export async function putResult(
     target.kind === 'in-place'
       ? await putInPlace(result, place, treatment)
       : await putBeside(result, { output, source: file.path, original }, treatment);
-  const receipt = await receiptOf(output, result, { original, replaced }, treatment);
+  const receipt = await receiptOf(output, result, { file, original, replaced }, treatment);
   const earlier =
     written.length > 1
       ? await treatment.outputs.otherResults(
@@ -123,7 +124,7 @@ async function putBeside(
   { outputs }: FileRunOptions,
 ): Promise<Written> {
   const parts = partsOf(output, result);
-  // All or none: a part in the way keeps the others from being written.
+  // All or none: one part that cannot be written prevents the others.
   for (const part of parts) await outputs.check(part.output, source);
   const lost: LostAttribute[] = [];
   const replaced: string[] = [];
@@ -137,7 +138,7 @@ async function putBeside(
   return { written: parts.map(({ data: _, ...part }) => part), lost, replaced, mtimeMs: mtimeMs ?? 0 };
 }
 
-/** The files that a result is: one, or its parts. */
+/** The files of a result: one, or its parts. */
 function partsOf(
   output: string,
   { pieces, report, parts }: Compressed,
@@ -166,13 +167,22 @@ async function makeFolder(path: string, { cleanFolder }: FileRunOptions): Promis
 async function receiptOf(
   output: string,
   { receipt }: Compressed,
-  of: { readonly original: AttributeSource; readonly replaced: readonly string[] },
-  { isForced }: FileRunOptions,
+  { file, ...of }: Pick<NewReceipt, 'original' | 'replaced'> & Pick<Place, 'file'>,
+  treatment: FileRunOptions,
 ): Promise<{ readonly receipt?: string }> {
-  return receipt === undefined ? {} : { receipt: await putReceipt({ output, receipt, isForced, ...of }) };
+  if (receipt === undefined) return {};
+  const { isForced, sign, receiptFolder } = treatment;
+  const beside = besideReceipt(output, file, receiptFolder);
+  if (beside !== output) await makeFolder(beside, treatment);
+  return { receipt: await putReceipt({ output: beside, receipt, isForced, sign, ...of }) };
 }
 
-/** An original is kept once: a file that is there already and differs is not written over. */
+/** The file beside which a receipt goes: the result, or its place in the tree of receipts. */
+function besideReceipt(output: string, { place }: FoundFile, receiptFolder: string | undefined): string {
+  return receiptFolder === undefined ? output : join(receiptFolder, place);
+}
+
+/** Writes the backup once. An existing file that differs is not overwritten. */
 async function keep(path: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
   const there = await readFile(osPath(path)).catch(() => null);
   if (there !== null && Buffer.compare(there, bytes) === 0) return;

@@ -3,15 +3,16 @@ import type { Receipt } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource } from '../../files/file-attributes.ts';
 import { osPath } from '../../files/os-path.ts';
+import { type SignReceipt, signaturePath } from '../../receipt-signature.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { FileError, withFile } from '../file-error.ts';
 
-/** Where the receipt of a file is: beside it. */
+/** The path of a file's receipt, beside the file. */
 export function receiptPath(output: string): string {
   return `${output.replace(/\.pdf$/i, '')}.receipt.json`;
 }
 
-/** @throws FileError where something is in the way that is no receipt of ours */
+/** @throws FileError if another file than a receipt exists at the path */
 export async function checkReceiptPath(output: string, isForced: boolean): Promise<void> {
   const path = receiptPath(output);
   const there = await existing(path);
@@ -23,20 +24,23 @@ export async function checkReceiptPath(output: string, isForced: boolean): Promi
 }
 
 export interface NewReceipt {
+  /** Beside which it is written. */
   readonly output: string;
   readonly receipt: Receipt;
-  /** Nobody may read it who may not read this. Absent for a pipe. */
+  /** The receipt is readable only by users that may read this file. Absent for a pipe. */
   readonly original?: AttributeSource | undefined;
-  /** SHA-256 of the results in whose place `output` is. */
+  /** SHA-256 of the results that `output` replaced. */
   readonly replaced: readonly string[];
   readonly isForced: boolean;
+  /** Absent if it is not signed. */
+  readonly sign?: SignReceipt | undefined;
 }
 
 /**
- * Writes a receipt beside its file. One that says how a file became smaller is never replaced by one that says less: then
- * the new one has the next number.
+ * Writes a receipt beside its file. A receipt that records a saving is never replaced by one that records none: the new
+ * one then gets the next number.
  *
- * @returns where the receipt of the file is
+ * @returns the path of the file's receipt
  */
 export async function putReceipt(asked: NewReceipt): Promise<string> {
   const { output, receipt, original, isForced } = asked;
@@ -50,15 +54,29 @@ export async function putReceipt(asked: NewReceipt): Promise<string> {
         if (number > 1) continue;
         throw new FileError('output_exists', `${path} is there already, and is no receipt of ours`);
       }
-      // It tells of this very file, and more than the new one: of how it became what it is.
+      // The existing receipt names this very file and says more: how it was made.
       if (there.receipt !== null && receipt.unchanged && isOf(there.receipt, receipt.output.sha256))
         return path;
       if (there.receipt !== null && !mayReplace(there.receipt, asked)) continue;
     }
     const how = { mayReplace: there !== 'none', ...(original && { original }) };
     await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
+    await putSignature(path, asked, there !== 'none');
     return path;
   }
+}
+
+/** Writes the detached signature beside its receipt. */
+async function putSignature(
+  receiptPath: string,
+  { receipt, original, sign }: NewReceipt,
+  mayReplace: boolean,
+): Promise<void> {
+  if (sign === undefined) return;
+  const path = signaturePath(receiptPath);
+  const bytes = new TextEncoder().encode(`${sign(receipt)}\n`);
+  const how = { mayReplace, ...(original && { original }) };
+  await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
 }
 
 interface Existing {
@@ -67,7 +85,7 @@ interface Existing {
   readonly isUnchanged: boolean;
 }
 
-/** What is at the path of a receipt; `receipt` is null where it is none of ours. */
+/** Reads the file at a receipt's path; `receipt` is null if it is not a receipt. */
 async function existing(path: string): Promise<'none' | { readonly receipt: Existing | null }> {
   let text: string;
   try {
@@ -89,10 +107,10 @@ function isOf(there: Existing, sha256: string): boolean {
 
 function mayReplace(there: Existing, { receipt, replaced }: NewReceipt): boolean {
   if (there.isUnchanged) return true;
-  // A smaller file's, by that of one which nothing was saved of.
+  // A receipt without a saving does not replace one with a saving.
   if (receipt.unchanged) return false;
-  // The file that it tells of is what was made smaller once more: both steps are told.
+  // The existing receipt's output is the new one's input: both steps are kept.
   if (isOf(there, receipt.input.sha256)) return false;
-  // The file that it tells of was just replaced, or was made of the same document.
+  // The file that it names was just replaced, or was made from the same document.
   return there.input === receipt.input.sha256 || replaced.some((sha256) => isOf(there, sha256));
 }

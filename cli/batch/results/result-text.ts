@@ -4,10 +4,10 @@ import type { LostAttribute } from '../../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { type Align, table } from '../../terminal/table.ts';
 import { sizeText } from '../../text/sizes.ts';
-import { type FileResult, savedBytes } from './file-result.ts';
+import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 
-/** A result for people: a line, and one for each thing to know. */
+/** A result for people: one line, and one for each remark. */
 export function resultText(result: FileResult): string {
   const {
     file,
@@ -16,6 +16,7 @@ export function resultText(result: FileResult): string {
     parts,
     problem,
     warnings = [],
+    missed,
     lostAttributes = [],
     earlierOutputs = [],
   } = result;
@@ -29,7 +30,10 @@ export function resultText(result: FileResult): string {
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
-  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
+  for (const warning of warnings) {
+    const isMissed = warning === 'target-missed' && missed !== undefined;
+    lines.push(`  ${isMissed ? missedText(missed) : warningText(warning)}`);
+  }
   if (earlierOutputs.length > 0)
     lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
   for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);
@@ -44,25 +48,33 @@ function unchangedText(name: string, { file, output }: FileResult): string {
   return `${name}${where}: unchanged, nothing could be saved${copied}`;
 }
 
+/** Why a result is larger than its limit, and what there is to do. */
+function missedText({ requestedSize, minSize, mode }: MissedLimit): string {
+  const missed = `It does not fit into ${sizeText(requestedSize)}`;
+  if (mode === 'closest') return `${missed}: this is the smallest that the other options allow.`;
+  const why = minSize === undefined ? ', even without its images' : `: ${sizeText(minSize)} is the least`;
+  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.`;
+}
+
 const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
   owner: 'Its owner could not be kept: the file is yours now.',
   group: 'Its group could not be kept, so its group has no more rights than everybody.',
   extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
 };
 
-/** The same with the time that it took. */
+/** Like `resultText`, with the elapsed time. */
 export function timedText(result: FileResult, elapsedMs = 0): string {
   const [line = '', ...rest] = resultText(result).split('\n');
   return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
 }
 
-/** What a run of several came to; empty for one PDF. */
+/** Summary of a run; empty for a single PDF. */
 export function totalText(tally: RunTally): string {
   if (tally.ended < 2) return '';
   return `${countsText(tally)}. ${sizeText(tally.savedBytes)} saved of ${sizeText(tally.inputSize)}.\n`;
 }
 
-/** How far a run came that is ended before its time. */
+/** Progress of a run that was interrupted. */
 export function interruptedText(tally: RunTally): string {
   const { ended, found, isAllFound } = tally;
   const of = isAllFound
@@ -79,13 +91,13 @@ function countsText(tally: RunTally): string {
     .join(', ');
 }
 
-/** How all results together stand to the size that was asked for. */
+/** Compares the total size of all results with the requested one. */
 export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
   if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
   return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
-/** What would be gained by each. */
+/** The savings per file, as a table. */
 export function gainTable(results: readonly FileResult[]): string {
   const rows = results.map((result) => [
     sizeText(savedBytes(result)),

@@ -1,11 +1,11 @@
 import type { ExitCode } from '../../terminal/output.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 
-/** What a run came to, counted: of a million results none is kept. */
+/** Counts the results of a run without keeping them: there may be a million. */
 export class RunTally {
-  /** PDFs that are known; while folders are read there may be more. */
+  /** PDFs known so far; more may follow while folders are read. */
   found = 0;
-  /** Whether there are no others than those that were found. */
+  /** Whether `found` is final. */
   isAllFound = false;
   ended = 0;
   inputSize = 0;
@@ -33,7 +33,7 @@ export class RunTally {
     return this.#counts.get(status) ?? 0;
   }
 
-  /** The worst that happened to any of them. */
+  /** The exit code of the worst result. */
   get exitCode(): ExitCode {
     if (this.countOf('failed') > 0) return 1;
     if (this.countOf('refused') > 0) return 3;

@@ -2,5 +2,5 @@
 export type Target =
   | { readonly kind: 'none' }
   | { readonly kind: 'in-place' }
-  /** What could not be made smaller is copied too, where a whole tree is asked for. */
+  /** With `copiesUnchanged`, PDFs that cannot be made smaller are copied too, to complete the tree. */
   | { readonly kind: 'file'; readonly path: string; readonly copiesUnchanged: boolean };

@@ -13,7 +13,7 @@ type Asked = Pick<
   'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom'
 >;
 
-/** Where the result of each PDF goes. */
+/** Maps each PDF to the target of its result. */
 export function targetsFor(usage: Asked): (file: FoundFile) => Target {
   if (usage.isDryRun) return () => ({ kind: 'none' });
   if (usage.isInPlace) return () => ({ kind: 'in-place' });
@@ -25,7 +25,7 @@ export function targetsFor(usage: Asked): (file: FoundFile) => Target {
   return ({ place }) => ({ kind, path: join(output, place), copiesUnchanged: true });
 }
 
-/** A name that ends in .pdf is a file's, where one file is named and no folder has that name. */
+/** A name that ends in .pdf is a file if one file is the input and no folder has that name. */
 function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolean {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const isAlone = paths.length === 1 && watched === undefined && filesFrom === undefined;
@@ -33,7 +33,7 @@ function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolea
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);
 }
 
-/** A sentence for each result that would fall onto a PDF that was named, or onto another result. */
+/** Returns a sentence for each result that would overwrite an input or another result. */
 export function targetFaults(
   named: readonly NamedPath[],
   target: (file: FoundFile) => Target,
@@ -42,12 +42,12 @@ export function targetFaults(
   const makers = new Map<string, string>();
   const faults: string[] = [];
   for (const { path, place } of named) {
-    // Of a folder it is the one in which its results lie: so far it is seen from its name alone.
+    // For a folder this is the folder of its results, so far known by name only.
     const result = target({ path, place, bytes: 0, mtimeMs: 0 });
     if (result.kind !== 'file') continue;
     const whole = wholePath(result.path);
     const maker = makers.get(whole);
-    // Beside an original `OutputGuard` sees to it, and the others are done.
+    // Beside an original, `OutputGuard` checks this instead, and the other files are compressed.
     if (inputs.has(whole) && result.copiesUnchanged)
       faults.push(`${result.path} is named as an input: --in-place replaces PDFs, or name another folder.`);
     else if (maker !== undefined && maker !== wholePath(path))
@@ -59,7 +59,7 @@ export function targetFaults(
   return faults;
 }
 
-/** Leaves out and tells a PDF whose result would be that of another one of the run. */
+/** Reports and leaves out a PDF whose result would overwrite another result of the run. */
 export async function* withDistinctTargets(
   files: AsyncIterable<FoundFile>,
   target: (file: FoundFile) => Target,
@@ -81,7 +81,7 @@ export async function* withDistinctTargets(
   }
 }
 
-/** With links followed, as far as the path is there. */
+/** Resolves links, as far as the path exists. */
 function wholePath(path: string): string {
   const whole = resolve(path);
   try {

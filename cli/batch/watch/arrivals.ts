@@ -1,25 +1,25 @@
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult } from '../results/file-result.ts';
 
-/** How a file looks from outside. */
+/** Size and time of a file. */
 export type FileLook = Pick<FoundFile, 'bytes' | 'mtimeMs'>;
 
 interface Arrival {
   file: FoundFile;
-  /** Since when it has looked the same, in milliseconds. */
+  /** When the file last changed, in milliseconds. */
   since: number;
   isToldToWait: boolean;
 }
 
-/** Trouble that may pass by itself: such a file is tried again although it is the same. */
+/** Errors that may resolve by themselves: the file is retried although it is unchanged. */
 const PASSING: ReadonlySet<string | undefined> = new Set(['cannot_read', 'cannot_write', 'out_of_memory']);
 const RETRY_MS = 60_000;
 
-/** Which files of a watched folder are new or changed, and which of them have stood still for long enough. */
+/** Tracks which files of a watched folder are new or changed, and which have settled. */
 export class Arrivals {
   readonly #settleMs: number;
   readonly #waiting = new Map<string, Arrival>();
-  /** As each file looked when it was taken, or as we left it. */
+  /** Each file's state when it was taken, or as we left it. */
   readonly #done = new Map<string, string>();
 
   constructor(settleMs: number) {
@@ -30,7 +30,7 @@ export class Arrivals {
     return [...this.#waiting.values()].map(({ file }) => file);
   }
 
-  /** Takes a look at all files there are. @returns those that are seen to be written still, each once */
+  /** Records the state of all files. @returns files that are still being written, each once */
   see(files: readonly FoundFile[], now: number): readonly FoundFile[] {
     const there = new Set(files.map(({ path }) => path));
     for (const path of this.#done.keys()) if (!there.has(path)) this.#done.delete(path);
@@ -38,7 +38,7 @@ export class Arrivals {
     return files.filter((file) => this.#seeOne(file, now));
   }
 
-  /** Takes a look at those that wait alone. @param lookAt undefined where the file has gone */
+  /** Checks only the waiting files. @param lookAt undefined if the file has disappeared */
   seeWaiting(lookAt: (path: string) => FileLook | undefined, now: number): readonly FoundFile[] {
     const growing: FoundFile[] = [];
     for (const { file } of [...this.#waiting.values()]) {
@@ -49,14 +49,14 @@ export class Arrivals {
     return growing;
   }
 
-  /** Those that have stood still. An empty file is one that somebody has just begun. */
+  /** Files that have settled. An empty file has only just been created. */
   ready(now: number): readonly FoundFile[] {
     return [...this.#waiting.values()]
       .filter(({ file, since }) => file.bytes > 0 && now - since >= this.#settleMs)
       .map(({ file }) => file);
   }
 
-  /** @param left how the file looks after its turn */
+  /** @param left state of the file after processing */
   finish(file: FoundFile, result: FileResult, left: FileLook | undefined, now: number): void {
     const { status, problem } = result;
     this.#waiting.delete(file.path);
@@ -66,7 +66,7 @@ export class Arrivals {
       this.#waiting.set(file.path, { file, since, isToldToWait: true });
       return;
     }
-    // A time stamp that was set again may lose the last of its digits.
+    // Setting a time stamp again may lose its last digits.
     const isAsLeft =
       left !== undefined && left.bytes === result.outputSize && Math.abs(left.mtimeMs - file.mtimeMs) < 1;
     this.#done.set(file.path, lookText(status === 'smaller' && isAsLeft ? left : file));

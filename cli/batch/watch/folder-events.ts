@@ -1,16 +1,17 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { onAbort } from '../../../shared/work/on-abort.ts';
 import { osPath } from '../../files/os-path.ts';
 
-/** Folders that are listened to; what happens in others is seen when it is looked for. */
+/** Maximum number of watched folders. Changes in others are found by polling. */
 const MAX_FOLDERS = 8192;
 
-/** Listens to folders, where the system tells of changes. Shares of networks often do not, so nothing depends on it alone. */
+/** Watches folders for change events. Network shares often send none, so nothing relies on events alone. */
 export class FolderEvents {
   readonly #watchers = new Map<string, FSWatcher>();
   #hasHappened = false;
   #wake: (() => void) | undefined;
 
-  /** Listens to these and no others. */
+  /** Watches exactly these folders. */
   follow(folders: ReadonlySet<string>): void {
     for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
@@ -23,7 +24,7 @@ export class FolderEvents {
     }
   }
 
-  /** Whether something has happened since this was asked last. */
+  /** Whether a change occurred since the last call. */
   takeHappened(): boolean {
     const hasHappened = this.#hasHappened;
     this.#hasHappened = false;
@@ -34,18 +35,18 @@ export class FolderEvents {
     return this.#hasHappened;
   }
 
-  /** Resolves after so many milliseconds, at an abort, and with `isHeard` as soon as something happens. */
+  /** Resolves after `ms`, on abort, or with `isHeard` as soon as a change occurs. */
   async wait(ms: number, signal: AbortSignal, isHeard: boolean): Promise<void> {
     if (signal.aborted || (isHeard && this.#hasHappened)) return;
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', end);
+        forget();
         this.#wake = undefined;
         resolve();
       };
       const timer = setTimeout(end, ms);
-      signal.addEventListener('abort', end, { once: true });
+      const forget = onAbort(signal, end);
       if (isHeard) this.#wake = end;
     });
   }
@@ -60,7 +61,7 @@ export class FolderEvents {
         this.#hasHappened = true;
         this.#wake?.();
       });
-      // The folder has gone, or the system listens to no more of them.
+      // The folder is gone, or the system has no more watches.
       watcher.on('error', () => {
         watcher.close();
         this.#watchers.delete(folder);

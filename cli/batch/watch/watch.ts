@@ -8,31 +8,31 @@ import { Arrivals, type FileLook } from './arrivals.ts';
 import { FolderEvents } from './folder-events.ts';
 
 export interface Watch {
-  /** All PDFs in the folder, results of ours left out, and a sentence for each path that could not be looked at. */
+  /** Lists all PDFs in the folder except results, with a sentence for each path that cannot be read. */
   readonly look: () => Promise<{
     readonly files: readonly FoundFile[];
     readonly troubles: readonly string[];
   }>;
-  /** Does these PDFs. @throws the signal's reason */
+  /** Processes these PDFs. @throws the signal's reason */
   readonly run: (files: readonly FoundFile[]) => Promise<readonly FileResult[]>;
-  /** So long must a file look the same before it is taken. */
+  /** How long a file must be unchanged before it is processed. */
   readonly settleMs: number;
-  /** Tells people what waits. */
+  /** Tells the user which files are waiting. */
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Between two sweeps over all files at least. */
+/** Minimum interval between two polls of all files. */
 const SWEEP_MS = 2000;
-/** Looking takes at most so much of a processor: while nothing is heard, and when something was. */
+/** Maximum share of a processor for polling: without events, and after one. */
 const IDLE_SHARE = 0.005;
 const BUSY_SHARE = 0.05;
 const MAX_SWEEP_MS = 600_000;
 const MAX_NAMED = 3;
 
 /**
- * Does the PDFs that are in a folder, come into it or change there, each when it was the same for a while. Systems tell of most
- * changes; since shares of networks do not, all files are looked at now and then, too. Ends when the signal is aborted.
+ * Processes the PDFs that are in a folder, arrive in it or change there, each after it was unchanged for a while. Most
+ * systems send change events. Network shares do not, so all files are polled too. Ends when the signal is aborted.
  */
 export async function watchFolder(folder: string, watch: Watch): Promise<void> {
   const { signal, settleMs, say } = watch;
@@ -53,7 +53,7 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
           const file = taken.get(result.file);
           if (file !== undefined) arrivals.finish(file, result, lookAt(file.path), performance.now());
         }
-        // What came meanwhile is next.
+        // Changes during this round are processed next.
         sweeper.hurry();
         continue;
       }
@@ -70,7 +70,7 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
   say(`The watch has ended: ${done} PDFs done${waiting.length > 0 ? `, ${namesOf(waiting)} left` : ''}.`);
 }
 
-/** Looks at all files, the more seldom the longer that takes. */
+/** Polls all files; the longer a poll takes, the less often. */
 class Sweeper {
   readonly #folder: string;
   readonly #watch: Watch;
@@ -91,14 +91,14 @@ class Sweeper {
     return this.dueInMs() <= 0;
   }
 
-  /** Until the next sweep. */
+  /** Milliseconds until the next poll. */
   dueInMs(): number {
     const share = this.#events.hasHappened ? BUSY_SHARE : IDLE_SHARE;
     const least = this.#events.hasHappened ? Math.min(SWEEP_MS, this.#watch.settleMs / 4) : SWEEP_MS;
     return this.#endedAt + Math.min(MAX_SWEEP_MS, Math.max(least, this.#tookMs / share)) - performance.now();
   }
 
-  /** False when something was heard already, and only time must pass. */
+  /** False if a change is already known and only time must pass. */
   mayHear(): boolean {
     return !this.#events.hasHappened;
   }

@@ -1,21 +1,21 @@
 /**
- * Tells which contents have drawing that also stands in another place, without parsing any: a repeated run has the same
- * bytes, so hashes of short pieces of it meet. A hash that meets by chance costs time only.
+ * Finds contents that share drawing with another place, without parsing them. Equal runs have equal bytes, so hashes of
+ * short pieces meet; a collision only costs time.
  */
 
-/** Bytes that are hashed together: about two operations. */
+/** Length of a hashed piece: about two operations. */
 const PIECE_BYTES = 48;
-/** One of so many pieces is kept, chosen by its hash, so that equal runs keep equal pieces wherever they begin. */
+/** Keeps 1 of 32 pieces, chosen by hash, so that equal runs keep equal pieces wherever they begin. */
 const KEPT_MASK = 31;
-/** Fewer different pieces are less than a form is worth. */
+/** Fewer distinct pieces are not worth a form. */
 const MIN_PIECES = 4;
 const FACTOR = 0x01000193;
-/** How many times a hash was seen, by its lowest bits. */
+/** Size of the table that counts hashes by their lowest bits. */
 const COUNTERS = 1 << 20;
 const SPACE = 0x20;
 const [B, E, T] = [0x42, 0x45, 0x54];
 
-/** @returns for each of the contents, whether pieces of it outside of text stand a second time in any of them */
+/** @returns for each content, whether drawing outside of text occurs a second time in any of them */
 export function alikeContents(contents: readonly Uint8Array[]): readonly boolean[] {
   const counts = new Uint8Array(COUNTERS);
   const kept = contents.map((content) => keptPieces(content));
@@ -23,10 +23,10 @@ export function alikeContents(contents: readonly Uint8Array[]): readonly boolean
   return kept.map((pieces) => new Set(pieces.filter((piece) => counts[piece] > 1)).size >= MIN_PIECES);
 }
 
-/** Factor of the byte that leaves the piece. */
+/** Weight of the byte that leaves the piece. */
 const LEAVING = power(FACTOR, PIECE_BYTES);
 
-/** Hashes of pieces outside of `BT … ET`; white space counts as one space, since it may differ between operations. */
+/** Hashes pieces outside of `BT … ET`; white space counts as one space, since it may differ between operations. */
 function keptPieces(content: Uint8Array): readonly number[] {
   const kept: number[] = [];
   const piece = new Uint8Array(PIECE_BYTES);
@@ -52,7 +52,7 @@ function keptPieces(content: Uint8Array): readonly number[] {
   return kept;
 }
 
-/** Whether two letters that end here stand alone. */
+/** Whether the two letters that end here are a token. */
 function isToken(content: Uint8Array, at: number): boolean {
   const isSpace = (byte: number | undefined) => byte === undefined || byte <= SPACE;
   return isSpace(content[at - 2]) && isSpace(content[at + 1]);

@@ -9,8 +9,8 @@ import type { Strip } from './strip.ts';
 const GLOBALS = key('JBIG2Globals');
 
 /**
- * Bytes that go with these strips, with symbols that lie outside of them (`/JBIG2Globals`) where nothing else uses them:
- * what they share with others may be what makes them small. Null where no strip has any.
+ * Returns the bytes saved with these strips, including external symbols (`/JBIG2Globals`) that nothing else
+ * uses; shared symbols may be what makes strips small. Null if no strip has any.
  */
 export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): number | null {
   const users = new Map<PDFRef, number>();
@@ -30,7 +30,7 @@ export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): nu
   return [...streams, ...symbols].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The whole alone, as JBIG2, takes fewer bytes. */
+/** Returns whether the whole as a single JBIG2 image takes fewer bytes. */
 export async function takesLess(
   { width, height }: Mosaic,
   rows: Uint8Array,

@@ -9,10 +9,10 @@ import { knownRemedies, type SuggestionSizes } from '../../suggestions/remedy-si
 import { REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
 import type { RowActions } from './row-actions.ts';
 
-/** Why a file is over its limit, and what may help, with what comes of it where that is known. */
+/** Explains why a file exceeds its limit, and offers suggestions with their outcome if known. */
 export function OverReason(props: {
   readonly job: Job;
-  /** What the result is saved as. */
+  /** File name of the result. */
   readonly resultName: string | undefined;
   readonly actions: RowActions;
 }) {
@@ -21,7 +21,7 @@ export function OverReason(props: {
   const result = resultOf(job);
   const split = useSyncExternalStore(splits.subscribe, () => result && splits.of(result.blob));
   const sizes = useSyncExternalStore(knownRemedies.subscribe, () => result && knownRemedies.of(result.blob));
-  // That a file is damaged is what its row says already, and nothing here helps.
+  // The row already says that a file is damaged, and no suggestion helps.
   if (reason === null || reason.kind === 'damaged' || result === null) return null;
   return (
     <div className="why">
@@ -59,7 +59,7 @@ function Remedies(props: {
     .map((remedy) => ({ remedy, outcome: outcomeOf(remedy, { reason, sizes, limit }) }))
     .filter(({ outcome }) => outcome.kind !== 'misses');
   if (offered.length === 0) return null;
-  // The least harmful of those that surely help.
+  // The least harmful suggestion that is certain to help.
   const best = offered.find(({ outcome }) => outcome.kind === 'fits');
   return (
     <div className="remedies">

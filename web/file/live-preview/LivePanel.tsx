@@ -6,7 +6,7 @@ import type { Live } from './use-live.ts';
 
 const { live: text } = more;
 
-/** The two sliders of this file: the first page follows them, and the file where somebody says so. */
+/** The file's two sliders: the previewed page follows them, and the whole file on request. */
 export function LivePanel(props: { readonly job: Job; readonly live: Live; readonly onUse: () => void }) {
   const { job, live, onUse } = props;
   const options = live.options ?? job.options;

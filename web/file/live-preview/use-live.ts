@@ -5,31 +5,31 @@ import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { LivePreview, type PreviewedPage } from './live-page.ts';
 
 export interface Live {
-  /** What the sliders say; null while they say what the result was made with. */
+  /** The sliders' options; null while they equal the result's. */
   readonly options: CompressOptions | null;
-  /** The page that is tried, from 1. */
+  /** The previewed page, 1-based. */
   readonly page: number;
-  /** The last that is there to be looked at. */
+  /** The latest preview. */
   readonly tried: PreviewedPage | null;
-  /** Makes ready what takes time, before anybody asks. */
+  /** Prepares slow steps in advance. */
   readonly prepare: () => void;
-  /** Somebody is about to ask. */
+  /** Called when a preview is about to be requested. */
   readonly wake: () => void;
   readonly set: (options: CompressOptions) => void;
-  /** Back to the result. */
+  /** Returns to the result. */
   readonly leave: () => void;
 }
 
-/** A slider that moves asks often; this long after its last step is soon enough. */
+/** Debounce time after a slider's last step. */
 const DEBOUNCE_MS = 60;
 
-/** What is tried as soon as the file is opened. */
+/** A preview to show as soon as the file is opened. */
 export interface FirstTry {
   readonly page: number;
   readonly options: CompressOptions;
 }
 
-/** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
+/** Previews settings on one page, the first by default, before the file is compressed with them. */
 export function useLivePreview({ file, password, options: until }: Job, first: FirstTry | null): Live {
   const { coreQueries, source } = useDiffs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);

@@ -14,7 +14,7 @@
 const WINDOW = 8;
 const STEP = 4;
 const TILE = 64;
-/** (0.01 * 255)^2 and (0.03 * 255)^2, as the paper has them. */
+/** (0.01 * 255)^2 and (0.03 * 255)^2, as in the paper. */
 const [C1, C2] = [6.5025, 58.5225];
 
 /**
@@ -47,7 +47,7 @@ export function likeness(one, other) {
   return { ssim: sum / count, worst, at: [(index % across) * TILE, Math.floor(index / across) * TILE] };
 }
 
-/** Rec. 601. @param {Drawing} drawing */
+/** Luma by Rec. 601. @param {Drawing} drawing */
 function gray({ rgb }) {
   const values = new Float32Array(rgb.length / 3);
   for (let at = 0; at < values.length; at += 1)

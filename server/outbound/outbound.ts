@@ -1,0 +1,173 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { type OutboundRules, readOutboundAddress } from './address-rules.ts';
+import { OutboundRefused } from './outbound-refused.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** The one door for requests to addresses that clients name. */
+export interface Outbound {
+  /** Checks an address without a request. @throws OutboundRefused */
+  check(address: string): void;
+  /** Reads a whole document. @throws OutboundRefused */
+  get(address: string, limits: { readonly maxBytes: number; readonly signal: AbortSignal }): Promise<Buffer>;
+  /** Writes a whole document; any status of 2xx is success. @throws OutboundRefused */
+  put(address: string, sent: OutboundBody): Promise<void>;
+  /** Sends a message and returns the status alone. @throws OutboundRefused where there is no status */
+  post(address: string, sent: OutboundBody): Promise<number>;
+}
+
+export interface OutboundBody {
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundSettings extends OutboundRules {
+  /** Of one request, from its beginning to its end. */
+  readonly totalMs: number;
+  /** Longest silence of the remote. */
+  readonly idleMs: number;
+}
+
+/** How names become addresses; tests bring their own internet. */
+export interface Network {
+  readonly lookup: typeof systemLookup;
+  readonly isReachable: (address: string) => boolean;
+  /** A certificate authority beside those of the system, in PEM. */
+  readonly ca?: string;
+}
+
+const PUBLIC_INTERNET: Network = { lookup: systemLookup, isReachable: isPublicAddress };
+const MAX_HEADER_BYTES = 16 * 1024;
+/** The client's headers on a PUT: whatever would change where or how a request is sent stays ours. */
+const OWN_HEADERS =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie|user-agent)$/i;
+
+/**
+ * Invariants: https only; the socket connects to the very address that was checked; no redirect is followed; nothing of this
+ * server's own goes along but `User-Agent`; nothing of the remote's answer but its status and, with GET, its body comes back.
+ */
+export function createOutbound(settings: OutboundSettings, network: Network = PUBLIC_INTERNET): Outbound {
+  const lookup = checkedLookup(network);
+
+  const send = async <Result>(
+    address: string,
+    options: RequestOptions,
+    caller: AbortSignal,
+    body: Uint8Array | undefined,
+    read: (response: IncomingMessage) => Promise<Result>,
+  ): Promise<Result> => {
+    const url = readOutboundAddress(address, settings);
+    const deadline = AbortSignal.timeout(settings.totalMs);
+    const signal = AbortSignal.any([deadline, caller]);
+    let isSilent = false;
+    const reasonOf = (error: unknown) => {
+      if (error instanceof OutboundRefused) return error;
+      if (caller.aborted) return caller.reason;
+      return new OutboundRefused(deadline.aborted || isSilent ? 'too_slow' : 'unreachable');
+    };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request(url, {
+        ...options,
+        ...(network.ca === undefined ? {} : { ca: network.ca }),
+        // No agent: no connection is shared, and no proxy of the environment is asked.
+        agent: false,
+        lookup,
+        signal,
+        maxHeaderSize: MAX_HEADER_BYTES,
+      });
+      asked.on('response', resolve);
+      asked.on('error', (error) => reject(reasonOf(error)));
+      asked.setTimeout(settings.idleMs, () => {
+        isSilent = true;
+        asked.destroy(new OutboundRefused('too_slow'));
+      });
+      asked.end(body);
+    });
+    // An error while nobody reads must not end the process.
+    response.on('error', () => undefined);
+    try {
+      return await read(response);
+    } catch (error) {
+      if (error instanceof OutboundRefused || caller.aborted || deadline.aborted || isSilent)
+        throw reasonOf(error);
+      throw new OutboundRefused('cut_short');
+    } finally {
+      response.destroy();
+    }
+  };
+
+  return {
+    check(address) {
+      readOutboundAddress(address, settings);
+    },
+    get: (address, { maxBytes, signal }) =>
+      send(address, { method: 'GET', headers: GET_HEADERS }, signal, undefined, async (response) => {
+        refuseRedirect(response);
+        if (response.statusCode !== 200) throw new OutboundRefused('status', response.statusCode);
+        return wholeBody(response, maxBytes);
+      }),
+    put: (address, { body, headers, signal }) =>
+      send(address, { method: 'PUT', headers: headersOf(headers, body) }, signal, body, async (response) => {
+        refuseRedirect(response);
+        const status = response.statusCode ?? 0;
+        if (status < 200 || status > 299) throw new OutboundRefused('status', status);
+      }),
+    post: (address, { body, headers, signal }) =>
+      send(
+        address,
+        { method: 'POST', headers: headersOf(headers, body) },
+        signal,
+        body,
+        async (response) => response.statusCode ?? 0,
+      ),
+  };
+}
+
+const GET_HEADERS = {
+  'User-Agent': 'pagelight',
+  Accept: 'application/pdf, application/octet-stream;q=0.9, */*;q=0.1',
+  'Accept-Encoding': 'identity',
+};
+
+function headersOf(given: Readonly<Record<string, string>>, body: Uint8Array): Record<string, string> {
+  const allowed = Object.entries(given).filter(([name]) => !OWN_HEADERS.test(name));
+  return { ...Object.fromEntries(allowed), 'User-Agent': 'pagelight', 'Content-Length': String(body.length) };
+}
+
+/** Looks a name up once, refuses it when any of its addresses is not public, and hands on exactly what was checked. */
+function checkedLookup({ lookup, isReachable }: Network): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { all: true, verbatim: true }, (error, found) => {
+      const [first] = found ?? [];
+      if (error || first === undefined) return done(error ?? new OutboundRefused('unreachable'), '', 0);
+      if (!found.every(({ address }) => isReachable(address)))
+        return done(new OutboundRefused('address'), '', 0);
+      return options.all ? done(null, found) : done(null, first.address, first.family);
+    });
+  };
+}
+
+function refuseRedirect({ statusCode = 0 }: IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400) throw new OutboundRefused('redirect');
+}
+
+/** Counts what comes and not what was announced; a packed body could unpack to anything, and is refused. */
+async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const headers: IncomingHttpHeaders = response.headers;
+  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  if ((announced ?? 0) > maxBytes) throw new OutboundRefused('too_large');
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new OutboundRefused('encoded');
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > maxBytes) throw new OutboundRefused('too_large');
+    pieces.push(piece);
+  }
+  if (announced !== undefined && length !== announced) throw new OutboundRefused('cut_short');
+  return Buffer.concat(pieces, length);
+}

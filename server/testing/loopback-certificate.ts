@@ -1,0 +1,23 @@
+/**
+ * A certificate that tests' own HTTPS servers on the loopback bear, for `theirs.example.com` and names below it. It signs itself and
+ * is worth nothing elsewhere: its key is public, here.
+ */
+export const LOOPBACK_CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglcDDKy/VkLqYc0GU
+P5q/i33PDLsYElDFYvAUZjBT9LWhRANCAAQmRot4CrMcraTuc50yaUR9h34LOIMD
+D2W+AKn3v9RvQo2NJPKZttpZaOFBdMWX5bCkCaefgGqhDcsT1xAxokkX
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIByDCCAW6gAwIBAgIUM1By57AK5teMVzVbZHCnx8K8OLEwCgYIKoZIzj0EAwIw
+HTEbMBkGA1UEAwwSdGhlaXJzLmV4YW1wbGUuY29tMCAXDTI2MTEyNTIzMTExMloY
+DzIxMjYxMTAxMjMxMTEyWjAdMRswGQYDVQQDDBJ0aGVpcnMuZXhhbXBsZS5jb20w
+WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQmRot4CrMcraTuc50yaUR9h34LOIMD
+D2W+AKn3v9RvQo2NJPKZttpZaOFBdMWX5bCkCaefgGqhDcsT1xAxokkXo4GJMIGG
+MB0GA1UdDgQWBBSfCTB/ze+DDAOjuZFQ23O8JaE7ljAfBgNVHSMEGDAWgBSfCTB/
+ze+DDAOjuZFQ23O8JaE7ljAPBgNVHRMBAf8EBTADAQH/MDMGA1UdEQQsMCqCEnRo
+ZWlycy5leGFtcGxlLmNvbYIUKi50aGVpcnMuZXhhbXBsZS5jb20wCgYIKoZIzj0E
+AwIDSAAwRQIhAOnxjChxmVvdYhtXmrc1Elt70nrr3iIqMPBcVTKL3TgaAiAjP1+B
+kfUpGIkXc/S7J6cGct7aPFUV1wfsl86oGah6CQ==
+-----END CERTIFICATE-----`,
+} as const;
