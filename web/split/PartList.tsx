@@ -17,15 +17,15 @@ const { row } = listWords;
 
 interface Props {
   readonly result: Blob;
-  /** What the result is saved as. */
+  /** File name of the result. */
   readonly name: string;
   readonly lastModified: number;
   readonly onSaved: () => void;
-  /** Hands one part to another program, where the system can. */
+  /** Shares one part with another program, if the system can. */
   readonly onShare: (part: SharedFile) => void;
 }
 
-/** What a result was split into: nothing until somebody asked. */
+/** The parts of a split result; nothing until requested. */
 export function PartList(props: Props) {
   const split = useSyncExternalStore(splits.subscribe, () => splits.of(props.result));
   if (split === undefined) return null;
@@ -83,7 +83,7 @@ function PartRow(props: {
 }) {
   const { part, name, onShare } = props;
   const { blob } = part;
-  // Cut in its middle: what tells the parts apart stands at the end.
+  // Truncated in the middle: the end distinguishes the parts.
   const { start, end } = nameParts(name);
   return (
     <li>

@@ -3,18 +3,18 @@ import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 
-/** Pages of a result, as a file to save. */
+/** A part of a result, as a file to save. */
 export interface SplitFile extends Omit<PartReport, 'size'> {
   readonly blob: Blob;
 }
 
-/** How splitting a result goes. */
+/** State of splitting a result. */
 export type Split =
   | { readonly kind: 'working' }
   | { readonly kind: 'done'; readonly parts: readonly SplitFile[]; readonly limit: number }
   | { readonly kind: 'refused'; readonly problem: JobProblem };
 
-/** What results were split into. It lasts as long as the result does, also while no row shows it. */
+/** The parts of split results, kept as long as the results, even if no row shows them. */
 export class Splits {
   readonly #known = new WeakMap<Blob, Split>();
   readonly #listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ export class Splits {
     if (end.kind === 'failed') return this.#become(input, { kind: 'refused', problem: end.problem });
     const parts = end.value.map(({ bytes, size: _, ...part }) => ({
       ...part,
-      // A worker's answer lies in memory of its own.
+      // A worker's response has its own memory.
       blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
     }));
     this.#become(input, { kind: 'done', parts, limit });
@@ -49,5 +49,5 @@ export class Splits {
   }
 }
 
-/** Of this tab. */
+/** Shared by this tab. */
 export const splits = new Splits();

@@ -2,15 +2,15 @@ import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { MIN_DPI, overReason } from '../jobs/fit.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 
-/** What may bring a file under its limit; what was tried already is none. */
+/** What may bring a file under its limit, without what was already tried. */
 export type Suggestion =
   | { readonly kind: 'split' | 'signature'; readonly options: null }
-  /** The file is made again with these options, within the same limit. */
+  /** Compresses the file again with these options, for the same limit. */
   | { readonly kind: 'attachments' | 'small' | 'gray' | 'lower'; readonly options: CompressOptions };
 
 export type RemedyKind = Suggestion['kind'];
 
-/** In the order in which they harm the file, the least first; splitting harms nothing. */
+/** In order of harm to the file, the least harmful first; splitting harms nothing. */
 export function remediesOf(job: Job, isSplit: boolean): readonly Suggestion[] {
   const reason = overReason(job);
   if (reason === null || reason.kind === 'damaged') return [];
@@ -22,7 +22,7 @@ export function remediesOf(job: Job, isSplit: boolean): readonly Suggestion[] {
   return reason.kind === 'images' ? [...split, ...softer(options)] : split;
 }
 
-/** A page is the least that a part can be. */
+/** A part has at least one page. */
 function canBeSplit(job: Job): boolean {
   return (resultOf(job)?.report.document.pages ?? 0) > 1;
 }
@@ -39,10 +39,10 @@ function softer(options: CompressOptions): readonly Suggestion[] {
   ];
 }
 
-/** The core's own floor when it looks for a size. */
+/** Minimum quality of the core's search for a size. */
 const MIN_QUALITY = 20;
 
-/** As coarse as images get for a limit with these options: whether that is small enough says whether they help. */
+/** The coarsest options that the search for a size may reach: they show whether a suggestion can help. */
 export function coarsest(options: CompressOptions): CompressOptions {
   const floor = Math.max(MIN_DPI, options.minDpi);
   return {

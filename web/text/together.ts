@@ -1,10 +1,10 @@
 import { format } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
-/** Stands in the sentence where the bytes that are used will. */
+/** Placeholder in the sentence for the used bytes. */
 const USED = '\u0000';
 
-/** `All together under 18 MB: 17.2 MB used`, with the part that shines apart. */
+/** `All together under 18 MB: 17.2 MB used`, with the highlighted part separate. */
 export function togetherHeadline(budget: number, usedBytes: number) {
   const [before = '', after = ''] = more.together.fits(format.limit(budget), USED).split(USED);
   return { before, lit: format.bytes(usedBytes), after: after.replace(/[.。।]$/, '') };

@@ -9,10 +9,10 @@ import { mailsOf, type Sent } from './mails.ts';
 
 const { together: text } = more;
 
-/** Where one mail cannot take all files: several can, each with as many as fit. */
+/** If one mail cannot carry all files, distributes them over several. */
 export function Mails(props: {
   readonly jobs: readonly Job[];
-  /** Bytes that one of them may have. */
+  /** Maximum bytes of one mail. */
   readonly limit: number;
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;

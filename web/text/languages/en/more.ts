@@ -1,6 +1,6 @@
 import type { CatalogOf } from '../../i18n/translator.ts';
 
-/** The words that come with the list of files and the pages behind it: the first load does without them. */
+/** Texts loaded with the list of files and the pages beyond it, not part of the first load. */
 export const more = {
   list: {
     row: {
@@ -807,5 +807,5 @@ export const more = {
   },
 } as const;
 
-/** What every language has to say of results and problems. */
+/** The texts every language must have for results and problems. */
 export type More = CatalogOf<typeof more>;
