@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue, type Permit } from './fair-queue.ts';
 
 const never = new AbortController().signal;
 
-/** Lets one client in after the other, and tells the order in which they came in or were turned away. */
+/** Admits one client after the other, and records the order of admissions and refusals. */
 function visitors(gate: FairQueue) {
   const order: string[] = [];
   const leaving: Permit[] = [];
