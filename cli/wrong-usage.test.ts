@@ -11,7 +11,7 @@ import type { Output } from './terminal/output.ts';
 import { printedBy } from './testing/printed.ts';
 import { verifyCommand } from './verify-command.ts';
 
-/** Fails the test: what is wrong usage is found before any work. */
+/** Fails the test: wrong usage is detected before any work. */
 const never = (): never => {
   throw new Error('wrong usage was taken for work');
 };
@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output
     verifyCommand(args, { verify: never, checkReceipt: never, loadDrawer: never, host, output }),
 };
 
-/** Each a command line, its exit code, and the sentence that it gets. */
+/** Command lines, each with its exit code and message. */
 const WRONG: readonly (readonly [line: string, code: number, sentence: string])[] = [
   ['shrink', 2, 'Say which PDF or folder to make smaller, such as: pagelight scan.pdf'],
   ['shrink a --in-place -o b', 2, 'exclude each other'],

@@ -33,7 +33,7 @@ function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): 
     ...here,
     workThreads: {
       parallelism: threads,
-      // Faults are in threads, so jobs must be, too.
+      // Faults are in threads, so jobs must run there, too.
       documentHelps: settings.workerFile === undefined,
       isWorth: () => true,
       open: () => pool.open(),
@@ -81,7 +81,7 @@ describe('a document of many images', () => {
   });
 });
 
-/** Of the second round's first image. */
+/** Width of the second round's first image. */
 const WIDTH = 401;
 
 test.each(['die', 'hoard'] as const)(

@@ -16,7 +16,7 @@ test('until the npm name is ours, no text takes the package from the registry wi
     .trim()
     .split('\n')
     .filter((name) => {
-      // What was written about the past is not followed.
+      // Records of the past keep former names.
       if (name === 'docs/decisions.md') return false;
       const text = readFileSync(join(ROOT, name), 'utf8');
       return CALL.test(text) && !/Until the package is in the registry/i.test(text);
