@@ -4,7 +4,7 @@
  * smallest faithful encoding wins per image.
  */
 export const OPTION_SPECS = {
-  /** Image quality, 1-100; higher is better and larger. */
+  /** Image quality, 1-100; higher is better and larger. 80 to 90 suits photographs. */
   quality: integer(75, 1, 100),
   /** Maximum width or height of an embedded image, in pixels; larger ones are downsampled. */
   maxDimension: integer(1200, 1, 1_000_000),

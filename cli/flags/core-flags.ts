@@ -4,7 +4,7 @@ import type { Flag } from './flag.ts';
 
 /** Help text of each core option. */
 const SAYS: Readonly<Record<OptionName, string>> = {
-  quality: 'image quality, 1-100; higher is better and larger',
+  quality: 'image quality, 1-100; higher is better and larger, 80 to 90 suits photographs',
   maxDimension: 'largest width or height of an image, in pixels',
   maxDpi: 'largest resolution of an image at the size it is drawn (0: any); one bit a pixel keeps 600',
   minDpi: 'never shrink an image below this resolution; 150 keeps scans readable (0: no floor)',

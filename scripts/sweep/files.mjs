@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFileError } from '../../cli/text/files.ts';
@@ -20,4 +21,22 @@ export function pdfsUnder(folder) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`Cannot read ${folder}: ${describeFileError(error)}.`);
   }
+}
+
+/**
+ * The same files for the same seed, whatever others lie beside them: those whose hashes come first.
+ *
+ * @param {readonly string[]} files
+ * @param {number} most
+ * @param {number} seed
+ */
+export function sampleOf(files, most, seed) {
+  if (files.length <= most) return files;
+  const hash = (/** @type {string} */ file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const ranked = files.map((file) => ({ file, rank: hash(file) }));
+  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  return ranked
+    .slice(0, most)
+    .map(({ file }) => file)
+    .sort();
 }

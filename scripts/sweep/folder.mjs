@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { Refusal } from '../project.mjs';
 import { succeeds } from '../setup/apt.mjs';
 import { Engine } from './engine.mjs';
-import { pdfsUnder } from './files.mjs';
+import { pdfsUnder, sampleOf } from './files.mjs';
 import { JudgeThread } from './judge-thread.mjs';
 import { Line } from './line.mjs';
 import { Totals } from './totals.mjs';
@@ -24,8 +24,14 @@ import { Totals } from './totals.mjs';
  */
 export async function sweepFolder(asked) {
   const { folder } = asked;
-  const files = pdfsUnder(folder);
-  if (files.length === 0) throw new Refusal(`There is no PDF under ${folder}.`);
+  const all = pdfsUnder(folder);
+  if (all.length === 0) throw new Refusal(`There is no PDF under ${folder}.`);
+  const names = sampleOf(
+    all.map((file) => relative(folder, file)),
+    asked.sample,
+    asked.seed,
+  );
+  const files = names.map((name) => join(folder, name));
   const qpdf = succeeds('qpdf', ['--version']);
   const lanes = Math.min(files.length, availableParallelism());
   const engine = new Engine(asked, lanes);
@@ -33,30 +39,64 @@ export async function sweepFolder(asked) {
   const line = new Line();
   const waiting = [...files];
 
+  let done = 0;
+  const stopListening = onEnd(() => {
+    line.clear();
+    totals.print();
+    console.log(`\nEnded early: ${files.length - done} of ${files.length} documents were not done.`);
+  });
+
   const lane = async () => {
-    const judges = new JudgeThread(qpdf, asked.seconds);
+    const judges = asked.engineOnly ? undefined : new JudgeThread(qpdf, asked.seconds);
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const name = relative(folder, file);
       line.show(`${files.length - waiting.length}/${files.length} ${name}`);
+      const began = performance.now();
       const verdict = await verdictOn(file, asked, engine, judges);
+      const elapsedMs = Math.round(performance.now() - began);
+      done += 1;
       totals.add(name, verdict);
+      if (asked.json !== undefined)
+        appendFileSync(asked.json, `${JSON.stringify({ name, ...verdict, elapsedMs })}\n`);
       if (asked.list) line.print(`${verdict.kind.padEnd(10)}  ${name}  ${verdict.why}`.trimEnd());
     }
-    await judges.end();
+    await judges?.end();
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   await engine.end();
+  stopListening();
   line.clear();
   totals.print();
-  if (!qpdf) console.log('\nqpdf was not found: only PDFium and pdf.js looked at the results.');
+  if (!qpdf && !asked.engineOnly)
+    console.log('\nqpdf was not found: only PDFium and pdf.js looked at the results.');
   return totals.wrong > 0 ? 1 : 0;
+}
+
+/**
+ * Runs when the user ends the sweep; the process ends then.
+ *
+ * @param {() => void} report
+ * @returns {() => void} stops listening
+ */
+function onEnd(report) {
+  const ends = Object.entries({ SIGINT: 130, SIGTERM: 143 }).map(([signal, code]) => {
+    const end = () => {
+      report();
+      process.exit(code);
+    };
+    process.once(signal, end);
+    return () => process.off(signal, end);
+  });
+  return () => {
+    for (const stop of ends) stop();
+  };
 }
 
 /**
  * @param {string} file
  * @param {import('./args.mjs').Asked} asked
  * @param {Engine} engine
- * @param {JudgeThread} judges
+ * @param {JudgeThread | undefined} judges
  * @returns {Promise<Verdict>}
  */
 async function verdictOn(file, { folder, keep, password = '' }, engine, judges) {
@@ -69,8 +109,8 @@ async function verdictOn(file, { folder, keep, password = '' }, engine, judges) 
     return { ...sizes, ...made };
   }
   const { output } = made;
-  const judged = await judges.judge(input, output, password);
-  if (judged.kind !== 'agree') {
+  const judged = await judges?.judge(input, output, password);
+  if (judged !== undefined && judged.kind !== 'agree') {
     if (judged.kind === 'wrong') keepPair(keep, name, input, output);
     return { ...sizes, outputBytes: output.length, kind: judged.kind, why: judged.why };
   }

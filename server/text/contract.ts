@@ -76,7 +76,7 @@ export const CONTRACT = {
 } as const;
 
 export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
-  quality: 'Image quality; higher is better and larger.',
+  quality: 'Image quality; higher is better and larger. 80 to 90 suits photographs.',
   maxDimension:
     'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. Images are never enlarged.',
   maxDpi:
