@@ -83,7 +83,7 @@ class Squares {
   }
 }
 
-/** By square, row by row. */
+/** One per square, row by row. */
 function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
   const { width, height } = bitmap;
   const stride = bytesPerRow(width);

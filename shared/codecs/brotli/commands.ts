@@ -14,7 +14,7 @@ const COPY_BASES = [
 ];
 const COPY_EXTRAS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 24];
 
-/** By cell of 64 commands: the first of its eight insert codes, and of its eight copy codes. */
+/** Per cell of 64 commands: the first of its eight insert codes, and of its eight copy codes. */
 const INSERT_CELLS = [0, 0, 0, 0, 8, 8, 0, 16, 8, 16, 16];
 const COPY_CELLS = [0, 8, 0, 8, 0, 8, 16, 0, 16, 8, 16];
 

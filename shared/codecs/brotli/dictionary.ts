@@ -4,7 +4,7 @@ import { DICTIONARY_DEFLATED } from './dictionary-data.ts';
 /** Total bytes of all words (RFC 7932, appendix A). */
 export const DICTIONARY_BYTES = 122_784;
 
-/** By word length, from 0 to 24: bits of a word number; 0 if there are no words. */
+/** Indexed by word length, from 0 to 24: bits of a word number; 0 if there are no words. */
 const INDEX_BITS = [0, 0, 0, 0, 10, 10, 11, 11, 10, 10, 10, 10, 10, 9, 9, 8, 7, 7, 8, 7, 7, 6, 6, 5, 5];
 const STARTS = INDEX_BITS.map((_, length) =>
   INDEX_BITS.slice(0, length).reduce((start, bits, each) => start + (bits === 0 ? 0 : each << bits), 0),

@@ -8,7 +8,7 @@ const MAX_EXTRA_BITS = 24;
 /** For data with a large window (named in RFC 9841): the alphabet is larger, even if unused. */
 const MAX_EXTRA_BITS_LARGE = 62;
 
-/** By short code: index among the last four, newest first, and the offset to add. */
+/** Indexed by short code: index among the last four, newest first, and the offset to add. */
 const SHORT_INDEXES = [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
 const SHORT_OFFSETS = [0, 0, 0, 0, -1, 1, -2, 2, -3, 3, -1, 1, -2, 2, -3, 3];
 

@@ -44,7 +44,7 @@ const SIGNED = table((byte) => {
   return byte < 128 ? step : 7 - step;
 });
 
-/** By context mode: LSB6, MSB6, UTF8 and Signed. */
+/** Indexed by context mode: LSB6, MSB6, UTF8 and Signed. */
 export const CONTEXT_MODES: readonly LiteralContext[] = [
   { last: table((byte) => byte & 63), beforeLast: NOTHING },
   { last: table((byte) => byte >> 2), beforeLast: NOTHING },

@@ -71,7 +71,7 @@ function changesBetween({ width, height, data }: Bitmap, after: Bitmap): Bitmap 
 function blackPixels(shapes: PageShapes) {
   let moved = 0;
   let longest = 0;
-  // By index: iterators over so many shapes take longer than everything else.
+  // A loop over indexes: iterators over this many shapes take longer than everything else.
   for (let shape = 0; shape < shapes.pixels.length; shape++) {
     if (!isBlackShape(shapes, shape)) continue;
     const count = shapes.pixels[shape];

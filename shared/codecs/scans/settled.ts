@@ -12,7 +12,7 @@ export interface DarkBox {
   readonly dark: Uint8Array;
 }
 
-/** By block of the plane: the range of levels, inclusive, in which a pixel may be dark or light. */
+/** Per block of the plane: the range of levels, inclusive, in which a pixel may be dark or light. */
 export interface EdgeBand {
   readonly block: number;
   readonly columns: number;

@@ -11,9 +11,9 @@ export interface Type1Source {
   readonly matrix?: string;
   /** Entries of the Private dictionary. */
   readonly private?: string;
-  /** By number, or null for a font without `/Subrs`. */
+  /** Indexed by number, or null for a font without `/Subrs`. */
   readonly subrs?: readonly string[] | null;
-  /** By name. */
+  /** Keyed by name. */
   readonly glyphs: Readonly<Record<string, string>>;
   readonly lenIV?: number;
   readonly form?: 'binary' | 'hex' | 'segments';

@@ -14,7 +14,7 @@ const BLACK =
   );
 const PASS = '0001';
 const HORIZONTAL = '001';
-/** By the distance of a1 to the right of b1, from -3. */
+/** Indexed by the distance of a1 to the right of b1, from -3. */
 const VERTICAL = ['0000010', '000010', '010', '1', '011', '000011', '0000011'];
 const END_OF_BLOCK = '000000000001'.repeat(2);
 

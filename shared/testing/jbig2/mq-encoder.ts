@@ -24,7 +24,7 @@ interface Context {
 }
 
 export class MqEncoder {
-  /** By procedure, such as `GB`, and then by label. */
+  /** Keyed by procedure, such as `GB`, and then by label. */
   readonly #contexts = new Map<string, Map<number, Context>>();
   /** The byte before the first is never output. */
   #bytes = [0];
@@ -81,7 +81,7 @@ export class MqEncoder {
     }
   }
 
-  /** E.2.9. Further coding starts anew (E.2.8), with the current contexts. */
+  /** E.2.9. Further coding restarts (E.2.8), with the current contexts. */
   finish(): Uint8Array {
     const most = this.#c + this.#a;
     this.#c |= 0xffff;

@@ -9,7 +9,7 @@ export interface Picture {
 
 export type Operator = 'OR' | 'AND' | 'XOR' | 'XNOR' | 'REPLACE';
 
-/** By their numbers in 7.4.1.5. */
+/** Keyed by their numbers in 7.4.1.5. */
 export const OPERATORS: readonly Operator[] = ['OR', 'AND', 'XOR', 'XNOR', 'REPLACE'];
 
 export function picture(

@@ -54,7 +54,7 @@ class TableMaker {
   readonly #counts = new Uint16Array(LONGEST_CODE + 1);
   readonly #nextCode = new Uint16Array(LONGEST_CODE + 1);
   readonly #codes: Uint16Array;
-  /** By root index: further bits of its longest code, then the start of its subtable. */
+  /** Indexed by root index: further bits of its longest code, then the start of its subtable. */
   readonly #subBits: Uint8Array;
   readonly #subStarts: Uint16Array;
 

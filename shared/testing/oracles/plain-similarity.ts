@@ -18,7 +18,7 @@ interface Sums {
   pixels: number;
   a: number;
   b: number;
-  /** Of both images. */
+  /** Shared by both images. */
   squares: number;
   products: number;
   differs: boolean;

@@ -4,7 +4,7 @@ import { heapOf, type JpegKernel } from '../kernel/jpeg-kernel.ts';
 export interface ScanTablePlan {
   /** Body of the segment that defines them (T.81, B.2.4.2); empty if none are needed. */
   readonly tables: Uint8Array;
-  /** By the scan's component index: identifiers of its tables; 0 if unused. */
+  /** Indexed by the scan's components: identifiers of its tables; 0 if unused. */
   readonly dcIds: readonly number[];
   readonly acIds: readonly number[];
   /** Bits of codes and values, without stuffed bytes. */

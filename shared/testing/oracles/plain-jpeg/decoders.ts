@@ -1,7 +1,7 @@
 import type { Scan } from '../../../codecs/jpeg/read/scan-header.ts';
 import { type Bits, Damaged, demand } from './bits.ts';
 
-/** By class << 4 | identifier, as in a DHT segment. */
+/** Indexed by class << 4 | identifier, as in a DHT segment. */
 export type Tables = Map<number, ReadonlyMap<string, number>>;
 
 /** Reads the blocks of one scan, each into its 64 coefficients (T.81, F.2 and G.1). */

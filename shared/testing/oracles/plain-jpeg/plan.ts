@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts';
 export interface PlainPlan {
   /** With the class << 4 | identifier of each in a DHT segment. */
   readonly tables: readonly (readonly [destination: number, table: PlainTable])[];
-  /** By table of the tokens: identifiers, and codes by symbol. */
+  /** Per table of the tokens: identifiers, and codes by symbol. */
   readonly ids: ReadonlyMap<number, number>;
   readonly codes: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** Bits of codes and values, without stuffed bytes. */
@@ -13,7 +13,7 @@ export interface PlainPlan {
 }
 
 /**
- * Of all ways in which components share two tables of each class, returns the one with the fewest bits; of
+ * Among all ways in which components share two tables of each class, returns the one with the fewest bits; of
  * equal ones the first, with components assigned to the other table by the bits of an increasing number.
  */
 export function planTokens(tokens: readonly Token[]): PlainPlan {

@@ -14,7 +14,7 @@ function inside(at: number, count: number): number {
   return Math.max(0, Math.min(count - 1, at));
 }
 
-/** By block the level that this many pixels exceed, in bins of four, and the darkest one. */
+/** Per block the level that this many pixels exceed, in bins of four, and the darkest one. */
 export function plainBlockLevels({ width, height, levels }: Plane, block: number) {
   const columns = Math.ceil(width / block);
   const rows = Math.ceil(height / block);
