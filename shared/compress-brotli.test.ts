@@ -107,7 +107,7 @@ describe('a stream that Brotli packs better than Flate', () => {
     const { bytes, report } = await compress(kept, OPTIONS, { host });
     expect(report).toMatchObject({ unchanged: false, warnings: [] });
     expect(Buffer.from(bytes).includes(Buffer.from(brotli(words)))).toBe(true);
-    // What says where the objects are is written by us, and we never write Brotli.
+    // We write the cross-reference stream, and never with Brotli.
     expect((await inspect(bytes)).features.brotliStreams).toBe(1);
   });
 });

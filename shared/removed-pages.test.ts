@@ -14,7 +14,7 @@ import { pagesDocument } from './testing/documents/documents.ts';
 import { FileBuilder } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 
-/** What leads to page 5, which no page tree holds. */
+/** References to page 5, which is in no page tree. */
 interface Way {
   readonly catalog?: string;
   readonly page?: string;

@@ -14,12 +14,12 @@ import { adobeRgb } from './testing/documents/icc-profiles.ts';
 import { trueTypeFont } from './testing/fonts/truetype-font.ts';
 import { createTestHost } from './testing/host.ts';
 
-/** Content that is written shorter wherever it may be, and 64 rows of 64 gray samples for who takes it for a picture. */
+/** Content that can be shortened, and 64 rows of 64 gray samples if taken for an image. */
 const OPERATIONS = '0.5000 0.250 0.75000 rg 10.000 10.000 100.00 100.00 re f  \n'.repeat(80);
 const CONTENT = OPERATIONS.slice(0, 64 * 64);
 const IMAGE = '/Width 64 /Height 64 /BitsPerComponent 8 /ColorSpace /DeviceGray';
 
-/** What leads to stream 9 in a role, and what the stream then says of itself. */
+/** References to stream 9 in a role, and the stream's own entries. */
 interface Role {
   readonly page?: string;
   readonly resources?: Readonly<Record<string, string>>;

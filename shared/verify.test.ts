@@ -20,7 +20,7 @@ const REAL = readdirSync(new URL('./fixtures/real/', import.meta.url)).filter((n
   name.endsWith('.pdf'),
 );
 
-/** What compressing with these options has lost or added, by kind. */
+/** Losses and additions from compression with these options, per category. */
 async function alarms(input: Uint8Array, options: Partial<CompressOptions>) {
   const { bytes } = await compress(input, { ...DEFAULT_OPTIONS, ...options }, { host });
   const { categories, differentDocuments } = await verify(input, bytes, { host });

@@ -28,7 +28,7 @@ function headerOf(doc: Parameters<typeof imageAt>[0], number = IMAGE) {
   return header;
 }
 
-/** Whether colour has the resolution of light in what became of the image; it was coded again for sure. */
+/** True if the recoded image has chrominance at full resolution. Expects that it was recoded. */
 async function hasFullColor(raster: Raster, chroma: '4:2:0' | '4:4:4'): Promise<boolean> {
   const { doc, report } = await runImages(
     { [IMAGE]: dctImage(raster, await jpegAt(raster, 98, chroma)) },

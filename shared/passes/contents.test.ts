@@ -167,7 +167,7 @@ describe('coordinates', () => {
     expect(first(100)).toBe('72.123 99.988 m');
     expect(first(101)).toBe('72.1235 99.9877 m');
     expect(first(102)).toBe('72.12346 99.98765 m');
-    // Where a part of a page is drawn is not known.
+    // The position of a part of a page is unknown.
     expect(first(103)).toMatch(/^72\.123456 99\.987654 m\s/);
   });
 

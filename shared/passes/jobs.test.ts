@@ -11,7 +11,7 @@ import type { WorkJob } from '../work/job.ts';
 const PAGES = 12;
 const host = createTestHost();
 
-/** Pages of one stream and of two, and streams that nobody knows: deflated, plain, and of no use to deflate. */
+/** Pages of one and two streams, and streams of unknown purpose: deflated, plain, and incompressible. */
 function wordyFile(): Uint8Array {
   const numbers = Array.from({ length: PAGES }, (_, page) => 10 + page * 10);
   const file = new FileBuilder()

@@ -17,7 +17,7 @@ async function run(doc: PdfDocument) {
   return { report, changes };
 }
 
-/** What is left of a dictionary below object `number`, such as `names(doc, 3, 'Resources', 'Font')`. */
+/** Names left in a dictionary below object `number`, such as `names(doc, 3, 'Resources', 'Font')`. */
 function names(doc: PdfDocument, number: number, ...path: string[]): string[] {
   let dict = dictOf(doc, number);
   for (const step of path) {
@@ -156,7 +156,7 @@ describe('what counts as use', () => {
       },
     );
     await run(doc);
-    // By the standard the inner form takes the page's, and most readers take the outer form's.
+    // According to the standard the inner form uses the page's; most readers use the outer form's.
     expect(names(doc, 3, 'Resources', 'XObject')).toEqual(['Outer', 'I']);
     expect(names(doc, 100, 'Resources', 'XObject')).toEqual(['Inner', 'I']);
   });

@@ -30,7 +30,7 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
     for (const each of [entries, map]) {
       each.set(names[1], NUMBERS[50]).set(D, NUMBERS[51]);
       expect([each.delete(names[0]), each.delete(names[0]), each.delete(A)]).toEqual([true, false, false]);
-      // What comes again is the last.
+      // A name that is deleted and set again comes last.
       each.set(names[0], NUMBERS[52]);
       each.delete(names[2]);
     }

@@ -104,7 +104,7 @@ describe('a size that can be reached', () => {
 });
 
 describe('a size that cannot be reached', () => {
-  /** What comes of rewritings that end at these sizes. */
+  /** The result of rewritings that end at these sizes. */
   async function sizeOf(
     sizes: readonly number[],
     smallestAfter = Number.POSITIVE_INFINITY,

@@ -28,7 +28,7 @@ const ranges = (parts: readonly SplitPart[]) => parts.map(({ firstPage, lastPage
 
 const open = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
 
-/** What of the first part's document is in the other, by kinds. */
+/** Number of entries of a document in each verified category. */
 async function kindsOf(bytes: Uint8Array): Promise<Record<string, number>> {
   const doc = await open(bytes);
   const { categories } = await compareDocuments(doc, doc, { host });

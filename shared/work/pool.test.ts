@@ -3,7 +3,7 @@ import { plainJob } from '../testing/pictures/image-jobs.ts';
 import type { WorkJob } from './job.ts';
 import { type ThreadResponse, WorkPool, type WorkPoolSettings } from './pool.ts';
 
-/** What the pool asked of threads that answer when the test says so. */
+/** A job that the pool sent to a thread; the test decides when it is answered. */
 interface Asked {
   readonly thread: number;
   readonly job: WorkJob;
@@ -54,7 +54,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
 }
 
 const widths = () => asked.map(({ job }) => (job.kind === 'image' ? job.width : 0));
-/** Lets everything go on that only waits for promises. */
+/** Runs everything that only waits for promises. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('threads', () => {

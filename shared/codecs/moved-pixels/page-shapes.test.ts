@@ -101,7 +101,7 @@ test('shapes that correspond one to one lie in each other as before', () => {
   expect(corresponding).toBeGreaterThan(100);
 });
 
-/** What lies left of its first run surrounds a shape. */
+/** The shape left of its first run surrounds a shape. */
 function around({ shapeOf, firstRun }: PageShapes, shape: number): number {
   return shapeOf[firstRun[shape] - 1];
 }

@@ -88,7 +88,7 @@ describe('nothing moves', () => {
     ['by a third', 600, 200, 0.1],
     ['by a little', 600, 571, 0.1],
     ['by 2.3', 601, 261, 0.1],
-    // Where in its block the line was is lost.
+    // The line's place within its block is lost.
     ['by 6, averaged in blocks first', 600, 100, 0.2],
     ['by 8, in blocks of which the last is cut', 601, 75, 0.2],
     ['by 20, in blocks of which the last is cut', 1201, 60, 0.2],

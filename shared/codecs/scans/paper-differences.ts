@@ -14,7 +14,7 @@ export interface MarkedPaper {
   readonly thin: Uint8Array;
 }
 
-/** One per tile, row by row. Differences are in levels of the worst channel, summed over the 3 x 3 pixels around each. */
+/** One per tile, row by row. In levels of the worst channel, summed over the 3 x 3 pixels around each. */
 export interface PaperDifferences {
   /** The largest absolute difference. */
   readonly most: Int32Array;

@@ -65,7 +65,7 @@ describe('Type 2 charstrings draw what #5177 says', () => {
     expect(
       drawn('-107 callsubr endchar', ['1 2 rmoveto -107 callgsubr return'], ['3 4 rlineto return']),
     ).toEqual(['m 1 2', 'l 3 4']);
-    // endchar ends the glyph wherever it stands.
+    // `endchar` ends the glyph at any place, also in a subroutine.
     expect(drawn('-107 callsubr 9 9 rmoveto', ['1 2 rmoveto endchar'])).toEqual(['m 1 2']);
   });
 

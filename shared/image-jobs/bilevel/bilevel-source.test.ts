@@ -34,7 +34,7 @@ describe('fax', () => {
     { k: -1, rows: drawing.height, endOfBlock: false },
     // Fewer rows than there are are no end.
     { k: -1, rows: drawing.height - 3 },
-    // More rows than the image shows are for nobody.
+    // Rows beyond the image's height are ignored.
     { k: -1, rows: drawing.height + 100 },
   ])('is read by two decoders alike: %o', (changes) => {
     expect(read(fax(changes))).toEqual({ kind: 'bits', bitmap: drawing });
@@ -81,7 +81,7 @@ describe('JBIG2', () => {
   test('a text region that promises letters without end comes to one', () => {
     const { data, picture: shown } = CORNER_PAGES[1];
     const endless = data.slice();
-    // The last segment: place, flags and adaptive pixels stand before the number of letters (7.4.3.1).
+    // The last segment: place, flags and adaptive pixels precede the number of letters (7.4.3.1).
     const count = segmentsIn(data).find(({ type }) => type === TYPES.textRegion)!.start + 17 + 2 + 4;
     endless.fill(0xff, count, count + 4);
     expect(read(jbig2(data), shown)).toMatchObject({ kind: 'bits' });

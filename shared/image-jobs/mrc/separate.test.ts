@@ -165,7 +165,7 @@ describe('plain print', () => {
 describe('what makes one letter out of another is not lost', () => {
   const LEFT = [0.3, 0.8, 1.3, 1.8];
 
-  /** Pixels of ink in a box of so many pixels of the scan. */
+  /** Ink pixels in a box; its size is in pixels of the scan. */
   const inkedAt = (layers: PageLayers, left: number, top: number, width: number, height: number) =>
     inkedIn(layers, left, top, left + width / 200, top + height / 200);
 

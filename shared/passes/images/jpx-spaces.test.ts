@@ -138,7 +138,7 @@ test('a header says whether its samples are the same to every decoder', () => {
 /** Pixels that are drawn on a side. */
 const SIDE = 158;
 
-/** What the middle of a row shows where the picture is seen by 128 of 255 (ISO 32000-2, 11.3.6). */
+/** The color in the middle of a row, where the image has alpha 128 of 255 (ISO 32000-2, 11.3.6). */
 function blendedByHalf(column: number): Uint8Array {
   const x = ((column + 1.5) / 160) * 48;
   const y = ((79 + 1.5) / 160) * 32;

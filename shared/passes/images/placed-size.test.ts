@@ -15,7 +15,7 @@ import { images } from '../images.ts';
 const host = createTestHost();
 
 interface Drawn {
-  /** Of the picture in pixels; the page is 200 x 200 points, 2.78 inches. */
+  /** Side of the image in pixels; the page is 200 x 200 points, 2.78 inches. */
   readonly pixels: number;
   readonly points: number;
   readonly samples?: Uint8Array;

@@ -18,11 +18,11 @@ const PHOTO = deflate(
 );
 
 interface Damage {
-  /** What stands in the place of an object; null leaves it out. */
+  /** Writes something in the place of an object; null leaves it out. */
   readonly instead?: Readonly<Record<number, ((file: FileBuilder, number: number) => void) | null>>;
   readonly kids?: string;
   readonly count?: number;
-  /** Where the cross-reference is said to be lost. */
+  /** True for a file without a cross-reference. */
   readonly isXrefLost?: boolean;
   readonly above?: string;
 }

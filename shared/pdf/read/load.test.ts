@@ -11,7 +11,7 @@ const ROOT = '/Root 1 0 R';
 
 const open = (file: FileBuilder) => openDocument(file.build(), { limits: DEFAULT_LIMITS });
 
-/** What the first page of a file shows under `/Shown`, which has to be read without any repair. */
+/** The first page's `/Shown`. The file must be read without repairs. */
 async function shown(file: FileBuilder): Promise<PDFObject | undefined> {
   const doc = await open(file);
   expect(doc.repairs).toEqual([]);
@@ -111,7 +111,7 @@ describe('a cross-reference stream', () => {
     const file = page().object(5, '(found)');
     const data = rows(file, [1, 2, 3, 4, 5], [1, 2, 1]);
     const packed = deflateSync(data, { level: 0 });
-    // Of five rows the last is lost, which leads to what the page shows.
+    // The last of five rows is lost: the one for the object that the page shows.
     const cut = packed.subarray(0, packed.length - 4 - 4);
     const start = file.length;
     file

@@ -20,7 +20,7 @@ const FIXTURES = new URL('../../fixtures/encrypted/', import.meta.url);
 const open = (file: Uint8Array | Pieces, password?: string) =>
   openDocument(file, { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) });
 
-/** Cut where chance wants it, into pieces of about so many bytes. */
+/** Cuts at random places into pieces of about `bytes` bytes. */
 function cut(file: Uint8Array, bytes: number, seed: number): Pieces {
   const random = sequence(seed);
   const pieces: Uint8Array[] = [];

@@ -60,7 +60,7 @@ function packedAt(text: string, offset: number) {
   return { numbers: table.filter((_, i) => i % 2 === 0), texts };
 }
 
-/** Every row leads to where the object of that number stands; gives the texts of packed objects by number. */
+/** Expects every row to lead to the object of that number; returns the texts of packed objects by number. */
 function expectRows(bytes: Uint8Array): Map<number, string> {
   const text = latin1(bytes);
   const packed = new Map<number, string>();
@@ -85,7 +85,7 @@ function expectRows(bytes: Uint8Array): Map<number, string> {
   return packed;
 }
 
-/** So many objects that the classic form is not even tried, beside others. */
+/** Enough objects that the classic form is not tried, and others. */
 function notes(count: number, body: (number: number) => string, others: ObjectSources = {}): PdfDocument {
   const numbers = Array.from({ length: count }, (_, i) => 100 + i);
   const objects = Object.fromEntries(numbers.map((number) => [number, body(number)]));

@@ -111,7 +111,7 @@ const ANY_SHAPE = {
   components: [{ id: 1, horizontal: 1, vertical: 1, quantTable: new Uint16Array(64).fill(1) }],
 };
 
-/** Where a frame, its indexes and its file lie, as `simd/jpeg/frame.ts` has it. */
+/** Memory ranges of a frame, its indexes and its file, laid out as in `simd/jpeg/frame.ts`. */
 function ownRanges({ kernel, components, fileAt }: KernelFrame, fileBytes: number) {
   const places = components.flatMap(({ stride, rows }, index) => {
     const words = new Int32Array(kernel.memory.buffer, kernel.frameAt() + 16 + index * 36, 9);

@@ -74,7 +74,7 @@ test.each(['4:2:0', '4:4:4'] as const)(
   },
 );
 
-/** What is read from all scans side by side, and in which order: with restarts, and each component by itself. */
+/** File forms: interleaved and separate components, with and without restarts. */
 const FORMS: readonly ((frame: Frame) => Uint8Array)[] = [
   (frame) => plainFile(frame, sequentialScript(frame, 3)),
   (frame) => plainFile(frame, sequentialScript(frame, 1)),
@@ -106,7 +106,7 @@ test('rows are the same, however many are asked for at a time, and however the f
   );
 });
 
-/** All rows: so many of them at a time, then the rest. */
+/** All rows: first in steps of `counts`, then the rest. */
 function inSteps({ next, height }: RasterStream, counts: readonly number[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let left = height;

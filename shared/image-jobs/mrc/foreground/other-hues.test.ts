@@ -13,7 +13,7 @@ const EDGE: InkColor = [138, 136, 135];
 /** As dark as an edge. */
 const RING: InkColor = [190, 122, 126];
 
-/** Bars of 40 pixels and 4 rows, one below the other, of which so many in each row have another colour than the ink. */
+/** Bars of 40 x 4 pixels, one below the other; in each row, `pixels` of them have `color` instead of the ink. */
 function kept(bars: readonly { readonly color: InkColor; readonly pixels: number }[]): readonly number[] {
   const height = bars.length * ROWS;
   const raster = flat(WIDTH, height, INK);

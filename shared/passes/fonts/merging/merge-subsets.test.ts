@@ -39,7 +39,7 @@ async function run(texts: readonly JoinedText[], parts: Partial<PassContext> = {
   return { doc, reports, before, after, programs: programsOf(doc, texts.length) };
 }
 
-/** What the descriptor of each text's font leads to. */
+/** The font file in the descriptor of each text's font. */
 function programsOf(doc: PdfDocument, texts: number): readonly string[] {
   return Array.from({ length: texts }, (_, index) => {
     const descriptor = dictOf(doc, DESCRIPTOR + index * FONT_STEP);
