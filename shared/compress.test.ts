@@ -79,7 +79,7 @@ describe('what comes out', () => {
   });
 
   test("is the same from a Buffer of Node's, whose slices are views, and leaves it as it was", async () => {
-    // The program is not packed, so it is worked on where it lies in the file.
+    // The font program is not compressed, so it is processed in place in the file's buffer.
     const file = writeDocument(textDocument('<000200050004>', compositeFont()), { objectStreams: false });
     const buffer = Buffer.from(file);
     const fromBuffer = await run(buffer);

@@ -28,7 +28,7 @@ const sheet = Array.from({ length: 1000 }, (_, at) => (at * 7919) % 1009).reduce
   picture(640, 640),
 );
 
-/** One page with an image of one bit; `entries` of its dictionary and its data. */
+/** One page with an image of one bit; `entries` are added to its dictionary. */
 function fileWith({ width, height }: Picture, entries: string, data: Uint8Array): Uint8Array {
   return new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')

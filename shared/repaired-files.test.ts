@@ -14,7 +14,7 @@ const host = createTestHost();
 
 interface Parts {
   readonly header?: string;
-  /** Behind `/Pages` of the catalog. */
+  /** Appended to `/Pages` of the catalog. */
   readonly pages?: string;
   readonly root?: string;
   readonly kids?: string;
@@ -26,7 +26,7 @@ interface Parts {
 const page = (contents: number) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources << /Font << /F 9 0 R >> >> /Contents ${contents} 0 R >>`;
 
-/** Pages 3, 4 and 5 that say A, B and C; what they say is 13, 14 and 15. */
+/** Pages 3, 4 and 5 with the texts A, B and C in contents 13, 14 and 15. */
 function fileOf({
   header = '%PDF-1.4\n',
   kids = '3 0 R 4 0 R 5 0 R',

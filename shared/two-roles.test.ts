@@ -50,7 +50,7 @@ const ROLES = {
 const NAMES = Object.keys(ROLES) as (keyof typeof ROLES)[];
 const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at + 1).map((other) => [one, other] as const));
 
-/** A file whose stream 9 has these roles, with enough around it that it gets smaller all the same. */
+/** A file whose stream 9 has these roles, with enough other content for the file to become smaller. */
 function fileOf(roles: readonly Role[], data: Uint8Array): Uint8Array {
   const entry = (name: 'page' | 'catalog' | 'own') => roles.map((role) => role[name] ?? '').join(' ');
   const categories = new Map<string, string>();
@@ -111,7 +111,7 @@ test('equal streams of different roles stay two', async () => {
     const found = object instanceof PDFRawStream ? decodeStream(object, 1e6) : null;
     return found?.kind === 'bytes' ? [found.bytes.length === OPERATIONS.length] : [];
   });
-  // The attachment is whole, the content shorter.
+  // The attachment is intact, the content shorter.
   expect(decoded.sort()).toEqual([false, true]);
 });
 

@@ -159,7 +159,7 @@ describe('hostile documents end with an answer', () => {
     file.stream(34, '/Type /XObject /Subtype /Form /BBox [0 0 9 9]', 'q Q');
     const built = file.table('/Root 1 0 R').build();
     const { categories } = await verify(built, built, { host });
-    // Not read to its end, and so not claimed to be the same.
+    // Not read to its end, so not reported as equal.
     expect(categories.find(({ kind }) => kind === 'text')?.notCompared).toBeGreaterThan(0);
   });
 

@@ -133,7 +133,7 @@ describe('a JPEG under a soft mask', () => {
 
 describe('a JPEG that is packed once more', () => {
   test('stays where no JPEG is as small as it is now', async () => {
-    // One colour: blocks that are all alike, which deflate packs to nearly nothing.
+    // One color: identical blocks, which deflate compresses to almost nothing.
     const plain = flat(1200, 1200, [200, 40, 90]);
     const jpeg = deflate(await jpegAt(plain, 98, '4:4:4'));
     const image = stream(

@@ -19,7 +19,7 @@ import { dedupe } from './dedupe.ts';
 
 const FONTS = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 const RESOURCES = `/Resources << ${FONTS} >>`;
-/** Text and lines as careless writers make them: many digits, comments, settings again and again. */
+/** Text and lines as careless programs write them: many digits, comments, repeated settings. */
 const CARELESS = Array.from(
   { length: 30 },
   (_, i) => `q q Q 1.000 w 0.${i}00 g % line ${i}
@@ -37,7 +37,7 @@ function contentOf(doc: PdfDocument, object: unknown): string {
 const pageContent = (doc: PdfDocument, page: number) =>
   contentOf(doc, dictOf(doc, page).get(key('Contents')));
 
-/** Runs the pass, and has PDFium draw and read the file before and after. */
+/** Runs the pass; PDFium renders the file before and after. */
 async function rewritten(build: () => PdfDocument) {
   const run = await runPass(contents, build);
   const before = writeDocument(build(), { objectStreams: true });

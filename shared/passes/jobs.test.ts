@@ -38,7 +38,7 @@ function wordyFile(): Uint8Array {
   return file.table('/Root 1 0 R').build();
 }
 
-/** Lines with more digits and comments than they need, on each page others. */
+/** Lines with superfluous digits and comments, different on each page. */
 function careless(page: number): string {
   return Array.from(
     { length: 20 + page },
@@ -60,7 +60,7 @@ const passOf = ({ report }: CompressResult, pass: PassReport['pass']) =>
   report.passes.find((each) => each.pass === pass);
 
 test.each([
-  // A single thread deflates what the document's own has written.
+  // A single thread deflates the output of the document's own thread.
   [1, 'content-packing'],
   [2, 'content'],
   [8, 'content'],

@@ -451,7 +451,7 @@ describe('whatever the content', () => {
     '/B#43',
   );
 
-  /** Every name with its operator, as a reader sees it that knows nothing of strings, arrays and images. */
+  /** Every name with its operator, as seen by a reader that ignores strings, arrays and images. */
   function namedIn(content: string): [category: string, name: string][] {
     const plain = content.replaceAll(/%[^\n]*/g, '');
     return OPERATORS.flatMap(([category, operator]) =>
@@ -469,7 +469,7 @@ describe('whatever the content', () => {
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 3, arbitrary: uses }, junk), { maxLength: 12 }),
         async (pieces) => {
-          // A string that closes hides what it holds, and rightly so; here none does.
+          // A closed string rightly hides its content; here none closes.
           const content = `${pieces.join(' ').replaceAll(')', '')} `;
           const doc = pagesDocument([`/Resources << ${entries} >> /Contents 100 0 R`], {
             100: stream('', content),
@@ -482,7 +482,7 @@ describe('whatever the content', () => {
       ),
       { numRuns: 1500, seed: 11 },
     );
-    // The law would also hold for a pass that does nothing.
+    // The rule would also hold for a pass that does nothing.
     expect(dropped).toBeGreaterThan(1000);
   });
 });

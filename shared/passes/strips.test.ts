@@ -94,7 +94,7 @@ describe('a page in strips', () => {
 });
 
 describe('a strip that many places draw', () => {
-  /** Its upper quarter, its middle and its end are paper. */
+  /** Its upper quarter, its middle and its end are blank. */
   const airy = (seed = 1) => {
     const { width, height, data } = printedPage(WIDTH, HEIGHT, seed);
     const rows = data.length / 12;

@@ -13,7 +13,7 @@ import {
 const [A, B, C, D] = ['A', 'B', 'C', 'D'].map(key);
 const NUMBERS = Array.from({ length: 100 }, (_, value) => PDFNumber.of(value));
 
-/** Few and many: where names are looked through, and where they have an index. */
+/** Few and many: with a linear search, and with an index. */
 const SIZES = [3, 40];
 
 const namesUpTo = (size: number) => Array.from({ length: size }, (_, index) => key(`Name${index}`));

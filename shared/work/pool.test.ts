@@ -168,7 +168,7 @@ test('a thread is given the next job of its document early, where the pool’s o
 test('two documents take turns, though one came first with more', async () => {
   const pool = poolOf();
   const [first, second] = [pool.open(), pool.open()];
-  /** As the pass does it: three under way, the next when one is done. */
+  /** As in the pass: three in progress, the next one when one is done. */
   const keepAsking = async (document: typeof first, kind: number) => {
     for (let image = 0; image < 10; image += 1) await document.run(plainJob(kind));
   };

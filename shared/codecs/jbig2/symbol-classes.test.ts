@@ -6,7 +6,7 @@ import { groupAlike } from './symbol-classes.ts';
 
 const SIDE = 12;
 
-/** Shapes of one size and about as much ink, no two alike. */
+/** Shapes of one size with a similar number of black pixels, no two alike. */
 function unlike(count: number): Shape[] {
   const bits = noise(count * SIDE * SIDE);
   const components = Array.from({ length: count }, (_, index) => {

@@ -62,7 +62,7 @@ describe('@jsquash/resize comes to the same', () => {
 });
 
 describe('nothing moves', () => {
-  /** The middle of what is dark on white, in pixels from the left (or, turned, from above). */
+  /** Center of the dark pixels, in pixels from the left (or, along y, from the top). */
   function middleOf({ width, height, samples }: Raster, along: 'x' | 'y'): number {
     let dark = 0;
     let weighted = 0;

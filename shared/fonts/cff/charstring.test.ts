@@ -105,7 +105,7 @@ describe('Type 2 charstrings draw what #5177 says', () => {
   });
 });
 
-/** Anything that 16 bits and 16 bits of fraction hold. */
+/** Any number with 16 integer and 16 fraction bits. */
 const coordinate = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 0, 0, 1, -3, 50, 200, -700) },
   fc.integer({ min: -20_000, max: 20_000 }),
@@ -161,7 +161,7 @@ describe('written charstrings', () => {
         const written = writeCharString(glyph, { defaultWidth: 500, nominalWidth: 600 });
         const font = readCff(cffFont({ glyphs: ['endchar', 'endchar'], private: WIDTHS }));
         const read = new CharStringReader({ ...font, charStrings: [written] }).glyph(0);
-        // Equal by the rule that the proof uses, and shown in full where not.
+        // Compared as in the proof; shown in full if different.
         if (!sameGlyph(read, glyph)) expect(read).toEqual(glyph);
       }),
       { numRuns: 400 },

@@ -32,7 +32,7 @@ describe('fax', () => {
     { k: -1, blackIs1: true },
     { k: 0, encodedByteAlign: true },
     { k: -1, rows: drawing.height, endOfBlock: false },
-    // Fewer rows than there are are no end.
+    // Fewer rows than the image has are no end of data.
     { k: -1, rows: drawing.height - 3 },
     // Rows beyond the image's height are ignored.
     { k: -1, rows: drawing.height + 100 },
@@ -93,7 +93,7 @@ describe('JBIG2', () => {
     const out = new MqEncoder();
     out.integer('IADH', 60_000);
     out.integer('IADW', 60_000);
-    // Flags, adaptive pixels and counts stay; white paper without end follows.
+    // Flags, adaptive pixels and counts stay; endless white pixels follow.
     for (let bit = 0; bit < 1_000_000; bit += 1) out.bit('GB', 0, 0);
     const huge = { ...segment, data: [...[...data].slice(0, 18), ...out.finish()] };
     const regions = [genericRegion(3, picture(90, 40), { x: 0, y: 0, operator: 'OR' }, { template: 0 })];

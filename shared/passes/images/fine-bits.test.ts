@@ -25,7 +25,7 @@ const FAX = stream(
 );
 const STENCIL = stream(`${SIZE} /ImageMask true`, SAMPLES);
 
-/** Shapes that come again and again to the bit, which they do no longer with a third of the pixels: 40 is no multiple of 3. */
+/** Shapes that repeat exactly, but no longer at a third of the resolution: 40 is no multiple of 3. */
 const REPEATING = bitmapOf(SIDE, SIDE, (x, y) => {
   const shape = (Math.floor(x / 40) * 7 + Math.floor(y / 40) * 11) % 30;
   const [dx, dy] = [x % 40, y % 40];

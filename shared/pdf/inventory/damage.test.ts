@@ -27,7 +27,7 @@ interface Damage {
   readonly above?: string;
 }
 
-/** Pages 3, 4 and 5 with contents 13, 14 and 15, which draw pictures 23, 24 and 25. */
+/** Pages 3, 4 and 5 with contents 13, 14 and 15, which draw images 23, 24 and 25. */
 async function reportOf(damage: Damage): Promise<CompressReport> {
   const { instead = {}, kids = '3 0 R 4 0 R 5 0 R', count = 3, above = '' } = damage;
   const file = new FileBuilder()

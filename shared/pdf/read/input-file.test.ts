@@ -79,7 +79,7 @@ test('what nothing has changed is parsed once', async () => {
 
 test('nobody changes an item and goes unseen', async () => {
   const items = arrayItems(listOf(await new InputFile(FILE, LIMITS).open()));
-  // As code would that has no types.
+  // As untyped code would.
   expect(() => Object.assign(items, { 0: PDFNumber.of(7) })).toThrow(TypeError);
 });
 

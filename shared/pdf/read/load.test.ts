@@ -22,7 +22,7 @@ function shownBy(doc: PdfDocument): PDFObject | undefined {
   return doc.context.lookup(pageRefs(doc.trailer)[0], PDFDict).lookup(key('Shown'));
 }
 
-/** Content of a stream, or its kind where it is none. */
+/** Content of a stream, or the kind of another object. */
 function textOf(object: PDFObject | undefined): string {
   return object instanceof PDFRawStream ? Buffer.from(object.contents).toString('latin1') : String(object);
 }
@@ -84,7 +84,7 @@ describe('a classic table', () => {
 });
 
 describe('a cross-reference stream', () => {
-  /** Rows of `/W [type offset third]` for these objects, of which the file has all. */
+  /** Rows of `/W [type offset third]` for these objects, all of which are in the file. */
   function rows(file: FileBuilder, numbers: readonly number[], widths: readonly [number, number, number]) {
     return Uint8Array.from(
       numbers.flatMap((number) => {

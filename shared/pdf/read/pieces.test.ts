@@ -32,7 +32,7 @@ function cut(file: Uint8Array, bytes: number, seed: number): Pieces {
   return new Pieces(pieces);
 }
 
-/** Objects beyond what is looked at first, and streams of all sizes among them. */
+/** Objects beyond the part that is read first, and streams of all sizes among them. */
 function longFile(objectStreams: boolean): Uint8Array {
   const notes = Array.from({ length: 40 }, (_, i) => [
     100 + i,

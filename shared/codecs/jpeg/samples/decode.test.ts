@@ -14,7 +14,7 @@ import { readCoefficients } from '../read/read.ts';
 import { RowReader } from '../read/row-reader.ts';
 import { decodeRows, decodeSamples } from './decode.ts';
 
-/** libjpeg in WebAssembly is the judge. */
+/** libjpeg in WebAssembly, the reference. */
 const mozjpeg = createMozjpegDecoder(createTestHost());
 const { encode } = createMozjpegCodec(createTestHost());
 
@@ -137,7 +137,7 @@ test('of damaged data nothing is given back; what is none is read as ever', () =
       const small = { width: 5 + (recipe.width % 40), height: 1 + (recipe.height % 60) };
       const bytes = damaged(FORMS[form](frameOf({ ...recipe, ...small, sampling })), changes);
       const channels = sampling.length === 1 ? 1 : 3;
-      // All coefficients at once, and those again as a file that is whole.
+      // Decodes all coefficients, and those recoded as an undamaged file.
       const image = readCoefficients(bytes, { maxPixels: 1e6 });
       const again = image === null ? null : codedAgain(image.frame);
       const found = decodeSamples(bytes, channels);
@@ -154,7 +154,7 @@ test('of damaged data nothing is given back; what is none is read as ever', () =
   expect(Math.min(refused, read)).toBeGreaterThan(50);
 });
 
-/** Null where a coefficient is larger than a sequential file can hold. */
+/** Null if a coefficient exceeds the range of a sequential file. */
 function codedAgain(frame: Frame): Uint8Array | null {
   try {
     return jpegOf(frame, 'sequential');

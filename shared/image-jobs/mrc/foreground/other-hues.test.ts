@@ -8,7 +8,7 @@ const WIDTH = 40;
 const ROWS = 4;
 const INK: InkColor = [30, 30, 34];
 const PAPER: InkColor = [246, 243, 236];
-/** Half of each, as edges are. */
+/** Average of both, as on edges. */
 const EDGE: InkColor = [138, 136, 135];
 /** As dark as an edge. */
 const RING: InkColor = [190, 122, 126];

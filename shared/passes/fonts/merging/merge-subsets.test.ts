@@ -47,7 +47,7 @@ function programsOf(doc: PdfDocument, texts: number): readonly string[] {
   });
 }
 
-/** A subset as many programs write them: its letters alone, numbered from 1 on. */
+/** A subset as many programs write them: only its letters, renumbered from 1. */
 function renumbered(letters: string): FontSource {
   const glyphs = [boxGlyph(0), ...[...letters].map((letter) => boxGlyph(letter.charCodeAt(0) - 64))];
   const characters = Object.fromEntries(

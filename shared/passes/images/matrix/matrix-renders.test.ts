@@ -222,7 +222,7 @@ describe('masks', () => {
     expect(entry(half.doc, 'Width', MASK)).toBe('1');
     expect(drawnDifference(half.before, half.after).mean).toBeLessThan(JPEG);
 
-    // The stencil would come to life.
+    // The ignored stencil would take effect.
     const both = {
       ...under(flateImage(flat(WIDTH, HEIGHT, [255]))),
       [IMAGE]: flateImage(picture, `/SMask ${MASK} 0 R /Mask 102 0 R`),
