@@ -5,7 +5,7 @@ export type CompiledWasm = typeof globalThis extends { WebAssembly: { Module: { 
   ? Module
   : object;
 
-/** What the core needs from its environment. */
+/** The environment that the core needs. */
 export interface CoreHost {
   /** Returns a compiled module, from `pagelight/wasm/NAME.wasm`. Compile each module once. */
   readonly wasmModule: (name: WasmName) => Promise<CompiledWasm>;
