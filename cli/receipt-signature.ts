@@ -9,10 +9,10 @@ export type SignReceipt = (receipt: unknown) => string;
 
 export type SignatureVerdict =
   | 'right'
-  | 'wrong' // by another key, or of another receipt
+  | 'wrong' // made by another key, or for another receipt
   | 'missing';
 
-/** A detached signature is beside its receipt. */
+/** The path of a receipt's detached signature, beside it. */
 export function signaturePath(receiptPath: string): string {
   return `${receiptPath}.sig`;
 }

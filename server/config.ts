@@ -51,7 +51,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Bearer token of `/metrics`; without it only this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** Where spans are sent; undefined disables tracing. */
+  /** Destination of spans; undefined disables tracing. */
   readonly tracing: TracingSettings | undefined;
   /** Public URL of the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
@@ -265,7 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
-    // By default only this machine can connect; a container or public server sets HOST=0.0.0.0.
+    // Only this machine can connect by default; a container or public server sets HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -95,7 +95,7 @@ export function useSaving(
   return { saving, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
-/** By job id. */
+/** Keyed by job id. */
 function savedOf(jobs: readonly Job[]): ReadonlyMap<number, Saved> {
   const paths = resultPaths(jobs);
   const files = jobs.flatMap((job): [number, Saved][] => {

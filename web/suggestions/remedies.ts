@@ -2,7 +2,7 @@ import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { MIN_DPI, overReason } from '../jobs/fit.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 
-/** What may bring a file under its limit, without what was already tried. */
+/** A way to bring a file under its limit that was not tried yet. */
 export type Suggestion =
   | { readonly kind: 'split' | 'signature'; readonly options: null }
   /** Compresses the file again with these options, for the same limit. */

@@ -64,7 +64,7 @@ export function outcomeText(
   };
 }
 
-/** What is lost from which pages; null if nothing is. */
+/** Lists losses and their pages; null if nothing is lost. */
 export function damageText({ damage }: Pick<CompressReport, 'damage'>): string | null {
   if (damage === undefined) return null;
   const { pages, missingPages } = damage;
