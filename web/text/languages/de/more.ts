@@ -555,6 +555,7 @@ export const more: More = {
   },
   estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
   over: {
+    looking: 'Sucht, was helfen würde …',
     signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
     attachments: {
       one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
@@ -626,6 +627,16 @@ export const more: More = {
     cropHiddenHint: 'Teile von Bildern, die keine Seite zeigt, sind danach weg. Der Beleg nennt die Bilder.',
   },
   together: {
+    sharper: 'Für schärfere Bilder nutzen',
+    use: 'Etwa {0} nehmen',
+    closestGives: 'Etwa {0}, noch {1} zu viel. Bilder bis 72 dpi, deutlich weicher.',
+    closest: 'Nächste Größe',
+    mailsGive: 'Sonst ändert sich nichts.',
+    putBack: 'Wieder dazunehmen',
+    leftOut: 'Weggelassen',
+    leaveOutGives: 'Die anderen brauchen {0}. Sonst ändert sich nichts.',
+    leaveOut: '{0} weglassen',
+    over: 'Zusammen {0} über {1}',
     region: 'Alle Dateien zusammen',
     working: '{0} wird aufgeteilt: Einige Dateien entstehen noch einmal …',
     fits: 'Alle zusammen unter {0}: {1} genutzt.',
@@ -639,6 +650,17 @@ export const more: More = {
     free: '{0} von {1} frei',
   },
   split: {
+    taken: {
+      attachments: 'Anhänge entfernt',
+      gray: 'Bilder in Grau',
+      small: 'Bilder wie bei Klein',
+      lower: 'Bilder bis 72 dpi',
+      signature: 'Verkleinert, nicht mehr signiert',
+    },
+    noLostLinks: 'Kein Link geht verloren.',
+    otherWays: 'Andere Wege',
+    hideParts: 'Teile ausblenden',
+    showParts: 'Teile zeigen',
     tryGray: 'In Grau versuchen',
     trySmall: 'Klein versuchen',
     tryLower: 'Bis 72 dpi versuchen',
@@ -653,7 +675,6 @@ export const more: More = {
     count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },
     pageRange: 'Seiten {0} bis {1}',
     onePage: 'Seite {0}',
-    downloadAll: 'Alle Teile herunterladen',
     lostLinks: {
       one: '{0} Verweis führt in einen anderen Teil und wurde zu bloßem Text.',
       other: '{0} Verweise führen in einen anderen Teil und wurden zu bloßem Text.',

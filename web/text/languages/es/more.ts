@@ -556,6 +556,7 @@ export const more: More = {
     other: 'Más o menos en lo que quedan tus {0} archivos.',
   },
   over: {
+    looking: 'Buscando qué ayudaría…',
     signed: 'Está firmado. Cualquier cambio, también dividirlo, rompería la firma.',
     attachments: {
       one: 'El adjunto pesa {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
@@ -627,6 +628,16 @@ export const more: More = {
       'Las partes de imágenes que ninguna página muestra desaparecen. El recibo nombra las imágenes.',
   },
   together: {
+    sharper: 'Usarlo para imágenes más nítidas',
+    use: 'Usar unos {0}',
+    closestGives: 'Unos {0}, aún {1} de más. Imágenes hasta 72 dpi, claramente más suaves.',
+    closest: 'Tamaño más cercano',
+    mailsGive: 'No cambia nada más.',
+    putBack: 'Volver a incluir',
+    leftOut: 'Fuera',
+    leaveOutGives: 'Los demás ocupan {0}. No cambia nada más.',
+    leaveOut: 'Dejar fuera {0}',
+    over: '{0} por encima de {1} en total',
     region: 'Todos los archivos juntos',
     working: 'Repartiendo {0}: algunos archivos se hacen de nuevo…',
     fits: 'Todos juntos por debajo de {0}: {1} usados.',
@@ -640,6 +651,17 @@ export const more: More = {
     free: '{0} libres de {1}',
   },
   split: {
+    taken: {
+      attachments: 'Adjuntos eliminados',
+      gray: 'Imágenes en gris',
+      small: 'Imágenes como en Pequeño',
+      lower: 'Imágenes hasta 72 dpi',
+      signature: 'Comprimido, ya sin firma',
+    },
+    noLostLinks: 'No se pierde ningún enlace.',
+    otherWays: 'Otras opciones',
+    hideParts: 'Ocultar las partes',
+    showParts: 'Mostrar las partes',
     tryGray: 'Probar en gris',
     trySmall: 'Probar Pequeño',
     tryLower: 'Probar hasta 72 dpi',
@@ -654,7 +676,6 @@ export const more: More = {
     count: { one: '{0} parte', other: '{0} partes, cada una de menos de {1}' },
     pageRange: 'Páginas {0} a {1}',
     onePage: 'Página {0}',
-    downloadAll: 'Descargar todas las partes',
     lostLinks: {
       one: '{0} enlace lleva a otra parte y quedó como texto simple.',
       other: '{0} enlaces llevan a otra parte y quedaron como texto simple.',

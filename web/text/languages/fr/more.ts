@@ -560,6 +560,7 @@ export const more: More = {
     other: 'Environ ce que deviennent vos {0} fichiers.',
   },
   over: {
+    looking: 'Recherche de ce qui aiderait…',
     signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
     attachments: {
       one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
@@ -630,6 +631,16 @@ export const more: More = {
     cropHiddenHint: 'Les parties d’images qu’aucune page ne montre disparaissent. Le reçu nomme les images.',
   },
   together: {
+    sharper: 'L’utiliser pour des images plus nettes',
+    use: 'Prendre environ {0}',
+    closestGives: 'Environ {0}, encore {1} de trop. Images jusqu’à 72 dpi, nettement plus douces.',
+    closest: 'Taille la plus proche',
+    mailsGive: 'Rien d’autre ne change.',
+    putBack: 'Remettre',
+    leftOut: 'Laissé de côté',
+    leaveOutGives: 'Les autres prennent {0}. Rien d’autre ne change.',
+    leaveOut: 'Laisser {0} de côté',
+    over: '{0} de trop pour {1} au total',
     region: 'Tous les fichiers ensemble',
     working: 'Répartition de {0} : certains fichiers sont refaits…',
     fits: 'Tous ensemble sous {0} : {1} utilisés.',
@@ -643,6 +654,17 @@ export const more: More = {
     free: '{0} libres sur {1}',
   },
   split: {
+    taken: {
+      attachments: 'Pièces jointes supprimées',
+      gray: 'Images en gris',
+      small: 'Images comme dans Petit',
+      lower: 'Images jusqu’à 72 dpi',
+      signature: 'Compressé, plus signé',
+    },
+    noLostLinks: 'Aucun lien n’est perdu.',
+    otherWays: 'Autres solutions',
+    hideParts: 'Masquer les parties',
+    showParts: 'Afficher les parties',
     tryGray: 'Essayer en gris',
     trySmall: 'Essayer Petit',
     tryLower: 'Essayer jusqu’à 72 dpi',
@@ -657,7 +679,6 @@ export const more: More = {
     count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },
     pageRange: 'Pages {0} à {1}',
     onePage: 'Page {0}',
-    downloadAll: 'Télécharger toutes les parties',
     lostLinks: {
       one: '{0} lien mène à une autre partie et est devenu du simple texte.',
       other: '{0} liens mènent à une autre partie et sont devenus du simple texte.',

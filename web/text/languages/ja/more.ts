@@ -517,6 +517,7 @@ export const more: More = {
   },
   estimate: { other: '{0} 個のファイルのおおよその大きさです。' },
   over: {
+    looking: '役立つ方法を探しています…',
     signed: '署名済みです。分割を含むどんな変更も署名を壊します。',
     attachments: {
       other:
@@ -578,6 +579,16 @@ export const more: More = {
     cropHiddenHint: 'どのページにも見えない画像の部分を取り除きます。どの画像かは証明書に載ります。',
   },
   together: {
+    sharper: '鮮明な画像に使う',
+    use: '約 {0} にする',
+    closestGives: '約 {0}、まだ {1} 超過。画像は72 dpiまで下がり、はっきり柔らかくなります。',
+    closest: '最も近いサイズ',
+    mailsGive: 'ほかは変わりません。',
+    putBack: '戻す',
+    leftOut: '除外',
+    leaveOutGives: '残りは {0} です。ほかは変わりません。',
+    leaveOut: '{0} を除く',
+    over: '合計で {1} を {0} 超えています',
     region: 'すべてのファイルの合計',
     working: '{0} を配分中：一部のファイルを作り直しています…',
     fits: '合計 {0} 未満に収まりました：{1} 使用。',
@@ -591,6 +602,17 @@ export const more: More = {
     free: '{1}のうち{0}の空き',
   },
   split: {
+    taken: {
+      attachments: '添付ファイルを削除しました',
+      gray: '画像をグレーにしました',
+      small: '画像を「小さく」と同じにしました',
+      lower: '画像を72 dpiまで下げました',
+      signature: '圧縮済み、署名なし',
+    },
+    noLostLinks: '失われたリンクはありません。',
+    otherWays: 'ほかの方法',
+    hideParts: '分割したファイルを隠す',
+    showParts: '分割したファイルを表示',
     tryGray: 'グレーで試す',
     trySmall: '「小さく」で試す',
     tryLower: '72 dpiまで試す',
@@ -604,7 +626,6 @@ export const more: More = {
     count: { other: '{0} 個に分割、それぞれ {1} 未満' },
     pageRange: '{0}～{1} ページ',
     onePage: '{0} ページ',
-    downloadAll: 'すべての分割ファイルをダウンロード',
     lostLinks: { other: '{0} 個のリンクは別のファイルを指すため、ただの文字になりました。' },
     attached: { other: '添付ファイル {0} 個を含む' },
     cannot: '分割できません',

@@ -640,6 +640,7 @@ export const more: More = {
     other: 'Mniej więcej tyle zajmie Twoich {0} pliku.',
   },
   over: {
+    looking: 'Szukamy, co pomoże …',
     signed: 'Jest podpisany. Każda zmiana, także podział, zepsułaby podpis.',
     attachments: {
       one: 'Załącznik waży {1}; cała reszta tylko {2}. Mniej ostre obrazy by nie pomogły, więc zostały ostre.',
@@ -716,6 +717,16 @@ export const more: More = {
       'Części obrazów, których żadna strona nie pokazuje, znikają na dobre. Pokwitowanie wymienia te obrazy.',
   },
   together: {
+    sharper: 'Wykorzystaj na ostrzejsze obrazy',
+    use: 'Użyj około {0}',
+    closestGives: 'Około {0}, nadal {1} za dużo. Obrazy do 72 dpi, wyraźnie mniej ostre.',
+    closest: 'Najbliższy rozmiar',
+    mailsGive: 'Nic więcej się nie zmienia.',
+    putBack: 'Dodaj z powrotem',
+    leftOut: 'Pominięto',
+    leaveOutGives: 'Pozostałe zajmują {0}. Nic więcej się nie zmienia.',
+    leaveOut: 'Pomiń {0}',
+    over: 'Razem {0} ponad {1}',
     region: 'Wszystkie pliki razem',
     working: 'Podział {0}: niektóre pliki powstają ponownie …',
     fits: 'Wszystkie razem poniżej {0}: użyto {1}.',
@@ -734,6 +745,17 @@ export const more: More = {
     free: '{0} wolne z {1}',
   },
   split: {
+    taken: {
+      attachments: 'Usunięto załączniki',
+      gray: 'Obrazy w szarości',
+      small: 'Obrazy jak w profilu Mały',
+      lower: 'Obrazy do 72 dpi',
+      signature: 'Zmniejszono, bez podpisu',
+    },
+    noLostLinks: 'Żaden link nie ginie.',
+    otherWays: 'Inne sposoby',
+    hideParts: 'Ukryj części',
+    showParts: 'Pokaż części',
     tryGray: 'Spróbuj w szarości',
     trySmall: 'Spróbuj profilu Mały',
     tryLower: 'Spróbuj do 72 dpi',
@@ -755,7 +777,6 @@ export const more: More = {
     },
     pageRange: 'Strony {0} do {1}',
     onePage: 'Strona {0}',
-    downloadAll: 'Pobierz wszystkie części',
     lostLinks: {
       one: '{0} link prowadzi do innej części i stał się zwykłym tekstem.',
       few: '{0} linki prowadzą do innej części i stały się zwykłym tekstem.',

@@ -549,6 +549,7 @@ export const more: More = {
     other: 'Mais ou menos como ficam seus {0} arquivos.',
   },
   over: {
+    looking: 'Procurando o que ajudaria…',
     signed: 'Está assinado. Qualquer mudança, também dividir, quebraria a assinatura.',
     attachments: {
       one: 'O anexo pesa {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
@@ -618,6 +619,16 @@ export const more: More = {
     cropHiddenHint: 'As partes de imagens que nenhuma página mostra somem de vez. O recibo cita as imagens.',
   },
   together: {
+    sharper: 'Usar para imagens mais nítidas',
+    use: 'Usar cerca de {0}',
+    closestGives: 'Cerca de {0}, ainda {1} a mais. Imagens até 72 dpi, bem mais suaves.',
+    closest: 'Tamanho mais próximo',
+    mailsGive: 'Nada mais muda.',
+    putBack: 'Incluir de novo',
+    leftOut: 'De fora',
+    leaveOutGives: 'Os outros ocupam {0}. Nada mais muda.',
+    leaveOut: 'Deixar {0} de fora',
+    over: '{0} acima de {1} no total',
     region: 'Todos os arquivos juntos',
     working: 'Repartindo {0}: alguns arquivos são feitos de novo…',
     fits: 'Todos juntos abaixo de {0}: {1} usados.',
@@ -631,6 +642,17 @@ export const more: More = {
     free: '{0} livres de {1}',
   },
   split: {
+    taken: {
+      attachments: 'Anexos removidos',
+      gray: 'Imagens em cinza',
+      small: 'Imagens como em Pequeno',
+      lower: 'Imagens até 72 dpi',
+      signature: 'Comprimido, sem assinatura',
+    },
+    noLostLinks: 'Nenhum link se perde.',
+    otherWays: 'Outras opções',
+    hideParts: 'Ocultar as partes',
+    showParts: 'Mostrar as partes',
     tryGray: 'Tentar em cinza',
     trySmall: 'Tentar Pequeno',
     tryLower: 'Tentar até 72 dpi',
@@ -645,7 +667,6 @@ export const more: More = {
     count: { one: '{0} parte', other: '{0} partes, cada uma com menos de {1}' },
     pageRange: 'Páginas {0} a {1}',
     onePage: 'Página {0}',
-    downloadAll: 'Baixar todas as partes',
     lostLinks: {
       one: '{0} link leva a outra parte e virou texto simples.',
       other: '{0} links levam a outra parte e viraram texto simples.',

@@ -594,6 +594,7 @@ export const more: More = {
     other: '{0} dosyanızın yaklaşık son boyutu.',
   },
   over: {
+    looking: 'Neyin işe yarayacağına bakılıyor …',
     signed: 'İmzalı. Bölmek de dahil her değişiklik imzayı bozardı.',
     attachments: {
       one: 'Ek {1} tutuyor; geri kalanın tümü yalnızca {2}. Daha yumuşak resimler işe yaramazdı, keskin bırakıldılar.',
@@ -664,6 +665,16 @@ export const more: More = {
       'Görüntülerin hiçbir sayfada görünmeyen parçaları tümüyle gider. Makbuz bu görüntüleri adlandırır.',
   },
   together: {
+    sharper: 'Daha keskin görseller için kullan',
+    use: 'Yaklaşık {0} olsun',
+    closestGives: 'Yaklaşık {0}, yine {1} fazla. Görseller 72 dpi’ye kadar, belirgin biçimde yumuşak.',
+    closest: 'En yakın boyut',
+    mailsGive: 'Başka bir şey değişmez.',
+    putBack: 'Geri al',
+    leftOut: 'Dışarıda',
+    leaveOutGives: 'Diğerleri {0} tutuyor. Başka bir şey değişmez.',
+    leaveOut: '{0} dışarıda kalsın',
+    over: 'Toplamda {1} sınırının {0} üstünde',
     region: 'Tüm dosyalar birlikte',
     working: '{0} paylaştırılıyor: bazı dosyalar yeniden yapılıyor …',
     fits: 'Hepsi birlikte {0} altında: {1} kullanıldı.',
@@ -677,6 +688,17 @@ export const more: More = {
     free: '{1} içinde {0} boş',
   },
   split: {
+    taken: {
+      attachments: 'Ekler kaldırıldı',
+      gray: 'Görseller gri',
+      small: 'Görseller Küçük ayarındaki gibi',
+      lower: 'Görseller 72 dpi’ye kadar',
+      signature: 'Küçültüldü, artık imzalı değil',
+    },
+    noLostLinks: 'Hiçbir bağlantı kaybolmaz.',
+    otherWays: 'Başka yollar',
+    hideParts: 'Parçaları gizle',
+    showParts: 'Parçaları göster',
     tryGray: 'Gri dene',
     trySmall: 'Küçük ayarını dene',
     tryLower: '72 dpi’ye kadar dene',
@@ -694,7 +716,6 @@ export const more: More = {
     },
     pageRange: 'Sayfa {0} ile {1} arası',
     onePage: 'Sayfa {0}',
-    downloadAll: 'Tüm parçaları indir',
     lostLinks: {
       one: '{0} bağlantı başka bir parçaya gidiyordu ve düz metin oldu.',
       other: '{0} bağlantı başka bir parçaya gidiyordu ve düz metin oldu.',
