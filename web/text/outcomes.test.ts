@@ -64,7 +64,7 @@ describe('a smaller file', () => {
     expect(line).toContain('damaged');
     const chosen = outcomeText(reportOf({ warnings: ['attachments-removed'] }));
     expect(chosen).toEqual({ badge: null, line: '3 pages · Attachments removed.' });
-    const said = outcomeText(reportOf({ warnings: ['attachments-removed'] }), { isChoiceSaid: true });
+    const said = outcomeText(reportOf({ warnings: ['attachments-removed'] }), { taken: 'attachments' });
     expect(said.line).not.toContain('Attachments');
   });
 });

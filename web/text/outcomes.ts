@@ -41,17 +41,17 @@ export interface Circumstances {
   readonly proof?: DiffState;
   /** Bytes over the limit that was asked for; the reason stands below the row. */
   readonly overBy?: number;
-  /** What somebody chose for it is said below it. */
-  readonly isChoiceSaid?: boolean;
+  /** What was chosen so that it fits is said below it, and need not be said twice. */
+  readonly taken?: RemedyKind | undefined;
 }
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_COMPARED, overBy = 0, isChoiceSaid = false }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0, taken }: Circumstances = {},
 ): OutcomeText {
   const told = report.warnings.flatMap((warning) => (isTold(warning) ? [WARNINGS[warning]] : []));
   const chosen = report.warnings.flatMap((warning) =>
-    CHOSEN.has(warning) && !isChoiceSaid ? [WARNINGS[warning]] : [],
+    CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
   );
   if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
@@ -72,6 +72,11 @@ export function outcomeText(
 
 /** What somebody chose: it is told, and it is no warning. */
 const CHOSEN: ReadonlySet<Warning> = new Set(['attachments-removed', 'signatures-broken', 'mrc-applied']);
+
+const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
+  attachments: 'attachments-removed',
+  signature: 'signatures-broken',
+};
 
 /** How far it is over its limit stands beside it already. */
 function isTold(warning: Warning): boolean {

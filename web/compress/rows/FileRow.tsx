@@ -133,7 +133,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const { badge, line } = outcomeText(report, {
     proof,
     overBy: over,
-    isChoiceSaid: over === 0 && job.taken !== undefined,
+    taken: over === 0 ? job.taken?.kind : undefined,
   });
   const isSigned = isKeptForSignature(job);
   // The row below says why it is over; twice would be once too often.
