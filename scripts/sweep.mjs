@@ -1,7 +1,7 @@
 import { register } from 'tsx/esm/api';
 
 /**
- * Compresses every PDF of a folder as the command would, has programs of others judge the results, and prints a table.
+ * Compresses every PDF of a folder as the command would, checks the results with other programs, and prints a table.
  *
  * @param {readonly string[]} args a folder and options
  * @param {string} from the folder that paths are meant from

@@ -59,7 +59,7 @@ describe('readConfig', () => {
     const config = readConfig({}, { processors: 16, memoryMb });
     const { concurrency, jobMemoryMb, maxInFlightBytes } = config;
     expect({ concurrency, jobMemoryMb, inFlightMb: maxInFlightBytes / 2 ** 20 }).toEqual(expected);
-    // Half a GiB is less than one job and one upload of the full size may take: the log says so.
+    // Half a GiB is less than one job and one upload of maximum size may need: the log says so.
     expect(memoryNeedMb(config) <= memoryMb).toBe(memoryMb > 512);
   });
 

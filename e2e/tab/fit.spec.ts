@@ -44,7 +44,7 @@ test('six files with a limit that two miss: the headline counts, each says why, 
     'attached.pdf',
   );
 
-  // The limit that is met by none of both concerns no file that fits.
+  // The limit that neither file meets does not affect the file that fits.
   await page.getByRole('radio', { name: '500 KB' }).click();
   const bar = page.getByRole('region', { name: 'Settings changed' });
   await expect(bar).toHaveCount(1);
@@ -71,7 +71,7 @@ test('settings that differ from the results say so until they are applied, and t
   await bar.getByRole('button', { name: 'Compress 1 file' }).click();
   await expect(page.getByText(/^Done: .* lighter than before\.$/)).toBeVisible();
   await expect(bar).toHaveCount(0);
-  // What the setting does not concern is as it was, with its tick.
+  // An unaffected file stays as it was, with its tick.
   await expect(compressPage.row('text.pdf')).toContainText('Saved');
   expect((await compressPage.save('text.pdf')).bytes.equals(before.bytes)).toBe(true);
   await expect(page.getByRole('tabpanel')).toContainText('quality=20');
@@ -155,7 +155,7 @@ test('a file over its limit is split into parts that fit, which add up to all of
   compressPage,
   page,
 }) => {
-  // Photos that can become neither JPEG nor smaller: no softness would help.
+  // Photos that can become neither JPEG nor smaller: softer settings would not help.
   await compressPage.open('/#size=150000&jpeg=false');
   const album = await photoDocument({ photos: 5, width: 300, height: 225 });
   await compressPage.choose({ name: 'album.pdf', bytes: album });
@@ -221,7 +221,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   await page.getByRole('alertdialog').getByRole('button', { name: 'Compress this file' }).click();
   await choose('signed.pdf', 'Without the attachments');
 
-  // A scan is looked at before it is separated.
+  // A scan is previewed before it is separated.
   await choose('scan.pdf', 'Compare first');
   const live = page.getByRole('region', { name: 'Try other settings' });
   await expect(live.getByRole('status')).toContainText(/Page \d alone: .* → /);
@@ -252,7 +252,7 @@ test('one limit for all files together is asked in the settings, kept, used to a
   const photo = (photos: number) => photoDocument({ photos, width: 700, height: 525 });
   await compressPage.open('/#dpi=0');
   await page.getByRole('radio', { name: 'E-mail 18\u00a0MB' }).click();
-  // A mail carries all of them, and carries less than it says.
+  // A mail carries all files, and carries less than its nominal limit.
   await expect(page.getByRole('radio', { name: 'All together' })).toBeChecked();
   await expect(page.getByText('Mail adds a third: 18 MB arrives as 24 MB.')).toBeVisible();
   await expect(page).toHaveURL(/#dpi=0&size=18000000&all=true$/);
@@ -281,11 +281,11 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await expect(
     together.getByRole('list', { name: `Where the ${budget}\u00a0KB went` }).getByRole('listitem'),
   ).toHaveCount(5);
-  // A share is no setting that differs from the panel's.
+  // An allocated limit does not count as differing from the panel's settings.
   const changed = page.getByRole('region', { name: 'Settings changed' });
   await expect(changed).toHaveCount(0);
 
-  // Without a limit they become what they were.
+  // Without a limit they return to their earlier results.
   await page.getByRole('radio', { name: 'No limit' }).click();
   await expect(changed).toContainText('compress 4 files again');
   await compressPage.compressAgain();
@@ -343,7 +343,7 @@ test('before any run each preset says about what it would make of all files, wit
   compressPage,
   page,
 }) => {
-  // Without loss it takes long enough to be stopped.
+  // Lossless is slow enough to be stopped.
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
   const photo = (photos: number) => photoDocument({ photos, width: 1600, height: 1200 });
   await compressPage.choose(

@@ -24,7 +24,7 @@ test('on the file page the first page follows the sliders, and the file only whe
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
   await expect(live).toContainText(/≈ [\d.]+.KB instead of/);
 
-  // The result is still what it was.
+  // The result is unchanged.
   await live.getByRole('button', { name: 'Back to the result' }).click();
   await expect(live.getByRole('status')).toContainText('Page 1 follows');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
@@ -48,7 +48,7 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   await compressPage.choose({ name: 'photos.pdf', bytes });
   await compressPage.settled();
   await page.getByRole('link', { name: /^Compare photos/ }).click();
-  // All else that this page has to find out is found.
+  // All other work of this page is done.
   await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Try other settings' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
@@ -70,8 +70,8 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   await askedByMoveTo(60);
   await expect(page.locator('[data-painted]')).toHaveCount(2);
 
-  // No worker starts, no file is read anew, and the page before is not drawn again. One that rested for ten seconds is gone:
-  // where the machine was that slow, the next move has it again.
+  // No worker starts, no file is read again, and the page before is not rendered again. A worker idle for ten seconds
+  // terminates: if the machine is that slow, the next move has it again.
   let value = 30;
   await expect(async () => {
     expect(await askedByMoveTo(value++)).toEqual(['tryPage', 'replaceAfter', 'paint after']);

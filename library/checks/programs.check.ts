@@ -104,6 +104,13 @@ describe('without a browser', () => {
       });
   });
 
+  test('types, by TypeScript 5.4 and without the DOM library', async () => {
+    const compiler = tool('typescript-5.4/bin/tsc');
+    const types = join(import.meta.dirname, '../../node_modules/@types');
+    const args = [compiler, '-p', 'types-old', '--typeRoots', types];
+    expect(await runProgram(process.execPath, args, app)).toMatchObject({ code: 0, out: '' });
+  });
+
   test('types, for modules and for CommonJS', () => {
     const folder = join(app, 'types');
     const read = ts.getParsedCommandLineOfConfigFile(

@@ -1,4 +1,5 @@
 import { PdfError, type Progress } from '../../shared/index.ts';
+import { onAbort } from '../../shared/work/on-abort.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { type JobPort, serveJobs } from '../../shared/work/port.ts';
 import type {
@@ -110,8 +111,7 @@ export class DocumentPool {
     this.#busy.add(place);
     const { port1, port2 } = new MessageChannel();
     const stopWork = serveJobs(port1, work);
-    const onAbort = () => place.die(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const forget = onAbort(signal, () => place.die(signal?.reason));
     // Without a regular response a thread may be in any state.
     let hasAnswered = false;
     try {
@@ -129,7 +129,7 @@ export class DocumentPool {
         place.thread.post({ task, work: port2, parallelism: work.parallelism }, [port2, ...buffersOf(task)]);
       });
     } finally {
-      signal?.removeEventListener('abort', onAbort);
+      forget();
       stopWork();
       this.#leave(place, hasAnswered);
     }
@@ -160,6 +160,6 @@ function report(
 }
 
 function buffersOf(task: DocumentTask): readonly ArrayBuffer[] {
-  const inputs: readonly DocumentInput[] = task.kind === 'verify' ? [task.before, task.after] : [task.input];
+  const inputs: readonly DocumentInput[] = 'before' in task ? [task.before, task.after] : [task.input];
   return inputs.flatMap((input) => (input instanceof Uint8Array ? [input.buffer] : []));
 }

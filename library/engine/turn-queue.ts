@@ -1,3 +1,5 @@
+import { onAbort } from '../../shared/work/on-abort.ts';
+
 /** A queued call. */
 interface Waiting {
   readonly enter: () => void;
@@ -30,18 +32,17 @@ export class TurnQueue {
       this.#taken += 1;
       return;
     }
-    let leave = () => {};
+    let forget = () => {};
     try {
       await new Promise<void>((enter, refuse) => {
         const waiting = { enter, refuse };
         this.#waiting.add(waiting);
-        leave = () => {
+        forget = onAbort(signal, () => {
           if (this.#waiting.delete(waiting)) refuse(signal?.reason);
-        };
-        signal?.addEventListener('abort', leave, { once: true });
+        });
       });
     } finally {
-      signal?.removeEventListener('abort', leave);
+      forget();
     }
   }
 

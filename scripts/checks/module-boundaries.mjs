@@ -7,8 +7,8 @@ import { posix } from 'node:path';
  */
 
 /**
- * The rooms of the core. The first that a file lies in is its room. `shared/*` are the few modules of which everybody
- * may know: options, limits, errors, the report, the host.
+ * Modules of the core, by folder; the first match counts. `shared/*` are the few files that every module may import:
+ * options, limits, errors, the report, the host.
  */
 const FLOORS = /** @type {readonly Floor[]} */ ([
   {
@@ -155,7 +155,7 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
   },
 ]);
 
-/** The most files that stand in a room, tests not counted: as many names as one can look over. */
+/** Maximum files per folder, without tests, so that a reader can survey them. */
 const MAX_FILES = 20;
 
 /**
@@ -180,7 +180,7 @@ function liesIn(target, place) {
 }
 
 /**
- * Modules that import each other, types included: whoever reads one of them must read all.
+ * Modules that import each other, types included: reading one requires reading all.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports what each module imports
  * @returns {readonly string[]} a sentence for each circle, its modules in the order of their imports

@@ -32,7 +32,7 @@ import { WRITER } from './writer.mjs';
  * }} MutatedFile paths in the checkout; the tests that hold this file, the quickest first
  */
 
-/** Every change that the tests are asked about, by the file it is made in. */
+/** All mutants, by file. */
 export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...CHECK,
   ...WRITER,
@@ -50,7 +50,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
 ]);
 
 /**
- * What of the table no longer fits the sources, a sentence each.
+ * Mutants that no longer match the sources, a sentence each.
  *
  * @param {readonly MutatedFile[]} table
  */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Refusal, ROOT } from '../project.mjs';
 
 /**
- * What docs/CHANGELOG.md says of a version, for the release of its tag.
+ * The section of docs/CHANGELOG.md on a version, for the release of its tag.
  *
  * @param {string} tag such as `v0.2.0`
  * @param {string} version of package.json

@@ -7,7 +7,9 @@ import { Worker } from 'node:worker_threads';
 
 const MEMORY_MB = 2048;
 
-/** Judges in a thread of their own: one that hangs or dies of a document is ended, and the sweep goes on. */
+/**
+ * Runs the judges in a separate thread. If it hangs or crashes on a document it is terminated, and the sweep continues.
+ */
 export class JudgeThread {
   /** @type {Worker | undefined} */
   #worker;

@@ -14,7 +14,7 @@ import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** What the file is and what became of it, with what leads on from here. */
+/** The file's facts and result, and its actions. */
 export function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report } = result;
   const store = useJobStore();
@@ -35,7 +35,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   return (
     <div className="file-head">
       <div className="file-title">
-        {/* Before the links, since this is where one arrives; shown after them. */}
+        {/* Before the links in the DOM, since focus starts here; displayed after them. */}
         <h1 ref={heading} tabIndex={-1}>
           <bdi>{job.file.name}</bdi>
         </h1>
@@ -81,7 +81,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   );
 }
 
-/** Back to the list, and to the files before and after this one: `k` and `j`. */
+/** Links to the list, and to the previous and next file: `k` and `j`. */
 function Neighbours({ id }: { readonly id: number }) {
   const { jobs } = useJobs();
   const [, navigate] = useLocation();
@@ -131,7 +131,7 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 }
 
-/** While the file is done again, and when that did not work: what is shown is the result until now. */
+/** Status while the file is compressed again, or if that failed: the page shows the previous result. */
 function Again({ job }: { readonly job: Job }) {
   const { state } = job;
   if (state.kind === 'failed') {

@@ -26,11 +26,11 @@ import { type FirstTry, useLivePreview } from './live-preview/use-live.ts';
 import { Receipt } from './Receipt.tsx';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
-/** One file: how it looks before and after, what of it was checked, and where its bytes are. */
+/** One file: visual comparison, checks, and how its bytes are used. */
 export default function FilePage({ id }: { readonly id: number }) {
   const job = useJob(id);
   const result = job === undefined ? null : resultOf(job);
-  // A file that is gone, or was never there.
+  // The file was removed or never existed.
   if (job === undefined || result === null) return <Redirect to="/" replace />;
   return <File job={job} result={result} />;
 }
@@ -39,7 +39,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report, blob } = result;
   const [attempt, setAttempt] = useState(1);
   const isCompared = !report.unchanged;
-  // What was repaired is what everybody waits to see.
+  // Repaired pages are compared first: the user waits for them.
   const repaired = useRef<readonly number[]>([]);
   const open = useSession(
     isCompared ? { before: job.file, after: blob, password: job.password } : null,
@@ -57,7 +57,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   // Other pages are made ready when somebody comes near a slider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {
-    // Before both files are read for the receipt: a slider may move at once, and nobody waits for the receipt.
+    // Before both files are read for the receipt: a slider may move at once, while the receipt can wait.
     if (isCompared) prepare();
   }, [isCompared]);
   const read = useFileDetails(job.file, blob, job.password);
@@ -178,7 +178,7 @@ function noteOf(read: InsightState): string | null {
   return read.kind === 'reading' ? receiptWords.reading : receiptWords.unreadable;
 }
 
-/** Null takes an override away. */
+/** Null removes an override. */
 function withOverrides(
   overrides: ImageOverrides,
   given: Readonly<Record<number, ImageOverride | null>>,
@@ -187,7 +187,7 @@ function withOverrides(
   return Object.fromEntries(all.filter((entry): entry is [string, ImageOverride] => entry[1] !== null));
 }
 
-/** In the place of the pictures, until they are there or because they cannot be. */
+/** Shown until the renders are available, or if they cannot be. */
 function NotOpen({ open, onRetry }: { readonly open: OpenSession; readonly onRetry: () => void }) {
   const { compare } = fileWords;
   return (

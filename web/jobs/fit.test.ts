@@ -26,7 +26,7 @@ function job(bytes: number, report: Partial<CompressReport> = {}, targetSize = 1
   return jobOf(1, { kind: 'done', result }, { options: { ...DEFAULT_OPTIONS, targetSize } });
 }
 
-/** A result of these parts. */
+/** A result with these parts. */
 function missed(parts: Partial<typeof WEIGHTS>, report: Partial<CompressReport> = {}): Job {
   const bytes = { ...WEIGHTS, ...parts };
   const all = Object.values(bytes).reduce((sum, part) => sum + part, 0);

@@ -3,7 +3,7 @@ import type { Job, JobState, Result, ResultPart, ResultParts } from '../jobs/job
 import type { JobProblem } from '../worker/problem.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What is written down about a job, beside its file and its result. Never its password. */
+/** The stored data of a job beside its file and result. Never its password. */
 export interface StoredJob {
   readonly id: number;
   readonly name: string;
@@ -67,26 +67,26 @@ export function toStoredJob(job: Job): StoredJob {
   return { id, name, lastModified, folder, ...asked, probe, savesMemory, ignoresMemoryLimit, outcome };
 }
 
-/** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */
+/** The jobs stored in a folder, in order. Unreadable ones are left out. */
 export async function keptJobs(store: FileStore): Promise<readonly StoredJob[]> {
   const found: StoredJob[] = [];
   for (const name of await store.names()) {
     if (!name.endsWith('.json')) continue;
     try {
-      // Written by `toStoredJob`; a version that wrote it otherwise is refused by its number in the folder's name.
+      // Written by `toStoredJob`; other formats have another number in the folder's name.
       found.push(JSON.parse(await (await store.read(name)).text()) as StoredJob);
     } catch {
-      // Half a file, or none: as good as not kept.
+      // A partial or missing file counts as not stored.
     }
   }
   return found.sort((a, b) => a.id - b.id);
 }
 
-/** The job again, with its files. What was not finished waits for its turn. */
+/** Restores a job with its files. Unfinished jobs are queued again. */
 export async function fromStoredJob(store: FileStore, kept: StoredJob): Promise<Job> {
   const { outcome, name, lastModified, ...same } = kept;
   const type = 'application/pdf';
-  // A name and a type around bytes that stay where they are.
+  // Wraps the stored bytes without copying them.
   const file = new File([await store.read(inputName(kept.id))], name, { type, lastModified });
   const job = { ...same, file, attempt: 1, previous: null };
   switch (outcome.kind) {

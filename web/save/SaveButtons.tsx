@@ -9,10 +9,10 @@ import type { SaveAll } from './use-saving.ts';
 
 const text = listWords.save;
 
-/** More files than this no program takes at once. */
+/** Maximum number of shared files; other programs accept no more. */
 const MAX_SHARED = 10;
 
-/** All results at once: the one there is, a ZIP of several, or files in a folder. */
+/** Saves all results: a single file, a ZIP, or files in a folder. */
 export function SaveButtons(props: {
   readonly jobs: readonly Job[];
   readonly all: SaveAll;
@@ -68,7 +68,7 @@ export function SaveButtons(props: {
   );
 }
 
-/** How saving into a folder ended, or that handing on did not. */
+/** Outcome of saving into a folder, or a failure to share. */
 export function SaveNote({ all }: { readonly all: SaveAll }) {
   const { saving, settle, toFolder } = all;
   if (saving.kind === 'written') {

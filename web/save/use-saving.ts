@@ -7,15 +7,15 @@ import { filesOf, savedOf, saveResult } from './saved-files.ts';
 import { type SharedFile, type SharingEnd, shareFiles } from './share.ts';
 import { zipOf } from './zip.ts';
 
-/** How saving all results goes. */
+/** State of saving all results. */
 export type Saving =
   | { readonly kind: 'idle' }
   | { readonly kind: 'zipping' }
   | { readonly kind: 'writing'; readonly done: number; readonly total: number }
   | { readonly kind: 'written'; readonly total: number; readonly folder: string }
-  /** The folder or the disk said no in the middle. */
+  /** The folder or the disk failed during writing. */
   | { readonly kind: 'refused'; readonly done: number; readonly total: number }
-  /** The system did not take what it was to hand on. */
+  /** The system refused to share the files. */
   | { readonly kind: 'not-shared' };
 
 export interface SaveAll {
@@ -25,14 +25,14 @@ export interface SaveAll {
   /** Of all results, or of these jobs alone. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
-  /** Hands the results of these jobs to the system; only where it takes files. */
+  /** Shares the results of these jobs, if the system can. */
   readonly share: (ids: readonly number[]) => Promise<void>;
-  /** The same with one part of a result, which does not count as saved for it. */
+  /** Shares one part of a result, which does not mark the result as saved. */
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly settle: () => void;
 }
 
-/** Saves every result there is. Whatever fails, the results stay in the list. */
+/** Saves all results. Whatever fails, the results stay in the list. */
 export function useSaving(
   jobs: readonly Job[],
   zipFolder: () => Promise<FileSystemDirectoryHandle | null>,
@@ -81,7 +81,7 @@ export function useSaving(
 
   const handOn = async (files: readonly SharedFile[]): Promise<SharingEnd> => {
     const ended = await shareFiles(files);
-    // A ZIP or a folder may be in the making meanwhile.
+    // A ZIP or folder may be in progress meanwhile.
     if (ended === 'refused') setSaving({ kind: 'not-shared' });
     else setSaving((now) => (now.kind === 'not-shared' ? { kind: 'idle' } : now));
     return ended;
@@ -103,7 +103,7 @@ export function useSaving(
   return { saving, one, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
-/** Named after the folder that all files are from, where there is one. */
+/** Named after the common folder of all files, if there is one. */
 function zipName(jobs: readonly Job[]): string {
   const [first = '', ...others] = new Set(jobs.map(({ folder }) => folder.split('/')[0]));
   return first !== '' && others.length === 0 ? `${first}-light.zip` : 'pdfs-light.zip';

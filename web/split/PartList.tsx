@@ -41,7 +41,7 @@ function PartRow(props: {
 }) {
   const { part, name, onShare } = props;
   const { blob } = part;
-  // Cut in its middle: what tells the parts apart stands at the end.
+  // Truncated in the middle: the end distinguishes the parts.
   const { start, end } = nameParts(name);
   return (
     <li>

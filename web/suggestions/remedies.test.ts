@@ -15,7 +15,7 @@ const BYTES = {
   other: 0,
 } as const;
 
-/** Of 2,000 bytes that should be 1,000, nearly all of them of one kind. */
+/** A result of 2,000 bytes with a limit of 1,000, nearly all of one kind. */
 function job(heaviest: keyof typeof BYTES, options: Partial<Job['options']> = {}, pages = 3): Job {
   const { document } = reportOf();
   const missed = { sizes: { ...BYTES, [heaviest]: 1900 }, attachments: 1 };

@@ -9,7 +9,7 @@ import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
 import { proofText } from './proofs.ts';
 
-/** What a row says about a file that is done. */
+/** Texts of a row for a completed file. */
 export interface OutcomeText {
   readonly badge: { readonly text: string; readonly tone: 'plain' | 'warn' } | null;
   readonly line: string;
@@ -17,15 +17,15 @@ export interface OutcomeText {
 
 const { outcomes, warnings: WARNINGS } = more;
 
-/** Why an object stayed as it was, to be read after a number: "5 already small enough". */
+/** Why an object is unchanged, worded to follow a number: "5 already small enough". */
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
 export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 
-/** What helps with a damaged file. */
+/** Advice for a damaged file. */
 export const { damagedAdvice } = outcomes;
 
-/** On the buttons of what may bring a file under its limit. */
+/** Labels of the suggestions for a file over its limit. */
 export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
   split: more.split.offer,
   signature: more.split.withoutSignature,
@@ -35,11 +35,11 @@ export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
   lower: more.split.tryLower,
 };
 
-/** What is known of a result beside its report. */
+/** Facts about a result that are not in its report. */
 export interface Circumstances {
-  /** What comparing the pages came to; nothing is said of what was not compared. */
+  /** Outcome of the page comparison; absent if there was none. */
   readonly proof?: DiffState;
-  /** Bytes over the limit that was asked for; the reason stands below the row. */
+  /** Bytes over the requested limit; the reason is shown below the row. */
   readonly overBy?: number;
   /** What was chosen so that it fits is said below it, and need not be said twice. */
   readonly taken?: RemedyKind | undefined;
@@ -121,14 +121,14 @@ function badgeOf(warnings: number): OutcomeText['badge'] {
   return null;
 }
 
-/** The standard that the smaller copy still meets. */
+/** The standard that the smaller copy still conforms to. */
 function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
   return document.pdfA === undefined ? null : { text: `PDF/A-${document.pdfA}`, tone: 'plain' };
 }
 
 function whatChanged({ images, document }: CompressReport): string {
   const still = document.pdfA === undefined ? [] : [outcomes.stillPdfA];
-  // As the file's own page counts them: a soft mask is part of its image.
+  // Counts as the file's own page does: a soft mask is part of its image.
   const shown = images.filter(({ softMask }) => !softMask);
   const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
   return [picturesText(smaller, shown.length), ...still].join(', ');
@@ -145,7 +145,7 @@ function unreadImages(report: CompressReport): number {
     .length;
 }
 
-/** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
+/** Why a file exceeds its limit, and whether its images were coarsened for it. */
 export function reasonText(reason: Exclude<OverReason, { kind: 'damaged' }>): string {
   switch (reason.kind) {
     case 'signed':

@@ -1,7 +1,7 @@
 import { format } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
-/** Stands in the sentence where the bytes that are used will. */
+/** Placeholder in the sentence for the used bytes. */
 const USED = '\u0000';
 
 /** `2.1 MB over 2.5 MB together` */

@@ -6,7 +6,7 @@ import type { Sent } from './mails.ts';
 
 const { together: text } = more;
 
-/** Where one mail cannot take all files: several can, each with as many as fit. */
+/** If one mail cannot carry all files, distributes them over several. */
 export function Mails(props: {
   readonly mails: readonly (readonly Sent[])[];
   /** Saves the results of these jobs as one file. */

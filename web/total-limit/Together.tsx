@@ -16,7 +16,7 @@ interface Weighed {
   readonly result: Result;
 }
 
-/** Where one limit for all files went. Nothing where that was not asked. */
+/** How a total limit was allocated; hidden if there is none. */
 export function Together(props: {
   readonly jobs: readonly Job[];
   readonly sharer: BudgetAllocator;
@@ -28,7 +28,7 @@ export function Together(props: {
 }) {
   const { jobs, sharer } = props;
   const sharing = useSharing(sharer, jobs);
-  // What was there before anybody listened, such as a list that was restored.
+  // Covers results that existed before the subscription, such as a restored list.
   useEffect(() => sharer.follow(), [sharer]);
   const titleId = useId();
   if (sharing === null) return null;
@@ -136,6 +136,6 @@ function Bar(props: {
   );
 }
 
-/** Narrower parts have no room for a number, or for a name. */
+/** Narrower segments have no room for a number, or for a name. */
 const SHARE_WITH_NUMBER = 0.02;
 const SHARE_WITH_NAME = 0.12;

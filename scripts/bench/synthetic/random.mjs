@@ -5,7 +5,7 @@
 export function seededRandom(seed) {
   let state = seed;
   return () => {
-    // Marsaglia's xorshift32: better low bits than a linear congruence.
+    // Marsaglia's xorshift32: better low bits than a linear congruential generator.
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;

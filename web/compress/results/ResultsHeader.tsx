@@ -25,7 +25,7 @@ import { useStuck } from './use-stuck.ts';
 
 const { work } = words;
 
-/** Lists of fewer files are looked over without filters. */
+/** Shorter lists have no filters. */
 const WORTH_FILTERS = 3;
 
 export interface JobFilterState {
@@ -37,10 +37,10 @@ export interface JobFilterState {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** The headline over the list: the answer to what was asked, and how to take it along. It stays in sight, made small. */
+/** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
 export function ResultsHeader(props: {
   readonly jobs: readonly Job[];
-  /** How one limit for all files is kept, where that was asked. */
+  /** State of one limit for all files, if requested. */
   readonly together: AllocationState | null;
   /** Focused when work starts. */
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
@@ -53,7 +53,7 @@ export function ResultsHeader(props: {
   const mark = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const isStuck = useStuck(mark);
-  // What it gives up of its height stays empty below it, or the list would jump.
+  // Keeps the original height as space below it, or the list would jump.
   const [height, setHeight] = useState(0);
   if (!isStuck && head.current !== null && head.current.offsetHeight !== height) {
     setHeight(head.current.offsetHeight);

@@ -40,7 +40,7 @@ import { WorkDetails } from './WorkDetails.tsx';
 
 const { row } = listWords;
 
-/** One file: what is happening to it, or what came of it. It draws again only when its own job changes. */
+/** One file with its progress or result. Re-renders only when its own job changes. */
 export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
   const { job } = props;
   const element = useRef<HTMLLIElement>(null);
@@ -91,7 +91,7 @@ function contents(props: RowProps): ReactNode {
   }
 }
 
-/** A file that is done again shows the result it had until the new one is ready. */
+/** A file that is compressed again shows its previous result until the new one is ready. */
 function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
   const { job, actions } = props;
   const { file } = job;
@@ -230,7 +230,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       </div>
       {isOpenable && (
         <PasswordForm
-          // A new attempt begins with an empty field.
+          // Each attempt starts with an empty field.
           key={job.attempt}
           name={job.file.name}
           wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}

@@ -4,7 +4,7 @@ import type { Job, RemedyKind, Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
 import type { SharedFile } from '../../save/share.ts';
 
-/** What a person can ask of one file. */
+/** Actions on one file. */
 export interface RowActions {
   readonly cancel: (id: number) => void;
   readonly retry: (id: number) => void;
@@ -15,11 +15,11 @@ export interface RowActions {
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly saved: (id: number) => void;
-  /** Hands a file's result to another program. */
+  /** Shares a file's result with another program. */
   readonly share: (id: number) => void;
-  /** The same with one of the parts that a result was split into. */
+  /** Shares one part of a split result. */
   readonly sharePart: (part: SharedFile) => void;
-  /** Starts a file again with options of its own. */
+  /** Compresses a file again with its own options. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
   /** Makes a file again within its limit, with these options. */
   readonly takeRemedy: (id: number, kind: RemedyKind, options: CompressOptions) => void;
@@ -36,7 +36,7 @@ export interface RowActions {
 }
 
 interface Asking {
-  /** Of the panel, at the time of asking. */
+  /** Options in the panel at the time of the request. */
   readonly options: CompressOptions;
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
@@ -48,7 +48,7 @@ interface Asking {
   readonly compare: (results: readonly Blob[]) => void;
 }
 
-/** The same object for ever, so that no row draws again because of it. */
+/** A stable object, so that no row re-renders because of it. */
 export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
   const now = useRef(asking);
   now.current = asking;

@@ -10,24 +10,24 @@ import type { LineScale } from './WeightLine.tsx';
 
 const { row } = listWords;
 
-/** One row: its file, and what can be asked of it. */
+/** Props of one row. */
 export interface RowProps {
   readonly job: Job;
-  /** What its result is saved as. */
+  /** File name of the result. */
   readonly resultName: string | undefined;
   /** Its place in the list, where that is how it is called elsewhere. */
   readonly number: number | null;
   /** What the whole width of a weight line means. */
   readonly scale: LineScale;
-  /** Whether its pages are compared only when somebody asks. */
+  /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
 }
 
-/** The folder, the file's name and badges after it. The folder is cut first, then the name in its middle; its end stays. */
+/** Folder, file name and badges. The folder is truncated first, then the middle of the name; its end stays. */
 export function Name(props: {
   readonly job: Job;
-  /** What the result is saved as: then it can be dragged out of the page. */
+  /** File name of the result, which makes it draggable out of the page. */
   readonly resultName?: string | undefined;
   readonly number?: number | null;
   readonly children?: ReactNode;
@@ -57,7 +57,7 @@ export function Sizes({ children }: { readonly children: ReactNode }) {
   return <div className="sizes num quiet-size">{children}</div>;
 }
 
-/** What was saved, as a share and in bytes. */
+/** The saving, as a share and in bytes. */
 export function Saving({ result }: { readonly result: Result }) {
   const { inputSize, unchanged } = result.report;
   const isWhole = unchanged && result.parts === undefined;
@@ -71,7 +71,7 @@ export function Saving({ result }: { readonly result: Result }) {
   );
 }
 
-/** Saves the result there is, also an earlier one; nothing where there is none. What was saved has a tick. */
+/** Saves the current result, or an earlier one; hidden without one. Shows a tick once saved. */
 export function DownloadButton({ job, resultName, actions }: RowProps) {
   const result = resultOf(job);
   if (result === null || resultName === undefined) return null;
@@ -89,7 +89,7 @@ export function DownloadButton({ job, resultName, actions }: RowProps) {
   );
 }
 
-/** Only where there is a difference to look at. */
+/** Only if there is a difference to look at. */
 export function CompareLink({ job }: RowProps) {
   if (resultOf(job)?.report.unchanged !== false) return null;
   return (

@@ -139,14 +139,14 @@ function isSameSize(one: PageSize | null, other: PageSize): boolean {
   return one !== null && one.widthPt === other.widthPt && one.heightPt === other.heightPt;
 }
 
-/** Null until it is known; the size before it stays until then, so that nothing jumps. */
+/** Null until known. The previous size stays until then, so that nothing jumps. */
 function usePageSize(session: RenderSession, page: number): PageSize | null {
   const [size, setSize] = useState<PageSize | null>(null);
   useEffect(() => {
     let isWanted = true;
     session.sizeOf(page).then(
       (found) => {
-        // The same size is no other: what was drawn with it stays.
+        // Keeps the object if the size is the same, so that renders stay.
         if (isWanted) setSize((until) => (isSameSize(until, found) ? until : found));
       },
       () => undefined,

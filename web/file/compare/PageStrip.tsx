@@ -9,10 +9,10 @@ const { compare } = fileWords;
 
 /** CSS pixels; the same as in file.css. */
 const WIDTH = 58;
-/** Thumbnails are drawn at twice their size in CSS pixels, for screens that show it. */
+/** Thumbnails have twice their CSS size, for high-resolution screens. */
 const SHARPNESS = 2;
 
-/** Every page with its score. Thumbnails are drawn when they come into sight, and let go of when they leave it. */
+/** All pages with their scores. Thumbnails are rendered when visible, and released afterwards. */
 export function PageStrip(props: {
   readonly session: RenderSession;
   readonly page: number;
@@ -28,7 +28,7 @@ export function PageStrip(props: {
     const button = strip.current?.querySelector(`[data-page="${page}"]`);
     const box = strip.current;
     if (!(button instanceof HTMLElement) || box === null) return;
-    // Not scrollIntoView: that would move the whole page too.
+    // Not scrollIntoView: that would scroll the whole page too.
     box.scrollLeft = button.offsetLeft - (box.clientWidth - button.offsetWidth) / 2;
   }, [page]);
   const numbers = Array.from({ length: session.pages }, (_, index) => index + 1);
@@ -75,7 +75,7 @@ function Thumbnail({ session, page }: { readonly session: RenderSession; readonl
         }
         bitmap.close();
       },
-      // Without its picture the button still has its number and its score.
+      // Without its thumbnail the button still has its number and score.
       () => undefined,
     );
     return () => {
@@ -87,7 +87,7 @@ function Thumbnail({ session, page }: { readonly session: RenderSession; readonl
   return <canvas className="page-thumb" ref={canvas} aria-hidden width={1} height={1} />;
 }
 
-/** Whether an element is in sight, or nearly. */
+/** Whether an element is in or near the viewport. */
 export function useIsIntersecting(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, View } from '../../visual-diff/wire.ts';
 import { usePainting } from './use-painting.ts';
 
-/** What the stage shows of one document, or of where both differ. */
+/** The stage's view of one document, or of their differences. */
 export function Picture(props: {
   readonly painter: Painter;
   readonly size: PageSize;

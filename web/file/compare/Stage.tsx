@@ -24,11 +24,11 @@ interface StageProps {
   readonly look: CompareState;
   readonly size: PageSize;
   readonly tell: Dispatch<CompareEvent>;
-  /** Told how large the stage is, which zoom and keys need to know. */
+  /** Called with the stage's size, which zoom and keys need. */
   readonly onSize: (size: StageSize) => void;
 }
 
-/** The pictures, in the way that was chosen; all of them show the same part of the page. */
+/** The renders in the chosen mode; all show the same part of the page. */
 export function Stages(props: StageProps) {
   const { mode } = props.look;
   switch (mode) {
@@ -117,7 +117,7 @@ function Stage(
 const STEP = 1;
 const LARGE_STEP = 10;
 
-/** The line between both, with a handle that is a slider. */
+/** The divider between both, with a slider as its handle. */
 function Grip({ split, onMove }: { readonly split: number; readonly onMove: (split: number) => void }) {
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const stage = currentTarget.closest('.slide-stage')?.getBoundingClientRect();

@@ -10,8 +10,8 @@ interface Painted {
 export type PaintingState = 'drawing' | 'drawn' | 'failed';
 
 /**
- * Keeps a canvas showing a view of a page. Until the worker has drawn a new view, the old picture is moved and scaled
- * to where it belongs, so that dragging never waits. One picture of the size of the stage is held, never a whole page.
+ * Keeps a canvas showing a view of a page. Until the worker has rendered a new view, the old render is moved and scaled
+ * into place, so that dragging never waits. Holds one render of the stage's size, never a whole page.
  */
 export function usePainting(
   canvas: RefObject<HTMLCanvasElement | null>,

@@ -5,25 +5,25 @@ import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { LivePreview, type PreviewedPage } from './live-page.ts';
 
 export interface Live {
-  /** What the sliders say; null while they say what the result was made with. */
+  /** The sliders' options; null while they equal the result's. */
   readonly options: CompressOptions | null;
   /** The page in view, which follows the sliders; from 1. */
   readonly page: number;
   /** That page as it would become, when it is there to be looked at; another page's is not shown. */
   readonly tried: PreviewedPage | null;
-  /** Makes ready what takes time, before anybody asks. */
+  /** Prepares slow steps in advance. */
   readonly prepare: () => void;
-  /** Somebody is about to ask. */
+  /** Called when a preview is about to be requested. */
   readonly wake: () => void;
   readonly set: (options: CompressOptions) => void;
-  /** Back to the result. */
+  /** Returns to the result. */
   readonly leave: () => void;
 }
 
-/** A slider that moves asks often; this long after its last step is soon enough. */
+/** Debounce time after a slider's last step. */
 const DEBOUNCE_MS = 60;
 
-/** What is tried as soon as the file is opened. */
+/** A preview to show as soon as the file is opened. */
 export interface FirstTry {
   readonly page: number;
   readonly options: CompressOptions;

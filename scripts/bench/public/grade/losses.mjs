@@ -11,13 +11,13 @@
 
 const EXAMPLES = 3;
 /**
- * Readers guess where words end, and a font that was written anew may move a guess: so small a share of words is no loss.
- * Of everything else one is one.
+ * Readers guess where words end, and a rewritten font may change a guess: this share of words is no loss. Of all else,
+ * one missing item is a loss.
  */
 export const WORDS_FORGIVEN = 0.005;
 
 /**
- * What was there before and is not there after. What came in addition is no loss.
+ * Items present before and missing after. Additional items are no loss.
  *
  * @param {Sight} before
  * @param {Sight} after

@@ -1,6 +1,6 @@
 import type { CatalogOf } from '../../i18n/translator.ts';
 
-/** The words that come with the list of files and the pages behind it: the first load does without them. */
+/** Texts loaded with the list of files and the pages beyond it, not part of the first load. */
 export const more = {
   list: {
     row: {
@@ -521,7 +521,7 @@ export const more = {
     'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
     'symbols-kept':
       'Some scans still hold the letter symbols they came with: without them they would be larger.',
-    'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
+    'target-missed': 'It could not be made to fit into the size you asked for.',
     'damaged-kept':
       'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
     'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',
@@ -829,5 +829,5 @@ export const more = {
   },
 } as const;
 
-/** What every language has to say of results and problems. */
+/** The texts every language must have for results and problems. */
 export type More = CatalogOf<typeof more>;
