@@ -11,7 +11,7 @@ import type { Output } from './terminal/output.ts';
 import { printedBy } from './testing/printed.ts';
 import { verifyCommand } from './verify-command.ts';
 
-/** Fails the test: what is wrong usage is found before any work. */
+/** Fails the test: wrong usage is detected before any work. */
 const never = (): never => {
   throw new Error('wrong usage was taken for work');
 };
@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output
     verifyCommand(args, { verify: never, checkReceipt: never, loadDrawer: never, host, output }),
 };
 
-/** Each a command line, its exit code, and the sentence that it gets. */
+/** Command lines, each with its exit code and message. */
 const WRONG: readonly (readonly [line: string, code: number, sentence: string])[] = [
   ['shrink', 2, 'Say which PDF or folder to make smaller, such as: pagelight scan.pdf'],
   ['shrink a --in-place -o b', 2, 'exclude each other'],
@@ -81,6 +81,9 @@ const WRONG: readonly (readonly [line: string, code: number, sentence: string])[
   ['shrink a --shard one', 2, '--shard'],
   ['shrink a --suffix x/y', 2, '--suffix must be a part of a name, such as -small.'],
   ['shrink a --null', 2, '--null belongs to --files-from.'],
+  ['shrink a --sign k', 2, '--sign belongs to --receipt or --receipts.'],
+  ['shrink a --receipt --sign /nonexistent/k', 1, 'Cannot read /nonexistent/k'],
+  ['verify a b --verify-with k', 2, '--verify-with needs a receipt, whose signature it checks.'],
   ['shrink a -q -v', 2, '--quiet and --verbose exclude each other.'],
   ['shrink a --password x --password-file y', 2, 'Give one of --password and --password-file.'],
   ['shrink a --dry-run --watch b', 2, '--dry-run and --watch exclude each other.'],

@@ -66,7 +66,9 @@ export async function compressInPieces(
     if (!result.report.unchanged) progress.at('checking', 1, 1);
     return result;
   }
-  return inParts(result, options, openOptions);
+  const parted = await inParts(result, options, openOptions);
+  progress.at('checking', 1, 1);
+  return parted;
 }
 
 /** Returns the result if it is smaller and passes the check, else the input. */

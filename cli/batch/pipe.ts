@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
+import type { SignReceipt } from '../receipt-signature.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
@@ -27,6 +28,7 @@ interface PipeDeps {
   readonly output: Output;
   /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
+  readonly sign: SignReceipt | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +36,7 @@ interface PipeDeps {
 export async function shrinkPipe(
   usage: ShrinkUsage,
   read: Pipes['read'],
-  { compress, pipes, output, outputs, signal }: PipeDeps,
+  { compress, pipes, output, outputs, sign, signal }: PipeDeps,
 ): Promise<ExitCode> {
   const file = usage.paths[0]!;
   const toPipe = usage.output === undefined || usage.output === '-';
@@ -88,7 +90,7 @@ export async function shrinkPipe(
       if (receipt !== undefined) {
         if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
         const beside = besideReceipt(path, usage);
-        await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced });
+        await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
       }
     }
   } catch (error) {
@@ -111,12 +113,12 @@ export async function shrinkPipe(
   return RunTally.of([done]).exitCode;
 }
 
-/** The file beside which the receipt goes. */
+/** The path whose receipt is written: the result, or its name in the receipts' folder. */
 function besideReceipt(path: string, { receiptFolder }: ShrinkUsage): string {
   return receiptFolder === undefined ? path : join(receiptFolder, basename(path));
 }
 
-/** Where the result is, or its parts. */
+/** Paths of the result, or of its parts. */
 function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
   if (parts.length < 2) return { output: path };
   return {

@@ -51,7 +51,7 @@ describe('a run of many', () => {
       await mkdir(here('a-light.pdf'));
       return core(input, call);
     };
-    // A folder is in the way, so that the rename fails after the part was written.
+    // A folder blocks the target, so that the rename fails after the partial file was written.
     expect((await run([here('a.pdf')], { core: own })).code).toBe(1);
     expect((await tree()).filter((name) => name.endsWith('.part'))).toEqual([stranger]);
   });

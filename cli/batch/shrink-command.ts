@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ENGINE_VERSION } from '../../shared/index.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { osPath } from '../files/os-path.ts';
+import { signerFrom } from '../receipt-signature.ts';
 import { type ExitCode, type Output, OutputLost } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
@@ -93,7 +94,12 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   const [first] = usage.paths;
   const onForgotten = forgottenWarning(output, deps.stateFolder);
   const outputs = new OutputGuard(deps.stateFolder, usage, onForgotten);
-  const pipeDeps = { compress, pipes, output, outputs, signal };
+  const sign = usage.keyFile === undefined ? undefined : await signerFrom(usage.keyFile);
+  if (sign !== undefined && 'fault' in sign) {
+    output.err(`${sign.fault}\n`);
+    return 1;
+  }
+  const pipeDeps = { compress, pipes, output, outputs, sign, signal };
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
     const read = async () => new Uint8Array(await readFile(osPath(first)));
@@ -120,6 +126,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       password: usage.password,
       withReceipt: usage.withReceipts,
       receiptFolder: usage.receiptFolder,
+      sign,
       target,
       backup: usage.backup,
       ledger,
@@ -256,7 +263,7 @@ async function ledgerFor(
   return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
 }
 
-/** Results are told when it is certain what they are. */
+/** Prints results only once they are final. */
 async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   const { treatment, print } = run;
   const troubles: string[] = [];

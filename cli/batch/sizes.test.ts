@@ -34,7 +34,7 @@ describe('a size for each', () => {
     expect(closest.bytes).toBeLessThan(usual.bytes);
     expect(closest.out).toContain(`→ ${least} (`);
     expect(closest.out).toContain('this is the smallest that the other options allow');
-    // The rest alone is larger: nothing was tried, so nothing is promised.
+    // The part that cannot shrink is larger alone: nothing was tried, so nothing is promised.
     const hopeless = await asked('--limit', '100');
     expect(hopeless).toMatchObject({ code: 4, bytes: usual.bytes });
     expect(hopeless.out).toContain('does not fit into 100 bytes, even without its images');

@@ -58,8 +58,10 @@ export interface ShrinkUsage {
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
   readonly withReceipts: boolean;
-  /** Where receipts go; undefined: beside each result. */
+  /** Folder for receipts; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
+  /** The private key that signs receipts. */
+  readonly keyFile: string | undefined;
   readonly json: boolean;
   readonly jobs: number | undefined;
   /** Process again what an earlier run did. */
@@ -129,6 +131,7 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     watched,
     withReceipts: flags.has('receipt') || flags.has('receipts'),
     receiptFolder: flags.get('receipts'),
+    keyFile: flags.get('sign'),
     json: flags.has('json'),
     jobs,
     again: flags.has('again'),
@@ -189,6 +192,7 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
       usage.options.targetMode !== DEFAULT_OPTIONS.targetMode && usage.options.targetSize === 0,
       '--limit-mode belongs to --limit.',
     ],
+    [flags.has('sign') && !withReceipts, '--sign belongs to --receipt or --receipts.'],
     [flags.has('password') && flags.has('password-file'), 'Give one of --password and --password-file.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
     [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
@@ -237,7 +241,7 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   return PRESETS[DEFAULT_PRESET];
 }
 
-/** Shorter names of options. */
+/** Short names of options. */
 const SHORT_FOR: Readonly<Record<string, string>> = {
   limit: 'target-size',
   'limit-mode': 'target-mode',

@@ -18,7 +18,7 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (what you get without), sharp, lossless',
 };
 
-/** Options of the core that are here by a shorter name alone. */
+/** Core options that are listed here by a shorter name only. */
 const HAVE_OWN_NAMES: ReadonlySet<string> = new Set(['targetSize', 'targetMode', 'splitSize']);
 
 /** `pagelight FILE|FOLDER …` */
@@ -83,6 +83,12 @@ export const SHRINK_SPEC: CommandSpec = {
           value: 'DIR',
           names: 'folder',
           says: 'write the receipts into folder DIR instead, trees kept',
+        },
+        {
+          name: 'sign',
+          value: 'FILE',
+          names: 'file',
+          says: 'sign receipts with the private key in FILE (Ed25519, PEM): a.receipt.json.sig; see verify --verify-with',
         },
       ],
     },

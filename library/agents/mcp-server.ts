@@ -59,12 +59,16 @@ export function createMcpServer(deps: McpDeps): McpServer {
     'verify',
     {
       title: 'Compare two PDFs',
-      description:
-        'What of the PDF before is kept in the PDF after, whoever made it: pages, text, links, fields, tags and more.',
-      inputSchema: { before: PATH, after: PATH, password: PASSWORD },
+      description: `What of the PDF before is kept in the PDF after, whoever made it: pages, text, links, fields, tags and more.${deps.checkReceipt === undefined ? '' : ' With a receipt of this program the PDF after is made again, and every field of the receipt is compared.'}`,
+      inputSchema: {
+        before: PATH,
+        after: PATH,
+        ...(deps.checkReceipt === undefined ? {} : { receipt: PATH.optional() }),
+        password: PASSWORD,
+      },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ before, after, password }) => answered(() => tools.verify(before, after, password)),
+    (ask) => answered(() => tools.verify(ask)),
   );
   server.registerTool(
     'find_large',

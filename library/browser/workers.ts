@@ -62,7 +62,12 @@ function workThread(worker: Worker): WorkThread {
   };
 }
 
-function lost({ message }: ErrorEvent): WorkerCrashedError {
-  const isHunger = /allocation failed|out of memory/i.test(message);
-  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: message });
+function lost(event: ErrorEvent | Event): WorkerCrashedError {
+  // An event without a message: the worker's script did not start at all.
+  if (!('message' in event)) return new WorkerCrashedError('blocked', undefined, BLOCKED);
+  const isHunger = /allocation failed|out of memory/i.test(event.message);
+  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: event.message });
 }
+
+const BLOCKED =
+  "the page could not start the worker: its Content-Security-Policy forbids the address. Allow it (worker-src blob:), or serve pagelight/worker yourself and give its address as workerUrl; one that is given must exist and be of the page's own origin";

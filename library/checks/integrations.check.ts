@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { runProgram } from './run-program.ts';
 
 const FILES = join(import.meta.dirname, '../../docs/integrations');
+const FIXTURES = join(import.meta.dirname, '../../shared/fixtures');
 const read = (name: string) => readFileSync(join(FILES, name), 'utf8');
 
 let folder: string;
@@ -106,12 +108,21 @@ test('GitHub: the PDFs of a change get smaller, and a table tells of them', asyn
 
 test('pre-commit: the entry takes the files that are committed', async () => {
   writeFileSync(here('a.pdf'), pdf);
-  const [, entry = ''] = /entry: npx --yes (.+)/.exec(read('pre-commit-config.yaml')) ?? [];
-  const [program = '', ...args] = entry.split(' ');
-  expect(await runProgram(join(folder, 'bin', program), [...args, 'a.pdf'], folder, env)).toMatchObject({
+  writeFileSync(here('-b.pdf'), pdf);
+  copyFileSync(join(FIXTURES, 'encrypted/r6-aes-256.pdf'), here('locked.pdf'));
+  writeProgram(here('bin/npx'), 'shift; exec "$@"');
+  const [, entry = ''] = /entry: (.+)/.exec(read('pre-commit-config.yaml')) ?? [];
+  // pre-commit splits an entry as a shell does, and appends the files.
+  const commit = (...files: readonly string[]) =>
+    runProgram('sh', ['-c', `${entry} "$@"`, 'pre-commit', ...files], folder, env);
+  expect(await commit('a.pdf', '-b.pdf')).toMatchObject({ code: 0 });
+  for (const name of ['a.pdf', '-b.pdf']) expect(sizeOf(name)).toBeLessThan(pdf.length);
+  // A PDF that cannot be compressed does not block a commit; an unreadable file does.
+  expect(await commit('locked.pdf')).toMatchObject({
     code: 0,
+    err: expect.stringContaining('encrypted_pdf'),
   });
-  expect(sizeOf('a.pdf')).toBeLessThan(pdf.length);
+  expect((await commit('none.pdf')).code).toBe(1);
 });
 
 test('systemd and launchd: what they start is a right command line', async () => {

@@ -104,6 +104,13 @@ describe('without a browser', () => {
       });
   });
 
+  test('types, by TypeScript 5.4 and without the DOM library', async () => {
+    const compiler = tool('typescript-5.4/bin/tsc');
+    const types = join(import.meta.dirname, '../../node_modules/@types');
+    const args = [compiler, '-p', 'types-old', '--typeRoots', types];
+    expect(await runProgram(process.execPath, args, app)).toMatchObject({ code: 0, out: '' });
+  });
+
   test('types, for modules and for CommonJS', () => {
     const folder = join(app, 'types');
     const read = ts.getParsedCommandLineOfConfigFile(
@@ -130,6 +137,17 @@ describe('in a browser', () => {
   }
 
   test('a plain script of type module', () => expectSameIn('/script/index.html'));
+
+  test('a policy that refuses the worker is named with the way out, which works', async () => {
+    const page = await pages.open('/csp/index.html');
+    await page.waitForFunction(() => 'refused' in window);
+    const refused = () => (window as unknown as { refused(): Promise<readonly string[]> }).refused();
+    const [name, reason, message] = await page.evaluate(refused);
+    expect([name, reason]).toEqual(['WorkerCrashedError', 'blocked']);
+    expect(message).toMatch(/Content-Security-Policy.*worker-src.*workerUrl/);
+    await page.close();
+    await expectSameIn('/csp/index.html');
+  });
 
   test('Vite', async () => {
     const root = join(app, 'vite');

@@ -68,15 +68,15 @@ export function createClosableEngine<Input>({
     pool ??= start();
     return work(await pool);
   };
-  return {
-    ...createEngineOf<Input>({ read, withPool }),
-    close() {
-      isClosed = true;
-      // If the start failed, every call has reported that.
-      pool?.then(
-        (started) => started.terminate(),
-        () => {},
-      );
-    },
+  const close = () => {
+    isClosed = true;
+    // If the start failed, every call has reported that.
+    pool?.then(
+      (started) => started.terminate(),
+      () => {},
+    );
   };
+  const engine = { ...createEngineOf<Input>({ read, withPool }), close };
+  // Browsers before 2024 lack this symbol, so no caller can use it.
+  return Object.assign(engine, { [Symbol.asyncDispose ?? 'asyncDispose']: async () => close() });
 }

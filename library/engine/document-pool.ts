@@ -112,7 +112,7 @@ export class DocumentPool {
     const { port1, port2 } = new MessageChannel();
     const stopWork = serveJobs(port1, work);
     const forget = onAbort(signal, () => place.die(signal?.reason));
-    // After anything but an answer a thread may be in any state.
+    // Without a regular response a thread may be in any state.
     let hasAnswered = false;
     try {
       return await new Promise<unknown>((resolve, reject) => {
@@ -160,6 +160,6 @@ function report(
 }
 
 function buffersOf(task: DocumentTask): readonly ArrayBuffer[] {
-  const inputs: readonly DocumentInput[] = task.kind === 'verify' ? [task.before, task.after] : [task.input];
+  const inputs: readonly DocumentInput[] = 'before' in task ? [task.before, task.after] : [task.input];
   return inputs.flatMap((input) => (input instanceof Uint8Array ? [input.buffer] : []));
 }

@@ -4,6 +4,8 @@ import type {
   Inspection,
   PdfProblem,
   Progress,
+  ReadReceipt,
+  ReceiptVerdict,
   Verification,
 } from '../../shared/index.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
@@ -14,7 +16,7 @@ import type { Compressed } from './engine.ts';
 export type DocumentInput = Uint8Array<ArrayBuffer> | Blob;
 
 /** A thread's task. Its bytes are transferred and come back with the result. */
-export type DocumentTask = CompressTask | InspectTask | VerifyTask;
+export type DocumentTask = CompressTask | InspectTask | VerifyTask | CheckReceiptTask;
 
 export interface CompressTask {
   readonly kind: 'compress';
@@ -38,6 +40,14 @@ export interface VerifyTask {
   readonly password?: string;
 }
 
+export interface CheckReceiptTask {
+  readonly kind: 'check-receipt';
+  readonly receipt: ReadReceipt;
+  readonly before: DocumentInput;
+  readonly after: DocumentInput;
+  readonly password?: string;
+}
+
 /** A result in pieces, as written: unchanged parts are views into the input, so nothing is stored twice. */
 export interface CompressedPieces extends Omit<Compressed, 'bytes'> {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
@@ -56,6 +66,7 @@ export interface DocumentResults {
   readonly compress: CompressedPieces;
   readonly inspect: Inspection;
   readonly verify: Verification;
+  readonly 'check-receipt': ReceiptVerdict;
 }
 
 export type ResultOf<Task extends DocumentTask> = DocumentResults[Task['kind']];

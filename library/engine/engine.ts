@@ -45,4 +45,6 @@ export interface Engine<Input> {
 export interface ClosableEngine<Input> extends Engine<Input> {
   /** Terminates all threads. Running, queued and later calls are refused with `EngineClosedError`. Idempotent. */
   close(): void;
+  /** Same as `close`, for `await using engine = createEngine()`. Missing in browsers without the symbol. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

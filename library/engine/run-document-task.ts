@@ -2,6 +2,7 @@ import { compressInPieces } from '../../shared/compress.ts';
 import { type Host, problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { wholeBytes } from '../../shared/pdf/byte-source.ts';
+import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { verify } from '../../shared/verify.ts';
 import { remoteThreads } from '../../shared/work/remote-threads.ts';
@@ -40,6 +41,10 @@ async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, t
       return inspect(await bytesOf(task.input), { host, ...opened });
     case 'verify':
       return verify(await bytesOf(task.before), await bytesOf(task.after), { host, ...opened });
+    case 'check-receipt': {
+      const run = { host: { ...host, workThreads: remoteThreads(work, parallelism) }, ...opened };
+      return checkReceipt(task.receipt, await bytesOf(task.before), await bytesOf(task.after), run);
+    }
   }
 }
 

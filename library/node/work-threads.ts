@@ -33,8 +33,14 @@ export function createWorkPool(settings: WorkThreadSettings): WorkPool {
     jobsPerThread,
     spawn: () => startThread(settings),
     idleMs: IDLE_MS,
+    cpuMs: processCpuMs,
     ...(onWorkerCrashedError === undefined ? {} : { onWorkerCrashedError }),
   });
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function startThread({ workerFile, workerOptions, memoryMb, workerData }: WorkThreadSettings): WorkThread {

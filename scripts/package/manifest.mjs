@@ -5,6 +5,7 @@ export const MODULES = /** @type {readonly (readonly [file: string, types: strin
   ['core', 'library/core', './core'],
   ['inspect', 'library/inspect', './inspect'],
   ['verify', 'library/verify', './verify'],
+  ['texts', 'library/texts', './texts'],
 ]);
 
 /** Entries for browsers only. */

@@ -13,6 +13,7 @@ const ENTRIES = /** @type {readonly (readonly [name: string, file: string])[]} *
   ['pagelight/core', 'library/core.ts'],
   ['pagelight/inspect', 'library/inspect.ts'],
   ['pagelight/verify', 'library/verify.ts'],
+  ['pagelight/texts', 'library/texts.ts'],
 ]);
 
 /** The generated file. */

@@ -1,3 +1,5 @@
+import { onAbort } from '../../shared/work/on-abort.ts';
+
 /** Number of running and waiting jobs. */
 export interface QueueLoad {
   readonly running: number;
@@ -8,7 +10,11 @@ export interface QueueLoad {
 
 /** `small` jobs are short and have a lane of their own beside the common slots. */
 export type Size = 'small' | 'large';
-export type Lane = 'small' | 'all';
+export type Lane =
+  | 'small'
+  | 'all'
+  /** A slot beside the common ones, for others while one client holds all of those. */
+  | 'guest';
 
 export interface Permit {
   readonly lane: Lane;
@@ -43,6 +49,8 @@ export interface QueueLimits {
   readonly slots: number;
   /** Additional slots, for small jobs alone. */
   readonly smallJobSlots?: number;
+  /** Additional slots for other clients while one client holds all of `slots`. */
+  readonly guestSlots?: number;
   readonly maxQueued: number;
 }
 
@@ -51,6 +59,7 @@ const ANONYMOUS_CLIENT = '';
 
 interface Waiter {
   readonly since: number;
+  readonly client: string;
   readonly size: Size;
   admit(place: Permit): void;
   reject(): void;
@@ -59,8 +68,14 @@ interface Waiter {
 export function createFairQueue(room: QueueLimits): FairQueue {
   /** Waiting jobs by client; the first client is next. */
   const lines = new Map<string, Waiter[]>();
-  const inside: Record<Lane, number> = { small: 0, all: 0 };
-  const most: Record<Lane, number> = { small: room.smallJobSlots ?? 0, all: room.slots };
+  const inside: Record<Lane, number> = { small: 0, all: 0, guest: 0 };
+  const most: Record<Lane, number> = {
+    small: room.smallJobSlots ?? 0,
+    all: room.slots,
+    guest: room.guestSlots ?? 0,
+  };
+  /** Common slots in use by client. */
+  const held = new Map<string, number>();
 
   const waiting = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
@@ -76,15 +91,20 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   };
 
   /** Small jobs prefer their own lane, which leaves the common one to large jobs. */
-  const freeLane = (size: Size): Lane | undefined => {
-    const lanes: readonly Lane[] = size === 'small' ? ['small', 'all'] : ['all'];
-    return lanes.find((lane) => inside[lane] < most[lane]);
+  const freeLane = (size: Size, client: string): Lane | undefined => {
+    const lanes: readonly Lane[] = size === 'small' ? ['small', 'all', 'guest'] : ['all', 'guest'];
+    return lanes.find((lane) => inside[lane] < most[lane] && mayEnter(lane, client));
   };
 
-  /** The next waiting job of this lane (round robin). Moves its client to the end. */
+  /** Long jobs of one client must not keep all others waiting: a guest is anybody but the one that holds everything. */
+  const mayEnter = (lane: Lane, client: string): boolean =>
+    lane !== 'guest' || (inside.all >= most.all && held.size === 1 && !held.has(client));
+
+  /** The next waiting job that may enter this lane (round robin). Moves its client to the end. */
   const next = (lane: Lane): Waiter | undefined => {
     for (const [client, line] of lines) {
-      const waiter = line.find(({ size }) => lane === 'all' || size === 'small');
+      if (!mayEnter(lane, client)) continue;
+      const waiter = line.find(({ size }) => lane !== 'small' || size === 'small');
       if (waiter === undefined) continue;
       lines.delete(client);
       lines.set(client, line);
@@ -93,8 +113,15 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     return undefined;
   };
 
-  const placeIn = (lane: Lane): Permit => {
+  const hold = (client: string, change: 1 | -1) => {
+    const slots = (held.get(client) ?? 0) + change;
+    if (slots > 0) held.set(client, slots);
+    else held.delete(client);
+  };
+
+  const placeIn = (lane: Lane, client: string): Permit => {
     inside[lane] += 1;
+    if (lane === 'all') hold(client, 1);
     let left = false;
     return {
       lane,
@@ -102,9 +129,17 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         if (left) return;
         left = true;
         inside[lane] -= 1;
-        next(lane)?.admit(placeIn(lane));
+        if (lane === 'all') hold(client, -1);
+        admitNext(lane);
+        // Who holds what has changed.
+        if (inside.guest < most.guest) admitNext('guest');
       },
     };
+  };
+
+  const admitNext = (lane: Lane) => {
+    const waiter = next(lane);
+    waiter?.admit(placeIn(lane, waiter.client));
   };
 
   /**
@@ -122,7 +157,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   const waitingOf = (size: Size) => waitersOf(size).reduce((sum, line) => sum + line.length, 0);
 
   const isFull = (client = ANONYMOUS_CLIENT, size: Size = 'large') =>
-    freeLane(size) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
+    freeLane(size, client) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
 
   return {
     isFull,
@@ -136,27 +171,31 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         longest.at(-1)?.reject();
       }
     },
-    load: () => ({ running: inside.all + inside.small, waiting: waiting(), oldestWaitS: oldestWaitS() }),
+    load: () => ({
+      running: inside.all + inside.small + inside.guest,
+      waiting: waiting(),
+      oldestWaitS: oldestWaitS(),
+    }),
     async acquire(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();
       if (isFull(client, size)) return undefined;
-      const lane = freeLane(size);
-      if (lane !== undefined) return placeIn(lane);
+      const lane = freeLane(size, client);
+      if (lane !== undefined) return placeIn(lane, client);
       if (waiting() >= room.maxQueued) givesWay(client)?.reject();
       return new Promise((resolve, reject) => {
         const settle = (end: () => void) => {
-          signal.removeEventListener('abort', onAbort);
+          forget();
           leaveLine(client, waiter);
           end();
         };
         const waiter: Waiter = {
           since: performance.now(),
+          client,
           size,
           admit: (place) => settle(() => resolve(place)),
           reject: () => settle(() => resolve(undefined)),
         };
-        const onAbort = () => settle(() => reject(signal.reason));
-        signal.addEventListener('abort', onAbort, { once: true });
+        const forget = onAbort(signal, () => settle(() => reject(signal.reason)));
         lines.set(client, [...(lines.get(client) ?? []), waiter]);
       });
     },

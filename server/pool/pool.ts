@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { onAbort } from '../../shared/work/on-abort.ts';
 import { createLifecycle, type Lifecycle } from '../ops/lifecycle.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './fair-queue.ts';
@@ -28,6 +29,8 @@ export interface PoolSettings {
   /** Work threads per document. */
   readonly workThreads: number;
   readonly concurrency: number;
+  /** Additional jobs of other clients while one client holds all of `concurrency`. Default 0. */
+  readonly guestSlots?: number;
   readonly maxQueue: number;
   /** Processor time limit of one document. */
   readonly timeoutMs: number;
@@ -60,7 +63,7 @@ export interface DocumentPool extends JobRunner {
  * milliseconds each, but one small document among a hundred would take ten times as long as the others. Small documents
  * wear a process less.
  */
-const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000 };
+const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000, guest: 100 };
 /** Documents up to this size are usually fast, and need not wait behind others. */
 export const SMALL_BYTES = 256 * 1024;
 /** A small document that takes longer than this gets a lower priority than the others in its lane. */
@@ -79,7 +82,12 @@ const NICENESS = 10;
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
   const wallTimeoutMs = settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs;
-  const gate: FairQueue = createFairQueue({ slots: concurrency, smallJobSlots: 1, maxQueued: maxQueue });
+  const gate: FairQueue = createFairQueue({
+    slots: concurrency,
+    smallJobSlots: 1,
+    guestSlots: settings.guestSlots ?? 0,
+    maxQueued: maxQueue,
+  });
   const lifecycle = settings.lifecycle ?? createLifecycle();
   const slots: Readonly<Record<Size, number>> = { large: concurrency, small: 1 };
   const pace: Readonly<Record<Size, RetryAfterEstimator>> = {
@@ -90,6 +98,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
   const processes: Readonly<Record<Lane, Processes>> = {
     all: createProcesses(processSettings(settings, 'all', NICENESS)),
     small: createProcesses(processSettings(settings, 'small', 0)),
+    guest: createProcesses({ ...processSettings(settings, 'guest', NICENESS), ready: 0 }),
   };
 
   /** Maximum number of waiting jobs of this size. */
@@ -116,7 +125,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     isFull: (client, byteLength) => isLate(sizeOf(byteLength)) || gate.isFull(client, sizeOf(byteLength)),
     retryAfterS: () => (lifecycle.draining ? restartRetryAfterS() : retryAfterS()),
     load: gate.load,
-    memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
+    memoryBytes: () => Object.values(processes).reduce((sum, each) => sum + each.memoryBytes(), 0),
     // The response types for a task with options and for one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressResponse & JobTimes>,
     inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
@@ -174,8 +183,6 @@ export function createPool(settings: PoolSettings): DocumentPool {
       lost ??= why;
       process.kill();
     };
-    const onAbort = () => endFor('cancelled');
-    const onLastCall = () => endFor('draining');
     let stoodBack = false;
     const lowerPriority = () => {
       stoodBack = true;
@@ -190,8 +197,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
       if (lane === 'small') timers.push(setTimeout(lowerPriority, SHORT_MS));
     };
     if (signal.aborted) throw new JobCancelled();
-    signal.addEventListener('abort', onAbort, { once: true });
-    lifecycle.lastCall.addEventListener('abort', onLastCall, { once: true });
+    const forgetAbort = onAbort(signal, () => endFor('cancelled'));
+    const forgetLastCall = onAbort(lifecycle.lastCall, () => endFor('draining'));
     try {
       const { answer, isLast } = await process.run(task, buffer, {
         started: startClock,
@@ -208,8 +215,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
     } finally {
       stopClock();
       for (const timer of timers) clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      lifecycle.lastCall.removeEventListener('abort', onLastCall);
+      forgetAbort();
+      forgetLastCall();
     }
   }
 

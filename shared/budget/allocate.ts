@@ -9,9 +9,6 @@ export type BudgetAllocation =
   /** Bytes by file; null for a file that softer images do not shrink. */
   | { readonly kind: 'shares'; readonly targets: readonly (number | null)[] };
 
-/** Files usually end a little below their target. */
-const USED_SHARE = 0.985;
-
 /**
  * Finds the sharpest point that all files can share, and the bytes each file has there: files that need more
  * bytes for the same look get more. The remainder is distributed in proportion to size.
@@ -28,10 +25,9 @@ export function allocateBudget(curves: readonly SizeCurve[], budget: number): Bu
     if (total(middle) <= budget) high = middle;
     else low = middle;
   }
-  const room = (budget - fixed) * (1 + (1 - USED_SHARE) / 2);
   const soft = curves.reduce((sum, curve) => sum + (curve.isFlat ? 0 : curve.at(high)), 0);
   // The point lies between two points of the axis; the sum never exceeds the budget.
-  const stretch = Math.min(room, budget - fixed) / Math.max(1, soft);
+  const stretch = (budget - fixed) / Math.max(1, soft);
   return {
     kind: 'shares',
     targets: curves.map((curve) => (curve.isFlat ? null : Math.floor(curve.at(high) * stretch))),

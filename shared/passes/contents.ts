@@ -93,13 +93,13 @@ function writeAhead(
 ): OrderedResults<Written> {
   const { threads } = ctx;
   const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
+  const jobFor = (item: ContentItem) =>
+    item.kind === 'stream' && shared.has(item.item.ref)
+      ? refused('required-as-is')
+      : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
-    const job =
-      item.kind === 'stream' && shared.has(item.item.ref)
-        ? refused('required-as-is')
-        : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
-    return begunHere(item, job, threads);
+    return begunHere(item, jobFor(item), threads);
   };
   const write = async (item: ContentItem): Promise<Written> => {
     // Content written by this thread goes to the others piece by piece, so that they need not wait for all of it.
@@ -107,7 +107,11 @@ function writeAhead(
     switch (begun.kind) {
       case 'content':
       case 'content-packing': {
-        const result = await threads.run(begun);
+        const result = await threads.run<ContentJob | ContentPacking>(begun, () => {
+          const job = jobFor(item);
+          if (job.kind === 'refused') throw new Error('content that had a job has one again');
+          return runContentJob(job);
+        });
         return result.kind === 'lost' ? refused('worker-failed') : result;
       }
       case 'large-packing':

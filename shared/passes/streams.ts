@@ -119,7 +119,11 @@ class StreamPacker {
     }
     // Undecoded bytes are a view into the file.
     const own = bytes.buffer === stream.contents.buffer ? copyOf(bytes) : bytes;
-    const result = await threads.run({ ...job, bytes: own });
+    const result = await threads.run({ ...job, bytes: own }, () => {
+      const again = decodeKeepingPredictor(stream, limits.streamBytes);
+      if (again.kind !== 'bytes') throw new Error('a stream that was unpacked is unpacked again');
+      return runDeflateJob({ ...job, bytes: again.bytes });
+    });
     return result.kind === 'lost' ? refused('worker-failed') : { ...result, predictor };
   }
 }

@@ -93,8 +93,15 @@ export class DocumentThreads {
   /**
    * Runs a job in another thread, or here while the document waits; its buffers are transferred. Only if
    * threads are open.
+   *
+   * @param again runs the same job here, from other buffers, if a thread loses it: neither load nor crashes may
+   *   change the bytes
+   * @returns `lost` only if the document was closed
    */
-  async run<Job extends WorkJob>(job: Job): Promise<ResultOf<Job> | Lost> {
+  async run<Job extends WorkJob>(
+    job: Job,
+    again: () => ResultOf<Job> | Promise<ResultOf<Job>>,
+  ): Promise<ResultOf<Job> | Lost> {
     if (this.#runner === undefined) throw new Error('there is no thread for a job');
     const result = new Promise<WorkResult | Lost>((answer) => {
       (isPictureJob(job) ? this.#images : this.#others).push({ job, answer });
@@ -102,7 +109,8 @@ export class DocumentThreads {
     this.#send();
     if (this.#hasWaiting) this.#onWaiting();
     // The cast: a thread's result has the type of its job.
-    return (await result) as ResultOf<Job> | Lost;
+    const answer = (await result) as ResultOf<Job> | Lost;
+    return answer.kind === 'lost' && !this.#isClosed ? again() : answer;
   }
 
   /** Handles results that have arrived, so that the next jobs start; for work that keeps this thread busy. */

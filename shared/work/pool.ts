@@ -1,5 +1,6 @@
 import { isPictureJob, jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkRunner } from './threads.ts';
+import { startWorkClock } from './work-clock.ts';
 
 /** One thread, which runs jobs one after the other. */
 export interface WorkThread {
@@ -25,6 +26,8 @@ export interface WorkPoolSettings {
   readonly jobsPerThread?: number;
   /** Idle time after which a thread is terminated, since it keeps the WASM memory that it grew. */
   readonly idleMs: number;
+  /** Reads this process's CPU time in milliseconds; undefined if the host cannot tell. */
+  readonly cpuMs?: () => number;
   /** Called with the reason when a thread crashes. */
   readonly onWorkerCrashedError?: (why: unknown) => void;
 }
@@ -207,12 +210,14 @@ export class WorkPool {
 
   async #work(entry: Entry, busy: Busy): Promise<ThreadResponse> {
     const { thread, entries } = busy;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopClock = () => {};
     // The thread's earlier jobs run first.
     const ms = [...entries].reduce((sum, { job }) => sum + jobMs(job), 0);
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
-      timer = setTimeout(() => reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)), ms);
+      stopClock = startWorkClock(ms, this.#settings.cpuMs, () =>
+        reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)),
+      );
     });
     try {
       const answer = await Promise.race([thread.run(entry.job), stopped]);
@@ -227,7 +232,7 @@ export class WorkPool {
       if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onWorkerCrashedError?.(why);
       return NO_RESULT;
     } finally {
-      clearTimeout(timer);
+      stopClock();
     }
   }
 

@@ -171,12 +171,13 @@ async function receiptOf(
   treatment: FileRunOptions,
 ): Promise<{ readonly receipt?: string }> {
   if (receipt === undefined) return {};
-  const beside = besideReceipt(output, file, treatment.receiptFolder);
+  const { isForced, sign, receiptFolder } = treatment;
+  const beside = besideReceipt(output, file, receiptFolder);
   if (beside !== output) await makeFolder(beside, treatment);
-  return { receipt: await putReceipt({ output: beside, receipt, isForced: treatment.isForced, ...of }) };
+  return { receipt: await putReceipt({ output: beside, receipt, isForced, sign, ...of }) };
 }
 
-/** The file beside which a receipt goes: the result, or its place in the tree of receipts. */
+/** The path whose receipt is written: the result, or its place in the tree of receipts. */
 function besideReceipt(output: string, { place }: FoundFile, receiptFolder: string | undefined): string {
   return receiptFolder === undefined ? output : join(receiptFolder, place);
 }

@@ -9,6 +9,7 @@ import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { ExactReason } from '../../report.ts';
 import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
+import { ownCopy } from '../../work/transferables.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { GatheredPage } from './image-jobs.ts';
 
@@ -120,7 +121,7 @@ export class BitPages {
 
   #run<Job extends PageJob | SymbolsJob>(job: Job): Promise<ResultOf<Job> | Lost> {
     const { threads } = this.#ctx;
-    return threads.areOpen ? threads.run(job) : threads.runHere(job);
+    return threads.areOpen ? threads.run(ownCopy(job), () => threads.runHere(job)) : threads.runHere(job);
   }
 }
 

@@ -43,11 +43,15 @@ export function recodeAhead(
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
     const { job, stillColor, exactReason } = plan;
-    if (plan.isBitPage === true) return bitsOf(image, plan, ctx);
+    if (plan.isBitPage === true) return bitsOf(image, plan, ctx, () => plannedAgain(planOf(image, around)));
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const { unpackedBytes = 0, ...result } = isHere
       ? await threads.runHere(job)
-      : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)])));
+      : withReason(
+          await threads.run(ownedJob(job, [image, maskOf(image, around)]), () =>
+            threads.runHere(plannedAgain(planOf(image, around)).job),
+          ),
+        );
     spend(image.stream.dict.context, unpackedBytes);
     return {
       ...result,
@@ -65,11 +69,14 @@ export type GatheredPage = MeasuredPage & { readonly kind: 'page'; readonly exac
 
 async function bitsOf(
   image: ImageXObject,
-  { job, exactReason }: Extract<ImagePlan, { kind: 'job' }>,
+  { job, exactReason }: PlannedJob,
   { threads }: Pick<WorkContext, 'threads'>,
+  planAgain: () => PlannedJob,
 ): Promise<KeptImage | GatheredPage> {
   const result = threads.areOpen
-    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true })
+    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true }, () =>
+        threads.runHere({ kind: 'bits', image: planAgain().job, isPage: true }),
+      )
     : await threads.runHere({ kind: 'bits', image: job, isPage: true });
   if (result.kind === 'lost') return kept('worker-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
@@ -81,6 +88,14 @@ async function bitsOf(
     mayMove: exactReason === null,
   } as const;
   return exactReason == null ? page : { ...page, exactReason };
+}
+
+type PlannedJob = Extract<ImagePlan, { kind: 'job' }>;
+
+/** The samples of the first plan went to a thread that is gone. */
+function plannedAgain(plan: ReturnType<PlanOf>): PlannedJob {
+  if (plan.kind !== 'job') throw new Error('an image that had a job has one again');
+  return plan;
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {

@@ -16,7 +16,7 @@ export interface DrawingUnit {
     | 'barrier'; // never part of a run: clips, matrices, marks, uncertain operations
   readonly start: number;
   readonly end: number;
-  /** Equal for units that draw the same: their bytes, with resolved names. */
+  /** Equal for units that draw the same: their bytes, with resolved names. Empty if text is shown. */
   readonly identity: string;
   /** Content of a block between q and Q. */
   readonly inner: readonly DrawingUnit[];
@@ -124,7 +124,9 @@ class UnitReader {
 
   #inText(operator: string): boolean {
     const open = this.#open!;
-    this.#note(open);
+    open.showsText ||= SHOWS.has(operator);
+    // Of letters only the state counts that they leave behind.
+    if (!open.showsText || STATE_OPERATORS.has(operator)) this.#note(open);
     if (operator === 'ET') this.#close(open);
     else if (operator === 'gs' || operator === '"') open.isSure = false;
     else if (MARKS.has(operator) || operator === 'EMC') {
@@ -182,7 +184,7 @@ class UnitReader {
       kind,
       start,
       end,
-      identity: parts.join('\n'),
+      identity: draft.showsText ? '' : parts.join('\n'),
       inner,
       names,
       states: draft.kind === 'block' ? [] : draft.states,
@@ -194,8 +196,8 @@ class UnitReader {
     const block = this.#blocks[this.#blocks.length - 1];
     (block?.inner ?? this.#top).push(unit);
     if (block === undefined) return;
-    block.parts.push(unit.identity);
     block.showsText ||= draft.showsText;
+    if (!block.showsText) block.parts.push(unit.identity);
     appendAll(block.names, names);
     // Inside a block, matrices, clips and states end with it.
     if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
@@ -212,7 +214,6 @@ class UnitReader {
     const text = latin1(bytes, start, end);
     const identity = resource === null ? text : `${text} % ${target}`;
     draft.parts.push(identity);
-    draft.showsText ||= SHOWS.has(operator);
     if (STATE_OPERATORS.has(operator)) draft.states.push({ operator, text, identity, name: resource });
     if (operator === 'cm' && this.#matrix() === null) draft.isSure = false;
     if (!PLAIN.has(operator) && resource === null && this.#hasName()) draft.isSure = false;

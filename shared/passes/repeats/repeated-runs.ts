@@ -79,7 +79,8 @@ class Flattening {
     for (const unit of units) {
       const isRepeated =
         (this.#times.get(unit.identity) ?? 0) > 1 && unit.kind !== 'barrier' && !unit.showsText;
-      if (unit.inner.length > 0 && !isRepeated) this.#open(unit);
+      const mayHoldRun = unit.inner.length > 0 && unit.end - unit.start >= MIN_RUN_BYTES;
+      if (mayHoldRun && !isRepeated) this.#open(unit);
       else this.#add(unit, isRepeated && !unit.isMarked && !this.#isOther);
     }
     return this.#items;

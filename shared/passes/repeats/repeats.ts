@@ -19,6 +19,7 @@ import { referenceCounts } from '../../pdf/walk.ts';
 import { addXObject, InlinePlaces, type ResourcePlaces } from '../contents/inline-places.ts';
 import { type ContentEdit, editedContent, replaceContent } from '../contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from '../pass.ts';
+import { alikeContents } from './alike.ts';
 import { type DrawingUnit, drawingUnits } from './drawing-units.ts';
 import { namesOn } from './names.ts';
 import { paintTrace } from './paint-trace.ts';
@@ -68,19 +69,25 @@ interface PageUnits {
 function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   const { pages } = contentStreams(doc);
   if (pages.length < 2) return [];
-  const once = referenceCounts(doc.context);
-  // Streams with a second role are not changed, nor are the pages that draw them.
-  const shared = multiRoleStreams(doc);
   let total = 0;
-  return pages.flatMap(({ page: ref, dict, parts, isWhole }): PageUnits[] => {
-    const contents = dict.get(key('Contents'));
-    const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
-    if (!isWhole || !isOwn || parts.length === 0 || total > MAX_TOTAL_BYTES) return [];
-    if (parts.some((part) => shared.has(part.ref))) return [];
+  const drawn = pages.flatMap(({ page: ref, dict, parts, isWhole }) => {
+    if (!isWhole || parts.length === 0 || total > MAX_TOTAL_BYTES) return [];
     const content = pageContent(dict, doc.limits.streamBytes);
     if (content === null || content.length < MIN_CONTENT_BYTES || content.length > MAX_CONTENT_BYTES)
       return [];
     total += content.length;
+    return [{ ref, dict, parts, content }];
+  });
+  const alike = alikeContents(drawn.map(({ content }) => content));
+  const candidates = drawn.filter((_, at) => alike[at]);
+  if (candidates.length === 0) return [];
+  const once = referenceCounts(doc.context);
+  // Streams with a second role are not changed, nor are the pages that draw them.
+  const shared = multiRoleStreams(doc);
+  return candidates.flatMap(({ ref, dict, parts, content }): PageUnits[] => {
+    const contents = dict.get(key('Contents'));
+    const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
+    if (!isOwn || parts.some((part) => shared.has(part.ref))) return [];
     const resolve = namesOn(dict, ref);
     const units = resolve === null ? null : drawingUnits(content, resolve);
     return units === null ? [] : [{ ref, dict, part: parts[0], content, units }];

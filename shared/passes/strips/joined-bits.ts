@@ -6,7 +6,7 @@ import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { weighedPixels } from '../../work/job.ts';
 import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
-import { mapBytes } from '../../work/transferables.ts';
+import { ownCopy } from '../../work/transferables.ts';
 import { readSource } from '../images/source.ts';
 import type { WorkContext } from '../work-context.ts';
 import { pixelBits } from './joined-pixels.ts';
@@ -27,7 +27,7 @@ async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | n
   const job = { kind: 'bits', image: jobOf(image, read.source, alone), isPage: false } as const;
   const { threads } = ctx;
   const result = threads.areOpen
-    ? await threads.run(mapBytes(job, (bytes) => new Uint8Array(bytes)))
+    ? await threads.run(ownCopy(job), () => threads.runHere(job))
     : await threads.runHere(job);
   if (result.kind === 'lost') return null;
   return taken(image, result);

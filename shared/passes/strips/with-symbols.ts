@@ -1,5 +1,6 @@
 import type { SingleUses } from '../../pdf/content/only-once.ts';
 import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import { ownCopy } from '../../work/transferables.ts';
 import type { WorkContext } from '../work-context.ts';
 import { jobOf } from './joined-bits.ts';
 import type { Mosaic } from './mosaic.ts';
@@ -37,9 +38,10 @@ export async function takesLess(
   { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
 ): Promise<boolean> {
   const jbig2 = options.jbig2Symbols ? 'symbols' : 'generic';
-  // A copy: its buffer is transferred to another thread.
-  const source = { kind: 'samples', rows: rows.slice() } as const;
+  const source = { kind: 'samples', rows } as const;
   const job = jobOf({ width, height }, source, { storedBytes: most, jbig2 });
-  const result = threads.areOpen ? await threads.run(job) : await threads.runHere(job);
+  const result = threads.areOpen
+    ? await threads.run(ownCopy(job), () => threads.runHere(job))
+    : await threads.runHere(job);
   return result.kind === 'replaced';
 }
