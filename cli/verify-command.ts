@@ -98,7 +98,7 @@ interface Files {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly receipt: ReadReceipt | null;
-  /** Null if none is asked for. */
+  /** Null if no check was requested. */
   readonly signature: SignatureVerdict | null;
 }
 
@@ -128,7 +128,7 @@ async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output)
     return null;
   }
   const text = await readFile(signaturePath(receiptPath), 'utf8').catch(() => null);
-  // As it stands in the file: fields that this version does not know are signed, too.
+  // The file's own JSON: fields unknown to this version are signed, too.
   return { before, after, receipt, signature: check(JSON.parse(new TextDecoder().decode(bytes)), text) };
 }
 

@@ -19,7 +19,7 @@ test('how long the page’s own thread is held up while 34 MB are compressed', a
     }).observe({ type: 'longtask' });
   });
   const bytes = await photoDocument(LARGE);
-  // By path: bytes passed by the test would go through the very thread that is measured.
+  // Passed by path: bytes passed by the test would go through the very thread that is measured.
   const path = test.info().outputPath('photos.pdf');
   await writeFile(path, bytes);
   await compressPage.choose(path);

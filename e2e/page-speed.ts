@@ -17,7 +17,7 @@ const HYPER = process.env.HYPER_FOLDER;
 /** All files at once, as when a folder is dropped, and nothing else. */
 const TOGETHER = process.env.BENCH_TOGETHER === '1';
 const COMMAND = join(import.meta.dirname, '../dist/package/pagelight.js');
-/** What the tab's first preset adds to the API's defaults. */
+/** Options that the tab's first preset adds to the API's defaults. */
 const AS_THE_TAB = ['--min-dpi', '150'];
 
 const files = readdirSync(FOLDER)

@@ -10,7 +10,7 @@ import type { CompressPage } from './support/compress-page.ts';
 import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the tab's first preset adds to the API's defaults. */
+/** Options that the tab's first preset adds to the API's defaults. */
 const PRESET = { query: '?minDpi=150', flags: ['--min-dpi', '150'] };
 
 /** Options that differ from every default, with their names in each of the three interfaces. */

@@ -1,6 +1,6 @@
 import type { WasmName } from '../shared/index.ts';
 
-/** What the core needs from its environment. */
+/** The environment that the core needs. */
 export interface CoreHost {
   /** Returns a compiled module, from `pagelight/wasm/NAME.wasm`. Compile each module once. */
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;

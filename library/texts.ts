@@ -1,4 +1,4 @@
-/** Sentences for people: what a problem or a warning means, and what to do about it. */
+/** Texts for people: the meaning of a problem or a warning, and what to do about it. */
 import type { PdfProblem, Warning } from '../shared/index.ts';
 import { pdfProblemDetail } from './node/pdf-problem-texts.ts';
 import { warningText as textOfWarning } from './node/warning-texts.ts';

@@ -36,7 +36,7 @@ function headers(more: Record<string, string> = {}): Record<string, string> {
   return { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/pdf', ...more };
 }
 
-/** What no response may contain: a position in our code, a stack, a folder of this machine. */
+/** Parts that no response may contain: a position in our code, a stack, a folder of this machine. */
 const LEAK = /node_modules|node:internal|\.[cm]?[jt]s\b|\n\s+at |\/(tmp|home|usr|work|root)\//;
 
 async function refusalOf(response: Response): Promise<{ status: number; code: unknown }> {

@@ -35,6 +35,8 @@ export interface Config {
   readonly jobMemoryMb: number;
   /** Concurrent jobs, each in its own process; one small document may run beside them. */
   readonly concurrency: number;
+  /** Additional jobs of other clients while one client holds all of `concurrency`; 0 where memory does not suffice. */
+  readonly guestSlots: 0 | 1;
   /** Work threads per job. */
   readonly workThreads: number;
   /** Maximum queued jobs; further ones are refused with `busy`. */
@@ -49,11 +51,13 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Bearer token of `/metrics`; without it only this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** Where spans are sent; undefined disables tracing. */
+  /** Destination of spans; undefined disables tracing. */
   readonly tracing: TracingSettings | undefined;
   /** Public URL of the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** Set variables that match no setting but resemble one. */
+  /** The server runs from a checkout by `npm start`; in the container there is no npm. */
+  readonly startedByNpm: boolean;
   readonly misspelled: readonly UnknownSetting[];
   /** Variables set under a former name. They take effect, and the log names the new one. */
   readonly renamed: readonly UnknownSetting[];
@@ -107,18 +111,21 @@ const SERVER_MB = 192;
 const GRACE_BEYOND_JOB_S = 10;
 const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
+/** A guest's slot takes memory from all jobs: there is none where each would have less than this. */
+const GUEST_JOB_MB = 512;
+
 /** Maximum memory that the settings allow the server to use, in MiB. */
 export function memoryNeedMb(
   config: Pick<
     Config,
-    'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes' | 'agentFilesBytes'
+    'concurrency' | 'guestSlots' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes' | 'agentFilesBytes'
   >,
 ): number {
-  // One small document may run beside the others.
+  // One small document may run beside the others, and where there is memory one of another client.
   return (
     SERVER_MB +
     (config.keptResultsBytes + config.agentFilesBytes + config.maxInFlightBytes) / MIB +
-    (config.concurrency + 1) * config.jobMemoryMb
+    (config.concurrency + 1 + config.guestSlots) * config.jobMemoryMb
   );
 }
 
@@ -246,13 +253,21 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const usualAgentFilesMb = Math.min(256, Math.floor(machine.memoryMb / 32));
   const agentFilesMb = integer('AGENT_FILES_MB', usualAgentFilesMb, 0, 65_536);
   const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - agentFilesMb - maxInFlightMb;
-  const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
+  const hasRoomForGuest = leftForJobsMb >= (concurrency + 2) * GUEST_JOB_MB;
+  const usualJobMb = Math.floor(leftForJobsMb / (concurrency + (hasRoomForGuest ? 2 : 1)));
+
+  const jobMemoryMb = integer(
+    'JOB_MEMORY_MB',
+    Math.min(JOB_MEMORY_MB.most, Math.max(JOB_MEMORY_MB.least, usualJobMb)),
+    128,
+    65_536,
+  );
 
   const jobTimeoutS = integer('JOB_TIMEOUT_S', 300, 1, 86_400);
 
   const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
-    // By default only this machine can connect; a container or public server sets HOST=0.0.0.0.
+    // Only this machine can connect by default; a container or public server sets HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -265,13 +280,10 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
     jobTimeoutMs: jobTimeoutS * 1000,
-    jobMemoryMb: integer(
-      'JOB_MEMORY_MB',
-      Math.min(JOB_MEMORY_MB.most, Math.max(JOB_MEMORY_MB.least, usualJobMb)),
-      128,
-      65_536,
-    ),
+    jobMemoryMb,
     concurrency,
+    startedByNpm: env.npm_execpath !== undefined,
+    guestSlots: leftForJobsMb >= (concurrency + 2) * jobMemoryMb ? 1 : 0,
     workThreads: integer('WORKER_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
     maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,

@@ -85,6 +85,7 @@ export async function startServices(
     workThreadFile,
     workThreads: config.workThreads,
     concurrency: config.concurrency,
+    guestSlots: config.guestSlots,
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,

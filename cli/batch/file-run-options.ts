@@ -14,11 +14,11 @@ export interface FileRunOptions {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
-  /** Where receipts go; undefined: beside each result. */
+  /** Folder for receipts; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
   /** Absent if receipts are not signed. */
   readonly sign?: SignReceipt | undefined;
-  /** Where results go: nowhere, onto the PDF, or to a path. */
+  /** Maps each PDF to the target of its result. */
   readonly target: (file: FoundFile) => Target;
   /** Folder for copies of the originals, which keep their relative paths. */
   readonly backup: string | undefined;

@@ -113,12 +113,12 @@ export async function shrinkPipe(
   return RunTally.of([done]).exitCode;
 }
 
-/** The file beside which the receipt goes. */
+/** The path whose receipt is written: the result, or its name in the receipts' folder. */
 function besideReceipt(path: string, { receiptFolder }: ShrinkUsage): string {
   return receiptFolder === undefined ? path : join(receiptFolder, basename(path));
 }
 
-/** Where the result is, or its parts. */
+/** Paths of the result, or of its parts. */
 function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
   if (parts.length < 2) return { output: path };
   return {

@@ -263,7 +263,7 @@ async function ledgerFor(
   return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
 }
 
-/** Results are told when it is certain what they are. */
+/** Prints results only once they are final. */
 async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   const { treatment, print } = run;
   const troubles: string[] = [];

@@ -58,7 +58,7 @@ export interface ShrinkUsage {
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
   readonly withReceipts: boolean;
-  /** Where receipts go; undefined: beside each result. */
+  /** Folder for receipts; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
   /** The private key that signs receipts. */
   readonly keyFile: string | undefined;
@@ -241,7 +241,7 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   return PRESETS[DEFAULT_PRESET];
 }
 
-/** Shorter names of options. */
+/** Short names of options. */
 const SHORT_FOR: Readonly<Record<string, string>> = {
   limit: 'target-size',
   'limit-mode': 'target-mode',

@@ -18,7 +18,7 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (what you get without), sharp, lossless',
 };
 
-/** Options of the core that are here by a shorter name alone. */
+/** Core options that are listed here by a shorter name only. */
 const HAVE_OWN_NAMES: ReadonlySet<string> = new Set(['targetSize', 'targetMode', 'splitSize']);
 
 /** `pagelight FILE|FOLDER …` */

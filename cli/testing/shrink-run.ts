@@ -12,13 +12,13 @@ import { type ShrinkDeps, shrinkCommand } from '../batch/shrink-command.ts';
 import { printedBy } from './printed.ts';
 
 const host = createNodeHost();
-/** A small PDF, and what the command makes of it. */
+/** A small PDF and the command's result for it. */
 export let pdf: Uint8Array;
 export let small: Uint8Array;
-/** Made anew for each test. */
+/** Created anew for each test. */
 export let folder: string;
 
-/** Gives the tests of a file `pdf`, `small` and a folder. */
+/** Provides `pdf`, `small` and a folder for the tests of a file. */
 export function withShrinkFolder(): void {
   beforeAll(async () => {
     pdf = await smallPdf();
@@ -40,7 +40,7 @@ export async function put(files: Readonly<Record<string, Uint8Array | string>>):
   }
 }
 
-/** All files below the folder, but for what is remembered. */
+/** All files below the folder, except records. */
 export async function tree(): Promise<readonly string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
@@ -53,13 +53,13 @@ export async function tree(): Promise<readonly string[]> {
 export const core: Compress = async (input, { options, password, withReceipt, onProgress }) => {
   const run = { host, onProgress, ...(password === undefined ? {} : { password }) };
   const result = await compress(input, options, run);
-  // Cut anywhere: what is written is all of them, one behind the other.
+  // Split at an arbitrary point: the pieces must be written in order.
   const pieces = [result.bytes.subarray(0, 100), result.bytes.subarray(100)];
   const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
   return { ...result, pieces, ...receipt };
 };
 
-/** Runs the command in this process; `compressed` counts the PDFs that it worked on. */
+/** Runs the command in this process; `compressed` counts the PDFs it worked on. */
 export async function run(
   args: readonly string[],
   deps: Partial<ShrinkDeps> & { readonly core?: Compress } = {},

@@ -26,7 +26,7 @@ export class CompressPage {
   async choose(...given: readonly Given[]): Promise<void> {
     const input = this.page.getByLabel(/^(Choose|Add) PDFs$/);
     const paths = given.filter((one) => typeof one === 'string');
-    // By path, no bytes pass through the test: the browser reads the files itself, as for a user.
+    // Paths pass no bytes through the test: the browser reads the files itself, as for a user.
     if (paths.length === given.length) return input.setInputFiles(paths);
     const files = await Promise.all(given.map(async (one) => (typeof one === 'string' ? read(one) : one)));
     return input.setInputFiles(

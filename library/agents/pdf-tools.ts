@@ -32,7 +32,7 @@ export interface PdfToolDeps {
     after: Uint8Array<ArrayBuffer>,
     password?: string,
   ) => Promise<Verification>;
-  /** Makes a receipt's result again; absent where there are no receipts. */
+  /** Reproduces a receipt's output; absent if receipts are not supported. */
   readonly checkReceipt?: (
     receipt: ReadReceipt,
     before: Uint8Array<ArrayBuffer>,
@@ -67,7 +67,7 @@ const LARGEST_IMAGES = 5;
 
 /** The tools without the protocol. `sentenceOf` explains what they throw. */
 export function pdfTools({ files, compress, inspect, verify, checkReceipt }: PdfToolDeps) {
-  /** Pool threads take the bytes with them. */
+  /** Pool threads take ownership of the bytes. */
   const receiptFacts = async ({ before, after, receipt, password }: VerifyAsk): Promise<Facts> => {
     if (receipt === undefined || checkReceipt === undefined) return {};
     const read = readReceipt(new TextDecoder().decode(await files.read(receipt)));
@@ -126,7 +126,7 @@ export function pdfTools({ files, compress, inspect, verify, checkReceipt }: Pdf
         equality: found.equality,
         lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
         pages: found.pages.length,
-        // Objects were compared, no page was drawn.
+        // Only objects were compared; no page was rendered.
         pagesDrawn: false,
         ...(await receiptFacts(ask)),
       };
@@ -153,7 +153,7 @@ export function documentSentence(thrown: unknown): string | null {
 
 const MAX_FIELDS = 50;
 
-/** What became of a receipt. Names of fields come from it, and it may be forged to speak to the agent. */
+/** The verdict on a receipt. Field names come from the receipt, which may be forged to address the agent. */
 function verdictFacts(verdict: ReceiptVerdict): Facts {
   if (verdict.kind === 'other-file') return { isRight: false, belongsToAnotherFile: true };
   const { outputMatches, reproduced, fields } = verdict;

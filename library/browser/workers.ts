@@ -63,7 +63,7 @@ function workThread(worker: Worker): WorkThread {
 }
 
 function lost(event: ErrorEvent | Event): WorkerCrashedError {
-  // An event without a message: the script of the worker did not start at all.
+  // An event without a message: the worker's script did not start at all.
   if (!('message' in event)) return new WorkerCrashedError('blocked', undefined, BLOCKED);
   const isHunger = /allocation failed|out of memory/i.test(event.message);
   return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: event.message });

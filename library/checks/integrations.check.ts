@@ -112,12 +112,12 @@ test('pre-commit: the entry takes the files that are committed', async () => {
   copyFileSync(join(FIXTURES, 'encrypted/r6-aes-256.pdf'), here('locked.pdf'));
   writeProgram(here('bin/npx'), 'shift; exec "$@"');
   const [, entry = ''] = /entry: (.+)/.exec(read('pre-commit-config.yaml')) ?? [];
-  // pre-commit takes an entry apart as a shell does, and appends the files.
+  // pre-commit splits an entry as a shell does, and appends the files.
   const commit = (...files: readonly string[]) =>
     runProgram('sh', ['-c', `${entry} "$@"`, 'pre-commit', ...files], folder, env);
   expect(await commit('a.pdf', '-b.pdf')).toMatchObject({ code: 0 });
   for (const name of ['a.pdf', '-b.pdf']) expect(sizeOf(name)).toBeLessThan(pdf.length);
-  // What cannot be compressed blocks no commit; what cannot be read does.
+  // A PDF that cannot be compressed does not block a commit; an unreadable file does.
   expect(await commit('locked.pdf')).toMatchObject({
     code: 0,
     err: expect.stringContaining('encrypted_pdf'),

@@ -138,6 +138,17 @@ describe('in a browser', () => {
 
   test('a plain script of type module', () => expectSameIn('/script/index.html'));
 
+  test('a policy that refuses the worker is named with the way out, which works', async () => {
+    const page = await pages.open('/csp/index.html');
+    await page.waitForFunction(() => 'refused' in window);
+    const refused = () => (window as unknown as { refused(): Promise<readonly string[]> }).refused();
+    const [name, reason, message] = await page.evaluate(refused);
+    expect([name, reason]).toEqual(['WorkerCrashedError', 'blocked']);
+    expect(message).toMatch(/Content-Security-Policy.*worker-src.*workerUrl/);
+    await page.close();
+    await expectSameIn('/csp/index.html');
+  });
+
   test('Vite', async () => {
     const root = join(app, 'vite');
     await vite({ configFile: false, root, base: './', logLevel: 'error', build: { outDir: 'dist' } });

@@ -77,6 +77,6 @@ export function createClosableEngine<Input>({
     );
   };
   const engine = { ...createEngineOf<Input>({ read, withPool }), close };
-  // Browsers of before 2024 have no such symbol: then nobody can ask for it.
+  // Browsers before 2024 lack this symbol, so no caller can use it.
   return Object.assign(engine, { [Symbol.asyncDispose ?? 'asyncDispose']: async () => close() });
 }

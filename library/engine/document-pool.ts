@@ -112,7 +112,7 @@ export class DocumentPool {
     const { port1, port2 } = new MessageChannel();
     const stopWork = serveJobs(port1, work);
     const forget = onAbort(signal, () => place.die(signal?.reason));
-    // After anything but an answer a thread may be in any state.
+    // Without a regular response a thread may be in any state.
     let hasAnswered = false;
     try {
       return await new Promise<unknown>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { onAbort } from '../../shared/work/on-abort.ts';
 
-/** A call that waits for its turn. */
+/** A queued call. */
 interface Waiting {
   readonly enter: () => void;
   readonly refuse: (why: unknown) => void;

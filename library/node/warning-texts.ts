@@ -1,6 +1,6 @@
 import { WARNING_TEXTS, type Warning } from '../../shared/index.ts';
 
-/** What to request instead, in the terms of the API and the command line. */
+/** Alternatives to request, in the terms of the API and the command line. */
 const ADVICE: Readonly<Partial<Record<Warning, string>>> = {
   'low-resolution-scan': 'Ask for minDpi 150 or a larger maxDimension.',
 };

@@ -1,5 +1,5 @@
 /**
- * What is read of the OpenAPI document.
+ * The parts of the OpenAPI document that are used.
  *
  * @typedef {{
  *   readonly type?: string,

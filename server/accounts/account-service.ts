@@ -146,7 +146,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
         if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'invalid_setup_code' });
         const owner = ownerOf(email, await passwords.hash(password), now());
         await db.transaction().execute(async (transaction) => {
-          // Of two concurrent requests, one deletes the tokens and the other finds none.
+          // One of two concurrent requests deletes the tokens; the other finds none.
           const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
           if (taken.length === 0) throw new ProblemError({ code: 'already_initialized' });
           await transaction.insertInto('accounts').values(owner).execute();

@@ -33,7 +33,7 @@ export interface Audited {
   readonly detail?: string;
 }
 
-/** Who acted, and from which address. */
+/** The author of an action, and the address it came from. */
 export interface Actor {
   /** Email, or `COMMAND_LINE`; empty if unknown. */
   readonly name: string;

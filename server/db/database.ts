@@ -8,7 +8,7 @@ import { sqliteIn } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Where data is stored: in PostgreSQL if a URL is given, else in a file. */
+/** The location of the data: a PostgreSQL if a URL is given, else a file. */
 export interface Storage {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;

@@ -46,7 +46,7 @@ export interface AppEnv {
     uploadBytes?: number;
     /** Size of the returned document. */
     resultBytes?: number;
-    /** Where a result did not prove equal to its original, for the log: object and keys, no values. */
+    /** Location of a difference between result and original, for the log: object and keys, no values. */
     checkFailedAt?: string;
   };
 }

@@ -36,7 +36,7 @@ const NOTHING: InWork = { documents: 0, bytes: 0, endedBytes: 0 };
 const UNLIMITED: DocumentUse = { arrived: () => undefined, end: () => undefined };
 
 export function createDailyLimits(usage: Pick<UsageRecorder, 'today'>, now: () => number): DailyLimits {
-  /** By key id. */
+  /** Keyed by key id. */
   const inWork = new Map<string, InWork>();
   const workOf = (id: string) => inWork.get(id) ?? NOTHING;
   const add = (id: string, { documents, bytes, endedBytes }: InWork) => {

@@ -37,7 +37,7 @@ export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   const own = connect(port, loopbackOf(address)).unref();
   // A reset or a refusal is the expected end of this connection.
   own.on('error', () => undefined);
-  // By then it is connected if the backlog had room: within one machine that is immediate.
+  // One tick later it is connected if the backlog had room: within one machine that is immediate.
   await new Promise((resolve) => process.nextTick(resolve));
   const sockets = readSockets();
   const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);

@@ -107,7 +107,7 @@ describe('pool', () => {
   });
 
   test('does a small document beside large ones that take all places', async () => {
-    const runner = pool({ maxQueue: 0 });
+    const runner = pool({ maxQueue: 0, guestSlots: 1 });
     const client = new AbortController();
     const running = runner.run(largeJob('hang'), client.signal);
     const [small, large] = [SMALL_BYTES, SMALL_BYTES + 1];
@@ -115,6 +115,7 @@ describe('pool', () => {
     // Another client would come in beside the one that holds every place.
     expect([...own, runner.isFull('x', large)]).toEqual([false, true, false]);
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+    expect(await runner.run({ ...largeJob('echo'), client: 'x' }, NEVER)).toMatchObject({ ok: true });
     client.abort('gone');
     await expect(running).rejects.toThrow(JobCancelled);
   });

@@ -29,6 +29,8 @@ export interface PoolSettings {
   /** Work threads per document. */
   readonly workThreads: number;
   readonly concurrency: number;
+  /** Additional jobs of other clients while one client holds all of `concurrency`. Default 0. */
+  readonly guestSlots?: number;
   readonly maxQueue: number;
   /** Processor time limit of one document. */
   readonly timeoutMs: number;
@@ -83,7 +85,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
   const gate: FairQueue = createFairQueue({
     slots: concurrency,
     smallJobSlots: 1,
-    guestSlots: 1,
+    guestSlots: settings.guestSlots ?? 0,
     maxQueued: maxQueue,
   });
   const lifecycle = settings.lifecycle ?? createLifecycle();

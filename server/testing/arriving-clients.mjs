@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /* Clients that connect one by one until they are refused. In a separate process, so that connections can arrive
    while the server is closing. Prints `here` once many were answered, and the outcome of all at the end. */
 const CLIENTS = 8;
-/** By then the server is warm and busy. */
+/** After this many responses the server is warm and busy. */
 const MANY = 30;
 const PAUSE_MS = 100;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

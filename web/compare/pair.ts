@@ -29,7 +29,7 @@ export function pairReducer(pair: Pair, event: PairEvent): Pair {
   }
 }
 
-/** Of two files, the larger one becomes `before`. A single one goes to the chosen side, or to the empty one. */
+/** The larger of two files becomes `before`. A single one goes to the chosen side, or to the empty one. */
 function placed(pair: Pair, files: readonly File[], side: PairSide | undefined): Pair {
   const [first, second] = files;
   if (first === undefined) return pair;

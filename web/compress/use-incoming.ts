@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { directly, filesFromDataTransfer, type PickedFile } from './intake.ts';
 
-/** What is dragged over the window: null for nothing, else the number of files if the browser reports it. */
+/** Files dragged over the window: null for nothing, else their number if the browser reports it. */
 export type DragState = { readonly files: number | null } | null;
 
 /**

@@ -7,7 +7,7 @@ import { fromStoredJob, keptJobs, noteName, type StoredJob } from './stored-job.
 /** Abandoned files are removed after this time. */
 const KEPT_DAYS = 7;
 
-/** What a closed tab has left. */
+/** The remains of a closed tab. */
 export interface Restorable {
   readonly session: SessionFolder;
   readonly jobs: readonly StoredJob[];

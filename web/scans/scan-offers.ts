@@ -5,7 +5,7 @@ const MIN_TIMES = 1.5;
 /** Minimum pixels of an image that fills a page, at the lowest scanner resolution. */
 const SCAN_PIXELS = 400_000;
 
-/** By which factor results would shrink with separated text, measured on one page each. */
+/** Factors by which results would shrink with separated text, measured on one page each. */
 export class ScanOffers {
   readonly #known = new WeakMap<Blob, number>();
   readonly #refused = new WeakSet<File>();

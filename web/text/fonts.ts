@@ -30,7 +30,7 @@ export function fontTypeText({ format, outcome }: FontReport, isFileKept: boolea
   return tablesOf.wasKind(FORMATS[outcome.format], FORMATS[format]);
 }
 
-/** What was done to a font, and why not more. */
+/** The outcome of a font, and why not more was done. */
 export function fontDoneText({ outcome }: FontReport, isFileKept: boolean): string {
   if (isFileKept) return tableWords.fileKept;
   if (outcome.kind === 'kept') return tablesOf.left(reasonText(outcome.reason));

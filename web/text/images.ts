@@ -60,7 +60,7 @@ export function colorText({ bitsPerComponent, colorSpace }: ImageReport): string
   return tablesOf.color;
 }
 
-/** What was done to an image, or why it is unchanged. */
+/** The outcome of an image, or why it is unchanged. */
 export function doneText(report: ImageReport, isFileKept: boolean): string {
   const { outcome, width, height } = report;
   if (isFileKept) return tableWords.fileKept;

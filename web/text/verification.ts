@@ -38,7 +38,7 @@ export function lostText({ kind, lost, before }: KindResult): string {
   return isAll ? verify.lostAll(before) : verify.lostOf(lost, before);
 }
 
-/** What is kept of a kind. Also says if there was nothing, if items are new, or if some could not be compared. */
+/** The kept items of a kind. Also says if there were none, if items are new, or if some could not be compared. */
 export function keptText({ kind, before, after, lost, added, notCompared }: KindResult): string {
   if (kind === 'metadata') {
     if (lost === 0) return before === 0 ? verify.none : verify.keptWord;

@@ -29,7 +29,7 @@ export interface View {
   readonly height: number;
 }
 
-/** What to render: one of the two, or their difference. */
+/** The subject of a render: one of the two documents, or their difference. */
 export type Painting = Side | 'difference';
 
 /** Why two documents could not be opened for rendering. */

@@ -35,7 +35,7 @@ export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;
 }
 
-/** What a worker gets for all its documents. */
+/** Shared dependencies of a worker, for all its documents. */
 export interface WorkerDeps {
   readonly spawn: () => WorkerLike;
   readonly modules: WasmModules;

@@ -42,15 +42,15 @@ export interface FileResult {
   readonly inputSize?: number;
   readonly outputSize?: number;
   readonly warnings?: readonly Warning[];
-  /** With `--limit`: why the result is larger; absent where it fits, and of a PDF that was left alone. */
+  /** With `--limit`: why the result is larger; absent if it fits, or if the PDF was left unchanged. */
   readonly missed?: MissedLimit;
   readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
 }
 
-/** A size that could not be reached. */
+/** A size limit that could not be met. */
 export interface MissedLimit {
   readonly requestedSize: number;
-  /** The fewest bytes that were reached; absent where nothing was tried, since the file is larger without any image. */
+  /** The smallest size reached; absent if nothing was tried, since the file is larger even without images. */
   readonly minSize?: number;
   readonly mode: CompressOptions['targetMode'];
 }

@@ -177,7 +177,7 @@ async function receiptOf(
   return { receipt: await putReceipt({ output: beside, receipt, isForced, sign, ...of }) };
 }
 
-/** The file beside which a receipt goes: the result, or its place in the tree of receipts. */
+/** The path whose receipt is written: the result, or its place in the tree of receipts. */
 function besideReceipt(output: string, { place }: FoundFile, receiptFolder: string | undefined): string {
   return receiptFolder === undefined ? output : join(receiptFolder, place);
 }

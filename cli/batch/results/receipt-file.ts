@@ -24,7 +24,7 @@ export async function checkReceiptPath(output: string, isForced: boolean): Promi
 }
 
 export interface NewReceipt {
-  /** Beside which it is written. */
+  /** The receipt is written beside this file. */
   readonly output: string;
   readonly receipt: Receipt;
   /** The receipt is readable only by users that may read this file. Absent for a pipe. */

@@ -48,7 +48,7 @@ function unchangedText(name: string, { file, output }: FileResult): string {
   return `${name}${where}: unchanged, nothing could be saved${copied}`;
 }
 
-/** Why a result is larger than its limit, and what there is to do. */
+/** Why a result exceeds its limit, and what to do about it. */
 function missedText({ requestedSize, minSize, mode }: MissedLimit): string {
   const missed = `It does not fit into ${sizeText(requestedSize)}`;
   if (mode === 'closest') return `${missed}: this is the smallest that the other options allow.`;

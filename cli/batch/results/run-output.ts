@@ -10,7 +10,7 @@ import { LargestGains } from './largest-gains.ts';
 import { budgetText, gainTable, resultText, timedText, totalText } from './result-text.ts';
 import type { RunTally } from './run-tally.ts';
 
-/** Prints what a run did, for people or as JSON, and keeps its log. */
+/** Prints the results of a run, for people or as JSON, and writes its log. */
 export class RunOutput {
   readonly #usage: ShrinkUsage;
   readonly #output: Output;
@@ -23,7 +23,7 @@ export class RunOutput {
     this.#log = log;
   }
 
-  /** Null, and a sentence on standard error, where the log cannot be written. */
+  /** Returns null, after a sentence on standard error, if the log cannot be written. */
   static open(usage: ShrinkUsage, output: Output): RunOutput | null {
     try {
       return new RunOutput(usage, output, usage.log === undefined ? undefined : new RunLog(usage.log));
@@ -33,21 +33,21 @@ export class RunOutput {
     }
   }
 
-  /** Prints a result; of a dry run it is kept until `end`, so that the largest gain comes first. */
+  /** Prints a result. In a dry run it is kept until `end`, so that the largest saving comes first. */
   result(result: FileResult, elapsedMs?: number): void {
     this.#addToLog(result);
     if (this.#usage.isDryRun) this.#gainLines(this.#gains.add(result));
     else this.#say(result, elapsedMs);
   }
 
-  /** Prints the gains of a dry run, and the total. */
+  /** Prints the savings of a dry run, and the total. */
   end(tally: RunTally): void {
     const { isDryRun, isQuiet, json } = this.#usage;
     if (isDryRun) this.#sayGains();
     if (!json && !isQuiet) this.#output.out(totalText(tally));
   }
 
-  /** Prints how all results together stand to the size that was asked for. */
+  /** Compares the total size of all results with the requested one. */
   budget(together: BudgetFit, budget: number): void {
     const { isQuiet, json } = this.#usage;
     const isMissed = together.kind === 'impossible';
@@ -85,14 +85,14 @@ export class RunOutput {
     else if (sorted.length > 0) this.#output.out(gainTable(sorted));
   }
 
-  /** People read a table of the largest gains alone; a program reads a line for each PDF. */
+  /** Prints one line per PDF for programs; people get a table of the largest savings instead. */
   #gainLines(results: readonly FileResult[]): void {
     if (!this.#usage.json) return;
     for (const result of results)
       this.#output.out(`${JSON.stringify({ ...result, gainBytes: savedBytes(result) })}\n`);
   }
 
-  /** A log that takes no more keeps no PDF from being done. */
+  /** A log that cannot be written does not stop the run. */
   #addToLog(result: FileResult): void {
     try {
       this.#log?.add(result, new Date());
@@ -102,7 +102,7 @@ export class RunOutput {
   }
 }
 
-/** Says once that what is done cannot be remembered. */
+/** Warns once that results cannot be recorded. */
 export function forgottenWarning(output: Output, stateFolder: string): (error: unknown) => void {
   let isSaid = false;
   return (error) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Refusal, ROOT, runProgram } from '../../project.mjs';
 
 /**
- * A command that makes a smaller PDF of one: any program that reads a file and writes a file.
+ * A command that compresses a PDF: any program that reads a file and writes a file.
  *
  * @typedef {{
  *   readonly name: string,
@@ -12,8 +12,8 @@ import { Refusal, ROOT, runProgram } from '../../project.mjs';
  *   readonly args: readonly string[],
  *   readonly version?: readonly string[],
  *   readonly okCodes?: readonly number[],
- * }} Contestant in `args`, `{in}` and `{out}` are the two files; `version` are the arguments that make it tell its version
- * @typedef {{ readonly contestant: Contestant, readonly version: string | null }} Known `version` is null where it is not installed
+ * }} Contestant in `args`, `{in}` and `{out}` are the two files; `version` are the arguments that print its version
+ * @typedef {{ readonly contestant: Contestant, readonly version: string | null }} Known `version` is null if it is not installed
  * @typedef {{ readonly ms: number, readonly failure: string | null }} Run
  */
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Who may use a route: anyone, even without a session, or members with one of these roles. */
+/** Access to a route: anyone, even without a session, or members with one of these roles. */
 export type Access = 'anyone' | readonly Role[];
 
 const EVERYBODY = ROLES;

@@ -1,14 +1,14 @@
 /** @typedef {import('./pdfium.mjs').Drawing} Drawing */
 
 /**
- * How alike two drawings of a page are.
+ * Similarity of two renders of a page.
  *
  * @typedef {{
  *   readonly ssim: number,
  *   readonly worst: number,
  *   readonly at: readonly [x: number, y: number],
  * }} Likeness mean structural similarity (Wang et al. 2004) of brightness in windows of 8 by 8 pixels; the least mean over a tile of
- *   64 by 64 pixels, and where in the picture that is
+ *   64 by 64 pixels, and its position in the render
  */
 
 const WINDOW = 8;

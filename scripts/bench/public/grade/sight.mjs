@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { memoryOf, wideText, withMemory } from './pdfium.mjs';
 
 /**
- * What a person has of a document, as lists of what can be counted and missed. Each entry says all that must stay of it.
+ * The contents of a document for its reader, as lists. Each entry states everything that must be kept of it.
  *
  * @typedef {{
  *   readonly 'page sizes': readonly string[],
