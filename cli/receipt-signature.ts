@@ -25,7 +25,7 @@ export async function signerFrom(path: string): Promise<SignReceipt | { readonly
   return (receipt) => sign(null, Buffer.from(canonicalJson(receipt)), key).toString('base64');
 }
 
-/** @returns what a receipt and the text of its signature are worth, or a sentence about the file that is no public key */
+/** @returns a function that checks a receipt's signature, or a sentence if the file is not a public key */
 export async function signatureCheckFrom(
   path: string,
 ): Promise<((receipt: unknown, signature: string | null) => SignatureVerdict) | { readonly fault: string }> {

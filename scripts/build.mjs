@@ -63,7 +63,7 @@ export async function runBuilt(program, args) {
 /**
  * Whether a source file affects the build.
  *
- * @param {string} file as seen from the checkout
+ * @param {string} file relative to the checkout
  */
 export function isBuilt(file) {
   return !NOT_BUILT.test(file);

@@ -116,7 +116,7 @@ const COMMANDS = {
 };
 
 /**
- * @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works
+ * @param {string | undefined} folder of PDFs to time; without one, measures the page's responsiveness
  * @param {boolean} isTogether all of them at once
  */
 function benchPage(folder, isTogether) {

@@ -26,7 +26,7 @@ export class Refusal extends Error {
  *   readonly output: 'show' | 'to-stderr' | 'keep',
  *   readonly env?: Readonly<Record<string, string>>,
  *   readonly node?: string,
- * }} How `keep` collects both streams in the order they came; `node` runs a tool in the place of this Node
+ * }} How `keep` collects both streams in order; `node` runs a tool on another Node
  * @typedef {{ readonly code: number, readonly output: string }} Ended
  */
 

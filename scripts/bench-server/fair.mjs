@@ -78,8 +78,9 @@ export async function fair(server, [small, medium], seconds) {
 /**
  * @typedef {import('./load.mjs').Load} Load
  * @typedef {{ readonly load: Load, readonly loopMs: number, readonly collections: number, readonly waitedMs: number, readonly othersShare: number }} Counted
- *   `loopMs`: p99 of the server's event loop; `collections`: how often the server's own heap was collected as a whole; `waitedMs`: how long its own thread and the process for small documents stood
- *   ready and were not let run, for each answer; `othersShare`: of all processors, what programs took that are not the server's
+ *   `loopMs`: p99 of the server's event loop delay; `collections`: number of full collections of the server's own heap;
+ *   `waitedMs`: time per response that its own thread and the process for small documents were runnable without a
+ *   processor; `othersShare`: share of all processors that other programs took
  */
 
 /**

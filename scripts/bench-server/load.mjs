@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
 /**
- * @typedef {{ readonly clients: number, readonly seconds: number, readonly everyMs?: number }} LoadPlan `everyMs`: no
- *   sooner after the last question; without it as soon as that is answered
+ * @typedef {{ readonly clients: number, readonly seconds: number, readonly everyMs?: number }} LoadPlan `everyMs`:
+ *   minimum interval between requests; without it the next request follows the response
  */
 
 /** Statuses that a client under load accepts before it waits and retries. */
 const REJECTIONS = new Set([429, 503]);
 
 /**
- * @typedef {{ readonly ms: number, readonly parts: Readonly<Record<string, number>> }} Answer from the first try on;
- *   `parts`: what the server itself says of it (`Server-Timing`), in milliseconds
+ * @typedef {{ readonly ms: number, readonly parts: Readonly<Record<string, number>> }} Answer `ms` since the
+ *   first try; `parts`: the server's own phases (`Server-Timing`), in milliseconds
  * @typedef {{
  *   readonly answers: readonly Answer[],
  *   readonly rejected: number,
  *   readonly failed: number,
  *   readonly seconds: number,
- * }} Load `answers`: requests that were served, the fastest first
+ * }} Load `answers`: served requests, fastest first
  * @typedef {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} Target
  * @typedef {{
  *   readonly server: Target,
@@ -29,7 +29,7 @@ const REJECTIONS = new Set([429, 503]);
 
 /**
  * @param {Load} load
- * @param {number} share 0.95 for the slowest but five of a hundred
+ * @param {number} share such as 0.95 for the 95th percentile
  */
 export function latencyMs(load, share) {
   return answerAt(load, share)?.ms ?? Number.NaN;
@@ -99,7 +99,7 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
   // Not shared between runs: the server could close an older connection at the moment it is reused.
   const agent = new Agent({ keepAlive: true });
 
-  /** @returns {Promise<boolean>} whether it is to be asked again */
+  /** @returns {Promise<boolean>} whether to retry */
   const ask = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes, /** @type {number} */ firstAskedAt) => {
     const headers = {
       'Content-Type': 'application/pdf',

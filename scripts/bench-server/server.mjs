@@ -18,16 +18,15 @@ import { ROOT, runProgram } from '../project.mjs';
  *   wholeCollections(): Promise<number>,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
- * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system
- *   does not say; `eventLoopP99Ms` is of the time since it was asked last; `wholeCollections`: how often its own heap was
- *   collected as a whole since it began
+ * }} BenchServer `peakMib`: sum of the peak memory of its processes since `forgetPeak`; 0 if unavailable;
+ *   `eventLoopP99Ms`: since the last call; `wholeCollections`: number of full collections of its own heap since its start
  * @typedef {{
  *   readonly waitedMs: number,
  *   readonly serverS: number,
  *   readonly machineS: number,
  *   readonly possibleS: number,
- * }} Scheduled since each began: how long the server's own thread, and its process for small documents, stood ready and were
- *   not let run; time of processors that the server and its processes took, that anybody took, and that there was
+ * }} Scheduled since each start: time that the server's own thread and its process for small documents were runnable
+ *   without a processor; processor time of the server and its processes, of the whole machine, and the possible maximum
  */
 
 /**

@@ -8,7 +8,7 @@ import { ROOT, runProgram } from '../project.mjs';
  * @typedef {{
  *   readonly name: string,
  *   readonly command: (input: string, output: string) => readonly [program: string, args: readonly string[]],
- * }} Program makes a smaller PDF of one
+ * }} Program compresses a PDF
  * @typedef {{
  *   readonly bytesIn: number,
  *   readonly bytesOut: number,

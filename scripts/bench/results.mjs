@@ -15,7 +15,7 @@ const HEAD = 'date,commit,program,group,files,bytesIn,bytesOut,ms,peakMib\n';
  *   readonly bytesOut: number,
  *   readonly ms: number,
  *   readonly peakMib: number | null,
- * }} Result `peakMib` is null where it was not measured
+ * }} Result `peakMib` is null if it was not measured
  */
 
 /**

@@ -12,8 +12,8 @@ import { ownNamedPathProblems } from './named-paths.mjs';
  *   readonly notRun: readonly string[],
  *   readonly askedAgain?: readonly string[],
  *   readonly output: string,
- * }} Outcome `notRun` names what should have run and could not, `askedAgain` what passed only the second time, with the
- *   reason of the first; `output` is shown when anything is wrong
+ * }} Outcome `notRun` names checks that could not run, `askedAgain` tests that passed only on retry, with the reason of
+ *   the first failure; `output` is shown on failure
  * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
  */
 
@@ -34,7 +34,7 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
 /**
  * Unit tests. Some start built programs, which are built first if necessary.
  *
- * @param {Readonly<Record<string, string>>} [env] beside this process' own
+ * @param {Readonly<Record<string, string>>} [env] in addition to this process's own
  * @returns {Check}
  */
 export const unitTests = (env) => ({ name: 'unit tests', run: () => runVitest([], { env }) });
@@ -71,7 +71,7 @@ export function outcomeOfProblems(problems) {
 const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 
 /**
- * @param {readonly string[]} args of Vitest, beside those for its reports
+ * @param {readonly string[]} args of Vitest, in addition to those for its reports
  * @param {Pick<import('../project.mjs').How, 'node' | 'env'>} [how]
  * @returns {Promise<Outcome>}
  */

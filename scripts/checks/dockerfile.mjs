@@ -60,7 +60,7 @@ export function copyOf(rest) {
  * The words of the JSON form of CMD, ENTRYPOINT or HEALTHCHECK, which needs no shell.
  *
  * @param {string | undefined} rest
- * @returns {readonly string[] | null} null for the other form
+ * @returns {readonly string[] | null} null for the shell form
  */
 export function wordsOf(rest) {
   const json = /\[.*\]$/.exec(rest ?? '')?.[0];

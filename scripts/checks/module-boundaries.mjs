@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 
 /**
  * @typedef {{ readonly room: string, readonly below: readonly string[], readonly says: string }} Floor
- *   a folder of the core with all in it, and what it may look into beside itself: `folder/*` means the files that stand
- *   in the folder, `folder` all below it, and a file itself
+ *   a folder of the core with everything in it, and what it may import beside itself: `folder/*` means the files
+ *   directly in the folder, `folder` everything below it; single files are possible, too
  */
 
 /**
@@ -182,7 +182,7 @@ function liesIn(target, place) {
 /**
  * Modules that import each other, types included: reading one requires reading all.
  *
- * @param {ReadonlyMap<string, readonly string[]>} imports what each module imports
+ * @param {ReadonlyMap<string, readonly string[]>} imports the imports of each module
  * @returns {readonly string[]} a sentence for each circle, its modules in the order of their imports
  */
 export function circleProblems(imports) {

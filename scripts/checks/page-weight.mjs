@@ -37,7 +37,7 @@ const MARKS = {
 
 /**
  * @param {Readonly<Record<string, Chunk>>} manifest
- * @returns {string} the script with the most words of those that the first load may need
+ * @returns {string} the largest catalog script of those that the first load may need
  */
 function largestWords(manifest) {
   const words = Object.entries(manifest)

@@ -58,7 +58,7 @@ export function ownSpreadProblems() {
 }
 
 /**
- * @param {string} file as seen from the checkout
+ * @param {string} file relative to the checkout
  * @param {string} source
  * @returns {readonly string[]}
  */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
  * @typedef {import('../../shared/testing/fuzz/block.ts').Block} Block
  * @typedef {import('../../shared/testing/fuzz/block.ts').BlockResult & {
  *   readonly lost?: { readonly seed: number, readonly number: number, readonly says: string },
- * }} ThreadResult `lost` names a trial that took its thread along
+ * }} ThreadResult `lost` names a trial that crashed its thread
  */
 
 /** A trial is a file of at most 10 kB: even on a busy machine it ends long before this. */
@@ -24,7 +24,7 @@ export class FuzzThread {
 
   /**
    * @param {Block} block
-   * @returns {AsyncGenerator<ThreadResult>} one, and one more for each trial that took its thread along
+   * @returns {AsyncGenerator<ThreadResult>} one, and one more for each trial that crashed its thread
    */
   async *results(block) {
     let from = block.from;

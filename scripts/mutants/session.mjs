@@ -47,7 +47,7 @@ export class MutantSession {
   /**
    * @param {readonly string[]} tests paths in the checkout, in the order they are tried
    * @param {Change | null} change
-   * @returns {Promise<readonly string[]>} what failed; nothing when all is well
+   * @returns {Promise<readonly string[]>} the failed tests; empty if all passed
    */
   async run(tests, change) {
     const vitest = this.#vitest;

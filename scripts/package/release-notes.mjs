@@ -10,7 +10,7 @@ import { Refusal, ROOT } from '../project.mjs';
  * @param {string} version of package.json
  * @param {string} changelog
  * @returns {string}
- * @throws Refusal where tag, version and changes do not agree
+ * @throws Refusal if tag, version and changes do not agree
  */
 export function releaseNotes(tag, version, changelog) {
   if (tag !== `v${version}`) throw new Refusal(`The tag is ${tag}, but package.json says ${version}.`);

@@ -187,7 +187,7 @@ function packageFolder(name) {
 /**
  * Packs the staged package as for publishing.
  *
- * @param {string} folder where the tarball goes
+ * @param {string} folder of the tarball
  * @returns {Promise<string>} its path
  */
 export async function packTarball(folder) {

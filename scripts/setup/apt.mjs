@@ -8,7 +8,7 @@ let lastInstall = Promise.resolve(true);
 /**
  * Installs Debian packages if this user may, one call after the other.
  *
- * @param {string} what for the line that is printed meanwhile
+ * @param {string} what named in the line that is printed meanwhile
  * @param {readonly string[]} packages
  * @param {(line: string) => void} say
  * @returns {Promise<boolean>} whether apt did it

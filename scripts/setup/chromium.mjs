@@ -25,7 +25,7 @@ export const HOW_TO_GET_CHROMIUM = `No Chromium was found for the end-to-end tes
  * Finds a Chromium that starts, or installs one if this user may.
  *
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; without one, `say` was told what to do
+ * @returns {Promise<string | undefined>} its path; without one, `say` got advice
  */
 export async function ensureChromium(say) {
   const found = await findChromium();

@@ -15,7 +15,7 @@ const PROGRAM = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
  *
  * @param {string} version
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; without one, `say` was told why
+ * @returns {Promise<string | undefined>} its path; without one, `say` got the reason
  */
 export async function ensureNode(version, say) {
   const folder = join(ROOT, 'node_modules/.cache/nodes', version);

@@ -27,7 +27,7 @@ const STAMP = join(TOOLS_FOLDER, '.installed');
  * Installs the tools if necessary.
  *
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} false when they could not be installed; `say` was told why
+ * @returns {Promise<boolean>} false if they could not be installed; `say` got the reason
  */
 export async function ensurePackageTools(say) {
   const wanted = JSON.stringify(TOOLS);

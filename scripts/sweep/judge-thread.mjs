@@ -15,8 +15,8 @@ export class JudgeThread {
   #worker;
 
   /**
-   * @param {boolean} qpdf whether it is there
-   * @param {number} seconds most time for one pair of files
+   * @param {boolean} qpdf whether qpdf is installed
+   * @param {number} seconds maximum time for one pair of files
    */
   constructor(qpdf, seconds) {
     this.qpdf = qpdf;

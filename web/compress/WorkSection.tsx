@@ -5,7 +5,14 @@ import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
-import { budgetOf, optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
+import {
+  budgetOf,
+  isSharpest,
+  optionsOf,
+  type Settings,
+  settingsOf,
+  withPreset,
+} from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
@@ -65,8 +72,12 @@ export default function WorkSection(props: {
     sharePart: saveAll.sharePart,
     split: (job) => {
       const result = resultOf(job);
-      if (result !== null) void splits.begin(coreQueries, splitRequest(job, result));
+      if (result === null) return;
+      void splits.begin(coreQueries, splitRequest(job, result), (parts) =>
+        tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
+      );
     },
+    save: saveAll.one,
     compare: (results) => background.ask(results),
   });
   const sight = useJobFilter(jobs);
@@ -106,17 +117,35 @@ export default function WorkSection(props: {
         headlineRef={headlineRef}
         saveAll={saveAll}
         sight={sight}
-        onSaved={markSaved}
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
       <div className="split">
         <section aria-labelledby="work-headline">
-          <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
+          <Together
+            jobs={jobs}
+            sharer={sharer}
+            onSave={(ids) => void saveAll.asZip(ids)}
+            onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
+            onSharper={
+              isSharpest(settings)
+                ? null
+                : () => {
+                    const sharper = withPreset(settings, 'sharp');
+                    props.onSettings(sharper);
+                    tell({
+                      type: 'compressed-again',
+                      options: optionsOf(sharper),
+                      budget: budgetOf(sharper),
+                    });
+                  }
+            }
+          />
           <FileList
             jobs={jobs}
             shown={sight.shown}
             scale={scale}
+            isNumbered={together !== null}
             needsAsking={background.needsAsking}
             actions={actions}
           />

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { rememberOpenFile } from '../app/list-position.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
-import { download } from '../jobs/download.ts';
-import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
-import { resultNames } from '../jobs/result-names.ts';
+import { fractionOf, isActive, type Job, type Result, resultOf, savedSize } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
+import { saveResult } from '../save/saved-files.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
@@ -17,7 +16,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 /** The file's facts and result, and its actions. */
 export function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
-  const { report, blob } = result;
+  const { report } = result;
   const store = useJobStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,7 +27,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
     document.title = `${job.file.name} · Pagelight`;
   }, [job.file.name]);
   const save = () => {
-    download(blob, resultNames(store.state().jobs).get(job.id) ?? job.file.name);
+    void saveResult(job, store.state().jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
   const [isSetting, setIsSetting] = useState(false);
@@ -69,7 +68,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         </button>
         <button type="button" className="btn main" onClick={save}>
           <Download className="i" aria-hidden />
-          {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
+          {fileWords.download} <span className="num">{format.bytes(savedSize(result))}</span>
         </button>
       </div>
       <OwnSettings

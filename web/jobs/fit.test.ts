@@ -66,7 +66,8 @@ test.each([
   ],
   ['fonts', missed({ fonts: 2000, content: 1500 }), { kind: 'fonts', bytes: 2000 }],
   ['text', missed({ fonts: 1200, content: 1500 }), { kind: 'text', pages: 3 }],
-  ['nothing that is known', job(1500), { kind: 'unknown' }],
+  ['nothing that is known', job(1500, { images: [imageReport(1)] }), { kind: 'unknown' }],
+  ['text, where the limit came after the run', job(1500), { kind: 'text', pages: 3 }],
 ])('over because of %s', (_, given, reason) => {
   expect(overReason(given)).toEqual(reason);
 });

@@ -1,10 +1,16 @@
-import { type Job, type Result, resultOf } from './job.ts';
+import { largestOf } from '../../shared/lists.ts';
+import { type Job, type Result, resultOf, savedBlobs } from './job.ts';
 
-/** Bytes by which a result exceeds its limit; 0 if it fits or has no limit. */
+/** Bytes that a result, or the largest of its parts, has more than it should; 0 for one that fits, or that nothing was asked of. */
 export function overBy(job: Job): number {
   const result = resultOf(job);
   const limit = limitOf(job);
-  return result === null || limit === 0 ? 0 : Math.max(0, result.blob.size - limit);
+  if (result === null || limit === 0) return 0;
+  const largest = largestOf(
+    savedBlobs(result).map(({ size }) => size),
+    0,
+  );
+  return Math.max(0, largest - limit);
 }
 
 /** The file's own limit in bytes; an allocated part of a total limit is not shown per file. */
@@ -52,7 +58,11 @@ export function overReason(job: Job): OverReason | null {
   const { warnings, target, unchanged } = result.report;
   if (unchanged && warnings.includes('signed')) return { kind: 'signed' };
   if (unchanged && warnings.includes('damaged-kept')) return { kind: 'damaged' };
-  return target?.missed === undefined ? { kind: 'unknown' } : weightiest(job, result, target.missed);
+  if (target?.missed !== undefined) return weightiest(job, result, target.missed);
+  // A limit that came after the run: the report says only whether images could be what weighs.
+  return result.report.images.length === 0 && result.report.fonts.length === 0
+    ? { kind: 'text', pages: result.report.document.pages }
+    : { kind: 'unknown' };
 }
 
 type Missed = NonNullable<NonNullable<Result['report']['target']>['missed']>;

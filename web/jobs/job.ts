@@ -1,4 +1,11 @@
-import type { CompressOptions, CompressReport, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  CompressReport,
+  ImageOverrides,
+  PartReport,
+  Probe,
+  Progress,
+} from '../../shared/index.ts';
 import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result to save. If nothing was gained, `blob` is the original file. */
@@ -8,6 +15,30 @@ export interface Result {
   /** Duration of the work. */
   readonly elapsedMs: number;
   readonly isSaved: boolean;
+  /** What it was split into: these are saved, counted and held against the limit instead of it. */
+  readonly parts?: ResultParts;
+}
+
+/** Pages of a result, as a file to save. */
+export interface ResultPart extends Omit<PartReport, 'size'> {
+  readonly blob: Blob;
+}
+
+export interface ResultParts {
+  readonly files: readonly ResultPart[];
+  /** Bytes that each was to have at most. */
+  readonly limit: number;
+}
+
+/** What may bring a file under its limit. */
+export type RemedyKind = 'split' | 'signature' | 'attachments' | 'small' | 'gray' | 'lower';
+
+/** A remedy that was chosen, and what the file was before, to go back to. */
+export interface TakenRemedy {
+  readonly kind: RemedyKind;
+  readonly result: Result;
+  readonly options: CompressOptions;
+  readonly hasOwnOptions: boolean;
 }
 
 /** While a file is compressed again, `kept` is its previous result, which stays until the new one is ready. */
@@ -46,6 +77,10 @@ export interface Job {
   readonly ignoresMemoryLimit: boolean;
   /** The result before the last run, for undo. */
   readonly previous: Result | null;
+  /** How it was brought under its limit; absent where nobody chose that, and once it is done again otherwise. */
+  readonly taken?: TakenRemedy;
+  /** Not handed out with the others, so that those fit together. */
+  readonly isLeftOut?: boolean;
   readonly state: JobState;
 }
 
@@ -53,7 +88,22 @@ export function resultOf(job: Job): Result | null {
   return job.state.kind === 'done' ? job.state.result : job.state.kept;
 }
 
-/** Waiting or running. */
+/** The files that a result is saved as: itself, or its parts. */
+export function savedBlobs({ blob, parts }: Result): readonly Blob[] {
+  return parts === undefined ? [blob] : parts.files.map((part) => part.blob);
+}
+
+/** Bytes of all that is saved. */
+export function savedSize({ parts, report }: Result): number {
+  return parts?.files.reduce((sum, { blob }) => sum + blob.size, 0) ?? report.outputSize;
+}
+
+/** The result that goes along when all are saved; null also for a file that was left out. */
+export function handedOut(job: Job): Result | null {
+  return job.isLeftOut === true ? null : resultOf(job);
+}
+
+/** Waiting or being worked on. */
 export function isActive(job: Job): boolean {
   return job.state.kind === 'waiting' || job.state.kind === 'running';
 }

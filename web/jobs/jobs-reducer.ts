@@ -1,7 +1,16 @@
 import type { CompressOptions, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isAffected, withLimitOf } from './affected.ts';
-import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
+import {
+  isActive,
+  type Job,
+  type JobState,
+  type RemedyKind,
+  type Result,
+  type ResultParts,
+  resultOf,
+} from './job.ts';
+import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
 
 /** Files that are not PDFs, reported once above the list. */
 export interface RejectedFiles {
@@ -56,6 +65,15 @@ export type JobsEvent =
   | { readonly type: 'password-given'; readonly ids: readonly number[]; readonly password: string }
   | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
+  | {
+      readonly type: 'remedy-taken';
+      readonly id: number;
+      readonly kind: RemedyKind;
+      readonly options: CompressOptions;
+    }
+  | { readonly type: 'result-split'; readonly id: number; readonly result: Blob; readonly parts: ResultParts }
+  | { readonly type: 'remedy-undone'; readonly id: number }
+  | { readonly type: 'job-left-out'; readonly id: number; readonly isLeftOut: boolean }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'budget-allocated'; readonly id: number; readonly limit: number }
@@ -132,9 +150,19 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         password: event.password,
       }));
     case 'signatures-waived':
-      return changeJobs(state, event.ids, (job) => again(job, { ...job.options, breakSignatures: true }));
+      return changeJobs(state, event.ids, (job) =>
+        remedied(job, again(job, { ...job.options, breakSignatures: true }), 'signature'),
+      );
     case 'own-options-set':
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true }));
+    case 'remedy-taken':
+      return changeJob(state, event.id, (job) => remedied(job, again(job, event.options), event.kind));
+    case 'result-split':
+      return changeJob(state, event.id, (job) => splitInto(job, event.result, event.parts));
+    case 'remedy-undone':
+      return changeJob(state, event.id, (job) => withoutRemedy(job));
+    case 'job-left-out':
+      return changeJob(state, event.id, (job) => ({ ...job, isLeftOut: event.isLeftOut }));
     case 'own-options-dropped':
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false }));
     case 'images-overridden':
@@ -184,8 +212,8 @@ function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job 
   };
 }
 
-/** A new run. A waived signature stays waived, because that was about the file rather than the settings. */
-function again(job: Job, options: CompressOptions): Job {
+/** A new run; a waived signature stays waived, because that was about the file and not about the settings. */
+function again({ taken: _, ...job }: Job, options: CompressOptions): Job {
   const breakSignatures = options.breakSignatures || job.options.breakSignatures;
   return {
     ...job,
@@ -211,6 +239,8 @@ function withBudget({ budget: _, ...job }: Job, budget = 0): Job {
 /** Also for a locked file that is skipped. A previous result is restored. */
 function cancelled(job: Job): Job {
   const kept = resultOf(job);
+  // A remedy that was not made is not taken.
+  if (kept !== null && job.taken?.result === kept) return beforeRemedy(job);
   const state: JobState = kept === null ? { kind: 'cancelled', kept } : { kind: 'done', result: kept };
   return { ...job, attempt: job.attempt + 1, state };
 }

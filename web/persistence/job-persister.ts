@@ -1,6 +1,6 @@
 import { type Job, type JobState, resultOf } from '../jobs/job.ts';
 import { FileStore, isStorageFull } from './file-store.ts';
-import { inputName, noteName, resultName, toStoredJob } from './stored-job.ts';
+import { inputName, isOfJob, noteName, partName, resultName, toStoredJob } from './stored-job.ts';
 
 /** State of persistence. With full storage work continues, but a reload would lose it. */
 export type PersisterState = 'keeping' | 'full' | 'off';
@@ -76,13 +76,19 @@ export class JobPersister {
     const isNew = before === null || result?.blob !== resultOf(before)?.blob;
     if (isNew && result !== null && !result.report.unchanged)
       await store.write(resultName(job.id), result.blob);
+    const until = before === null ? undefined : resultOf(before)?.parts;
+    if (result?.parts !== until)
+      for (const [at, { blob }] of (result?.parts?.files ?? []).entries())
+        await store.write(partName(job.id, at), blob);
     await store.write(noteName(job.id), JSON.stringify(toStoredJob(job)));
     this.#kept.set(job.id, job);
   }
 
   async #forget(store: FileStore, id: number): Promise<void> {
     this.#kept.delete(id);
-    for (const name of [noteName(id), resultName(id), inputName(id)]) await store.remove(name);
+    // What it is goes first: files without it are nothing to go on with.
+    await store.remove(noteName(id));
+    for (const name of await store.names()) if (isOfJob(name, id)) await store.remove(name);
   }
 
   #become(state: PersisterState): void {
@@ -100,7 +106,14 @@ function isKeptAlike(a: Job, b: Job): boolean {
   );
 }
 
-const KEPT_PARTS = ['options', 'hasOwnOptions', 'probe', 'savesMemory', 'ignoresMemoryLimit'] as const;
+const KEPT_PARTS = [
+  'options',
+  'hasOwnOptions',
+  'probe',
+  'savesMemory',
+  'ignoresMemoryLimit',
+  'isLeftOut',
+] as const;
 
 function lasting(state: JobState): unknown {
   switch (state.kind) {

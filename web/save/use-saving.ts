@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
-import { resultNames, resultPaths } from '../jobs/result-names.ts';
+import { resultNames } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
+import { filesOf, savedOf, saveResult } from './saved-files.ts';
 import { type SharedFile, type SharingEnd, shareFiles } from './share.ts';
-import { type Saved, zipOf } from './zip.ts';
+import { zipOf } from './zip.ts';
 
 /** State of saving all results. */
 export type Saving =
@@ -19,7 +20,9 @@ export type Saving =
 
 export interface SaveAll {
   readonly saving: Saving;
-  /** Saves all results, or those of these jobs. */
+  /** What one job came to; several parts as a ZIP. */
+  readonly one: (id: number) => Promise<void>;
+  /** Of all results, or of these jobs alone. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
   /** Shares the results of these jobs, if the system can. */
@@ -37,33 +40,38 @@ export function useSaving(
 ): SaveAll {
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' });
 
+  const one = async (id: number) => {
+    const job = jobs.find((each) => each.id === id);
+    if (job === undefined) return;
+    await saveResult(job, jobs, zipFolder);
+    onSaved([id]);
+  };
+
   const asZip = async (ids?: readonly number[]) => {
     const all = savedOf(jobs);
     const files = ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
-    const [only] = files.values();
-    if (ids !== undefined && files.size === 1) {
-      download(only.blob, only.path.replace(/^.*\//, ''));
-      return onSaved([...files.keys()]);
-    }
+    if (ids !== undefined && files.size === 1) return one([...files.keys()][0]);
     setSaving({ kind: 'zipping' });
-    download(await zipOf([...files.values()], await zipFolder()), zipName(jobs));
+    download(await zipOf([...files.values()].flat(), await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);
     setSaving({ kind: 'idle' });
   };
 
   const toFolder = async () => {
     const files = savedOf(jobs);
-    const total = files.size;
+    const total = [...files.values()].flat().length;
     let done = 0;
     try {
       const folder = await chooseFolder('results');
       if (folder === null) return;
       setSaving({ kind: 'writing', done, total });
-      for (const [id, file] of files) {
-        await saveBelow(folder, file);
+      for (const [id, parts] of files) {
+        for (const file of parts) {
+          await saveBelow(folder, file);
+          done += 1;
+          setSaving({ kind: 'writing', done, total });
+        }
         onSaved([id]);
-        done += 1;
-        setSaving({ kind: 'writing', done, total });
       }
       setSaving({ kind: 'written', total, folder: folder.name });
     } catch {
@@ -85,25 +93,14 @@ export function useSaving(
       const [result, name] = [resultOf(job), names.get(job.id)];
       return !ids.includes(job.id) || result === null || name === undefined
         ? []
-        : [{ name, blob: result.blob }];
+        : filesOf(result, name, job.file.lastModified).map(({ path, blob }) => ({ name: path, blob }));
     });
     if ((await handOn(results)) === 'shared') onSaved(ids);
   };
 
   const sharePart = async (part: SharedFile) => void (await handOn([part]));
 
-  return { saving, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
-}
-
-/** Keyed by job id. */
-function savedOf(jobs: readonly Job[]): ReadonlyMap<number, Saved> {
-  const paths = resultPaths(jobs);
-  const files = jobs.flatMap((job): [number, Saved][] => {
-    const [result, path] = [resultOf(job), paths.get(job.id)];
-    if (result === null || path === undefined) return [];
-    return [[job.id, { path, blob: result.blob, lastModified: job.file.lastModified }]];
-  });
-  return new Map(files);
+  return { saving, one, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
 /** Named after the common folder of all files, if there is one. */

@@ -119,3 +119,8 @@ export function settingsOf(options: CompressOptions): Settings {
 export function settingTexts(settings: Settings): ReadonlyMap<string, string> {
   return new Map(SETTING_NAMES.map((name) => [name, String(settings[name])]));
 }
+
+/** Whether no preset that makes images smaller would leave them sharper. */
+export function isSharpest({ quality, convertToJpeg }: Settings): boolean {
+  return !convertToJpeg || quality >= PRESETS.sharp.quality;
+}

@@ -31,7 +31,7 @@ function job(heaviest: keyof typeof BYTES, options: Partial<Job['options']> = {}
   );
 }
 
-const kinds = (of: Job, isSplit = false) => remediesOf(of, isSplit).map(({ kind }) => kind);
+const kinds = (of: Job) => remediesOf(of).map(({ kind }) => kind);
 
 test.each<[string, Job, readonly string[]]>([
   ['pictures', job('images'), ['split', 'small', 'gray', 'lower']],
@@ -45,8 +45,7 @@ test.each<[string, Job, readonly string[]]>([
   expect(kinds(of)).toEqual(offered);
 });
 
-test('what was split is not split again, and what fits needs no help', () => {
-  expect(kinds(job('fonts'), true)).toEqual([]);
+test('what fits needs no help', () => {
   expect(kinds(job('images', { targetSize: 3000 }))).toEqual([]);
 });
 

@@ -1,22 +1,23 @@
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { MIN_DPI, overReason } from '../jobs/fit.ts';
-import { type Job, resultOf } from '../jobs/job.ts';
+import { type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
 
 /** A way to bring a file under its limit that was not tried yet. */
 export type Suggestion =
-  | { readonly kind: 'split' | 'signature'; readonly options: null }
-  /** Compresses the file again with these options, for the same limit. */
-  | { readonly kind: 'attachments' | 'small' | 'gray' | 'lower'; readonly options: CompressOptions };
+  | { readonly kind: Unmade; readonly options: null }
+  /** The file is made again with these options, within the same limit. */
+  | { readonly kind: Exclude<RemedyKind, Unmade>; readonly options: CompressOptions };
 
-export type RemedyKind = Suggestion['kind'];
+/** Asked for otherwise than by options. */
+type Unmade = 'split' | 'signature';
 
-/** In order of harm to the file, the least harmful first; splitting harms nothing. */
-export function remediesOf(job: Job, isSplit: boolean): readonly Suggestion[] {
+/** In the order in which they harm the file, the least first; splitting harms nothing. */
+export function remediesOf(job: Job): readonly Suggestion[] {
   const reason = overReason(job);
   if (reason === null || reason.kind === 'damaged') return [];
   if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];
   const { options } = job;
-  const split: Suggestion[] = canBeSplit(job) && !isSplit ? [{ kind: 'split', options: null }] : [];
+  const split: Suggestion[] = canBeSplit(job) ? [{ kind: 'split', options: null }] : [];
   if (reason.kind === 'attachments')
     return [...split, { kind: 'attachments', options: { ...options, removeAttachments: true } }];
   return reason.kind === 'images' ? [...split, ...softer(options)] : split;

@@ -1,9 +1,9 @@
 import type { CompressOptions } from '../../shared/index.ts';
-import { type Job, type Result, resultOf } from '../jobs/job.ts';
+import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
-import { coarsest, type RemedyKind, remediesOf, type Suggestion } from './remedies.ts';
+import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 
 /** Time limit per file: users do not wait longer at one row for its suggestions. */
 const MAX_MS_A_FILE = 20_000;
@@ -64,7 +64,7 @@ export function guessRemedies(
   };
   const one = async (job: Job) => {
     const result = resultOf(job);
-    const remedies = remediesOf(job, false);
+    const remedies = remediesOf(job);
     if (result === null || remedies.length === 0 || known.has(result.blob)) return;
     const sizes: Partial<Record<RemedyKind, number>> = {};
     const guessed = remedies.filter(isGuessed);

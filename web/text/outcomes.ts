@@ -1,6 +1,6 @@
-import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
+import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
 import type { OverReason } from '../jobs/fit.ts';
-import type { RemedyKind } from '../suggestions/remedies.ts';
+import type { RemedyKind } from '../jobs/job.ts';
 import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -41,13 +41,18 @@ export interface Circumstances {
   readonly proof?: DiffState;
   /** Bytes over the requested limit; the reason is shown below the row. */
   readonly overBy?: number;
+  /** What was chosen so that it fits is said below it, and need not be said twice. */
+  readonly taken?: RemedyKind | undefined;
 }
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_COMPARED, overBy = 0 }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0, taken }: Circumstances = {},
 ): OutcomeText {
-  const told = report.warnings.flatMap((warning) => (warning === 'target-missed' ? [] : [WARNINGS[warning]]));
+  const told = report.warnings.flatMap((warning) => (isTold(warning) ? [WARNINGS[warning]] : []));
+  const chosen = report.warnings.flatMap((warning) =>
+    CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
+  );
   if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);
@@ -59,12 +64,26 @@ export function outcomeText(
     line: [
       plural(report.document.pages, 'page'),
       ...told,
-      ...(proved !== null ? [proved.line] : told.length > 0 ? [] : [whatChanged(report)]),
+      ...chosen,
+      ...(proved !== null ? [proved.line] : told.length + chosen.length > 0 ? [] : [whatChanged(report)]),
     ].join(' · '),
   };
 }
 
-/** Lists losses and their pages; null if nothing is lost. */
+/** What somebody chose: it is told, and it is no warning. */
+const CHOSEN: ReadonlySet<Warning> = new Set(['attachments-removed', 'signatures-broken', 'mrc-applied']);
+
+const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
+  attachments: 'attachments-removed',
+  signature: 'signatures-broken',
+};
+
+/** How far it is over its limit stands beside it already. */
+function isTold(warning: Warning): boolean {
+  return warning !== 'target-missed' && !CHOSEN.has(warning);
+}
+
+/** What is lost of which pages; null where nothing is. */
 export function damageText({ damage }: Pick<CompressReport, 'damage'>): string | null {
   if (damage === undefined) return null;
   const { pages, missingPages } = damage;

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
-import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
+import { fractionOf, handedOut, isActive, isLocked, type Job, resultOf, savedSize } from '../jobs/job.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -23,11 +23,11 @@ export interface Totals {
 }
 
 export function totalsOf(jobs: readonly Job[]): Totals {
-  const results = jobs.flatMap((job) => resultOf(job) ?? []);
+  const results = jobs.flatMap((job) => handedOut(job) ?? []);
   const locked = jobs.filter(isLocked).length;
   return {
     before: sum(results.map(({ report }) => report.inputSize)),
-    after: sum(results.map(({ report }) => report.outputSize)),
+    after: sum(results.map(savedSize)),
     results: results.length,
     locked,
     failed: jobs.filter((job) => job.state.kind === 'failed').length - locked,

@@ -4,7 +4,12 @@ import { more } from './i18n/more-words.ts';
 /** Placeholder in the sentence for the used bytes. */
 const USED = '\u0000';
 
-/** `All together under 18 MB: 17.2 MB used`, with the highlighted part separate. */
+/** `2.1 MB over 2.5 MB together` */
+export function overTogether(budget: number, usedBytes: number): string {
+  return more.together.over(format.bytes(usedBytes - budget), format.limit(budget));
+}
+
+/** `All together under 18 MB: 17.2 MB used`, with the part that shines apart. */
 export function togetherHeadline(budget: number, usedBytes: number) {
   const [before = '', after = ''] = more.together.fits(format.limit(budget), USED).split(USED);
   return { before, lit: format.bytes(usedBytes), after: after.replace(/[.。।]$/, '') };

@@ -1,6 +1,6 @@
 import { fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
 import type { CompressReport } from '../../shared/index.ts';
-import { isActive, type Job, resultOf } from '../jobs/job.ts';
+import { handedOut, isActive, type Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 
 /** State of allocating a total limit. */
@@ -8,9 +8,13 @@ export type AllocationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly budget: number }
   | { readonly kind: 'fits'; readonly budget: number }
+  /** As small as they get, as somebody chose, which is more than was asked. */
+  | { readonly kind: 'closest'; readonly budget: number }
   | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
 
 const IDLE: AllocationState = { kind: 'idle' };
+/** The least that files would take is a guess: a little more than that is reached. */
+const REACHED = 1.03;
 
 /** Makes results smaller so that all of them fit together. Continues whatever page is shown. */
 export class BudgetAllocator {
@@ -48,20 +52,29 @@ export class BudgetAllocator {
     void this.#share(budget, jobs);
   };
 
-  async #share(budget: number, jobs: readonly Job[]): Promise<void> {
+  /** Makes all files as small as they get, where that is more than was asked. */
+  readonly goClosest = (): void => {
+    const state = this.#sharing;
+    if (state.kind !== 'impossible') return;
+    void this.#share(state.budget, this.#store.state().jobs, Math.ceil(state.leastBytes * REACHED));
+  };
+
+  /** @param goal bytes to fit into; more than the budget where that cannot be met */
+  async #share(budget: number, jobs: readonly Job[], goal = budget): Promise<void> {
     const shared = jobs.flatMap((job) => {
-      const result = resultOf(job);
+      const result = handedOut(job);
       return result === null ? [] : [{ id: job.id, report: wholeReport(job, result.report) }];
     });
     this.#become({ kind: 'working', budget });
     try {
       const { kind, leastBytes = 0 } = await fitWithinBudget(
         shared.map(({ report }) => report),
-        budget,
+        goal,
         (index, limit) => this.#again(shared[index].id, limit),
       );
       this.#settle(budget);
-      this.#become(kind === 'fits' ? { kind, budget } : { kind, budget, leastBytes });
+      if (kind === 'impossible') this.#become({ kind, budget, leastBytes });
+      else this.#become({ kind: goal > budget ? 'closest' : kind, budget });
     } catch {
       // The user canceled or removed a file meanwhile: the results stay as they are.
       this.#settle(budget);
@@ -102,7 +115,7 @@ export function budgetOfJobs(jobs: readonly Job[]): number {
 }
 
 function resultsOf(jobs: readonly Job[]): Blob[] {
-  return jobs.flatMap((job) => resultOf(job)?.blob ?? []);
+  return jobs.flatMap((job) => handedOut(job)?.blob ?? []);
 }
 
 /**

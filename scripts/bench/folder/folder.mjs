@@ -21,7 +21,7 @@ const ROUNDS = 3;
  * Compresses every PDF of a folder with the built command line and the other installed programs, and prints the results
  * per class of files and in total. Speed ratios are printed only if the machine was otherwise nearly idle.
  *
- * @param {string} folder classes are named in a `manifest.json`, when it has one
+ * @param {string} folder its `manifest.json`, if any, names the classes
  * @param {readonly string[]} options for our own command line
  */
 export async function benchFolder(folder, options) {

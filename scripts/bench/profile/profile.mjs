@@ -63,7 +63,7 @@ async function builtWithNames() {
  * @param {string} command
  * @param {string} file
  * @param {readonly string[]} options
- * @returns {Promise<readonly import('./stages.mjs').Profile[]>} one for each isolate; of a file that fails, too
+ * @returns {Promise<readonly import('./stages.mjs').Profile[]>} one per isolate, even for a file that fails
  */
 async function profilesOf(command, file, options) {
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-profile-'));

@@ -39,9 +39,9 @@ const OF_V8 = new Map([
 /**
  * Sums up the samples. A WebAssembly or Node function counts toward the nearest caller with a source.
  *
- * @param {readonly Profile[]} profiles one an isolate
+ * @param {readonly Profile[]} profiles one per isolate
  * @param {import('./sources.mjs').SourceOf} sourceOf
- * @returns {readonly Stage[]} the longest first; what waited is not in it
+ * @returns {readonly Stage[]} the longest first, without idle time
  */
 export function stagesOf(profiles, sourceOf) {
   /** @type {Map<string, { script: number, wasm: number }>} */

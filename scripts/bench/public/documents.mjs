@@ -61,7 +61,7 @@ export async function fetchDocuments(folder, entries, say) {
  * @param {string} source
  * @param {string} sha256
  * @param {string} path
- * @returns {Promise<string | null>} why it is not there now
+ * @returns {Promise<string | null>} the reason if the download failed
  */
 async function fetchOne(source, sha256, path) {
   try {

@@ -10,7 +10,7 @@ import { seededRandom } from './random.mjs';
  *   readonly about: string,
  *   readonly objects: number,
  *   readonly make: () => Buffer,
- * }} GeneratedDocument `objects` as it was asked for: the file has a few more
+ * }} GeneratedDocument `objects` as requested: the file has a few more
  */
 
 /** @type {readonly GeneratedDocument[]} */

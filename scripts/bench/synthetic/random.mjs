@@ -1,6 +1,6 @@
 /**
  * @param {number} seed
- * @returns {() => number} 32 bits at each call, always the same row of them
+ * @returns {() => number} 32 bits per call, the same sequence for each seed
  */
 export function seededRandom(seed) {
   let state = seed;

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { handedOut, isActive, type Job } from '../../jobs/job.ts';
 import { useTimeLeft } from '../../jobs/use-time-left.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import {
   headline,
   leftOutLine,
@@ -13,7 +14,7 @@ import {
   totalsOf,
   workingLine,
 } from '../../text/summary.ts';
-import { togetherHeadline } from '../../text/together.ts';
+import { overTogether, togetherHeadline } from '../../text/together.ts';
 import { words } from '../../text/words.ts';
 import type { AllocationState } from '../../total-limit/budget-allocator.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
@@ -45,7 +46,6 @@ export function ResultsHeader(props: {
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
   readonly saveAll: SaveAll;
   readonly sight: JobFilterState;
-  readonly onSaved: (ids: readonly number[]) => void;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
 }) {
@@ -81,7 +81,7 @@ export function ResultsHeader(props: {
             </button>
           ) : (
             <div className="row head-acts">
-              <SaveButtons jobs={jobs} all={props.saveAll} onSaved={props.onSaved} />
+              <SaveButtons jobs={jobs} all={props.saveAll} isQuiet={props.together?.kind === 'impossible'} />
             </div>
           )}
         </div>
@@ -101,7 +101,13 @@ export function ResultsHeader(props: {
   );
 }
 
-/** A limit for all files is answered first. */
+type Over = Extract<AllocationState, { kind: 'impossible' | 'closest' }>;
+
+function isOver(together: AllocationState | null): together is Over {
+  return together?.kind === 'impossible' || together?.kind === 'closest';
+}
+
+/** What was asked of all files together is answered first. */
 function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
   if (together?.kind === 'fits') {
     const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);
@@ -113,6 +119,8 @@ function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 
       </>
     );
   }
+  const { after } = totalsOf(jobs);
+  if (isOver(together) && after > together.budget) return overTogether(together.budget, after);
   const { lit, text } = headline(jobs);
   return (
     <>
@@ -123,9 +131,9 @@ function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 
 }
 
 function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
-  const { jobs, saveAll, sight } = props;
-  const withResult = jobs.filter((job) => resultOf(job) !== null);
-  const unsaved = withResult.filter((job) => resultOf(job)?.isSaved === false);
+  const { jobs, saveAll, sight, together } = props;
+  const withResult = jobs.filter((job) => handedOut(job) !== null);
+  const unsaved = withResult.filter((job) => handedOut(job)?.isSaved === false);
   const saved = withResult.length - unsaved.length;
   const uncompared = sight.counts.uncompared;
   const leftOut = leftOutLine(jobs);
@@ -133,6 +141,8 @@ function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
   return (
     <>
       <p className="soft num-line head-line">
+        {together?.kind === 'impossible' &&
+          `${more.together.impossible(format.bytes(together.leastBytes), format.limit(together.budget))} `}
         {line}
         {saved > 0 && withResult.length > 1 && (
           <>

@@ -17,6 +17,8 @@ export function FileList(props: {
   readonly jobs: readonly Job[];
   readonly shown: readonly Job[];
   readonly scale: LineScale;
+  /** Something else names them by their numbers. */
+  readonly isNumbered: boolean;
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
 }) {
@@ -45,6 +47,7 @@ export function FileList(props: {
         key={job.id}
         job={job}
         resultName={names.get(job.id)}
+        number={props.isNumbered ? jobs.indexOf(job) + 1 : null}
         scale={scale}
         needsAsking={needsAsking}
         isAlwaysDrawn={!isLong}

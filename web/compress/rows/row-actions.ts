@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import type { Job, Result } from '../../jobs/job.ts';
+import type { Job, RemedyKind, Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
 import type { SharedFile } from '../../save/share.ts';
 
@@ -21,9 +21,17 @@ export interface RowActions {
   readonly sharePart: (part: SharedFile) => void;
   /** Compresses a file again with its own options. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
+  /** Makes a file again within its limit, with these options. */
+  readonly takeRemedy: (id: number, kind: RemedyKind, options: CompressOptions) => void;
+  /** Back to what a file was before that, or before it was split. */
+  readonly undoRemedy: (id: number) => void;
+  /** Takes a file back to those that are handed out. */
+  readonly putBack: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
   readonly split: (job: Job) => void;
-  /** Compares the pages of a result that is too large for automatic comparison. */
+  /** Saves what a file came to: its result, or its parts. */
+  readonly save: (id: number) => void;
+  /** Compares the pages of a result that is too large to be compared unasked. */
   readonly compare: (result: Result) => void;
 }
 
@@ -36,6 +44,7 @@ interface Asking {
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
+  readonly save: (id: number) => Promise<void>;
   readonly compare: (results: readonly Blob[]) => void;
 }
 
@@ -56,7 +65,11 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       share: (id) => void now.current.share([id]),
       sharePart: (part) => void now.current.sharePart(part),
       useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
+      takeRemedy: (id, kind, options) => tell({ type: 'remedy-taken', id, kind, options }),
+      undoRemedy: (id) => tell({ type: 'remedy-undone', id }),
+      putBack: (id) => tell({ type: 'job-left-out', id, isLeftOut: false }),
       split: (job) => now.current.split(job),
+      save: (id) => void now.current.save(id),
       compare: ({ blob }) => now.current.compare([blob]),
     }),
     [tell],

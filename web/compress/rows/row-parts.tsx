@@ -1,8 +1,7 @@
 import { Check, Download, RotateCw } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { download } from '../../jobs/download.ts';
-import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { type Job, type Result, resultOf, savedSize } from '../../jobs/job.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -16,7 +15,9 @@ export interface RowProps {
   readonly job: Job;
   /** File name of the result. */
   readonly resultName: string | undefined;
-  /** Scale of the weight line. */
+  /** Its place in the list, where that is how it is called elsewhere. */
+  readonly number: number | null;
+  /** What the whole width of a weight line means. */
   readonly scale: LineScale;
   /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
@@ -28,18 +29,20 @@ export function Name(props: {
   readonly job: Job;
   /** File name of the result, which makes it draggable out of the page. */
   readonly resultName?: string | undefined;
+  readonly number?: number | null;
   readonly children?: ReactNode;
 }) {
   const { job, resultName, children } = props;
   const result = resultOf(job);
   const drag =
-    result === null || resultName === undefined
+    result === null || resultName === undefined || result.parts !== undefined
       ? {}
       : { draggable: true, onDragStart: (event: DragEvent) => dragOut(event, result.blob, resultName) };
   const { folder, file } = job;
   const { start, end } = nameParts(file.name);
   return (
     <div className="name">
+      {typeof props.number === 'number' && <i className="disc num">{format.count(props.number)}</i>}
       <bdi {...drag} className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
         {folder !== '' && <span className="folder">{folder}/</span>}
         <span className="stem">{start}</span>
@@ -56,11 +59,14 @@ export function Sizes({ children }: { readonly children: ReactNode }) {
 
 /** The saving, as a share and in bytes. */
 export function Saving({ result }: { readonly result: Result }) {
-  const { inputSize, outputSize, unchanged } = result.report;
+  const { inputSize, unchanged } = result.report;
+  const isWhole = unchanged && result.parts === undefined;
   return (
     <div className="sizes num">
-      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputSize, outputSize)}</div>
-      <div className="from-to">{unchanged ? format.bytes(inputSize) : fromTo(result)}</div>
+      <div className={isWhole ? 'percent none' : 'percent'}>
+        {format.saving(inputSize, savedSize(result))}
+      </div>
+      <div className="from-to">{isWhole ? format.bytes(inputSize) : fromTo(result)}</div>
     </div>
   );
 }
@@ -69,18 +75,14 @@ export function Saving({ result }: { readonly result: Result }) {
 export function DownloadButton({ job, resultName, actions }: RowProps) {
   const result = resultOf(job);
   if (result === null || resultName === undefined) return null;
-  const save = () => {
-    download(result.blob, resultName);
-    actions.saved(job.id);
-  };
   const Icon = result.isSaved ? Check : Download;
   return (
     <button
       type="button"
       className={result.isSaved ? 'btn quiet sm icon saved-mark' : 'btn quiet sm icon'}
-      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
+      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(savedSize(result))}`}
       title={resultName}
-      onClick={save}
+      onClick={() => actions.save(job.id)}
     >
       <Icon className="i" aria-hidden />
     </button>
@@ -128,6 +130,6 @@ export function RemoveButton({ job, actions }: RowProps) {
 }
 
 /** `48.6 MB → 11.2 MB` */
-export function fromTo({ report }: Result): string {
-  return row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize));
+export function fromTo(result: Result): string {
+  return row.fromTo(format.bytes(result.report.inputSize), format.bytes(savedSize(result)));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import type { PageDiff } from '../../visual-diff/proof.ts';
 import type { RenderSession } from '../../visual-diff/session.ts';
 
@@ -17,6 +18,8 @@ export function PageStrip(props: {
   readonly page: number;
   readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
+  /** The page that is shown as other settings would make it; null where none is. */
+  readonly tried: number | null;
   readonly onChoose: (page: number) => void;
 }) {
   const { session, page, proofs, lowest } = props;
@@ -48,7 +51,7 @@ export function PageStrip(props: {
           >
             <Thumbnail session={session} page={number} />
             <span>{format.count(number)}</span>
-            <span className="num score-of">{score ?? '–'}</span>
+            <span className="num score-of">{number === props.tried ? more.live.tag : (score ?? '–')}</span>
           </button>
         );
       })}

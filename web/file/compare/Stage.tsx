@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type Dispatch, type PointerEvent, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import type { RenderSession } from '../../visual-diff/session.ts';
+import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, Painting } from '../../visual-diff/wire.ts';
 import type { CompareEvent, CompareState } from './compare-state.ts';
 import { Picture } from './Picture.tsx';
@@ -17,8 +17,10 @@ const LABELS = {
   difference: compare.differencePage,
 } as const satisfies Record<Painting, (page: number) => string>;
 
+export type Painters = Readonly<Record<Painting, Painter>>;
+
 interface StageProps {
-  readonly session: RenderSession;
+  readonly painters: Painters;
   readonly look: CompareState;
   readonly size: PageSize;
   readonly tell: Dispatch<CompareEvent>;
@@ -68,7 +70,7 @@ function Stage(
     readonly tags: { readonly left: string; readonly right?: string };
   },
 ) {
-  const { session, look, size, tell, tags } = props;
+  const { painters, look, size, tell, tags } = props;
   const element = useRef<HTMLDivElement>(null);
   const stage = useElementSize(element);
   const { onSize } = props;
@@ -99,7 +101,7 @@ function Stage(
         props.paintings.map((painting) => (
           <div key={painting} className={`half ${painting}`}>
             <Picture
-              painter={session.painter(painting)}
+              painter={painters[painting]}
               size={size}
               view={view}
               label={LABELS[painting](look.page)}

@@ -7,9 +7,9 @@ import { LivePreview, type PreviewedPage } from './live-page.ts';
 export interface Live {
   /** The sliders' options; null while they equal the result's. */
   readonly options: CompressOptions | null;
-  /** The previewed page, 1-based. */
+  /** The page in view, which follows the sliders; from 1. */
   readonly page: number;
-  /** The latest preview. */
+  /** That page as it would become, when it is there to be looked at; another page's is not shown. */
   readonly tried: PreviewedPage | null;
   /** Prepares slow steps in advance. */
   readonly prepare: () => void;
@@ -29,27 +29,24 @@ export interface FirstTry {
   readonly options: CompressOptions;
 }
 
-/** Previews settings on one page, the first by default, before the file is compressed with them. */
-export function useLivePreview({ file, password, options: until }: Job, first: FirstTry | null): Live {
+/** Settings that are tried on the page in view before the file is made with them. */
+export function useLivePreview(
+  { file, password, options: until }: Job,
+  page: number,
+  first: FirstTry | null,
+): Live {
   const { coreQueries, source } = useDiffs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
-  const [page, setPage] = useState(first?.page ?? 1);
   const [tried, setTried] = useState<PreviewedPage | null>(null);
   const live = useRef<LivePreview | null>(null);
-  const leave = () => {
+  const end = useCallback(() => {
     live.current?.end();
     live.current = null;
-    setOptions(null);
     setTried(null);
-    setPage(1);
-  };
-  useEffect(
-    () => () => {
-      live.current?.end();
-      live.current = null;
-    },
-    [],
-  );
+  }, []);
+  // Another page, or another run, begins anew; what is not asked for is not made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page to try
+  useEffect(() => end, [end, file, password, until, page]);
   const pageNow = useCallback(() => {
     live.current ??= new LivePreview({
       coreQueries,
@@ -70,5 +67,9 @@ export function useLivePreview({ file, password, options: until }: Job, first: F
     const timer = setTimeout(() => void asked.request(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [options, pageNow]);
+  const leave = () => {
+    end();
+    setOptions(null);
+  };
   return { options, page, tried, prepare, wake, set: setOptions, leave };
 }

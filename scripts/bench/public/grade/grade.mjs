@@ -15,7 +15,7 @@ import { see } from './sight.mjs';
  *   readonly losses: readonly Loss[],
  *   readonly drawn: readonly PageGrade[],
  *   readonly unreadable: string | null,
- * }} Grade `unreadable`: why the result cannot be looked at; it lost everything then
+ * }} Grade `unreadable`: why the result cannot be read, which counts as a total loss
  */
 
 const PAGES_DRAWN = 4;
@@ -33,7 +33,7 @@ export class Grader {
    * @param {Uint8Array} before
    * @param {Uint8Array} after
    * @returns {Promise<Grade>}
-   * @throws Error when the document before cannot be looked at
+   * @throws Error if the document before cannot be read
    */
   async grade(before, after) {
     const module = (this.#module ??= await loadPdfium());

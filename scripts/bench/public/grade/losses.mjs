@@ -6,7 +6,7 @@
  *   readonly before: number,
  *   readonly lost: number,
  *   readonly examples: readonly string[],
- * }} Loss how many were there before, and how many of those are not there after
+ * }} Loss the number of items before, and how many of them are missing after
  */
 
 const EXAMPLES = 3;
@@ -36,7 +36,7 @@ export function lossesOf(before, after) {
 /**
  * @param {readonly string[]} before
  * @param {readonly string[]} after
- * @returns {readonly string[]} each as often as it is missing
+ * @returns {readonly string[]} each item as often as it is missing
  */
 function missing(before, after) {
   /** @type {Map<string, number>} */

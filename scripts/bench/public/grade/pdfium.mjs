@@ -13,7 +13,7 @@ import { init } from '@embedpdf/pdfium';
  *   readonly onPage: <T>(index: number, use: (page: number) => T) => T,
  *   readonly draw: (index: number, dpi: number) => Drawing,
  *   readonly close: () => void,
- * }} OpenDocument what PDFium has open; its memory is not collected
+ * }} OpenDocument a document open in PDFium; its memory is not garbage-collected
  */
 
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of `fpdfview.h`. */
@@ -106,7 +106,7 @@ function drawing(module, page, form, dpi) {
  * Reads a UTF-16 text whose length PDFium returns when called without a buffer.
  *
  * @param {Module} module
- * @param {(pointer: number, bytes: number) => number} write returns the bytes it wants, its end (a zero) among them
+ * @param {(pointer: number, bytes: number) => number} write returns the required bytes, including the terminating zero
  */
 export function wideText(module, write) {
   const bytes = withMemory(module, write);
@@ -115,7 +115,7 @@ export function wideText(module, write) {
 
 /**
  * @param {Module} module
- * @param {(pointer: number, bytes: number) => number} write returns the bytes it wants
+ * @param {(pointer: number, bytes: number) => number} write returns the required bytes
  */
 export function withMemory(module, write) {
   const length = write(0, 0);

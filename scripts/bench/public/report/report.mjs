@@ -12,7 +12,7 @@ import { worstPictures } from './worst.mjs';
  *   readonly known: readonly import('../contestants.mjs').Known[],
  *   readonly outcomes: readonly Outcome[],
  *   readonly missing: number,
- * }} Report `missing`: documents of the manifest that were not there
+ * }} Report `missing`: documents of the manifest that were not found
  */
 
 /** @param {Report} report */
