@@ -60,7 +60,7 @@ function isSmaller(one: Rewritten, other: Rewritten): boolean {
   return one.kind === 'written' && other.kind === 'written' && one.output.length < other.output.length;
 }
 
-/** What the trying needs to know of the images' own search, and tells it. */
+/** The fields of the image search that the attempts at a size read and set. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
 interface Fit {

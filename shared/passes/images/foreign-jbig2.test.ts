@@ -25,7 +25,7 @@ function imageOf({ data, globals, picture }: Jbig2Page) {
   return { [IMAGE]: stream(dict, data), [GLOBALS]: stream('', globals ?? new Uint8Array()) };
 }
 
-/** RGB of the page without its outermost pixels, as `imageRenders` gives it. */
+/** RGB of the page without its outermost pixels, like `imageRenders`. */
 function shown({ picture: { width, height, pixels } }: Jbig2Page): Uint8Array {
   const inner = [...pixels].filter((_, at) => {
     const x = at % width;
