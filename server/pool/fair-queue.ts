@@ -131,7 +131,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         inside[lane] -= 1;
         if (lane === 'all') hold(client, -1);
         admitNext(lane);
-        // Who holds what has changed.
+        // A released slot may let a guest in.
         if (inside.guest < most.guest) admitNext('guest');
       },
     };
