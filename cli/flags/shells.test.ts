@@ -26,7 +26,7 @@ function offered(...words: readonly string[]): readonly string[] {
 
 test.runIf(process.platform === 'linux')('bash completes commands, flags and their values', () => {
   expect(offered('ver')).toEqual(['verify', 'version']);
-  expect(offered('-r', '--rec')).toEqual(['--receipt', '--recursive']);
+  expect(offered('-r', '--rec')).toEqual(['--receipt', '--receipts', '--recursive']);
   expect(offered('--preset', 's')).toEqual(['sharp', 'small']);
   expect(offered('verify', '--no')).toEqual(['--no-scores']);
   expect(offered('completion', 'f')).toEqual(['fish']);

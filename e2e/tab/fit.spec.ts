@@ -231,7 +231,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   await expect(headline).toHaveText('All 6 fit under 7\u00a0KB');
   const attached = compressPage.row('attached.pdf');
   await expect(attached).toContainText('Attachments removed');
-  // What somebody chose is no warning.
+  // The user's own choice is not a warning.
   await expect(attached.getByText('1 warning')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^Over / })).toHaveCount(0);
   const { bytes } = await compressPage.saveAll();

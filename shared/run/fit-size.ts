@@ -70,9 +70,8 @@ interface Fit {
 }
 
 /**
- * Tries until a file fits. When none does, gives the first, or with `closest` the smallest.
- *
- * @param next one rewriting, within the budget that `search` has by then
+ * Tries until a file fits. If none does, returns the first, or with `closest` the smallest.
+ * @param next rewrites once, within the current budget of `search`
  */
 export async function sharpestFit(
   { targetSize, targetMode }: Pick<CompressOptions, 'targetSize' | 'targetMode'>,

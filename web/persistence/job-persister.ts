@@ -86,7 +86,7 @@ export class JobPersister {
 
   async #forget(store: FileStore, id: number): Promise<void> {
     this.#kept.delete(id);
-    // What it is goes first: files without it are nothing to go on with.
+    // Removes the note first: files without it cannot be resumed.
     await store.remove(noteName(id));
     for (const name of await store.names()) if (isOfJob(name, id)) await store.remove(name);
   }

@@ -68,7 +68,7 @@ class Libdeflate {
   constructor() {
     const module = libdeflateModule();
     const imports = { a: { a: (bytes: number) => this.#grow(bytes), b: this.#copy } };
-    // The cast: the names are those of the module whose hash stands beside it.
+    // Cast: the names are the exports of the module whose hash is next to it.
     this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
     this.#exports.d();
   }

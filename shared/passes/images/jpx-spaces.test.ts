@@ -5,8 +5,8 @@ import { drawnDifference, imageRenders } from '../../testing/judges/image-render
 import { entry, IMAGE } from '../../testing/pictures/image-runs.ts';
 
 /**
- * JPEG 2000 in colour spaces other than gray, RGB and CMYK, drawn by PDFium before and after. Of 48 x 32 pixels, written
- * by Pillow 9 with OpenJPEG, since nothing here encodes JPEG 2000.
+ * JPEG 2000 in color spaces other than gray, RGB and CMYK, rendered by PDFium before and after: 48 x 32 pixels,
+ * written by Pillow 9 with OpenJPEG, since we have no JPEG 2000 encoder.
  */
 
 /** The index at (x, y) is (x / 6 + y / 4) mod 8. */

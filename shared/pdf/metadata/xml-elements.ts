@@ -27,7 +27,7 @@ const PASSED_OVER: readonly (readonly [start: string, end: string])[] = [
   ['<?', '?>'],
   ['<!', '>'],
 ];
-/** A tag; "<" may not stand in attribute values either, so a broken one fails at the next tag. */
+/** A tag; "<" is not permitted in attribute values either, so a broken one fails at the next tag. */
 const TAG = /<(?:\/([^\s<>]+)\s*|([^\s/<>]+)((?:[^<>"'/]|\/(?!>)|"[^"<]*"|'[^'<]*')*)(\/?))>/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 

@@ -10,8 +10,8 @@ import { dctImage, entry, flateImage, IMAGE, imageAt, jpegOf } from '../../../te
 import { lineArt, photo } from '../../../testing/pictures/rasters.ts';
 
 /**
- * Lab and DeviceN: lossy in their own components, none of which is mixed with another. PDFium draws both forms here;
- * poppler, Ghostscript and pdf.js were seen to draw them alike as well.
+ * Lab and DeviceN: lossy in their own components, which are never mixed. PDFium renders both forms here; poppler,
+ * Ghostscript and pdf.js also rendered them equally.
  */
 
 const TRANSFORM = 50;
