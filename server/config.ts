@@ -3,6 +3,8 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import type { JobLimits } from './jobs/limits.ts';
+import { SECRET_BYTES } from './jobs/sealer.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
@@ -21,6 +23,8 @@ export interface Config {
   readonly maxInFlightBytes: number;
   /** Of finished documents whose requests named themselves, kept for whoever asks again. */
   readonly keptResultsBytes: number;
+  /** Documents whose clients do not wait; undefined: there are none. */
+  readonly jobs: JobSettings | undefined;
   /** Of documents that agents work on; 0: there is no `/mcp`. */
   readonly agentFilesBytes: number;
   /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
@@ -63,6 +67,12 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+}
+
+export interface JobSettings {
+  /** What passwords are sealed with: the first seals, all open. None: a secret of this machine, in `dataDir`. */
+  readonly secrets: readonly Buffer[];
+  readonly limits: JobLimits;
 }
 
 /** How long what is written down stays, in days; 0: for ever. */
@@ -214,6 +224,22 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
       headers: Object.fromEntries(headers.map((found) => [found?.[1] ?? '', decoded(found?.[2] ?? '')])),
     };
   };
+  const jobs = (hasServer: boolean): JobSettings | undefined => {
+    const isOn = choice('JOBS', hasServer ? 'off' : 'on', ['on', 'off']) === 'on';
+    if (isOn && hasServer)
+      issues.push('JOBS must be off where DATABASE_URL is set: jobs are kept in SQLite.');
+    const secrets = secret('JOBS_SECRET').split(',').filter(Boolean);
+    const keys = secrets.map((text) => Buffer.from(text.trim(), 'base64'));
+    if (keys.some((key) => key.length !== SECRET_BYTES))
+      issues.push(`JOBS_SECRET must be ${SECRET_BYTES} bytes in base64, or several with commas between.`);
+    const limits = {
+      openPerKey: integer('JOBS_OPEN_PER_KEY', 20_000, 1, 10_000_000),
+      storeBytes: integer('JOBS_STORE_MB', 10_240, 1, 100_000_000) * MIB,
+      resultHours: integer('KEEP_RESULTS_HOURS', 24, 1, 168),
+      jobDays: integer('KEEP_JOBS_DAYS', 30, 1, 3650),
+    };
+    return isOn ? { secrets: keys, limits } : undefined;
+  };
   const publicUrl = (): string | undefined => {
     const value = text('PUBLIC_URL', '');
     if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
@@ -250,12 +276,14 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const jobTimeoutS = integer('JOB_TIMEOUT_S', 300, 1, 86_400);
 
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
-    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
+    jobs: jobs(databaseUrl !== undefined),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,

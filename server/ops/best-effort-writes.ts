@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
 /** What is written down about work that is done. */
-export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention';
+export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention' | 'jobs';
 
 /** Writes that must not take what they tell of along: where one fails, that is logged and counted, and work goes on. */
 export interface BestEffortWrites {

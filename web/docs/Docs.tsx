@@ -60,7 +60,7 @@ function Pages({ contract }: { readonly contract: Contract }) {
 }
 
 /** Pages that no single call shows better than their words. */
-const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'agents']);
+const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'jobs', 'agents']);
 
 /** Beside the words: the call that a page is about, and what comes back. */
 function Beside(props: {
@@ -108,6 +108,7 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
       {link('errors', nav.errors)}
       {link('limits', nav.limits)}
       {link('retries', nav.retries)}
+      {link('jobs', nav.jobs)}
       {link('agents', nav.agents)}
       <a href="/api/openapi.json">{nav.file}</a>
       <a href="/llms.txt">{nav.text}</a>

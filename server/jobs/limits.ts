@@ -1,0 +1,11 @@
+/** What jobs may take; set by whoever runs the server. */
+export interface JobLimits {
+  /** Documents of a key that have not ended. */
+  readonly openPerKey: number;
+  /** Bytes of inputs and results together. */
+  readonly storeBytes: number;
+  /** How long results stay unless a job says otherwise. */
+  readonly resultHours: number;
+  /** How long the row of a job stays. */
+  readonly jobDays: number;
+}
