@@ -2,6 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { Store } from '../store/folder-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** What a job puts into the store (ids.ts); anything else there is somebody else's. */
+const OWN_NAME = /^(file|out)_[0-9a-z]{26}(\.|$)/;
 /** Rows of one sweep: what is left over is the next one's. */
 const BATCH = 500;
 
@@ -81,5 +83,6 @@ export async function removeOrphans(db: Database, store: Store): Promise<void> {
     .where('output', 'is not', null)
     .execute();
   const known = new Set([...files.map(({ id }) => id), ...results.map(({ output }) => output)]);
-  for (const name of await store.names()) if (!known.has(name)) await store.remove(name);
+  for (const name of await store.names())
+    if (OWN_NAME.test(name) && !known.has(name)) await store.remove(name);
 }

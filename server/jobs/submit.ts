@@ -115,6 +115,7 @@ export function submitJob(
         ended_at: null,
       };
     });
+    await transaction.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', key.id).execute();
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
       await transaction

@@ -457,3 +457,18 @@ test('a server that was killed at its documents takes them up again, at most fiv
   expect((await ask('GET', `jobs/${id}/documents/0`)).json.attempts).toBe(2);
   await next.stop();
 });
+
+test('a server without jobs says so, and answers whoever does not wait as it answers others', async () => {
+  const without = await startTestService({ asyncJobs: undefined });
+  const headers = { 'X-API-Key': without.key, 'Content-Type': 'application/pdf', Prefer: 'respond-async' };
+  const off = await without.app.request('/api/v1/files', {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(pdf),
+  });
+  expect([off.status, ((await off.json()) as Json).code]).toEqual([501, 'jobs_off']);
+  const body = new Uint8Array(pdf);
+  const answer = await without.app.request('/api/v1/compress', { method: 'POST', headers, body });
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  await without.close();
+});
