@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// Before any schema of the core is made: it gives each the method that the OpenAPI document is made with.
+import { z } from '@hono/zod-openapi';
 import {
   type CompressOptions,
   OPTION_NAMES,
