@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs the command as it is shipped. */
+/** Runs the built command. */
 const pagelight = (...args: readonly string[]) => run(built('package/pagelight'), args);
 
 async function run(program: string, args: readonly string[]) {

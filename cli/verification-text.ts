@@ -7,6 +7,7 @@ import {
   type Verification,
 } from '../shared/index.ts';
 import type { PageScore } from './drawing/page-scores.ts';
+import type { SignatureVerdict } from './receipt-signature.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { table } from './terminal/table.ts';
 import { sizeText } from './text/sizes.ts';
@@ -24,10 +25,19 @@ export interface Verified {
   readonly scores: readonly PageScore[] | null;
   readonly note: string;
   readonly receipt: ReceiptVerdict | null;
+  /** Null if no key was given. */
+  readonly signature: SignatureVerdict | null;
 }
 
 /** A comparison for a terminal: the verdict, then losses, what is kept, and the pages that differ. */
-export function verificationText({ paths, verification, scores, note, receipt }: Verified): string {
+export function verificationText({
+  paths,
+  verification,
+  scores,
+  note,
+  receipt,
+  signature,
+}: Verified): string {
   const { before, after, categories } = verification;
   const head = `${paths[0]} → ${paths[1]}: ${sizeText(before.size)} → ${sizeText(after.size)}`;
   const lost = lostKinds(verification);
@@ -37,6 +47,7 @@ export function verificationText({ paths, verification, scores, note, receipt }:
       sanitizeForTerminal(head),
       headline(verification, scores),
       ...(receipt === null ? [] : [receiptText(receipt)]),
+      ...(signature === null ? [] : [SIGNATURE_WORDS[signature]]),
     ],
     [...damageLines(verification)],
     movedLines(verification),
@@ -51,6 +62,12 @@ export function verificationText({ paths, verification, scores, note, receipt }:
     .join('\n\n')
     .concat('\n');
 }
+
+const SIGNATURE_WORDS: Readonly<Record<SignatureVerdict, string>> = {
+  right: 'Its signature is right: the owner of the key signed this receipt.',
+  wrong: 'Its signature is not right: another key made it, or the receipt was changed since.',
+  missing: 'It has no signature beside it.',
+};
 
 /** The verdict in one sentence. */
 export function headline(verification: Verification, scores: readonly PageScore[] | null): string {

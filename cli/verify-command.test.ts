@@ -35,7 +35,7 @@ async function run(args: readonly string[], deps: Partial<VerifyCommandDeps> = {
   return { code, out: out.replaceAll(folder, ''), err: err.replaceAll(folder, '') };
 }
 
-/** A file without the value of the field, one link fewer and another label. */
+/** A file without the field's value, with one link fewer and another label. */
 async function harmedFile(): Promise<void> {
   const text = Buffer.from(before).toString('latin1');
   const harmed = text

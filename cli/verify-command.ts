@@ -18,6 +18,7 @@ import { VERIFY_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
+import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './receipt-signature.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
@@ -65,6 +66,7 @@ export async function verifyCommand(args: readonly string[], deps: VerifyCommand
 interface Usage {
   readonly paths: readonly [string, string];
   readonly receiptPath: string | undefined;
+  readonly keyFile: string | undefined;
   readonly password: string | undefined;
   readonly drawsPages: boolean;
   readonly json: boolean;
@@ -78,10 +80,14 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   if (before === undefined || after === undefined)
     allFaults.push('Two PDFs are needed: the one before, and the one after.');
   if (rest.length > 0) allFaults.push(`${rest.join(', ')} is more than two PDFs and a receipt.`);
+  const keyFile = flags.get('verify-with');
+  if (keyFile !== undefined && receiptPath === undefined)
+    allFaults.push('--verify-with needs a receipt, whose signature it checks.');
   if (before === undefined || after === undefined || allFaults.length > 0) return { faults: allFaults };
   return {
     paths: [before, after],
     receiptPath,
+    keyFile,
     password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     drawsPages: !flags.has('no-scores'),
     json: flags.has('json'),
@@ -92,9 +98,11 @@ interface Files {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly receipt: ReadReceipt | null;
+  /** Null if no check was requested. */
+  readonly signature: SignatureVerdict | null;
 }
 
-async function readFiles({ paths, receiptPath }: Usage, output: Output): Promise<Files | null> {
+async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output): Promise<Files | null> {
   const read = async (path: string): Promise<Uint8Array | null> => {
     try {
       return await readFile(path);
@@ -105,18 +113,28 @@ async function readFiles({ paths, receiptPath }: Usage, output: Output): Promise
   };
   const [before, after] = [await read(paths[0]), await read(paths[1])];
   if (before === null || after === null) return null;
-  if (receiptPath === undefined) return { before, after, receipt: null };
+  if (receiptPath === undefined) return { before, after, receipt: null, signature: null };
   const bytes = await read(receiptPath);
   if (bytes === null) return null;
   const receipt = readReceipt(new TextDecoder().decode(bytes));
-  if (receipt !== null) return { before, after, receipt };
-  output.err(`${receiptPath} is no receipt that this version can read.\n`);
-  return null;
+  if (receipt === null) {
+    output.err(`${receiptPath} is no receipt that this version can read.\n`);
+    return null;
+  }
+  if (keyFile === undefined) return { before, after, receipt, signature: null };
+  const check = await signatureCheckFrom(keyFile);
+  if ('fault' in check) {
+    output.err(`${check.fault}\n`);
+    return null;
+  }
+  const text = await readFile(signaturePath(receiptPath), 'utf8').catch(() => null);
+  // The file's own JSON: fields unknown to this version are signed, too.
+  return { before, after, receipt, signature: check(JSON.parse(new TextDecoder().decode(bytes)), text) };
 }
 
 async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Promise<ExitCode> {
   const { host, output } = deps;
-  const { before, after, receipt: given } = files;
+  const { before, after, receipt: given, signature } = files;
   const run = { host, ...(usage.password === undefined ? {} : { password: usage.password }) };
   try {
     const verification = await deps.verify(before, after, run);
@@ -124,10 +142,11 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
     const { scores, note } = await scoresOf(usage, files, verification, deps);
     output.out(
       usage.json
-        ? `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`
-        : verificationText({ paths: usage.paths, verification, scores, note, receipt }),
+        ? `${JSON.stringify({ verification, scores, receipt, ...(signature === null ? {} : { signature }) }, null, 2)}\n`
+        : verificationText({ paths: usage.paths, verification, scores, note, receipt, signature }),
     );
-    return isAllWell(verification, receipt) ? 0 : 4;
+    const isSigned = signature === null || signature === 'right';
+    return isSigned && isAllWell(verification, receipt) ? 0 : 4;
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

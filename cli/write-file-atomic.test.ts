@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** Of a program that has ended, so nobody has its number now. */
+/** Id of a program that has ended, so no process has it now. */
 function endedPid(): number {
   return Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
 }

@@ -18,7 +18,7 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   page,
 }) => {
   test.slow();
-  // Colours in the middle of a change are not what anybody reads.
+  // Skips color transitions: axe would measure intermediate colors.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
   expect(await faultsInBothSchemes(page), 'at the start').toEqual(NO_FAULT);
@@ -37,7 +37,7 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   await compressPage.fromMenu(nameOf(newspaper), 'Details');
   expect(await faultsInBothSchemes(page), 'at the end').toEqual(NO_FAULT);
-  // The page itself never scrolls sideways.
+  // The page itself never scrolls horizontally.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
   const opener = compressPage.menuButton(nameOf(newspaper));
@@ -51,7 +51,7 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
 test('a file can be compressed and saved with the keyboard alone', async ({ compressPage, page }) => {
   await compressPage.open();
   const input = page.getByLabel('Choose PDFs');
-  // Asked for first: a chooser that opens before the browser is told to hand it over never comes.
+  // Registered first: a file chooser that opens earlier is never reported.
   const chooser = page.waitForEvent('filechooser');
   await input.focus();
   await page.keyboard.press('Enter');

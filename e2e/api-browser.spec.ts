@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser itself tells of the refusal that is asked for here.
+// The browser logs the refusal that this test provokes.
 test.use({ expectedErrors: /the server responded with a status of 422/ });
 
 test('a page on another origin compresses with a key, and reads the facts and the problems', async ({

@@ -82,7 +82,7 @@ test('the parts of a call have colours that everybody can read, and none where c
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await colours()).toHaveLength(1);
 
-  // Chosen once, the language is so on the next page.
+  // The chosen language applies to the next page, too.
   await page.getByRole('link', { name: 'Inspect' }).click();
   await expect(page.getByRole('tab', { name: 'PowerShell' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -11,7 +11,7 @@ import {
 import { environment } from './support/environment.ts';
 import { expect, test } from './support/test.ts';
 
-/** Takes long enough on any machine for a client to change its mind. */
+/** Slow enough on any machine for a client to cancel. */
 const LOSSLESS: FormFields = [
   ['quality', '100'],
   ['maxDimension', '1000000'],
@@ -182,7 +182,7 @@ test('a client that hangs up in the middle ends its job, and the server goes on'
   expect((await callCompress([['file', document]], { key: apiKey })).status).toBe(200);
 });
 
-/** How many documents the server works at now, as it tells whoever watches it. */
+/** Number of documents in work, from the server's metrics. */
 async function jobsRunning(): Promise<number> {
   const { baseURL } = await environment();
   const metrics = await (await fetch(`${baseURL}/metrics`)).text();

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
 
-/** `Reports` with two files of the same name in two places, and one that is no PDF. */
+/** `Reports` with two files of the same name in different folders, and one that is not a PDF. */
 async function reportsFolder(): Promise<string> {
   const folder = test.info().outputPath('Reports');
   await mkdir(join(folder, '2026'), { recursive: true });
@@ -20,7 +20,7 @@ test('a folder keeps its tree in the ZIP and in a chosen folder, and no name is 
   compressPage,
   page,
 }) => {
-  // A real folder of the browser's own stands in for the one that a person would choose in the system's dialog.
+  // A folder of the browser's private storage replaces the one chosen in the system's dialog.
   await page.addInitScript(() => {
     const showDirectoryPicker = async () => {
       const root = await navigator.storage.getDirectory();
@@ -113,7 +113,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   page,
 }) => {
   const photos = await photoDocument(SLOW_PHOTOS);
-  // Without loss it takes long enough to be in the middle of.
+  // Lossless is slow enough to be interrupted.
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
   await compressPage.choose(invoice);
   const before = await compressPage.save(nameOf(invoice));
@@ -121,7 +121,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   await compressPage.choose({ name: 'photos.pdf', bytes: photos });
   await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
-  // Files are copied beside the work: what is not written down yet would be done anew.
+  // Files are stored beside the work: what is not stored yet would be compressed again.
   await expect.poll(() => page.evaluate(keptOutcomes)).toEqual(['done', 'done', 'unfinished']);
 
   await page.reload();
@@ -134,7 +134,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await expect(compressPage.row('photos.pdf')).toContainText('Cancelled');
 
   await page.reload();
-  // Nothing is left to do now, and so nothing is said of a tab that was closed mid-way.
+  // Nothing is left to do, so no interruption is mentioned.
   const still = page.getByRole('region', { name: 'Your files are still here' });
   await expect(still).toContainText('Still on this device: 3 files.');
   await still.getByRole('button', { name: 'Discard all' }).click();
@@ -151,11 +151,11 @@ test('storage that is full is told, and the work goes on', async ({ compressPage
   await compressPage.choose(invoice, newspaper);
   await expect(page.getByRole('alert')).toContainText('no room to keep a copy');
   await compressPage.settled();
-  // The ZIP finds no room there either, and comes from memory.
+  // The ZIP does not fit in storage either, and comes from memory.
   expect(zipContents((await compressPage.saveAll()).bytes).size).toBe(2);
 });
 
-/** How each file ended, by the notes that this page keeps in the browser's storage. */
+/** Outcome of each file, from the page's storage. */
 async function keptOutcomes(): Promise<string[]> {
   const outcomes: string[] = [];
   const read = async (folder: FileSystemDirectoryHandle): Promise<void> => {

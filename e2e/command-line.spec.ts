@@ -14,7 +14,7 @@ test('compress writes a smaller file, says in one line what it did and in anothe
   expect(size).toBeLessThan((await stat(newspaper)).size);
   const [facts, ...warnings] = stdout.trim().split('\n');
   expect(facts).toContain(`${size} bytes`);
-  // At 1,200 pixels a newspaper is hard to read, and the command says so.
+  // At 1,200 pixels a newspaper is hard to read, and the command warns about it.
   expect(warnings).toEqual([expect.stringContaining('Small print')]);
 });
 

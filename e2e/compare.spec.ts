@@ -6,7 +6,7 @@ import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
 import { allFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 
-/** So low that a picture with fine detail looks different. */
+/** So low that an image with fine detail looks different. */
 const COARSE = '/#q=5&d=400&dpi=0';
 
 test(
@@ -16,7 +16,7 @@ test(
     test.slow();
     await compressPage.open(COARSE);
     await compressPage.choose({ name: 'fine.pdf', bytes: await finePicture() });
-    // Compared without being asked, and without a request: nothing is claimed before.
+    // Compared automatically and without a request; nothing is claimed before.
     const row = compressPage.row('fine.pdf');
     await expect(row).toContainText('Page 2 looks different');
     await openFile(compressPage, 'fine.pdf');
@@ -64,7 +64,7 @@ test(
     expect(after.length).toBeGreaterThan(before.length);
     expect(await largestImageSide(after)).toBe(1200);
 
-    // Let go again, with a quality of its own.
+    // Released again, with a quality of its own.
     if (project.name === 'desktop') {
       await images.getByRole('switch').filter({ visible: true }).click();
       await expect(receipt).toContainText('Compare before you send it.');
@@ -90,7 +90,7 @@ test('both files are looked at side by side, as their difference, nearer and far
   await expect(stage).toBeVisible();
   await expectPainted(page, 2);
 
-  // The handle uncovers one picture and covers the other.
+  // The handle uncovers one page and covers the other.
   const handle = page.getByRole('slider', { name: 'Compare position' });
   await handle.focus();
   await page.keyboard.press('End');
@@ -129,7 +129,7 @@ test('both files are looked at side by side, as their difference, nearer and far
   await page.getByRole('group', { name: /^Page 2\./ }).focus();
   await page.keyboard.press(']');
   await expectPainted(page, 3);
-  // The text of page 3 is the same on both, so there is nothing but white.
+  // The text of page 3 is equal in both, so the difference is white.
   await expect.poll(() => inkOf(page.getByRole('img', { name: 'Page 3, where both differ' }))).toBe(0);
 
   await page.keyboard.press('?');
@@ -137,7 +137,7 @@ test('both files are looked at side by side, as their difference, nearer and far
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Nothing of it is left when the view is.
+  // Closing the view terminates all its workers.
   await page.getByRole('link', { name: 'All files' }).click();
   await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(0);
 });
@@ -217,13 +217,13 @@ async function openFile({ page }: CompressPage, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** Waits until a page is on the stage as it is wanted now. */
+/** Waits until the page is rendered as requested. */
 async function expectPainted(page: Page, number: number): Promise<void> {
   await expect(page.locator(`[data-painted="${number}"]`).first()).toBeAttached();
   await expect(page.locator('.picture:not([data-painted])')).toHaveCount(0);
 }
 
-/** Pixels of a canvas that are not white. */
+/** Number of pixels of a canvas that are not white. */
 async function inkOf(picture: Locator): Promise<number> {
   const [left, right] = await inkOfHalves(picture);
   return left + right;
@@ -243,7 +243,7 @@ function inkOfHalves(picture: Locator): Promise<[left: number, right: number]> {
   });
 }
 
-/** What the page would save now. */
+/** The bytes that the page would save now. */
 async function resultBytes(page: Page): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -264,7 +264,7 @@ async function largestImageSide(bytes: Buffer): Promise<number> {
   return Math.max(...widths.map((found) => Number(found?.[1] ?? found?.[2] ?? 0)));
 }
 
-/** A label and its value as the receipt shows them, whatever stands between for the eye. */
+/** A label and its value as displayed in the receipt, whatever decoration is between them. */
 function asShown(line: string): RegExp {
   return new RegExp(
     line

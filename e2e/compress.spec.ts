@@ -38,7 +38,7 @@ test('a changed setting is applied to the files that are already there', async (
 });
 
 test('a large file shows progress that only rises, and a result at the end', async ({ compressPage }) => {
-  // As many bytes in more pictures: steps enough to be seen, however seldom the page is painted.
+  // As many bytes in more images: enough steps to be visible, however seldom the page is painted.
   const photos = await largeFile({ photos: 24, width: 900, height: 660 });
   await compressPage.open();
   await compressPage.watchProgress();
@@ -53,23 +53,23 @@ test('a large file shows progress that only rises, and a result at the end', asy
 
 test('cancelling in the middle of a large file stops it, and the page works on', async ({ compressPage }) => {
   const photos = await largeFile(SLOW_PHOTOS);
-  // Without loss it takes long enough on any machine for a person to change their mind.
+  // Lossless is slow enough on any machine to be canceled.
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false&strip=true');
   await compressPage.choose(photos.path);
-  // Past the reading, so that the codecs are at work.
+  // Past the loading phase, so that the codecs are at work.
   await expect(compressPage.progressOf(photos.name)).toHaveAttribute('aria-valuetext', /^Images/);
 
   await compressPage.cancelButton(photos.name).click();
   await expect(compressPage.row(photos.name)).toContainText('Cancelled. Nothing was changed.');
   await expect(compressPage.downloadButton(photos.name)).toHaveCount(0);
-  // Neither the document's worker nor those of its images go on.
+  // Neither the document's worker nor those of its images remain.
   await expect.poll(() => compressPage.page.workers()).toEqual([]);
 
   await compressPage.choose(newspaper);
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
 });
 
-/** A document of more than 20 MB, which few mailboxes take. */
+/** A document of more than 20 MB, which few mailboxes accept. */
 async function largeFile(size = LARGE) {
   const name = 'photos.pdf';
   const path = test.info().outputPath(name);

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { LARGE, photoDocument } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-/** Longer than this a person feels. */
+/** Users notice longer delays. */
 const FELT_MS = 100;
 
-/** No test but a measurement (`npm run bench -- page`): a machine that is busy otherwise says nothing about the page. */
+/** A measurement, not a test (`npm run bench -- page`): on a busy machine it says nothing about the page. */
 test('how long the page’s own thread is held up while 34 MB are compressed', async ({
   compressPage,
   page,
@@ -19,7 +19,7 @@ test('how long the page’s own thread is held up while 34 MB are compressed', a
     }).observe({ type: 'longtask' });
   });
   const bytes = await photoDocument(LARGE);
-  // By path: handed over by the test, its bytes would go through the very thread that is measured.
+  // Passed by path: bytes passed by the test would go through the very thread that is measured.
   const path = test.info().outputPath('photos.pdf');
   await writeFile(path, bytes);
   await compressPage.choose(path);
@@ -39,7 +39,7 @@ test('how soon the first page follows a slider', async ({ compressPage, page }) 
   const live = page.getByRole('region', { name: 'Try other settings' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
   const times: number[] = [];
-  // The first one takes the page out of the file, too.
+  // The first one also extracts the page from the file.
   for (const value of [60, 40, 30, 20]) {
     await quality.fill(String(value));
     const said = await live.getByRole('status').textContent();

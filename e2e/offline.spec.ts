@@ -12,7 +12,7 @@ test('after the first visit the page opens and works with nothing at the other e
 }, async ({ compressPage, page }) => {
   const proxy = await startRecordingProxy();
   await compressPage.open(`${proxy.baseURL}/`);
-  // The server is gone for good: not even what the page loads unseen can come from it.
+  // The server is permanently gone: not even hidden requests can reach it.
   await proxy.close();
   await page.context().setOffline(true);
 
@@ -21,7 +21,7 @@ test('after the first visit the page opens and works with nothing at the other e
   await expect(page.getByText('Compressing still works')).toBeVisible();
   await compressPage.choose(newspaper);
   expect((await compressPage.save(nameOf(newspaper))).bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  // Comparing, too.
+  // Comparison works offline, too.
   await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).click();
   await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Compare position' })).toBeVisible();
@@ -72,7 +72,7 @@ test('what another app shares with it is compressed, and nothing of it is sent',
 }) => {
   const proxy = await startRecordingProxy();
   await compressPage.open(`${proxy.baseURL}/`);
-  // As the system does it: a form that is posted to the address of the manifest.
+  // As the system does it: a form posted to the URL in the manifest.
   await page.evaluate(() => {
     document.body.innerHTML = `<form action="/share" method="post" enctype="multipart/form-data">
       <input type="file" name="files" multiple aria-label="Shared"><button>Share</button></form>`;

@@ -8,15 +8,16 @@ import { serveHyper } from './support/hyper-site.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * No test but a measurement (`npm run bench -- page FOLDER`): each PDF of a folder in the tab, beside the command and, where
- * `HYPER_FOLDER` has it, beside hyper-compress-wasm in a worker of the same browser. All on one machine, one after the other.
+ * A measurement, not a test (`npm run bench -- page FOLDER`): each PDF of a folder in the tab, compared with the
+ * command and, if `HYPER_FOLDER` has it, with hyper-compress-wasm in a worker of the same browser. All on one machine,
+ * sequentially.
  */
 const FOLDER = process.env.BENCH_FOLDER ?? '';
 const HYPER = process.env.HYPER_FOLDER;
-/** All files at once, as a person drops a folder, and nothing beside it. */
+/** All files at once, as when a folder is dropped, and nothing else. */
 const TOGETHER = process.env.BENCH_TOGETHER === '1';
 const COMMAND = join(import.meta.dirname, '../dist/package/pagelight.js');
-/** What the tab's first preset asks for beyond the API's defaults. */
+/** Options that the tab's first preset adds to the API's defaults. */
 const AS_THE_TAB = ['--min-dpi', '150'];
 
 const files = readdirSync(FOLDER)
@@ -26,7 +27,7 @@ const files = readdirSync(FOLDER)
 const TINY = join(import.meta.dirname, '../shared/fixtures/real/invoice-pdfa3.pdf');
 const STARTS = 11;
 
-/** From the start of a worker to its first answer, about a small document. */
+/** Time from the start of a worker to its first response, for a small document. */
 test('the engine starts', async ({ compressPage, page }) => {
   await page.addInitScript(noteFirstAnswer);
   const times: number[] = [];
@@ -66,7 +67,7 @@ for (const file of TOGETHER ? [] : files) {
     await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible({ timeout: 170_000 });
     const { seconds, longest } = await workOf(page);
     const tab = await peakMib(browser);
-    // What is done unasked after the result is over when no worker is left: estimates, comparing pages.
+    // Automatic work after the result, estimates and page comparison, is over when no worker is left.
     await expect.poll(() => page.workers().length).toBe(0);
     const compared = await peakMib(browser);
     await context.close();
@@ -88,7 +89,7 @@ for (const file of TOGETHER ? [] : files) {
   });
 }
 
-/** Notes the time from the choice of a file to its result, and the longest task of the page's own thread in between. */
+/** Records the time from choosing a file to its result, and the longest task of the main thread meanwhile. */
 async function watchWork(page: Page): Promise<void> {
   await page.evaluate(() => {
     const work = { seconds: 0, longest: 0 };
@@ -118,7 +119,7 @@ function workOf(page: Page): Promise<{ readonly seconds: number; readonly longes
   return page.evaluate(() => (window as unknown as { work: { seconds: number; longest: number } }).work);
 }
 
-/** Run in the page: notes how long the first of its workers takes from its start to its first answer. */
+/** Runs in the page: records the time from the start of its first worker to its first response. */
 function noteFirstAnswer(): void {
   const engine = { ms: 0 };
   Object.assign(window, { engine });
@@ -141,7 +142,7 @@ async function commandSeconds(path: string, output: string): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** The engine is ready before the time begins, as the page's is. */
+/** The engine is ready before the measurement starts, as the page's is. */
 async function inHyper(
   browser: Browser,
   folder: string,
@@ -176,7 +177,7 @@ async function inHyper(
   }
 }
 
-/** User and system time of the browser's processes until now, those that ended not counted. */
+/** User and system time of the browser's processes so far, without ended ones. */
 async function cpuSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -184,7 +185,7 @@ async function cpuSeconds(browser: Browser): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** The most memory that one of the browser's pages has held, as Linux says it. */
+/** Peak memory of the browser's largest page, as Linux reports it. */
 async function peakMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

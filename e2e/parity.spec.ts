@@ -10,10 +10,10 @@ import type { CompressPage } from './support/compress-page.ts';
 import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the tab's first preset asks for beyond the API's defaults. */
+/** Options that the tab's first preset adds to the API's defaults. */
 const PRESET = { query: '?minDpi=150', flags: ['--min-dpi', '150'] };
 
-/** Options that differ from every default, with what they are called in each of the three places. */
+/** Options that differ from every default, with their names in each of the three interfaces. */
 const CUSTOM = {
   query: `${PRESET.query}&quality=35&maxDimension=700&stripMetadata=false`,
   flags: [...PRESET.flags, '--quality', '35', '--max-dimension', '700', '--no-strip-metadata'],
@@ -26,7 +26,7 @@ const CUSTOM = {
 };
 const DEFAULTS = { ...PRESET, async set() {} };
 
-/** Stands for the bytes in a message that people can read. */
+/** Represents the bytes in readable failure messages. */
 function fingerprint(bytes: Uint8Array) {
   return { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -63,7 +63,7 @@ for (const { path, settings, how } of cases) {
   });
 }
 
-/** What a person may set, with what it needs to be done by hand. */
+/** Settings, with the actions that set them in the page. */
 const SHOWN = {
   Lossless: (page: Page) => page.getByRole('radio', { name: /^Lossless/ }).click(),
   'Small, under 500 KB': async (page: Page) => {

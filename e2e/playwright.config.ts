@@ -6,30 +6,30 @@ import { environment } from './support/environment.ts';
 
 const { port, dataDir, baseURL } = await environment();
 
-/** Debian's Chromium where there is one; `undefined` lets Playwright use its own download. */
+/** Debian's Chromium if installed; `undefined` lets Playwright use its own download. */
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 export default defineConfig({
   testDir: '.',
-  // `npm run screenshot` and `npm run bench -- page` run what is no test.
+  // `npm run screenshot` and `npm run bench -- page` run programs that are not tests.
   testMatch: process.env.E2E_PROGRAMS ?? '**/*.spec.ts',
-  // Files two at a time: half of a test is waiting for a browser. Those that need a server of their own start one.
+  // Two files at a time: half of a test is waiting for a browser. Tests that need their own server start one.
   workers: 2,
   forbidOnly: true,
   reporter: 'list',
   // Limits against hangs on a slow machine, not claims about speed.
   timeout: 400_000,
   expect: { timeout: 120_000 },
-  // A browser answers in its own time. What passes only the second time is named at the end of `npm test`.
+  // Browsers have timing of their own. Tests that pass only on retry are listed at the end of `npm test`.
   retries: process.env.E2E_PROGRAMS === undefined ? 1 : 0,
   globalTeardown: './support/remove-data.ts',
   use: {
     baseURL,
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Each test is a first visit, where a service worker would store all of the page: half of what a visit costs. Those
-    // that are about it ask for it; to the others the page is as in a window without (private ones may have none).
+    // Each test is a first visit, where a service worker would store the whole page: half of the cost of a visit. Tests
+    // about the service worker enable it; for others the page behaves as in a private window without one.
     serviceWorkers: process.env.E2E_PROGRAMS === undefined ? 'block' : 'allow',
     launchOptions: {
       executablePath,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const { newspaper, invoice } = REAL_DOCUMENTS;
 const PHONE = { width: 390, height: 844 };
 
-// What it stores may not ask for anything either.
+// The service worker must not send requests either.
 test.use({ serviceWorkers: 'allow' });
 
 test('while compressing, cancelling and saving, the page sends no request at all', async ({
@@ -14,12 +14,12 @@ test('while compressing, cancelling and saving, the page sends no request at all
   const proxy = await startRecordingProxy();
   const asked: string[] = [];
   compressPage.page.on('request', (request) => {
-    // What the page holds in its own memory goes over no wire.
+    // URLs of the page's own memory involve no network.
     if (!/^(blob|data):/.test(request.url())) asked.push(`${request.method()} ${request.url()}`);
   });
   compressPage.page.on('websocket', (socket) => asked.push(`websocket ${socket.url()}`));
 
-  // Photographs that stay large take long enough on any machine for a person to change their mind.
+  // Photographs that stay large are slow enough on any machine to be canceled.
   await compressPage.open(`${proxy.baseURL}/#q=95&d=4000`);
   expect(proxy.seen).toContain('GET /');
   const loaded = { byProxy: proxy.seen.length, byPage: asked.length };
@@ -28,7 +28,7 @@ test('while compressing, cancelling and saving, the page sends no request at all
   await compressPage.choose({ name: 'photos.pdf', bytes: photos }, newspaper);
   await compressPage.cancelButton('photos.pdf').click();
   await compressPage.save(nameOf(newspaper));
-  // A new worker after the cancelled one, and other settings.
+  // A new worker after the canceled one, and other settings.
   await compressPage.setNumber('Image quality', 30);
   await compressPage.choose(invoice);
   await compressPage.save(nameOf(invoice));

@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts';
 
 const { invoice, newspaper } = REAL_DOCUMENTS;
 
-/** Without loss it takes long enough to be in the middle of. */
+/** Lossless is slow enough to be interrupted. */
 const SLOW = '/#q=100&d=1000000&dpi=0&jpeg=false';
 
 test('every file that cannot be done says why, and the others go on', async ({ compressPage, page }) => {
@@ -42,7 +42,7 @@ test('every file that cannot be done says why, and the others go on', async ({ c
   const { bytes } = await compressPage.save(nameOf(invoice));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
-  // Removing one puts the focus on the next.
+  // Removing a file moves the focus to the next one.
   await compressPage.row('empty.pdf').getByRole('button', { name: 'Remove' }).click();
   await expect(compressPage.row('empty.pdf')).toHaveCount(0);
   await expect(compressPage.row('letter.pdf')).toBeFocused();
@@ -123,7 +123,7 @@ test('a file without memory for it is tried with less, then says so, and is done
     await compressPage.open();
     await compressPage.choose({ name: 'photos.pdf', bytes: await photoDocument(LARGE) }, newspaper);
     await expect(compressPage.row('photos.pdf')).toContainText('ran out of memory');
-    // What takes less was tried before anybody was asked, so it is not offered again.
+    // Low-memory mode was tried automatically, so it is not offered again.
     await expect(page.getByRole('button', { name: 'Try low-memory mode photos.pdf' })).toHaveCount(0);
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
 
@@ -175,7 +175,7 @@ async function withOwnPage(
   await context.close();
 }
 
-/** As a browser ends a worker: from outside of any call. */
+/** Fires an error outside any call, as when a browser terminates a worker. */
 async function endWorkers(page: Page, message: string): Promise<void> {
   await Promise.all(
     page.workers().map((worker) =>
@@ -190,12 +190,12 @@ async function endWorkers(page: Page, message: string): Promise<void> {
   );
 }
 
-/** More than this at once the workers of such a page are refused; a photo of LARGE has 13 MB of samples. */
+/** Larger allocations fail in the workers of such a page; a photo of LARGE has 13 MB of samples. */
 const MAX_BYTES = 8_000_000;
 
 /**
- * A page whose workers get no large piece of memory, with V8's own words. It has to be the allocation that fails: a
- * worker in low-memory mode works in one go, and an error thrown in from outside would only run when the file is done.
+ * A page whose workers cannot allocate large arrays, with V8's own message. The allocation itself has to fail: a worker
+ * in low-memory mode works in one go, and an error from outside would only arrive when the file is done.
  */
 async function shortMemory(page: Page): Promise<{ comesBack(): Promise<void> }> {
   await page.addInitScript(() => {
@@ -217,7 +217,7 @@ async function shortMemory(page: Page): Promise<{ comesBack(): Promise<void> }> 
       page.evaluate(() => {
         const { state } = window as unknown as { state: { memoryIsShort: boolean } };
         state.memoryIsShort = false;
-        // A worker that rests is taken again before a new one is started.
+        // An idle worker is reused before a new one is started.
         new BroadcastChannel('memory').postMessage('comes back');
       }),
   };

@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 const PICTURES = join(import.meta.dirname, '../docs/web');
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** No tests: they take the pictures of web/README.md (`npm run screenshot`). */
+/** Not tests: they take the screenshots of web/README.md (`npm run screenshot`). */
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`pictures for the ${size} in ${colorScheme}`, async ({ browser }) => {

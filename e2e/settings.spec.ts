@@ -25,7 +25,7 @@ test('settings go into the address, stay when asked, and a link brings them back
   await page.goto('/#q=42');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Image quality' })).toHaveValue('42');
-  // Not kept, since nobody asked for it.
+  // Not stored without a request.
   await page.goto('/');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Image quality' })).toHaveValue('75');
@@ -57,7 +57,7 @@ test('one file can have settings of its own, and the last run can be taken back'
   expect(lossless.bytes.equals(before.own.bytes)).toBe(false);
   expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(true);
 
-  // All again: the other one changes, the own settings stay.
+  // Compresses all again: the other file changes, the file with its own settings stays.
   await compressPage.openMore();
   await page.getByRole('switch', { name: 'Remove metadata' }).click();
   await compressPage.compressAgain();
@@ -109,7 +109,7 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
     stdout: '401\n',
   });
   await expect(readFile(output), 'an error is no PDF').rejects.toMatchObject({ code: 'ENOENT' });
-  // The whole command as copied, by the shell that people paste it into.
+  // Runs the whole copied command in a shell, as users would.
   await run('sh', ['-c', call], { cwd: folder, env: { ...process.env, PAGELIGHT_KEY: apiKey } });
   expect((await readFile(output)).equals(tab.bytes)).toBe(true);
 

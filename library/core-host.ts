@@ -1,7 +1,7 @@
 import type { WasmName } from '../shared/index.ts';
 
-/** What a place of one's own gives to the core. */
+/** The environment that the core needs. */
 export interface CoreHost {
-  /** A compiled module: they lie at `pagelight/wasm/NAME.wasm`. Compile each one once. */
+  /** Returns a compiled module, from `pagelight/wasm/NAME.wasm`. Compile each module once. */
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
 }

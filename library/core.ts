@@ -1,4 +1,6 @@
-/** The core alone, for a place of one's own: bytes in, bytes out, and what differs by place comes in as a host. */
+/**
+ * The core alone, for custom environments: bytes in, bytes out. What depends on the environment is passed as a host.
+ */
 import { compress as compressInCore } from '../shared/compress.ts';
 import type {
   CompressOptions,
@@ -20,23 +22,23 @@ export { readReceipt } from '../shared/index.ts';
 export * from './light.ts';
 export type { CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
 
-/** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
+/** Settings of one run that are not part of its options. */
 export interface CoreOptions {
   readonly host: CoreHost;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly password?: string;
-  /** What a hostile file may cost; the defaults for what is left out. */
+  /** Limits for hostile files; defaults apply to omitted ones. */
   readonly limits?: Partial<Limits>;
-  /** What single images get instead of what the options say. */
+  /** Overrides for single images. */
   readonly imageOverrides?: ImageOverrides;
 }
 
 /**
- * Makes `input` smaller and loses nothing; gives the input back, byte for byte, where nothing is gained or anything is in
+ * Makes `input` smaller and loses nothing. Returns the input byte for byte if nothing is gained or anything is in
  * doubt. The same input and options give the same bytes in every host.
  *
- * @throws PdfError when this document cannot be done; TypeError; the signal's reason when it was aborted
+ * @throws PdfError if this document cannot be compressed; TypeError; the signal's reason if it was aborted
  * @example
  * const host = { wasmModule: async (name) => WebAssembly.compile(await readFile(wasmPath(name))) };
  * const { bytes, report } = await compress(input, { ...DEFAULT_OPTIONS, quality: 60 }, { host });
@@ -52,9 +54,9 @@ export const compress: (
 };
 
 /**
- * The receipt for a result of `compress`: both files are read anew and compared.
+ * Issues the receipt for a result of `compress`, after reading both files again and comparing them.
  *
- * @throws the signal's reason when it was aborted
+ * @throws the signal's reason if it was aborted
  * @example
  * const receipt = await issueReceipt(input, result, { host });
  * await writeFile('receipt.json', JSON.stringify(receipt));
@@ -66,9 +68,9 @@ export const issueReceipt: (
 ) => Promise<Receipt> = issueInCore;
 
 /**
- * Makes the output of a receipt again and says whether it is the same: nobody has to be believed.
+ * Reproduces the output of a receipt and reports whether it is the same. The check trusts nothing in the receipt.
  *
- * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
+ * @throws PdfError if the input cannot be compressed; the signal's reason if it was aborted
  * @example
  * const receipt = readReceipt(await readFile('receipt.json', 'utf8'));
  * if (receipt !== null) console.log(await checkReceipt(receipt, before, after, { host }));

@@ -5,7 +5,7 @@ export * from './light.ts';
 export type { Engine, NodeInput };
 
 /**
- * Makes a document smaller and loses nothing; see `Engine`. Loads `pagelight/node` with the first call.
+ * Makes a document smaller and loses nothing; see `Engine`. The first call loads `pagelight/node`.
  *
  * @example
  * const { bytes, report } = await compress(input, { preset: 'small', targetSize: 2_000_000 });
@@ -13,7 +13,7 @@ export type { Engine, NodeInput };
 export const compress: Engine<NodeInput>['compress'] = async (...given) =>
   (await import('./node.ts')).compress(...given);
 /**
- * Says what a document is and where its bytes are; see `Engine`. Loads `pagelight/node` with the first call.
+ * Reports what a document contains and how its bytes are used; see `Engine`. The first call loads `pagelight/node`.
  *
  * @example
  * const { document } = await inspect(input);
@@ -21,7 +21,7 @@ export const compress: Engine<NodeInput>['compress'] = async (...given) =>
 export const inspect: Engine<NodeInput>['inspect'] = async (...given) =>
   (await import('./node.ts')).inspect(...given);
 /**
- * Says what of one document is kept in another one; see `Engine`. Loads `pagelight/node` with the first call.
+ * Compares two documents and reports what the second one kept; see `Engine`. The first call loads `pagelight/node`.
  *
  * @example
  * const { differentDocuments } = await verify(before, after);

@@ -1,4 +1,4 @@
-/** What a document is and where its bytes are: in the caller's own thread, without a host. */
+/** Inspection in the caller's thread, without a host. */
 import type { Inspection, Limits, Probe, ProbedImage } from '../shared/index.ts';
 import { inspect as inspectInCore, probe as probeInCore } from '../shared/inspect.ts';
 import { requireBytes } from './engine/call-arguments.ts';
@@ -9,14 +9,14 @@ export type { Inspection, Limits, Probe, ProbedImage };
 export interface InspectOptions {
   readonly signal?: AbortSignal;
   readonly password?: string;
-  /** What a hostile file may cost; the defaults for what is left out. */
+  /** Limits for hostile files; defaults apply to omitted ones. */
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * Says what a document is and where its bytes are, changing nothing.
+ * Reports what a document contains and how its bytes are used, without changing anything.
  *
- * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ * @throws PdfError if it cannot be read; the signal's reason if it was aborted
  * @example
  * const { document, security } = await inspect(bytes, { password });
  */
@@ -29,9 +29,9 @@ export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspe
 };
 
 /**
- * What a document is and how much it will take to compress it, without a look at its pages.
+ * Reports the facts of a document and estimates the cost of compressing it, without reading its pages.
  *
- * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ * @throws PdfError if it cannot be read; the signal's reason if it was aborted
  * @example
  * const { document, largestImages } = await probe(bytes);
  */

@@ -1,4 +1,4 @@
-/** What every entry has: types, options, errors. Nothing heavy. */
+/** The exports shared by all entries: types, options, errors. Nothing heavy. */
 
 export type {
   CompressOptions,

@@ -8,22 +8,22 @@ import type { ClosableEngine } from './engine/engine.ts';
 import { nodeDocuments } from './node/node-documents.ts';
 import { threadSources } from './node/thread-source.ts';
 
-/** Bytes, which stay the caller's, or a file's path or address. */
+/** Bytes, which remain the caller's, or a file's path or URL. */
 export type NodeInput = Uint8Array | ArrayBuffer | Blob | string | URL;
 
 export interface NodeEngineOptions {
-  /** Documents at the same time; the next ones wait. As many as there are processors, without. */
+  /** Documents at the same time; others wait. Default: number of processors. */
   readonly documents?: number;
-  /** Threads for the heavy work of all of them. As many as there are processors, without. */
+  /** Threads shared by all documents. Default: number of processors. */
   readonly threads?: number;
-  /** JavaScript heap of one thread, in MiB; 4096 without. */
+  /** JavaScript heap of one thread, in MiB. Default 4096. */
   readonly memoryMb?: number;
 }
 
 export type NodeEngine = ClosableEngine<NodeInput>;
 
 /**
- * Threads of one's own, which stay until `close` is called: for a server, or where their number matters.
+ * Creates an engine with its own threads, which live until `close` is called: for a server, or if their number matters.
  *
  * @throws TypeError
  * @example
@@ -46,7 +46,7 @@ async function start({ documents, threads, memoryMb }: NodeEngineOptions): Promi
   });
 }
 
-/** Threads keep a process from its end; those of nobody in particular rest so long for the next document. */
+/** Threads keep a process alive. Those of the shared pool wait this long for the next document. */
 const IDLE_MS = 100;
 
 let shared: Promise<DocumentPool> | undefined;
@@ -75,10 +75,10 @@ function endWhenIdle(): void {
 async function read(input: NodeInput, signal?: AbortSignal): Promise<DocumentInput> {
   if (typeof input === 'string' || input instanceof URL) {
     const bytes = readFile(input, { signal });
-    // It gives an error of its own in place of the signal's reason.
+    // `readFile` throws its own error instead of the signal's reason.
     return new Uint8Array(await bytes.catch(throwReasonOf(signal)));
   }
-  // The caller keeps what is his: threads are given a copy.
+  // Threads get a copy: the input remains the caller's.
   if (isBytes(input)) return new Uint8Array(input).slice();
   if (isBlob(input)) return input;
   throw new TypeError(

@@ -1,4 +1,4 @@
-/** What of one document is kept in another one: in the caller's own thread, with a host. */
+/** Verification in the caller's thread, with a host. */
 import type { Limits, Verification } from '../shared/index.ts';
 import { verify as verifyInCore } from '../shared/verify.ts';
 import type { CoreHost } from './core-host.ts';
@@ -10,18 +10,18 @@ export type { CoreHost, Limits, Verification };
 export interface VerifyOptions {
   readonly host: CoreHost;
   readonly signal?: AbortSignal;
-  /** Pages that were compared, of all of the document before. */
+  /** Reports the pages compared so far, and the pages of the document before. */
   readonly onPage?: (done: number, total: number) => void;
-  /** Opens either document, where it is locked. */
+  /** Opens either document if it is locked. */
   readonly password?: string;
-  /** What a hostile file may cost; the defaults for what is left out. */
+  /** Limits for hostile files; defaults apply to omitted ones. */
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * Says what of one PDF is kept in another one that was made of it, by this program or by any other.
+ * Compares a PDF with another one made from it, by this or any other program, and reports what was kept.
  *
- * @throws PdfError when one of them cannot be read; the signal's reason when it was aborted
+ * @throws PdfError if one of them cannot be read; the signal's reason if it was aborted
  * @example
  * const found = await verify(before, after, { host });
  * console.log(lostKinds(found).map(({ kind }) => kind));

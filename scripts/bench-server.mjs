@@ -23,12 +23,12 @@ const HEAD = [
 ];
 
 /**
- * Measures the built server under load: documents built in code, each with 1 to 64 clients who ask again as soon as
- * they are answered. Nothing may fail but by 503 or 429, after which a client waits as it was told.
+ * Measures the built server under load: documents built in code, sent by 1 to 64 clients that each repeat as soon as
+ * they are answered. Only 503 and 429 are accepted as failures; a client then waits for Retry-After.
  *
  * @param {readonly string[]} args `--seconds N` for each row, default 10; `--clients N`: only these rows; `--soak N`:
- *   instead, so many seconds with 64 clients and mixed documents; `--fair N`: instead, so many seconds with one key that
- *   floods and one that asks twice a second
+ * instead, so many seconds with 64 clients and mixed documents; `--fair N`: instead, so many seconds with one key that
+ * floods and one that asks twice a second
  */
 export async function benchServer(args) {
   const seconds = numberOf(args, '--seconds') ?? 10;

@@ -12,14 +12,16 @@ import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 
 /**
- * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
- * become, and how fast beside other programs; with `monotone` and a folder: whether lower settings ever give larger images; with
- * `estimate` and a folder: how near the presets' estimates come; with `mrc`, a folder of scans and one for sheets: what separating
- * text gains, and how it looks; with `profile` and a folder: which part of the work takes how much time; with `public`: what ours and
- * others' programs lose of openly licensed documents; with `letters` and fonts: which letters near-lossless pages could confuse. With `resample`: how pictures are shrunk. Without: both for what is in the project, how fast content is written anew, and what structure costs in generated
- * files of up to a million objects.
+ * Measures size, time and memory, and appends the results to `bench/results.csv`. A folder: how small its PDFs become,
+ * and how fast, compared with other programs. `monotone` and a folder: whether lower settings ever give larger images.
+ * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
+ * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
+ * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
+ * confuse. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
+ * of content rewriting, and cost of structure in generated files of up to a million objects.
  *
- * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a folder, then options for every file in it
+ * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a
+ * folder, then options for every file in it
  */
 export async function bench([folder, ...options]) {
   const given = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? '.', path);

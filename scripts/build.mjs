@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { announced } from './progress.mjs';
 import { Refusal, ROOT, runTool } from './project.mjs';
 
-/** Everything the build reads; a change in any of it makes `dist` stale. */
+/** All inputs of the build; a change in any of them makes `dist` stale. */
 const SOURCES = [
   'package.json',
   'package-lock.json',
@@ -20,13 +20,13 @@ const SOURCES = [
   'web',
 ];
 
-/** Not part of the build; a check of types, which may run beside it, leaves notes there. */
+/** Not part of the build. A type check, which may run at the same time, writes build info there. */
 const NOT_BUILT = /\.test\.tsx?$|\.md$|\.tsbuildinfo$|^(shared|library)\/(fixtures|testing|checks)\//;
 
 const STAMP = join(ROOT, 'dist/.sources');
 
 /**
- * Builds page, server and command into `dist` unless that was built from these very sources.
+ * Builds page, server and command into `dist`, unless it is up to date.
  *
  * @param {(line: string) => void} say
  */
@@ -36,11 +36,11 @@ export async function ensureBuilt(say) {
   if (code !== 0) throw new Refusal(`${output}\nThe build failed (exit code ${code}): see the lines above.`);
 }
 
-/** Builds page, server and command into `dist`, and notes there from which sources. */
+/** Builds page, server and command into `dist`, and records the hash of the sources there. */
 export async function build() {
   const sources = hashOfSources();
   rmSync(STAMP, { force: true });
-  // Vitest says "test" where it has something built: React would be the one for developers, and slow.
+  // Vitest sets NODE_ENV to "test", which would build React's slow development version.
   const env = { NODE_ENV: 'production' };
   const ended = await runTool('vite', ['build', '--logLevel', 'warn'], { output: 'keep', env });
   if (ended.code === 0) writeFileSync(STAMP, sources);
@@ -48,9 +48,10 @@ export async function build() {
 }
 
 /**
- * Runs a built program in this process: its streams, signals and exit code are the command's own.
+ * Runs a built program in this process, which keeps its streams, signals and exit code.
  *
- * @param {'server/main' | 'server/keys-cli' | 'server/accounts-cli' | 'server/backup-cli' | 'package/pagelight'} program
+ * @param {'server/main' | 'server/keys-cli' | 'server/accounts-cli' | 'server/backup-cli' | 'package/pagelight'}
+ * program
  * @param {readonly string[]} args
  */
 export async function runBuilt(program, args) {
@@ -60,15 +61,15 @@ export async function runBuilt(program, args) {
 }
 
 /**
- * Whether a file in the folders of sources has a part in what is built.
+ * Whether a source file affects the build.
  *
- * @param {string} file as seen from the checkout
+ * @param {string} file relative to the checkout
  */
 export function isBuilt(file) {
   return !NOT_BUILT.test(file);
 }
 
-/** A hash of names and contents: git changes the time of a file without changing the file. */
+/** A hash of names and contents: git changes a file's time without changing the file. */
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesUnder)) {

@@ -6,7 +6,7 @@ test.each([
   ['web/index.html', true],
   ['shared/compress.test.ts', false],
   ['shared/testing/host.ts', false],
-  // A build that was made before or beside a check of types stays good after it.
+  // A type check before or during a build does not make it stale.
   ['shared/tsconfig.tsbuildinfo', false],
   ['library/browser/tsconfig.tsbuildinfo', false],
 ])('what makes a build stale: %s, %s', (file, makesStale) => {

@@ -106,7 +106,7 @@ const COMMANDS = {
 
   async backup() {
     await makeReady();
-    // DATA_DIR is meant from the checkout, as for the server; the file from where the person stands.
+    // DATA_DIR is relative to the checkout, as for the server; the file is relative to the user's folder.
     const from = process.env.INIT_CWD ?? process.cwd();
     await runBuilt(
       'server/backup-cli',
@@ -116,7 +116,7 @@ const COMMANDS = {
 };
 
 /**
- * @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works
+ * @param {string | undefined} folder of PDFs to time; without one, measures the page's responsiveness
  * @param {boolean} isTogether all of them at once
  */
 function benchPage(folder, isTogether) {
@@ -126,7 +126,7 @@ function benchPage(folder, isTogether) {
 }
 
 /**
- * Runs what needs the page in a browser and is no test.
+ * Runs a program that needs the page in a browser and is not a test.
  *
  * @param {string} programs file names in `e2e`
  * @param {Readonly<Record<string, string>>} [more] of the environment
@@ -144,13 +144,13 @@ async function runInBrowser(programs, more) {
   process.exitCode = code;
 }
 
-/** Standard output belongs to the command alone. */
+/** Prints to standard error: standard output belongs to the command. */
 async function makeReady() {
   await ensureInstalled(console.error);
   await ensureBuilt(console.error);
 }
 
-/** npm changes into the checkout first; file names are meant from where the person stands. */
+/** npm changes into the checkout first; file names are relative to the user's folder. */
 function standWhereCalled() {
   if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 }

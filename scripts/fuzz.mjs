@@ -1,12 +1,12 @@
 import { register } from 'tsx/esm/api';
 
 /**
- * Makes sound little PDFs worse and wants a fair end of each; see `--help`.
+ * Mutates small valid PDFs and checks that each ends properly; see `--help`.
  *
  * @param {readonly string[]} args
  */
 export async function fuzz(args) {
-  // Finds are kept by the TypeScript that tests read them with.
+  // Finds are stored by the TypeScript code that tests read them with.
   register();
   const { runFuzz } = await import('./fuzz/run.mjs');
   await runFuzz(args);

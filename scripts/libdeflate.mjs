@@ -8,7 +8,7 @@ import { ROOT } from './project.mjs';
 
 const KEPT_FILE = join(ROOT, 'shared/codecs/wasm/libdeflate-bytes.ts');
 
-/** The WebAssembly that the npm package carries inside its script. */
+/** The WebAssembly embedded in the npm package's script. */
 export function packagedModule() {
   const entry = createRequire(import.meta.url).resolve('libdeflate');
   const script = readFileSync(join(entry, '../dist/libdeflate.wasm.mjs'), 'utf8');
@@ -18,8 +18,8 @@ export function packagedModule() {
 }
 
 /**
- * The text of the kept module: every byte that we deflate goes through it, and its package has one author and one
- * release, so the build has a copy of its own.
+ * The text of the committed module. Every byte that we deflate passes through it, and its package has one author and
+ * one release, so the build uses its own copy.
  *
  * @param {Buffer} wasm
  */

@@ -6,14 +6,14 @@ import { Refusal } from './project.mjs';
 /** @typedef {import('./mutants/table.mjs').MutatedFile} MutatedFile */
 /** @typedef {import('./mutants/table.mjs').Mutant} Mutant */
 
-/** Of all changes; of the rest the table says why. */
+/** Minimum share of caught mutants; the table has a reason for each other one. */
 const WANTED_SHARE = 0.95;
-/** No change takes its tests so much of the processor, unless it made a loop endless. */
+/** Processor time after which a mutant is assumed to have caused an endless loop. */
 const MAX_MS = 300_000;
 const LOOK_MS = 1000;
 
 /**
- * Makes the changes of the table one at a time and asks the related tests whether they see it.
+ * Applies the mutants of the table one at a time and runs the related tests.
  *
  * @param {readonly string[]} args parts of paths or names; only the changes whose file or name holds one
  */

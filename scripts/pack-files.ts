@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 const WORTH_PACKING = /\.(js|css|html|wasm|webmanifest|bcmap|pfb|ttf)$/;
 
-/** Puts a packed copy beside every built file that gets smaller by it; the server sends that one to whoever takes it. */
+/**
+ * Writes a compressed copy beside each built file that gets smaller. The server sends it to clients that accept the
+ * encoding.
+ */
 export function packFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!WORTH_PACKING.test(name)) continue;

@@ -1,7 +1,7 @@
 const STILL_AT_IT_MS = 15_000;
 
 /**
- * Says what begins, every 15 seconds that it goes on, and how long it took: whole lines, so that a log reads well.
+ * Prints when a task begins, every 15 seconds while it runs, and how long it took, in whole lines for logs.
  *
  * @template T
  * @param {string} what such as `Building`

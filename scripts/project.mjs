@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's folder, with a slash at its end. */
+/** The checkout's folder, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where each tool begins, as a file for Node: the links in `.bin` are shell scripts on Windows. */
+/** Each tool's script for Node: the links in `.bin` are shell scripts on Windows. */
 const TOOLS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   playwright: 'node_modules/@playwright/test/cli.js',
-  // The compiler in Go: a tenth of the time. The one in JavaScript stays for those who call it as a library.
+  // The compiler in Go takes a tenth of the time. The one in JavaScript remains for its library API.
   tsc: 'node_modules/typescript-native/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 };
 
-/** What a person must put right before the command can go on; the message says how. */
+/** A problem that the user must fix first; the message says how. */
 export class Refusal extends Error {
   /** @override */
   name = 'Refusal';
@@ -26,7 +26,7 @@ export class Refusal extends Error {
  *   readonly output: 'show' | 'to-stderr' | 'keep',
  *   readonly env?: Readonly<Record<string, string>>,
  *   readonly node?: string,
- * }} How `keep` collects both streams in the order they came; `node` runs a tool in the place of this Node
+ * }} How `keep` collects both streams in order; `node` runs a tool on another Node
  * @typedef {{ readonly code: number, readonly output: string }} Ended
  */
 
@@ -40,7 +40,7 @@ export function runTool(tool, args, how) {
 }
 
 /**
- * Runs a program in the checkout's folder to its end. One that cannot even start has code 127.
+ * Runs a program in the checkout's folder to its end. Returns code 127 if it cannot start.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -66,7 +66,7 @@ export function runProgram(program, args, how) {
   });
 }
 
-// A tool whose output is kept sees no terminal; whether its lines will reach one, only we know.
+// A tool whose output is captured sees no terminal; only we know whether its lines will reach one.
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /** @type {Readonly<Record<How['output'], readonly ('inherit' | 'pipe' | number)[]>>} */

@@ -6,12 +6,12 @@ import { packTarball, STAGE, stagePackage } from './package/stage.mjs';
 import { Refusal, ROOT } from './project.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 
-/** Where the package lies, with its hashes. */
+/** Folder of the package and its hashes. */
 const RELEASE = join(ROOT, 'dist/release');
 
 /**
- * Makes the package as it would be published, asks all that is asked of it, and writes hashes that anybody can compare.
- * Publishing itself is the owner's.
+ * Builds the package as for publishing, runs all its checks, and writes hashes for comparison. Publishing itself is up
+ * to the owner.
  *
  * @param {readonly string[]} args
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { ROOT } from './project.mjs';
 
-/** Draws the sample that the start page offers anew, into `web/public/sample.pdf`: `node scripts/sample.mjs`. */
+/** Regenerates the sample of the start page, `web/public/sample.pdf`: `node scripts/sample.mjs`. */
 register();
 const { sampleFile } = await import(new URL('./sample/sample-file.ts', import.meta.url).href);
 const file = await sampleFile();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
-/** What is compiled: `shared/codecs/simd/NAME-kernel.ts`, kept as `shared/codecs/wasm/NAME-bytes.ts`. */
+/** Modules to compile: `shared/codecs/simd/NAME-kernel.ts` becomes `shared/codecs/wasm/NAME-bytes.ts`. */
 export const SIMD_MODULES = [
   'classify',
   'digest',
@@ -27,7 +27,7 @@ export function keptPath(name) {
 }
 
 /**
- * The text of a kept module: compiled anew, so that it can be compared with what is kept.
+ * Compiles a module and returns the text of its file, for comparison with the committed one.
  *
  * @param {string} name
  */

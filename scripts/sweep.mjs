@@ -1,10 +1,10 @@
 import { register } from 'tsx/esm/api';
 
 /**
- * Compresses every PDF of a folder as the command would, has programs of others judge the results, and prints a table.
+ * Compresses every PDF of a folder as the command would, checks the results with other programs, and prints a table.
  *
  * @param {readonly string[]} args a folder and options
- * @param {string} from the folder that paths are meant from
+ * @param {string} from base of relative paths
  * @returns {Promise<number>} the exit code
  */
 export async function sweep(args, from) {

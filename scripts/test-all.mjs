@@ -12,7 +12,7 @@ import { ensureInstalled } from './setup/install.mjs';
 import { ensureNode, OTHER_NODES } from './setup/other-nodes.mjs';
 
 await ensureInstalled(console.log);
-// They come over the network while others keep the processors busy.
+// Downloads them while other tasks use the processors.
 const otherNodes = Promise.all(OTHER_NODES.map((version) => ensureNode(version, console.log)));
 const chromium = await ensureChromium(console.log);
 if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
@@ -24,7 +24,7 @@ const [isBuilt] = await Promise.all([
 ]);
 const nodes = await otherNodes;
 
-// Beside each other: browsers, servers and installers are waited for half of the time, and unit tests wait for nothing.
+// Concurrently: tests of pages and programs mostly wait for browsers, servers and installers, while unit tests do not.
 await Promise.all([testUnits(), ...(isBuilt ? [testPages(), testShipped()] : [])]);
 if (!isBuilt)
   for (const name of ['package', 'cluster tests', 'end-to-end tests'])
@@ -32,14 +32,16 @@ if (!isBuilt)
 
 tally.close();
 
-/** On this Node, with what they make shown to others; then once more on the others. */
+/**
+ * Runs unit tests on this Node and checks their outputs with external validators, then again on other versions of Node.
+ */
 async function testUnits() {
   const judges = new OutsideJudges();
   await tally.run(unitTests(judges.environment));
   await judges.run(tally, console.log);
 
-  // What talks to Node, and whole documents, run on this Node and on one of the others. The rest is arithmetic, which is
-  // the same in every engine, and would double the time.
+  // Code that uses Node's APIs, and whole documents, run on this Node and on one other version each. The rest is
+  // arithmetic, which is the same in every engine and would double the time.
   const onOtherNodes = ['server/', 'cli/', 'library/', 'shared/work/', 'shared/compress'];
   for (const [index, version] of OTHER_NODES.entries()) {
     const name = `unit tests on Node ${version}, part ${index + 1} of ${OTHER_NODES.length}`;
@@ -58,12 +60,12 @@ async function testPages() {
   else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
 }
 
-/** What the build, its package and its image are to those who install them, and two of its servers beside each other. */
+/** Checks the build, its package and its image as users install them, and two servers side by side. */
 async function testShipped() {
   await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
   await tally.run({
     name: 'packages for production',
-    // Loaded late, as the layer rules are.
+    // Loaded late, like the layer rules.
     run: async () =>
       outcomeOfProblems((await import('./checks/production-packages.mjs')).productionPackageProblems()),
   });

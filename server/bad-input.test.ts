@@ -22,7 +22,7 @@ beforeEach(async () => {
   service = await startHttpService({ budget }, { requestMs: 1500, headersMs: 700, checkMs: 100 });
 });
 
-/** Whatever was tried: the service still does its work, holds nothing of it, and no bug was found. */
+/** After every attempt the service still works, holds no memory of it, and no bug was found. */
 afterEach(async () => {
   const answer = await fetch(`${service.origin}${PATH}`, { method: 'POST', body: pdf, headers: headers() });
   expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ function headers(more: Record<string, string> = {}): Record<string, string> {
   return { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/pdf', ...more };
 }
 
-/** What no answer may hold: a place in our code, a stack, a folder of this machine. */
+/** Parts that no response may contain: a position in our code, a stack, a folder of this machine. */
 const LEAK = /node_modules|node:internal|\.[cm]?[jt]s\b|\n\s+at |\/(tmp|home|usr|work|root)\//;
 
 async function refusalOf(response: Response): Promise<{ status: number; code: unknown }> {
@@ -77,7 +77,7 @@ describe('uploads that do not come as they should', () => {
       socket.write(`${head(10_000)}\r\n\r\n%PDF`);
       return setInterval(() => socket.write('x'), 100);
     });
-    // What came of each, not what was announced.
+    // The received bytes of each, not what was announced.
     await expect.poll(() => budget.held).toBeGreaterThanOrEqual(20 * 4);
     expect(budget.held).toBeLessThan(20_000);
     expect((await post(pdf)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('forms that are no forms', () => {
     const body = Buffer.concat([Buffer.from(part), pdf, Buffer.from('\r\n--b--\r\n')]);
     const answer = await post(body, multipart);
     expect(answer.headers.get('X-Evil')).toBeNull();
-    // The parser takes such a part for none.
+    // The parser does not accept such a part.
     expect(await refusalOf(answer)).toEqual({ status: 400, code: 'missing_file' });
   });
 });
@@ -210,7 +210,7 @@ describe('bombs', () => {
         body: bomb(),
         headers: headers({ Authorization: `Bearer ${bombed.key}` }),
       });
-      // Kept as it is, or refused by its limit: both are well; anything else is not.
+      // Returned unchanged or refused by a limit: both are correct; anything else is not.
       if (answer.status === 200)
         expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(bomb().length);
       else expect(await refusalOf(answer)).toEqual({ status: 422, code: 'limit_exceeded' });
@@ -288,7 +288,7 @@ describe('keys that are none', () => {
       for (let tries = 0; tries < 250; tries += 1) await tryKey();
     };
     await Promise.all(Array.from({ length: 40 }, attacker));
-    // A minute begins with the first try after the one before has passed; a slow machine needs several for so many tries.
+    // A window starts with the first attempt after the previous one has passed; a slow machine needs several.
     const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
     agent.destroy();
     const good = await fetch(`${attacked.origin}${PATH}`, {

@@ -36,6 +36,7 @@ describe('readConfig', () => {
       jobTimeoutMs: 300_000,
       jobMemoryMb: 2048,
       concurrency: 2,
+      guestSlots: 1,
       workThreads: 1,
       maxQueue: 64,
       machineMemoryMb: 16_384,
@@ -68,15 +69,17 @@ describe('readConfig', () => {
   });
 
   test.each([
-    [512, { concurrency: 1, jobMemoryMb: 256, inFlightMb: 201 }],
-    [2048, { concurrency: 2, jobMemoryMb: 405, inFlightMb: 512 }],
-    [8192, { concurrency: 4, jobMemoryMb: 1331, inFlightMb: 1024 }],
-    [65_536, { concurrency: 4, jobMemoryMb: 2048, inFlightMb: 1024 }],
+    [512, { concurrency: 1, guestSlots: 0, jobMemoryMb: 256, inFlightMb: 201 }],
+    [2048, { concurrency: 2, guestSlots: 0, jobMemoryMb: 405, inFlightMb: 512 }],
+    [8192, { concurrency: 4, guestSlots: 1, jobMemoryMb: 1109, inFlightMb: 1024 }],
+    [65_536, { concurrency: 4, guestSlots: 1, jobMemoryMb: 2048, inFlightMb: 1024 }],
   ])('what is not set fits into the %d MiB that the container has', (memoryMb, expected) => {
     const config = readConfig({}, { processors: 16, memoryMb });
-    const { concurrency, jobMemoryMb, maxInFlightBytes } = config;
-    expect({ concurrency, jobMemoryMb, inFlightMb: maxInFlightBytes / 2 ** 20 }).toEqual(expected);
-    // Half a GiB is less than one job and one upload of the full size may take: the log says so.
+    const { concurrency, guestSlots, jobMemoryMb, maxInFlightBytes } = config;
+    expect({ concurrency, guestSlots, jobMemoryMb, inFlightMb: maxInFlightBytes / 2 ** 20 }).toEqual(
+      expected,
+    );
+    // Half a GiB is less than one job and one upload of maximum size may need: the log says so.
     expect(memoryNeedMb(config) <= memoryMb).toBe(memoryMb > 512);
   });
 
@@ -137,6 +140,7 @@ describe('readConfig', () => {
       jobTimeoutMs: 2000,
       jobMemoryMb: 512,
       concurrency: 3,
+      guestSlots: expect.any(Number),
       workThreads: 6,
       maxQueue: 0,
       machineMemoryMb: expect.any(Number),

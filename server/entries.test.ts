@@ -13,7 +13,7 @@ describe('command lines', () => {
       code: 1,
       err: expect.stringMatching(/^DATA_DIR /),
     });
-    // Where no folder can be made Node's own way of making one does not end.
+    // If a folder cannot be created, Node's own recursion does not end.
     for (const DATA_DIR of ['/proc/x', '/proc/x/y'])
       expect(await start('keys-cli', ['list'], { DATA_DIR }).ended).toMatchObject({
         code: 1,
@@ -57,7 +57,7 @@ describe('server', () => {
     expect({ code: end.code, err: end.err }).toEqual({ code: 0, err: '' });
     expect(end.out).not.toContain(created.out.trim());
     expect(end.out).not.toContain('in.pdf');
-    // What was counted and not yet written is written before the end.
+    // Usage counted in memory is written before the exit.
     expect((await start('keys-cli', ['list']).ended).out).not.toMatch(/ never /);
   });
 

@@ -14,14 +14,14 @@ let service: HttpService;
 beforeAll(async () => {
   service = await startHttpService({ budget, maxUploadBytes: 32 * MIB });
 });
-/** Whatever was tried: nothing of it is held, and no bug was found. */
+/** After every attempt no memory is held, and no bug was found. */
 afterAll(async () => {
   await vi.waitFor(() => expect(budget.held).toBe(0));
   expect(service.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   await service.close();
 });
 
-/** What comes back for these bytes until the server, which `Connection: close` asks to, ends the connection. */
+/** Returns the responses to these bytes until the server closes the connection, as requested by `Connection: close`. */
 async function answersTo(...parts: readonly (string | Uint8Array)[]): Promise<string> {
   const socket = connect(service.port, '127.0.0.1');
   let text = '';
@@ -41,7 +41,7 @@ const head = (line: string, ...headers: readonly string[]) =>
   [line, 'Host: localhost', ...headers, '', ''].join('\r\n');
 const postHead = (...headers: readonly string[]) =>
   head(`POST ${PATH} HTTP/1.1`, `X-API-Key: ${service.key}`, 'Content-Type: application/pdf', ...headers);
-/** What a second request would be, hidden behind the first. */
+/** A potential second request, smuggled behind the first. */
 const HIDDEN = head('GET /healthz HTTP/1.1', 'Connection: close');
 
 describe('a request whose end is in doubt is refused, and nothing behind it is taken for another', () => {
@@ -68,7 +68,7 @@ describe('a request whose end is in doubt is refused, and nothing behind it is t
   });
 
   test('a length that is too short', async () => {
-    // What is left over of the document is no request, and ends the connection with all that was asked on it.
+    // The rest of the document is not a valid request, and closes the connection with everything on it.
     const answers = await answersTo(postHead(`Content-Length: ${pdf.length - 20}`), pdf, HIDDEN);
     expect(statusesOf(answers)).toEqual([400]);
   });

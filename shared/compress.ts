@@ -22,10 +22,10 @@ import { splitDocument } from './split/split-document.ts';
 import { DocumentThreads } from './work/document-threads.ts';
 
 /**
- * The heavy door. Makes `input` smaller and loses nothing; gives the input back, byte for byte, when nothing
- * is gained or anything is in doubt. The same input and options give the same bytes in every host.
- *
- * @throws PdfError when this document cannot be done; the signal's reason when it was aborted.
+ * Heavy entry point. Makes `input` smaller without loss beyond what the options allow. Returns the input byte
+ * for byte when nothing is gained or the check fails. The same input and options give the same bytes in every
+ * host.
+ * @throws PdfError when this document cannot be processed; the signal's reason when it was aborted.
  */
 export async function compress(
   input: Uint8Array,
@@ -36,10 +36,10 @@ export async function compress(
   return { bytes: result.report.unchanged ? input : wholeBytes(file), ...result };
 }
 
-/** A result for whoever can take it piece by piece: what stayed of the input are views into it. */
+/** The result as pieces, so that a caller can write it piece by piece. Unchanged parts are views into the input. */
 export interface CompressedFile extends PiecedResult, Pick<CompressResult, 'parts'> {}
 
-/** The same, and input and output are not both in memory whole. */
+/** Like compress(), but input and output are never both in memory as a whole. */
 export async function compressInPieces(
   input: Uint8Array,
   options: CompressOptions,
@@ -66,10 +66,12 @@ export async function compressInPieces(
     if (!result.report.unchanged) progress.at('checking', 1, 1);
     return result;
   }
-  return inParts(result, options, openOptions);
+  const parted = await inParts(result, options, openOptions);
+  progress.at('checking', 1, 1);
+  return parted;
 }
 
-/** The result itself, where it is smaller and sound, or the input. */
+/** Returns the result if it is smaller and passes the check, else the input. */
 async function proved(
   input: InputFile,
   rewritten: Rewritten,
@@ -83,7 +85,7 @@ async function proved(
   return difference === null ? draft.changed(output) : draft.unchanged('verification-failed', difference);
 }
 
-/** The result as files of at most `splitSize`. @throws PdfError `cannot_split` */
+/** Splits the result into files of at most `splitSize` bytes. @throws PdfError `cannot_split` */
 async function inParts(
   result: PiecedResult,
   { splitSize, breakSignatures }: CompressOptions,
@@ -94,7 +96,7 @@ async function inParts(
   return { ...result, report: { ...result.report, parts: told }, parts };
 }
 
-/** The input comes back, and what was asked for did not happen. */
+/** Returns the input with the warnings for options that could not take effect. */
 function notSmaller(draft: ReportDraft): PiecedResult {
   const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
   if (draft.images.some(({ grayscaled }) => grayscaled === true)) draft.warn('color-kept');
@@ -102,8 +104,8 @@ function notSmaller(draft: ReportDraft): PiecedResult {
 }
 
 /**
- * Reads the output from its bytes, as any reader will, and nothing of what the passes hold. The input is what its bytes say, too: what nothing has
- * changed since they were parsed is that already.
+ * Compares the output, parsed from its bytes alone, with the input; returns the difference. The input is
+ * parsed again only if it was changed since it was parsed.
  */
 async function differenceFrom(
   input: InputFile,
@@ -113,7 +115,7 @@ async function differenceFrom(
   progress: ProgressMeter,
 ): Promise<string | null> {
   progress.at('checking', 0, 1);
-  // First, since with it what was worked on leaves memory.
+  // Open the input first: this frees the document that the passes worked on.
   const before = await input.open();
   let after: PdfDocument;
   try {

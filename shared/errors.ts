@@ -1,8 +1,8 @@
 import type { LimitName } from './limits.ts';
 
 /**
- * Why a document cannot be done: plain data that crosses workers and the network. Sentences for people live
- * with the host that speaks to them, keyed by `code` and `reason`.
+ * The reason why a document cannot be processed, as plain data that crosses workers and the network. Each
+ * host has its own sentences, keyed by `code` and `reason`.
  */
 export type PdfProblem =
   | { readonly code: 'not_a_pdf'; readonly reason: 'empty' | 'no-header' }
@@ -13,17 +13,17 @@ export type PdfProblem =
   | {
       readonly code: 'damaged_pdf';
       readonly reason: 'no-xref' | 'no-catalog' | 'no-pages' | 'unreadable';
-      /** Where it went wrong, for logs and reports; never shown as the whole message. */
+      /** Place of the failure, for logs and reports; never shown as the whole message. */
       readonly detail?: string;
     }
   | {
-      /** The cross-reference or an object stream is packed by a filter that we do not know, and the rest is not enough. */
+      /** The cross-reference or an object stream uses an unknown filter, and the rest of the file is not enough. */
       readonly code: 'unsupported_filter';
-      /** Its name without the slash, in plain characters and not long. */
+      /** Filter name without the slash, shortened, printable characters only. */
       readonly filter: string;
     }
   | {
-      /** Only where the document was to be split. */
+      /** Only when the document was to be split. */
       readonly code: 'cannot_split';
       readonly reason:
         | 'signed'
@@ -32,12 +32,12 @@ export type PdfProblem =
         | 'page-over-limit'
         | 'attachment-over-limit'
         | 'verification-failed';
-      /** Bytes that a part may have, and bytes of the page or attachment that alone has more. */
+      /** Bytes a part may have, and bytes of the single page or attachment that exceeds them. */
       readonly allowed?: number;
       readonly found?: number;
-      /** Of the page, from 1. */
+      /** 1-based page number. */
       readonly page?: number;
-      /** Where the proof failed, for logs and reports. */
+      /** The check that failed, for logs and reports. */
       readonly detail?: string;
     }
   | {
@@ -49,7 +49,7 @@ export type PdfProblem =
 
 export type PdfProblemCode = PdfProblem['code'];
 
-/** This document cannot be done. Anything else that the core throws (an abort apart) is a bug. */
+/** This document cannot be processed. Anything else that the core throws (except an abort) is a bug. */
 export class PdfError extends Error {
   readonly problem: PdfProblem;
 
@@ -60,7 +60,7 @@ export class PdfError extends Error {
   }
 }
 
-/** The problem inside a thrown value, or null when the value is a bug or an abort. */
+/** Returns the problem of a PdfError; null for a bug or an abort. */
 export function problemOf(thrown: unknown): PdfProblem | null {
   return thrown instanceof PdfError ? thrown.problem : null;
 }

@@ -2,11 +2,11 @@ import type { CompressOptions } from './options.ts';
 import type { DocumentFacts, Warning } from './report.ts';
 
 /**
- * What is promised whatever the options say: which documents come back as they are, and what the standard that a
- * document claims allows its form to be. Whether anything was lost is another question: `pdf/check/` answers it.
+ * Guarantees that no option can change: which documents are returned unchanged, and what form the standard
+ * that a document claims allows. `pdf/check/` proves that nothing was lost.
  */
 
-/** Why a document comes back byte for byte, before anything is tried; null for one to work on. */
+/** Returns why a document is returned byte for byte, before anything is tried; null if it can be compressed. */
 export function unchangedReason(
   { signed }: DocumentFacts,
   { breakSignatures }: CompressOptions,
@@ -14,19 +14,19 @@ export function unchangedReason(
 ): Extract<Warning, 'signed' | 'damaged-kept'> | null {
   // Any change breaks a signature (ISO 32000-2, 12.8.1).
   if (signed && !breakSignatures) return 'signed';
-  // What readers make of the parts that are lost is theirs to choose.
+  // Readers differ in what they make of damaged parts.
   if (incomplete) return 'damaged-kept';
   return null;
 }
 
-/** Never larger, and never other bytes for nothing. */
+/** True if the output is smaller; an output of equal size is not worth other bytes. */
 export function isSmaller(output: { readonly length: number }, input: { readonly length: number }): boolean {
   return output.length < input.length;
 }
 
-/** What the form of a file may be. */
+/** Forms that the file may use. */
 export interface ConformanceRules {
-  /** Objects may stand in object streams, which a cross-reference stream names. */
+  /** Objects may be in object streams, which need a cross-reference stream. */
   readonly objectStreams: boolean;
   /** XMP metadata may be filtered. */
   readonly filteredMetadata: boolean;
@@ -35,8 +35,8 @@ export interface ConformanceRules {
 }
 
 /**
- * PDF/A-1 is PDF 1.4 (ISO 19005-1, 6.1.4: no cross-reference streams), wants metadata that tools find without
- * unpacking (6.7.2), and the glyphs of subsets listed (6.3.5). Later parts lift all three.
+ * Returns the rules. PDF/A-1 is PDF 1.4 (ISO 19005-1, 6.1.4: no cross-reference streams), requires unfiltered
+ * metadata (6.7.2) and lists of the glyphs of subsets (6.3.5). Later parts lift all three.
  */
 export function conformanceRules({ pdfA }: Pick<DocumentFacts, 'pdfA'>): ConformanceRules {
   const isFirstPart = pdfA?.startsWith('1') ?? false;

@@ -2,16 +2,16 @@ import type { WasmModules } from './codecs/wasm-modules.ts';
 import type { WorkThreads } from './work/threads.ts';
 
 /**
- * What a place (tab, server thread, command line) gives to the core. Everything that differs by place comes in
- * here, so the core stays the same bytes in, same bytes out.
+ * Everything that a host (tab, server thread, command line) provides to the core. All that differs between
+ * hosts comes in here, so that the same bytes in give the same bytes out.
  */
 
 export interface Host extends WasmModules {
-  /** Where images are recoded side by side; without it one after the other, where the document is. */
+  /** Threads for image jobs; if absent, images are recoded one after the other in the document's thread. */
   readonly workThreads?: WorkThreads;
   /**
-   * One turn of this thread's event loop, in which it hears what other threads say; as short as can be. Without it
-   * they wait until the document's own work waits for them.
+   * Yields to this thread's event loop for one turn, as short as possible, so that messages of other threads
+   * are delivered. If absent, messages wait until the document's own work awaits them.
    */
   readonly yieldToEventLoop?: () => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
+/** Light entry point: types, options, errors and text keys. No pdf-lib, no WASM; safe for a page's main thread. */
 
 export type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 export type { WasmName } from './codecs/wasm-modules.ts';

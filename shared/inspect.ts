@@ -16,12 +16,11 @@ import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
 import type { RunContext } from './run/run.ts';
 
-/** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
+/** Like the context of a compress run, all optional; no progress is reported. */
 export type InspectRun = Partial<Omit<RunContext, 'onProgress' | 'imageOverrides'>>;
 
 /**
- * A heavy door. Says what a file is and where its bytes are, changing nothing.
- *
+ * Heavy entry point. Reports what a file contains and where its bytes are; changes nothing.
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
 export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<Inspection> {
@@ -52,12 +51,11 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
   };
 }
 
-/** Enough to tell what unpacking them side by side will take. */
+/** Images per kind; enough to estimate the memory for unpacking them in parallel. */
 const LARGEST = 16;
 
 /**
- * A heavy door. What a file is and how much it will take to compress it, without a look at its pages.
- *
+ * Heavy entry point. Reports the kind of document and the cost of compressing it, without reading its pages.
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
 export async function probe(input: Uint8Array, run: InspectRun = {}): Promise<Probe> {
@@ -84,8 +82,7 @@ export async function probe(input: Uint8Array, run: InspectRun = {}): Promise<Pr
 }
 
 /**
- * A heavy door. A PDF of the images alone, one page for each of these object numbers, for thumbnails.
- *
+ * Heavy entry point. Returns a PDF with one page for each image of these object numbers, for thumbnails.
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
 export async function picturesOf(

@@ -2,7 +2,7 @@ import type { ByteCategory, DocumentFacts, FontProgramFormat, ImageCodec } from 
 
 export type { ByteCategory } from './report.ts';
 
-/** What a document allows those who open it with the user password (ISO 32000-2, table 22). */
+/** Permissions of a reader who opens the document with the user password (ISO 32000-2, table 22). */
 export type Permission =
   | 'print'
   | 'print-high-quality'
@@ -14,7 +14,7 @@ export type Permission =
   | 'assemble';
 
 export interface InspectedSecurity {
-  /** Of streams; where these are in plain, of embedded files. */
+  /** Cipher for streams; if streams are not encrypted, the cipher for embedded files. */
   readonly cipher: 'none' | 'rc4' | 'aes-128' | 'aes-256';
   readonly keyBits: number;
   /** `/R` of the standard security handler. */
@@ -23,123 +23,125 @@ export interface InspectedSecurity {
   readonly permissions: readonly Permission[];
 }
 
-/** A size that pages have as they are shown: cropped, turned, in points. */
+/** A displayed page size (cropped and rotated), in points. */
 export interface InspectedPageSize {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** How many pages have it. */
+  /** Number of pages with this size. */
   readonly pages: number;
 }
 
-/** What the document has besides its pages. Counts are of what can be reached. */
+/** Contents of the document besides its pages. Only reachable objects count. */
 export interface DocumentFeatures {
-  /** Such as `PDF/X-4`, as the Info dictionary or the XMP says. */
+  /** E.g. `PDF/X-4`, from the Info dictionary or the XMP. */
   readonly pdfX?: string;
-  /** Of the catalog, such as `en-GB`. */
+  /** `/Lang` of the catalog, e.g. `en-GB`. */
   readonly language?: string;
   readonly linearized: boolean;
-  /** Changes appended to the file after it was first written. */
+  /** Number of updates appended after the file was first written. */
   readonly incrementalUpdates: number;
-  /** Streams packed with Brotli, which readers of before 2026 cannot read; object and cross-reference streams count too. */
+  /** Streams with Brotli, including object and cross-reference streams; readers older than 2026 cannot read them. */
   readonly brotliStreams: number;
   readonly xfa: boolean;
   readonly portfolio: boolean;
   readonly javaScript: boolean;
   readonly pageLabels: boolean;
-  /** Outside of the page tree, where no reader shows them, and with content all the same; compressing empties them. */
+  /** Pages outside the page tree that still have content. No reader shows them; compressing empties them. */
   readonly removedPages: number;
   readonly layers: number;
   readonly attachments: number;
   readonly outlineItems: number;
   readonly namedDestinations: number;
-  /** Of the pages, links and form fields' widgets included. */
+  /** Annotations of pages, including links and widgets of form fields. */
   readonly annotations: number;
   readonly links: number;
   readonly fields: number;
 }
 
 export interface InspectedImage {
-  /** Object number. */
   readonly object: number;
   readonly width: number;
   readonly height: number;
   readonly bitsPerComponent: number;
-  /** In words, such as `ICCBased RGB` or `Indexed (DeviceRGB)`. */
+  /** Readable name, e.g. `ICCBased RGB` or `Indexed (DeviceRGB)`. */
   readonly colorSpace: string;
   readonly codec: ImageCodec | 'other';
-  /** In the file. */
+  /** Bytes in the file. */
   readonly size: number;
   readonly role: 'image' | 'soft-mask' | 'stencil-mask';
   readonly masked: boolean;
-  /** Object number of its soft mask; null when it has none of its own. */
+  /** Object number of its soft mask; null if it has none. */
   readonly softMask: number | null;
-  /** The largest size at which it is drawn; null when it is drawn nowhere or that is not certain. */
+  /** Largest size at which it is drawn; null if it is not drawn or the size is uncertain. */
   readonly placed: InspectedPlacement | null;
-  /** The first pages that draw it, from 1; empty where `placed` is null. */
+  /** First pages that draw it, 1-based; empty if `placed` is null. */
   readonly pages: readonly number[];
 }
 
 export interface InspectedPlacement {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Samples per inch at that size, of the coarser direction. */
+  /** Pixels per inch at that size, in the direction with fewer. */
   readonly dpi: number;
 }
 
-/** A font program with all the fonts that show it, or a font without one. */
+/** A font program with all fonts that use it, or a font that is not embedded. */
 export interface InspectedFont {
-  /** Without the six letters that mark a subset; empty when it has no name. */
+  /** Without the six-letter subset prefix; empty if it has no name. */
   readonly name: string;
   readonly subset: boolean;
-  /** `/Subtype` of the font, of its descendant for a composite one. */
+  /** `/Subtype` of the font; for a composite font, of its descendant. */
   readonly type: string;
-  /** Null when it is not embedded. */
+  /** Null if not embedded. */
   readonly program: FontProgramFormat | null;
   /**
-   * In the file: the program and the tables that belong to it, glyphs of a Type 3 font. What several fonts share
-   * counts at the first.
+   * Bytes in the file: the program and its tables, or the glyphs of a Type 3 font. Parts that several fonts
+   * share count for the first.
    */
   readonly size: number;
-  /** The first pages that show text in it, from 1. */
+  /** First pages that show text in it, 1-based. */
   readonly pages: readonly number[];
 }
 
-/** What a file is and where its bytes are. */
+/** Contents of a file and the distribution of its bytes. */
 export interface Inspection {
   readonly fileSize: number;
-  /** Bytes of the file by what they are for; they add up to `fileSize`. */
+  /** Bytes of the file by category; the sum is `fileSize`. */
   readonly sizes: Readonly<Record<ByteCategory, number>>;
   readonly document: DocumentFacts;
   readonly features: DocumentFeatures;
-  /** Null when the file is not encrypted. */
+  /** Null if the file is not encrypted. */
   readonly security: InspectedSecurity | null;
-  /** The sizes most pages have, most frequent first. */
+  /** The most frequent page sizes, most frequent first. */
   readonly pageSizes: readonly InspectedPageSize[];
   /** In ascending object number. */
   readonly images: readonly InspectedImage[];
-  /** In the order in which the file numbers them. */
+  /** In ascending object number. */
   readonly fonts: readonly InspectedFont[];
-  /** What a repair had to do to read the file, in the order it was done. */
+  /** Repairs that were needed to read the file, in order. */
   readonly repairs: readonly string[];
-  /** Parts of a damaged file cannot be read, so there may be more than is listed. */
+  /** True if parts of a damaged file cannot be read, so that lists may be incomplete. */
   readonly incomplete: boolean;
 }
 
-/** What is worth knowing before the work starts, and cheap to know. */
+/** Facts that are cheap to find before the work starts. */
 export interface Probe {
   readonly document: DocumentFacts;
-  /** Indirect objects. */
+  /** Number of indirect objects. */
   readonly objects: number;
   readonly images: number;
-  /** The largest first; at most 16 of each way to unpack. */
+  /** Largest first; at most 16 for each kind of unpacking. */
   readonly largestImages: readonly ProbedImage[];
-  /** The area of the largest page as it is shown, in square inches. */
+  /** Displayed area of the largest page, in square inches. */
   readonly largestPageArea: number;
 }
 
-/** What an image takes while it is worked on. */
+/** Memory cost of one image while it is recoded. */
 export interface ProbedImage {
   readonly pixels: number;
-  /** How much of it is in memory: a few `rows` of a JPEG that comes in rows, all of it, JPEG 2000, or one bit for a pixel. */
+  /**
+   * Share of the image in memory: a few `rows` of a JPEG decoded by rows, the whole image, JPEG 2000, or one
+   * bit per pixel.
+   */
   readonly unpacking: 'rows' | 'whole' | 'jpx' | 'bits';
 }

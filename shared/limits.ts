@@ -1,22 +1,25 @@
-/** Every bound of the core, with its unit and its reason. A file beyond one ends as `limit_exceeded`, never as a crash. */
+/**
+ * Every limit of the core, with its unit and reason. A file that exceeds one fails with `limit_exceeded`,
+ * never with a crash.
+ */
 export interface Limits {
-  /** Bytes. A tab can hold about 2 GB: input, output and one unpacked image must fit. */
+  /** Bytes. A tab can hold about 2 GB: input, output and one decoded image must fit. */
   readonly inputBytes: number;
   /** Indirect objects. ISO 32000-1 Annex C gives 8,388,607 as the reader's limit; memory is 2-3 kB each. */
   readonly objects: number;
-  /** Arrays and dictionaries inside each other. Real files stay under 50; the walkers recurse this deep. */
+  /** Nesting depth of arrays and dictionaries. Real files stay under 50; the walkers recurse this deep. */
   readonly nesting: number;
-  /** Bytes one stream may inflate to. An image is bounded by its own width x height first. */
+  /** Bytes that one stream may inflate to. An image is limited by its own width x height first. */
   readonly streamBytes: number;
-  /** Bytes all streams of a document may inflate to, counted each time one is decoded. */
+  /** Bytes that all streams of a document may inflate to, counted each time one is decoded. */
   readonly totalBytes: number;
   /**
-   * Pixels of one image, of which eight count as one where they have one bit. What bounds them is memory: libjpeg in
-   * WASM, whose memory is 2 GB at most, was measured to hold 100 million (400 MB in RGBA) and to fail at 150. Samples
-   * that are stored plainly are bounded by `streamBytes` as well: 256 MB are 89 million pixels of RGB.
+   * Pixels of one image; eight one-bit pixels count as one. Memory is the limit: libjpeg in WASM (at most 2
+   * GB) was measured to hold 100 million pixels (400 MB in RGBA) and to fail at 150. Uncompressed samples are
+   * also limited by `streamBytes`: 256 MB are 89 million pixels of RGB.
    */
   readonly imagePixels: number;
-  /** Sections an xref chain may have (`/Prev`), against loops and chains made to be slow. */
+  /** Sections of an xref chain (`/Prev`), against loops and chains built to be slow. */
   readonly xrefSections: number;
 }
 
@@ -33,25 +36,25 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Bytes of content streams that are interpreted in one document, about 15 s of work. Not one of `Limits`: what lies
- * beyond is no error, it only leaves in doubt how its resources are used.
+ * Bytes of content streams interpreted per document, about 15 s of work. Not in `Limits`: exceeding it is no
+ * error, the use of resources is then unknown.
  */
 export const INTERPRETED_CONTENT_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Numbers, strings, arrays and the like of all objects of a document together, about 80 bytes of memory each. Beyond
- * it a document counts as one with too many `objects`.
+ * Direct objects (numbers, strings, arrays etc.) of a document, about 80 bytes of memory each. A document
+ * with more fails with the limit `objects`.
  */
 export const DIRECT_OBJECTS = 12_000_000;
 
 /**
- * Pixels of all images of one document that are unpacked at the same time; a larger one goes alone. While it is
- * recoded a pixel takes up to 40 bytes, so these are 2 GB at the very worst.
+ * Pixels of all images of one document that are decoded at the same time; a larger image is processed alone.
+ * A pixel takes up to 40 bytes while it is recoded, so the worst case is 2 GB.
  */
 export const PIXELS_IN_FLIGHT = 48_000_000;
 
 /**
- * Bytes of unpacked pictures that are kept while a file is made to fit a size, so that each is unpacked once; the others
- * are unpacked for each try. With `PIXELS_IN_FLIGHT` a tab's memory holds both.
+ * Bytes of decoded images kept while a file is fitted to a size, so that each is decoded once; the others are
+ * decoded for each try. A tab's memory holds both this and `PIXELS_IN_FLIGHT`.
  */
 export const PICTURE_BYTES = 256 * 1024 * 1024;

@@ -5,9 +5,9 @@ type SchemaOf<Name extends OptionName> = z.ZodDefault<
   z.ZodType<CompressOptions[Name], CompressOptions[Name]>
 >;
 
-/** The same options as a zod schema, for hosts that describe or check values which are no texts. */
+/** The options as a zod schema, for hosts that describe or check values other than texts. */
 export const compressOptionsSchema = z.strictObject(
-  // One entry per name, each of its fact's kind.
+  // One entry per name, with the schema of its kind.
   Object.fromEntries(Object.entries(OPTION_SPECS).map(([name, fact]) => [name, schemaOf(fact)])) as {
     [Name in OptionName]: SchemaOf<Name>;
   },

@@ -1,57 +1,59 @@
 /**
- * The one definition of what can be asked for: names, ranges, defaults. Tab, API and command line all parse with it;
- * it needs no library, since the page has it on its main thread. `convertToJpeg` is a permission, not an order: the
+ * Single definition of the options: names, ranges, defaults. Tab, API and command line all parse with it. It
+ * has no dependencies because the page loads it on its main thread. `convertToJpeg` is a permission: the
  * smallest faithful encoding wins per image.
  */
 export const OPTION_SPECS = {
   /** Image quality, 1-100; higher is better and larger. */
   quality: integer(75, 1, 100),
-  /** Largest width or height of an embedded image, in pixels; larger ones are downsampled. */
+  /** Maximum width or height of an embedded image, in pixels; larger ones are downsampled. */
   maxDimension: integer(1200, 1, 1_000_000),
-  /** Largest resolution of an image at the size it is drawn, in dpi; 0: no such limit. One bit a pixel keeps 600. */
+  /** Maximum resolution of an image at the size it is drawn, in dpi; 0: no limit. One-bit images keep 600. */
   maxDpi: integer(0, 0, 2400),
-  /** Never shrink an image below this resolution at the size it is drawn, in dpi, whatever the limits say; 0: none. */
+  /** Minimum resolution of an image at the size it is drawn, in dpi, which no other option goes below; 0: none. */
   minDpi: integer(0, 0, 2400),
-  /** Remove Info, XMP, EXIF and private data; what a reader needs stays. */
+  /** Remove Info, XMP, EXIF and private data; data that a reader needs stays. */
   stripMetadata: boolean(true),
   /** Allow images to become JPEG. */
   convertToJpeg: boolean(true),
-  /** Make every picture gray; text and drawings keep their colours. */
+  /** Make every image gray; text and drawings keep their colors. */
   grayscale: boolean(false),
-  /** Round coordinates in page content as far as nothing moves by more than 0.002 points. */
+  /** Round coordinates in page content if nothing moves by more than 0.002 points. */
   roundCoordinates: boolean(false),
   /**
-   * Let letters that repeat on a page of one bit be coded once, as JBIG2 symbols with all their own pixels; without,
-   * generic regions only, for those whose rules forbid pattern matching of any kind (BSI TR-03138). Symbols that are in
-   * the input stay where a generic region would be larger; the report says so.
+   * Encode repeated letters of a one-bit page once, as JBIG2 symbols with exactly their pixels. If false,
+   * only generic regions are written, for rules that forbid pattern matching of any kind (BSI TR-03138).
+   * Symbols of the input stay if a generic region would be larger; the report says so.
    */
   jbig2Symbols: boolean(true),
   /**
-   * `near`: on scanned pages of one bit, let pixels on the edges of letters move toward the shape that the letter has
-   * elsewhere, under rules that are checked on the finished page (`codecs/moved-pixels/judge.ts`). Nothing moves
-   * without `jbig2Symbols`.
+   * `near`: on scanned one-bit pages, pixels on the edges of letters may move toward the shape that the
+   * letter has elsewhere. Rules limit this and are checked on the finished page
+   * (`codecs/moved-pixels/judge.ts`). Nothing moves without `jbig2Symbols`.
    */
   bilevel: choice('exact', ['exact', 'near']),
   /**
-   * Of scanned pages, let text be separated from the paper where that is clearly smaller: as sharp
-   * shapes in its own colour over a softer picture of the paper. No letter is replaced by another. Off unless asked for.
+   * Separate the text of scanned pages from the background if that is clearly smaller: sharp shapes in the
+   * text's own color over a softer image of the background. No letter is replaced by another. Off by default.
    */
   mrc: choice('off', ['off', 'auto']),
   /**
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
-   * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
+   * options say and at least quality 20 and 72 dpi; 0: no such size.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
+  /** What a file is that cannot be made to fit: `fit`: as without a size; `closest`: the smallest that was reached. */
+  targetMode: choice('fit', ['fit', 'closest']),
   /**
    * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
    * larger than that; 0: one file.
    */
   splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
-  /** Remove what no page shows of pictures, behind the page's crop box and clips that are rectangles. */
+  /** Remove parts of images that no page shows, outside the page's crop box and rectangular clips. */
   cropHidden: boolean(false),
-  /** Remove embedded files; annotations that hold one stay, without it. */
+  /** Remove embedded files; annotations that hold one stay, without the file. */
   removeAttachments: boolean(false),
-  /** Compress a signed document although that breaks its signatures. */
+  /** Compress a signed document although that invalidates its signatures. */
   breakSignatures: boolean(false),
 } as const;
 
@@ -72,7 +74,7 @@ export interface BooleanSpec {
   readonly default: boolean;
 }
 
-/** One of a few words. */
+/** One of several words. */
 export interface EnumSpec<Word extends string = string> {
   readonly kind: 'choice';
   readonly default: Word;
@@ -93,7 +95,7 @@ export const OPTION_NAMES = Object.keys(OPTION_SPECS) as readonly OptionName[];
 
 export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(withDefaults({}));
 
-/** One thing wrong with one named value; hosts turn it into words. */
+/** One invalid named value; hosts have the sentences. */
 export interface OptionIssue {
   readonly field: string;
   readonly value: string;
@@ -109,8 +111,8 @@ export function isOptionName(name: string): name is OptionName {
 }
 
 /**
- * Options from text values. Every bad one is named, unknown names too: a mistyped option must not pass in
- * silence. Left out means the value in `base`; an empty text is a wrong value, not an absent one.
+ * Parses options from texts. Reports every invalid value and every unknown name, so that a mistyped option is
+ * not ignored. Missing options have the value of `base`; an empty text is invalid, not missing.
  */
 export function parseOptionTexts(
   texts: ReadonlyMap<string, string>,
@@ -132,7 +134,7 @@ export function parseOptionTexts(
     : { ok: true, options: { ...base, ...values } as CompressOptions };
 }
 
-/** Whether a value that is no text is one that the option may have. */
+/** Returns whether a value that is not a text is valid for the option. */
 export function isOptionValue(field: OptionName, value: unknown): boolean {
   const fact: OptionSpec = OPTION_SPECS[field];
   switch (fact.kind) {
@@ -145,7 +147,7 @@ export function isOptionValue(field: OptionName, value: unknown): boolean {
   }
 }
 
-/** What a valid value looks like, in words that fit into an error message. */
+/** Describes a valid value, for an error message. */
 export function expectedText(field: OptionName): string {
   const fact: OptionSpec = OPTION_SPECS[field];
   if (fact.kind === 'boolean') return 'true or false';
@@ -164,7 +166,7 @@ export function integerRange(field: OptionName): { readonly min: number; readonl
 function parseText(fact: OptionSpec, text: string): OptionValue | undefined {
   if (fact.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   if (fact.kind === 'choice') return fact.words.includes(text) ? text : undefined;
-  // 7.5, 1e2, 0x10 and blanks are refused: what was meant is not certain.
+  // Refuses 7.5, 1e2, 0x10 and spaces: their meaning is not certain.
   const plain = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
   const value = plain ?? ('unit' in fact ? parseByteSize(text) : undefined);
   return value !== undefined && value >= fact.min && value <= fact.max ? value : undefined;
@@ -183,19 +185,22 @@ const BYTE_UNITS: Readonly<Record<string, number>> = {
   gib: 1024 ** 3,
 };
 
-/** `200KB`, `500k`, `1.5 MB`, `2,5MB`, `2MiB`: 1 KB and 1 K are 1000 bytes, 1 KiB 1024. Undefined for anything else. */
+/**
+ * Parses `200KB`, `500k`, `1.5 MB`, `2,5MB`, `2MiB`: 1 KB and 1 K are 1000 bytes, 1 KiB 1024. Undefined for
+ * anything else.
+ */
 export function parseByteSize(text: string): number | undefined {
   const parts = /^(\d{1,10})(?:[.,](\d{1,6}))? ?(b|[kmg](?:i?b)?)$/i.exec(text);
   const unit = BYTE_UNITS[parts?.[3].toLowerCase() ?? ''];
   if (parts === null || unit === undefined) return undefined;
   const [, whole, fraction = ''] = parts;
-  // In whole numbers, so that 1.1 MB is 1100000 bytes everywhere.
+  // Integer arithmetic, so that 1.1 MB is 1100000 bytes in every host.
   return Math.floor((Number(whole + fraction) * unit) / 10 ** fraction.length);
 }
 
 function withDefaults(values: Partial<Record<OptionName, OptionValue>>): CompressOptions {
   const defaults = Object.fromEntries(OPTION_NAMES.map((name) => [name, OPTION_SPECS[name].default]));
-  // Every name is there with a value of its own kind: `values` holds only what its fact let through.
+  // The cast: `defaults` has every name, and `values` only holds values that their spec accepted.
   return { ...defaults, ...values } as CompressOptions;
 }
 

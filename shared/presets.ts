@@ -2,7 +2,7 @@ import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 
 export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 
-/** Whole values, so that choosing one never leaves part of another behind. */
+/** Complete sets of options, so that choosing a preset leaves nothing of the previous one. */
 export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
   sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200 },
   balanced: { ...DEFAULT_OPTIONS, minDpi: 150 },
@@ -10,7 +10,7 @@ export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };
 
-/** What all options that are not given are taken from: a preset, or `api`, the defaults of the HTTP API's contract. */
+/** The source of options that are not given: a preset, or `api`, the defaults of the HTTP API. */
 export type OptionSetName = PresetName | 'api';
 
 export const OPTION_SETS: Readonly<Record<OptionSetName, CompressOptions>> = {
@@ -21,7 +21,7 @@ export const OPTION_SETS: Readonly<Record<OptionSetName, CompressOptions>> = {
 // The cast: a record has the keys that its type says.
 export const OPTION_SET_NAMES = Object.keys(OPTION_SETS) as readonly OptionSetName[];
 
-/** What people get who ask for nothing: scans stay readable. The API has the defaults of its contract. */
+/** Preset for users who choose none: scans stay readable. The API has the defaults of its contract. */
 export const DEFAULT_PRESET = 'balanced' satisfies PresetName;
 
 export function isOptionSetName(name: string): name is OptionSetName {

@@ -1,16 +1,16 @@
-/** What is being done now. Cancelling is the host's word, since a cancelled worker says nothing more. */
+/** Current work. Cancellation is reported by the host, since a terminated worker reports nothing. */
 export type Phase = 'reading' | 'images' | 'structure' | 'writing' | 'checking';
 
 export interface Progress {
-  /** 0 to 1 over the whole document; it never goes back. */
+  /** 0 to 1 over the whole document; never decreases. */
   readonly fraction: number;
   readonly phase: Phase;
-  /** Items of this phase finished and in all, where they can be counted. */
+  /** Finished and total items of this phase, if countable. */
   readonly done?: number;
   readonly total?: number;
 }
 
-/** Where each phase begins and ends on the document's one bar. */
+/** Range of each phase on the document's progress bar. */
 const SHARES: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
   reading: [0, 0.1],
   structure: [0.1, 0.2],
@@ -20,13 +20,13 @@ const SHARES: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
 };
 
 export interface ProgressMeter {
-  /** `done` of `total` items of this phase are finished. */
+  /** Reports `done` of `total` items of this phase. */
   at(phase: Phase, done: number, total: number): void;
-  /** The document's bar is at `fraction` at least, while this is being done. */
+  /** Raises the document's fraction to at least `fraction`. */
   reach(fraction: number, phase: Phase): void;
 }
 
-/** A part of the bar for one of several rewritings: what happens there is all about images but for the first. */
+/** Maps one of several rewrites to a part of the bar. After the first rewrite, images are nearly all of the work. */
 export function partOf(meter: ProgressMeter, from: number, to: number): ProgressMeter {
   return {
     at: (phase, done, total) => {
@@ -38,7 +38,7 @@ export function partOf(meter: ProgressMeter, from: number, to: number): Progress
   };
 }
 
-/** A meter whose reported fraction only rises, however the phases are entered. */
+/** Creates a meter whose fraction only rises, in whatever order the phases start. */
 export function createProgressMeter(onProgress: (progress: Progress) => void): ProgressMeter {
   let highest = 0;
   return {

@@ -1,104 +1,21 @@
 import type { Jbig2Coding } from './codecs/jbig2/coding.ts';
 import type { CompressOptions } from './options.ts';
+import type { ExactReason, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
 
-/** Short codes for what a person should know about a result that did succeed. */
-export type Warning =
-  | 'signed' // left unchanged: compressing would break a signature
-  | 'signatures-broken' // compressed on request, signatures are no longer valid
-  | 'repaired' // the file was damaged and was read by a repair
-  | 'low-resolution-scan' // a page-sized image of fine detail ended under 120 dpi, or 110 where `minDpi` allows that
-  | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
-  | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
-  | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
-  | 'verification-failed' // the output did not prove equal, so the original came back
-  | 'removed-pages' // pages that were taken out of the page tree and still stood in the file were emptied
-  | 'attachments-removed' // embedded files went, as asked
-  | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
-  | 'mrc-applied' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
-  | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved
-  | 'metadata-kept'; // metadata was to go, but the result would have been larger
+export type { ExactReason, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
 
-/** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
-export type SkipReason =
-  | 'already-small'
-  | 'not-smaller'
-  | 'jpeg-not-allowed'
-  | 'unsupported-color-space'
-  | 'unsupported-bits'
-  | 'unsupported-filter'
-  | 'unsupported-decode'
-  | 'unsupported-jpeg'
-  | 'color-key-mask'
-  | 'stencil-mask'
-  | 'image-mask'
-  | 'matte'
-  | 'used-as-mask'
-  | 'damaged-data'
-  | 'decoders-differ' // two decoders read different pictures in it, or one of them none
-  | 'too-many-pixels'
-  | 'external-data'
-  | 'image-codec'
-  | 'undecodable'
-  | 'required-as-is'
-  | 'unclear-content' // readers may divide it into operations differently
-  | 'verification-failed' // the new form did not prove equal, so the old one stayed
-  | 'kept-by-user'
-  | 'worker-failed'
-  | 'signed'
-  | 'xfa-form'
-  | 'ambiguous-content'
-  | 'form-field-font'
-  | 'ambiguous-text'
-  | 'unsupported-font'
-  | 'unsupported-cmap'
-  | 'unreadable-cmap'
-  | 'unknown-glyph-name'
-  | 'damaged-font'
-  | 'unsupported-font-structure'
-  | 'multiple-master'
-  | 'composite-loop';
-
-/** Why the text of a page was not separated from its paper, where that was allowed. */
-export type MrcRefusal =
-  | 'signed' // any change breaks its signature
-  | 'lossless' // images may not become JPEG, or nothing may be lost
-  | 'target-size-set' // the file is made to fit a size, for which pictures are tried at many qualities
-  | 'not-a-scan' // no single upright picture covers the page, or text or drawings stand beside it
-  | 'low-resolution' // fewer than 180 dots per inch
-  | 'shared-picture' // something else uses the picture too
-  | 'kept-by-user' // the image has settings of its own
-  | 'unsuitable-image' // masks, palettes, other colours than gray and RGB, damage
-  | 'unsuitable-size'
-  | 'no-uniform-background' // a photograph, a slide
-  | 'halftone' // so many dots that they are no letters
-  | 'no-solid-text' // pencil, pale print, many tones
-  | 'quality-too-low' // parts of the page would look worse than in a JPEG
-  | 'not-smaller' // less than a third would be gained
-  | 'encoder-failed';
-
-/** Why no pixel of a picture of one bit moved, where that was allowed. */
-export type ExactReason =
-  | 'symbols-off' // letters may not be coded as symbols
-  | 'no-page' // small, a mask, or of a kind that is not coded as a page
-  | 'required-as-is' // its samples may not change at all
-  | 'unknown-size' // it is not certain how large it is drawn
-  | 'low-resolution' // fewer than 200 dots per inch
-  | 'fewer-pixels' // it is made coarser
-  | 'little-gain' // as a page that a computer drew has
-  | 'rule-broken'; // the finished page was judged, and is exact instead
-
-/** Pixels on the edges of letters that moved, each under the rules that the judge has. */
+/** Moved pixels on the edges of letters, under the rules of the judge. */
 export interface MovedEdges {
   readonly pixels: number;
-  /** The most that are connected by side or corner. */
+  /** Pixels of the largest group that is connected by side or corner. */
   readonly longestRun: number;
 }
 
-/** What moved in pictures of one bit. */
+/** Pixels that moved in one-bit images. */
 export interface BilevelReport extends MovedEdges {
-  /** Pictures of which pixels moved. */
+  /** Images with moved pixels. */
   readonly images: number;
-  /** Other pictures of one bit, by the reason why they are exact. */
+  /** Number of other one-bit images, by the reason why they are exact. */
   readonly exact: Readonly<Partial<Record<ExactReason, number>>>;
 }
 
@@ -119,10 +36,10 @@ export type PassId =
 
 export interface PassReport {
   readonly pass: PassId;
-  /** Objects looked at. */
+  /** Objects examined. */
   readonly items: number;
   readonly changed: number;
-  /** Bytes of stream data saved; structure is only counted in the total. */
+  /** Saved bytes of stream data; other savings only count in the total. */
   readonly savedBytes: number;
   readonly skips: Readonly<Partial<Record<SkipReason, number>>>;
 }
@@ -145,29 +62,32 @@ export interface ImageReport {
   readonly width: number;
   readonly height: number;
   readonly bitsPerComponent: number;
-  /** Name of the family, such as `ICCBased` or `Indexed`. */
+  /** Color space family, such as `ICCBased` or `Indexed`. */
   readonly colorSpace: string;
   readonly codec: ImageCodec | 'other';
   readonly size: number;
   readonly softMask: boolean;
-  /** Pixels per inch at the largest size it is drawn, before and after; absent when that is not certain. */
+  /** Pixels per inch at the largest size it is drawn, before and after; absent if uncertain. */
   readonly dpi?: { readonly before: number; readonly after: number };
   readonly outcome: ImageOutcome;
-  /** In the input and in the new file; each only where the image is JBIG2 there. */
+  /** JBIG2 coding in the input and in the output; each only if the image is JBIG2 there. */
   readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
-  /** It stood in the file as so many pictures, one below the other, and is one now; only where that is so. */
+  /**
+   * Number of strips (images one below the other) in the input that are now this image; absent if it was one
+   * image.
+   */
   readonly strips?: number;
-  /** What is left of it, in pixels of the input: the rest, which no page shows, was removed; only where that is so. */
+  /** Remaining area in pixels of the input; absent if nothing was cropped. */
   readonly cropped?: { readonly width: number; readonly height: number };
-  /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
+  /** Number of text colors, each an image over this one; only if the text of its page was separated. */
   readonly textColors?: number;
-  /** Pixels on the edges of its letters moved; only where that is so. */
+  /** Only if pixels on the edges of its letters moved. */
   readonly moved?: MovedEdges;
-  /** They were allowed to move, and why none did; only where that is so. */
+  /** Reason why no pixel moved; only if pixels were allowed to move. */
   readonly stayedExact?: ExactReason;
-  /** Its colour is gone, as asked; only where that is so. */
+  /** True if it was made gray. */
   readonly grayscaled?: boolean;
-  /** It was to become gray and still has colour; only where that is so. */
+  /** Reason why it still has color; only if it should become gray. */
   readonly grayscaleSkipped?: SkipReason;
 }
 
@@ -180,8 +100,8 @@ export type FontProgramFormat =
   | 'Type3'
   | 'other';
 
-/** What was done to a font program: glyphs that nothing shows went, or tables that no reader of PDF uses. */
-/** `merged`: one program for several subsets of a font; those that it stands for take no bytes of their own. */
+/** Change to a font program: unused glyphs were removed, or tables that no PDF reader uses. */
+/** `merged`: one program replaces several subsets of a font; the replaced ones take no bytes. */
 export type FontStep = 'subset' | 'tables-dropped' | 'type1-to-cff' | 'merged';
 
 export type FontOutcome =
@@ -190,24 +110,24 @@ export type FontOutcome =
       readonly format: FontProgramFormat;
       readonly size: number;
       readonly steps: readonly FontStep[];
-      /** Why all glyphs stayed, where they did. */
+      /** Reason why all glyphs stayed; absent for a subset. */
       readonly allGlyphs?: SkipReason;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 
-/** One embedded font program, however many fonts of the document use it. */
+/** One embedded font program, whatever the number of fonts that use it. */
 export interface FontReport {
   /** Object number in the input. */
   readonly object: number;
-  /** Without the six letters that mark a subset; empty when it has none. */
+  /** Without the six-letter subset prefix; empty if it has no name. */
   readonly name: string;
   readonly format: FontProgramFormat;
-  /** Of the program in the file. */
+  /** Bytes of the program in the file. */
   readonly size: number;
   readonly outcome: FontOutcome;
 }
 
-/** A colour profile that was written in fewer bytes: none of its colours is off by more than a fifth of a ΔE. */
+/** A color profile written in fewer bytes; no color changes by more than a fifth of a ΔE. */
 export interface ProfileReport {
   /** Object number in the input. */
   readonly object: number;
@@ -216,107 +136,104 @@ export interface ProfileReport {
   readonly after: number;
 }
 
-/** What became of scanned pages whose text might be separated from the paper. */
+/** Result for scanned pages whose text may be separated from the background. */
 export interface MrcReport {
-  /** In the order of the document. */
+  /** In page order. */
   readonly pages: readonly MrcPage[];
-  /** Other pages, by the reason why nothing was separated. */
+  /** Number of other pages, by the reason why nothing was separated. */
   readonly skipped: Readonly<Partial<Record<MrcRefusal, number>>>;
 }
 
-/** A page whose text is kept as sharp shapes over a softer picture of the paper; no letter was replaced. */
+/** A page whose text is kept as sharp shapes over a softer image of the background; no letter was replaced. */
 export interface MrcPage {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
-  /** Object number in the input of the picture that it was. */
+  /** Object number in the input of the original image. */
   readonly object: number;
-  /** Colours of its text. */
+  /** Number of text colors. */
   readonly textColors: number;
 }
 
-/** What kind of document it is, known before any work starts. */
+/** Facts about the document that are known before the work starts. */
 export interface DocumentFacts {
   readonly pages: number;
-  /** As the header or the catalog says, such as `1.7`. */
+  /** Version in the header or the catalog, e.g. `1.7`. */
   readonly version: string;
   readonly signed: boolean;
   readonly encrypted: boolean;
   readonly tagged: boolean;
   readonly forms: boolean;
-  /** Such as `1b` or `3a`, when the XMP claims it. */
+  /** E.g. `1b` or `3a`, if the XMP claims it. */
   readonly pdfA?: string;
-  /** Such as `1`, when the XMP claims it. */
+  /** E.g. `1`, if the XMP claims it. */
   readonly pdfUA?: string;
 }
 
-/** Quality, and resolution at the size an image is drawn in dpi. */
+/** JPEG quality, and resolution in dpi at the size an image is drawn. */
 export interface Sharpness {
   readonly quality: number;
   readonly dpi: number;
 }
 
 /**
- * What the bytes of a file are for. The data of a stream belongs to what it holds; everything else of the objects
- * in use, object streams included, is structure.
+ * Use of bytes in a file. Stream data belongs to its content's category; everything else of the objects in
+ * use, including object streams, is structure.
  */
 export type ByteCategory =
   | 'images' // image XObjects with their masks, thumbnails and shared JBIG2 data
   | 'fonts' // font programs and the tables that lead from codes to glyphs and text
-  | 'content' // pages, forms, appearances, patterns and glyphs of Type 3 fonts; inline images are part of it
+  | 'content' // pages, forms, appearances, patterns and glyphs of Type 3 fonts, including inline images
   | 'attachments' // embedded files
-  | 'metadata' // XMP, the Info dictionary, and what only PieceInfo leads to
+  | 'metadata' // XMP, the Info dictionary, and objects that only PieceInfo refers to
   | 'structure' // dictionaries, object streams, cross-reference, syntax
-  | 'other' // ICC profiles, functions, shadings, scripts, XFA, media and what else is a stream
-  | 'unused'; // objects that nothing refers to: of earlier revisions, or left behind
+  | 'other' // ICC profiles, functions, shadings, scripts, XFA, media and all other streams
+  | 'unused'; // objects without a reference: from earlier revisions, or leftovers
 
-/** Why a file is larger than was asked for, and so what would help. */
+/** Causes for a file that exceeds the requested size. */
 export interface MissedTarget {
-  /** Bytes of the file by what they are for. */
+  /** Bytes of the file by category. */
   readonly sizes: Readonly<Record<ByteCategory, number>>;
   readonly attachments: number;
-  /**
-   * What the file would be with images as coarse as the other options allow, where that was tried: still too large, so
-   * that nothing would be gained by it.
-   */
+  /** File size with images as coarse as the other options allow, if that was tried; it is still too large. */
   readonly minSize?: number;
 }
 
 export interface TargetReport {
-  /** Asked for. */
+  /** Requested size in bytes. */
   readonly requestedSize: number;
   readonly size: number;
-  /** What images got at most, where the other options alone would have been too large. */
+  /** Maximum sharpness of images; only if the other options alone would have exceeded the size. */
   readonly applied?: Sharpness;
-  /** Only where the size was missed; absent of a file that was not worked on at all. */
+  /** Only if the size was missed; absent for a file that was not processed. */
   readonly missed?: MissedTarget;
 }
 
-/** What pages of a damaged file lack, as far as it can be told. */
+/** Losses on pages of a damaged file, as far as known. */
 export interface DamageReport {
-  /** From 1, in order: pages with content, a picture or another part that cannot be read, or not to its end. */
+  /** 1-based, in order: pages with content, an image or another part that cannot be read completely. */
   readonly pages: readonly number[];
-  /** Pages that the file says it has, and that are gone. */
+  /** Number of pages that the file declares but does not contain. */
   readonly missingPages: number;
 }
 
 export interface CompressReport {
   readonly inputSize: number;
   readonly outputSize: number;
-  /** Output bytes / input bytes; 1 when the input came back. */
+  /** Output bytes / input bytes; 1 when the input was returned. */
   readonly ratio: number;
   /** True when the result is the input, byte for byte. */
   readonly unchanged: boolean;
   readonly options: CompressOptions;
   /** Only with the option `targetSize`. */
   readonly target?: TargetReport;
-  /** Only with the option `splitSize`: what the parts are; one where the file fits. */
+  /** The parts, one if the file fits; only with the option `splitSize`. */
   readonly parts?: readonly PartReport[];
   readonly warnings: readonly Warning[];
-  /** What a repair had to do, in the order it was done. */
+  /** Repairs that were needed, in order. */
   readonly repairs: readonly string[];
-  /** What of the pages is lost in the input; only where something is. */
+  /** Losses on pages of the input; absent if there are none. */
   readonly damage?: DamageReport;
-  /** Where the check found a difference that no pass declared; only with `verification-failed`. */
+  /** Place of a difference that no pass declared; only with `verification-failed`. */
   readonly checkFailure?: string;
   readonly document: DocumentFacts;
   readonly passes: readonly PassReport[];
@@ -325,39 +242,39 @@ export interface CompressReport {
   readonly mrc?: MrcReport;
   /** Only with the option `bilevel: near`. */
   readonly bilevel?: BilevelReport;
-  /** Images of the result that are JBIG2, soft masks too, by what they are made of; only where there are any. */
+  /** JBIG2 images of the result, including soft masks, by coding; absent if there are none. */
   readonly jbig2?: Readonly<Record<Jbig2Coding, number>>;
   /** Embedded font programs, in ascending object number. */
   readonly fonts: readonly FontReport[];
-  /** Colour profiles that became smaller, in ascending object number; only where there are any. */
+  /** Color profiles that became smaller, in ascending object number; absent if there are none. */
   readonly profiles?: readonly ProfileReport[];
 }
 
 export interface CompressResult {
   readonly bytes: Uint8Array;
   readonly report: CompressReport;
-  /** Only with the option `splitSize`: `bytes` as files of that size, in the order of their pages. */
+  /** Only with the option `splitSize`: `bytes` as files of at most that size, in page order. */
   readonly parts?: readonly SplitPart[];
 }
 
-/** What is told of a part. */
+/** Facts about a part. */
 export interface PartReport {
   /** Bytes of the file. */
   readonly size: number;
-  /** From 1. */
+  /** 1-based. */
   readonly firstPage: number;
   readonly lastPage: number;
-  /** Bookmarks that are kept. */
+  /** Bookmarks that the part keeps. */
   readonly bookmarks: number;
-  /** Links of its pages that are kept. */
+  /** Links that its pages keep. */
   readonly links: number;
-  /** Links of its pages that led into another part, and are gone. */
+  /** Links of its pages that led into another part and were removed. */
   readonly removedLinks: number;
-  /** Files that are embedded in the document as a whole and went into this part. */
+  /** Files embedded in the document as a whole that this part contains. */
   readonly attachments: number;
 }
 
-/** Pages of a document as a file of their own. */
+/** Pages of a document as a separate file. */
 export interface SplitPart extends PartReport {
   readonly bytes: Uint8Array;
 }

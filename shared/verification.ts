@@ -1,7 +1,7 @@
 import type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 import type { DocumentFacts } from './report.ts';
 
-/** What a document is compared by. */
+/** Categories in which documents are compared. */
 export const VERIFIED_KINDS = [
   'pages',
   'page-sizes',
@@ -19,111 +19,111 @@ export const VERIFIED_KINDS = [
   'page-labels',
   'signatures',
   'scripts',
-  'opening', // how viewers open it: page mode, layout, preferences, first view
+  'opening', // settings for opening: page mode, layout, preferences, first view
   'output-intents',
   'standards', // PDF/A, PDF/UA, PDF/X
   'protection',
-  'metadata', // told, never counted as lost: whoever makes a file smaller is often asked to remove it
+  'metadata', // reported, never counted as lost, since removing metadata is often requested
 ] as const;
 
 export type VerifiedKind = (typeof VERIFIED_KINDS)[number];
 
-/** What became of one thing. */
+/** Kind of change to one item. */
 export type LossChange =
   | 'removed'
-  /** It is there, and holds, says or leads to something else. */
+  /** It exists with other content or another destination. */
   | 'changed'
-  /** It is the same and stands elsewhere. */
+  /** It is equal but at another position. */
   | 'moved';
 
 export interface Loss {
   readonly change: LossChange;
-  /** From 1, in the document before; null for what stands on no page. */
+  /** 1-based page in the document before; null for items outside pages. */
   readonly page: number | null;
-  /** What it is called or says; may come from the file and be of any characters. */
+  /** Name or text; may come from the file and contain any characters. */
   readonly name: string;
-  /** With `changed` and `moved`: what it was and what it is. */
+  /** Old and new value; only with `changed` and `moved`. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** One kind of thing in both documents. */
+/** Result for one category in both documents. */
 export interface KindResult {
   readonly kind: VerifiedKind;
-  /** How many there are; letters of text. */
+  /** Number of items; for text, of letters. */
   readonly before: number;
   readonly after: number;
-  /** Of `before`: gone, changed or moved. */
+  /** Items of `before` that were removed, changed or moved. */
   readonly lost: number;
-  /** Of `after`: with nothing that they were before. */
+  /** Items of `after` without a counterpart before. */
   readonly added: number;
-  /** Of `before`: there in both, but it could not be told whether they are the same. */
+  /** Items of `before` that exist in both but could not be compared. */
   readonly notCompared: number;
-  /** In the order of the document before; at most `MAX_LOSSES` of them. */
+  /** In the order of the document before; at most `MAX_LOSSES`. */
   readonly losses: readonly Loss[];
 }
 
-/** Losses of one kind that are listed one by one. */
+/** Losses of one category that are listed. */
 export const MAX_LOSSES = 1000;
 
 /** One page of the document before. */
 export interface VerifiedPage {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
-  /** The page of the other document that it became; null when it is gone. */
+  /** The matching page of the other document; null if it was removed. */
   readonly after: number | null;
-  /** What was lost on it, by kind; only kinds with a loss. */
+  /** Losses on it by category; only categories with a loss. */
   readonly lost: Readonly<Partial<Record<VerifiedKind, number>>>;
 }
 
 /** One of the two files. */
 export interface VerifiedFile {
   readonly size: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   readonly sha256: string;
   readonly document: DocumentFacts;
-  /** The program that wrote it, as it says itself. */
+  /** `/Producer`, as the file states it. */
   readonly producer?: string;
-  /** What a repair had to do to read it. */
+  /** Repairs that were needed to read it. */
   readonly repairs: readonly string[];
-  /** Parts of a damaged file cannot be read, so there may be more than was compared. */
+  /** True if parts of a damaged file cannot be read, so that the comparison may be incomplete. */
   readonly incomplete: boolean;
 }
 
-/** Pictures of one bit that have other pixels than before, at the same size and place. */
+/** One-bit images with other pixels than before, at the same size and place. */
 export interface MovedPixelsFound {
   readonly pictures: number;
   readonly pixels: number;
-  /** The most that are connected by side or corner. */
+  /** Pixels of the largest group that is connected by side or corner. */
   readonly longestRun: number;
-  /** Rules of near-lossless pages that are broken in some picture; none where all keep them. */
+  /** Rules of near-lossless pages that some image breaks; empty if all images keep them. */
   readonly broken: readonly MovedPixelRule[];
 }
 
-/** What of a document is still there in another one that was made of it. */
+/** Comparison of a document with another one made from it. */
 export interface Verification {
   readonly before: VerifiedFile;
   readonly after: VerifiedFile;
-  /** The strongest that holds of both files: every byte, every object, or only what `kinds` say. */
+  /** Strongest equality of both files: every byte, every object, or only what `categories` report. */
   readonly equality: 'bytes' | 'objects' | 'none';
-  /** Hardly anything of the one is found in the other. */
+  /** True if hardly anything of one file is found in the other. */
   readonly differentDocuments: boolean;
   /** One entry for each of `VERIFIED_KINDS`, in that order. */
   readonly categories: readonly KindResult[];
   readonly pages: readonly VerifiedPage[];
-  /** Only where pixels of pictures of one bit differ. */
+  /** Only if pixels of one-bit images differ. */
   readonly movedPixels?: MovedPixelsFound;
 }
 
-/** Under this share of likeness a page looks different; above it, at most a little softer. */
+/** Similarity below which a page looks different; above it, a page is at most a little softer. */
 export const LOOKS_DIFFERENT = 0.95;
 
-/** Whether a page that was drawn from both files looks different. */
+/** Returns whether a page drawn from both files looks different. */
 export function looksDifferent({ similarity }: { readonly similarity: number | null }): boolean {
   return similarity !== null && similarity < LOOKS_DIFFERENT;
 }
 
-/** Kinds of which something was lost; metadata is none of them. */
+/** Returns categories with losses, without metadata. */
 export function lostKinds({ categories }: Pick<Verification, 'categories'>): readonly KindResult[] {
   return categories.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');
 }

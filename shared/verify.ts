@@ -13,21 +13,20 @@ import { compareDocuments } from './verify/compare-documents.ts';
 import { producerOf } from './verify/kinds/catalog.ts';
 import { readingOf } from './verify/reading.ts';
 
-/** What surrounds one comparison. */
+/** Context of one comparison. */
 export interface VerifyRun {
   readonly host: Host;
   readonly signal?: AbortSignal;
-  /** Pages that were compared, of all of the document before. */
+  /** Called with the number of compared pages, and the number of pages of the document before. */
   readonly onPage?: (done: number, total: number) => void;
-  /** Opens either file, where it is locked. */
+  /** Opens either file if it is encrypted. */
   readonly password?: string;
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * A heavy door. Says what of one PDF is kept in another one that was made of it, by this program or by any other. Both
- * are read by our own reader; how their pages look is not asked here, since drawing them is the host's.
- *
+ * Heavy entry point. Compares a PDF with another one made from it, by this program or by any other. Both are
+ * read by our own reader. The look of pages is not compared here, since the host renders them.
  * @throws PdfError when one of the files cannot be read; the signal's reason when it was aborted.
  */
 export async function verify(before: Uint8Array, after: Uint8Array, run: VerifyRun): Promise<Verification> {

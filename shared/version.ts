@@ -1,2 +1,2 @@
-/** Of the engine: the one of `package.json`, which a test holds. Another version may give other bytes. */
+/** Version of the engine, equal to `package.json` (tested). Another version may give other bytes. */
 export const ENGINE_VERSION = '0.2.0';

@@ -1,9 +1,9 @@
-/** What browsers have and the libraries of types do not know yet. */
+/** Browser APIs that the type libraries lack. */
 export {};
 
 declare global {
   interface Window {
-    /** File System Access: a folder that the person chooses (https://wicg.github.io/file-system-access/). */
+    /** File System Access: a folder chosen by the user (https://wicg.github.io/file-system-access/). */
     showDirectoryPicker?: (options?: {
       readonly id?: string;
       readonly mode?: 'read' | 'readwrite';

@@ -27,7 +27,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
-/** No stack, no line of our code: neither helps who reads it. */
+/** No stack and no source line: neither helps a user. */
 const expectNoInsides = (text: string) => {
   expect(text).not.toMatch(/^\s+at |node:internal|Node\.js v\d/m);
   expect(text.split('\n').filter((line) => line.length > 1000)).toEqual([]);
@@ -62,7 +62,7 @@ describe('any tree', () => {
     await symlink(here('in', 'nowhere'), here('in', 'broken.pdf'));
     await writeFile(here('in', 'a.pdf'), pdf);
     const { code, out } = await pagelight(['-r', here('in'), '-o', here('out'), '--json']);
-    // Root may look into every folder.
+    // Root may read every folder.
     expect(code).toBe(process.getuid?.() === 0 ? 0 : 1);
     expect(linesOf(out).map(({ file, status }) => [file, status])).toEqual([
       [here('in', 'a.pdf'), 'smaller'],
@@ -144,7 +144,7 @@ describe.runIf(process.platform !== 'win32')('signals', () => {
 
   test('is heard while standard input is read, and nothing comes', async () => {
     const running = start(['-'], { stdio: ['pipe', 'pipe', 'pipe'] });
-    // More than a pipe holds: once it is taken, standard input is being read.
+    // More than a pipe holds: once it is written, standard input is being read.
     await new Promise((resolve) => running.child.stdin!.write(new Uint8Array(1 << 20), resolve));
     running.child.kill('SIGINT');
     const { code } = await running.ended;

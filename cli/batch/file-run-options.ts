@@ -1,4 +1,5 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
+import type { SignReceipt } from '../receipt-signature.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import type { MinGain } from './min-gain.ts';
@@ -13,6 +14,11 @@ export interface FileRunOptions {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** Folder for receipts; undefined: beside each result. */
+  readonly receiptFolder: string | undefined;
+  /** Absent if receipts are not signed. */
+  readonly sign?: SignReceipt | undefined;
+  /** Maps each PDF to the target of its result. */
   readonly target: (file: FoundFile) => Target;
   /** Folder for copies of the originals, which keep their relative paths. */
   readonly backup: string | undefined;

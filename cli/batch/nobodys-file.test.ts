@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const here = (...names: readonly string[]) => join(folder, ...names);
 
-/** Runs the command as a service would, whose umask is its own. */
+/** Runs the command as a service would, with its own umask. */
 async function pagelight(args: readonly string[], umask = 0o022) {
   const own = process.umask(umask);
   try {

@@ -32,7 +32,7 @@ async function put(files: Readonly<Record<string, Uint8Array | string>>): Promis
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-/** Names and digests of all files but what is remembered. */
+/** Names and digests of all files except the ledger's. */
 function tree(): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('.state') && statSync(here(name)).isFile())
@@ -59,7 +59,7 @@ describe('what is there already', () => {
         detail: expect.stringMatching(/no result of ours: --force .* --suffix or -o/),
       },
     });
-    // It was taken for a result by its name, and never made smaller.
+    // It was taken for a result because of its name, and never compressed.
     expect(byName['m/menu-light.pdf']).toMatchObject({ status: 'smaller', output: 'm/menu-light-light.pdf' });
     expect(tree()).toMatchObject(before);
 
@@ -108,7 +108,7 @@ describe('what is there already', () => {
         .sort(),
     ).toEqual(['a.pdf', 'b.pdf']);
     expect(Object.keys(tree())).toEqual(Object.keys(after));
-    // Changed since by somebody: it is theirs now.
+    // Changed by the user since: now it is their file.
     await put({ 'a-light.pdf': 'a note of mine' });
     expect((await pagelight('a.pdf', '--quality', '20')).code).toBe(1);
     expect(readFileSync(here('a-light.pdf'), 'utf8')).toBe('a note of mine');

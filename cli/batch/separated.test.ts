@@ -12,7 +12,7 @@ import { scannedPrint } from '../../shared/testing/pictures/scanned-print.ts';
 
 const [WIDTH, HEIGHT] = [4, 3];
 
-/** A page of print as a scanner gives it. */
+/** A page of print as a scanner produces it. */
 function scannedFile(ink: readonly [number, number, number]): Uint8Array {
   const lines = Array.from({ length: 12 }, (_, line) => ({
     top: 0.3 + line * 0.2,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The command itself, with its threads, over the whole folder: warnings by file. */
+/** Runs the command with its threads on the whole folder; returns warnings by file. */
 async function pagelight(out: string, ...options: readonly string[]) {
   const command = built('package/pagelight');
   const args = [command, folder, '-o', join(folder, out), '--quality', '50', '--json'];

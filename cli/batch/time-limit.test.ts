@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TimeLimit, TimeLimitReached } from './time-limit.ts';
 
 const never = new AbortController().signal;
-/** Ends when it is told to. */
+/** Ends when it is aborted. */
 const hanging = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 

@@ -30,7 +30,7 @@ const filesOf = (out: string) =>
     .map((line) => relative('in', JSON.parse(line).file))
     .sort();
 
-/** A dry run takes all that a run would take, and writes nothing. */
+/** A dry run takes all files that a run would take, and writes nothing. */
 const taken = async (...args: readonly string[]) => {
   const { out, err } = await pagelight(['in', '-r', '--dry-run', '--json', ...args]);
   expect(err).toBe('');

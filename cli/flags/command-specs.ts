@@ -56,6 +56,12 @@ receipt of this program the smaller one and the receipt are made again, and ever
       flags: [
         { name: 'json', says: 'print everything as JSON' },
         { name: 'no-scores', says: 'do not draw the pages' },
+        {
+          name: 'verify-with',
+          value: 'FILE',
+          names: 'file',
+          says: 'check the signature beside the receipt (RECEIPT.json.sig) with the public key in FILE (Ed25519, PEM)',
+        },
         { ...PASSWORD_FLAG, says: 'password that opens the PDFs' },
         PLAIN_HELP,
       ],

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What bash would offer for the last word of a command line. */
+/** Bash's completions for the last word of a command line. */
 function offered(...words: readonly string[]): readonly string[] {
   const file = join(folder, 'pagelight.bash');
   writeFileSync(file, completionScript('bash'));

@@ -18,7 +18,7 @@ export const MCP_USAGE = `Usage: pagelight mcp ${MCP_SPEC.operands}
 ${MCP_SPEC.says}
 
 For a client that is set up with JSON:
-  { "mcpServers": { "pagelight": { "command": "npx", "args": ["-y", "pagelight", "mcp", "/home/me/Documents"] } } }
+  { "mcpServers": { "pagelight": { "command": "pagelight", "args": ["mcp", "/home/me/Documents"] } } }
 `;
 
 /** `pagelight mcp FOLDER …`, until the client disconnects. */
@@ -59,6 +59,8 @@ async function serve(folders: AllowedFolders): Promise<void> {
     },
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
+    checkReceipt: (receipt, before, after, password) =>
+      pool.run({ kind: 'check-receipt', receipt, before, after, ...passwordOf(password) }),
   });
   await server.connect(new StdioServerTransport());
   await once(process.stdin, 'end');

@@ -39,10 +39,10 @@ async function shell(command: string, args: readonly string[]): Promise<string> 
   return (await run(command, args, { cwd: folder, env, timeout: 60_000 })).stdout;
 }
 
-/** Debian's own Python has the packages that apt brings, whatever else is on the PATH. */
+/** Debian's own Python has the packages from apt, whatever else is on the PATH. */
 const PYTHON = '/usr/bin/python3';
 
-/** Debian has no PowerShell: its calls are read only, below. */
+/** Debian has no PowerShell: its calls are only parsed, below. */
 type Installed = Exclude<Language, 'powershell'>;
 const INSTALLED = LANGUAGES.filter((language) => language !== 'powershell');
 

@@ -59,7 +59,10 @@ async function countsInRedis({ origin }: Replica): Promise<boolean> {
   return /^pagelight_redis_up 1$/m.test(await (await fetch(`${origin}/metrics`)).text());
 }
 
-/** What a new key with this limit is answered, while all count in Redis: who is too busy to hear it in time counts alone. */
+/**
+ * Responses to a new key with this limit, while all replicas count in Redis: a replica too busy to receive Redis's
+ * answer in time counts alone.
+ */
 async function withLimit(perMinute: number, asked: readonly Replica[]): Promise<number[]> {
   for (;;) {
     for (const replica of [a, b]) await until('limits are shared', () => countsInRedis(replica));
@@ -102,7 +105,7 @@ test('what is for operators alone does not pass the proxy', async () => {
   expect(await (await fetch(`${a.origin}/metrics`)).text()).toContain('pagelight_jobs{state="running"}');
 });
 
-/** Clients that ask through the proxy for a small document, or the one of that turn. */
+/** Clients that send a small document, or the one for that turn, through the proxy. */
 function askAll(pdfOf: (turn: number) => Uint8Array<ArrayBuffer> | undefined = () => undefined) {
   const load = startLoad(4, [nginx.origin], async (origin, turn) => {
     try {
@@ -120,13 +123,13 @@ function askAll(pdfOf: (turn: number) => Uint8Array<ArrayBuffer> | undefined = (
   return { load, moreServed };
 }
 
-// Six starts of a server while others keep the processors busy.
+// Six server starts while other work keeps the processors busy.
 const ROLLING_MS = 600_000;
 
 test('both replicas are replaced one after the other, three times under load, and no request fails', {
   timeout: ROLLING_MS,
 }, async () => {
-  // Beyond what nginx keeps of a body, so that it could not send it a second time.
+  // Larger than nginx's buffer for a body, so that nginx cannot resend it.
   const large = await pdfOf(400_000);
   const { load, moreServed } = askAll((turn) => (turn % 4 === 0 ? large : undefined));
   await moreServed(8);
@@ -138,7 +141,7 @@ test('both replicas are replaced one after the other, three times under load, an
   }
   await moreServed(8);
   await load.end();
-  // As one text, so that a failure names every other answer.
+  // As one text, so that a failure shows every other response.
   expect([...new Set(load.answers)].join(', ')).toBe('200');
 });
 
@@ -152,7 +155,7 @@ test('a replica that is killed under load takes no small request along: nginx as
   }
   await moreServed(8);
   await load.end();
-  // As one text, so that a failure names every other answer.
+  // As one text, so that a failure shows every other response.
   expect([...new Set(load.answers)].join(', ')).toBe('200');
 });
 

@@ -8,18 +8,18 @@ import { createReplica, type Replica } from './replica.ts';
 
 const ADMIN = { email: 'admin@example.org', password: 'a long enough password' };
 
-/** Two replicas with a PostgreSQL and a Redis between them, all of them the test's own. */
+/** Two replicas sharing a PostgreSQL and a Redis, all started by the test. */
 export interface Cluster {
   readonly postgres: Postgres;
   readonly redis: RedisServer;
   readonly replicas: readonly [Replica, Replica];
-  /** Somebody who is signed in. */
+  /** A signed-in member. */
   readonly dashboard: DashboardClient;
   /** A key without a limit. */
   readonly key: string;
-  /** What a small document becomes. */
+  /** The expected result of a small document. */
   readonly expected: Buffer;
-  /** Asks for a document, a small one unless another is named. */
+  /** Compresses a document, by default a small one. */
   compress(
     origin: string,
     secret: string,
@@ -32,7 +32,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const settings = (name: string) => ({
-    // So that PostgreSQL tells them apart.
+    // Lets PostgreSQL tell them apart.
     DATABASE_URL: `${postgres.url}?application_name=${name}`,
     REDIS_URL: redis.url,
     TRUST_PROXY: 'true',
@@ -47,7 +47,7 @@ export async function startCluster(): Promise<Cluster> {
     ADMIN_PASSWORD: ADMIN.password,
   });
   const replicas = [await createReplica(settings('a')), await createReplica(settings('b'))] as const;
-  // At once, on a database without a table: both migrate, and both make the first account.
+  // Concurrently, on an empty database: both migrate, and both create the first account.
   await Promise.all(replicas.map((replica) => replica.start()));
   const small = await smallPdf();
   const compress: Cluster['compress'] = (origin, secret, headers = {}, pdf = small) =>
@@ -74,7 +74,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** A document of so many bytes and hardly any work: what is in it belongs to no page. */
+/** A document of this size that needs little work: its data belongs to no page. */
 export async function pdfOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.load(await smallPdf());
   document.context.register(document.context.stream(randomFillSync(new Uint8Array(bytes))));

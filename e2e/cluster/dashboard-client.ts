@@ -1,4 +1,4 @@
-/** Somebody who uses the dashboard of any replica with the cookie of one sign-in. */
+/** A member who uses the dashboard of any replica with the cookie of one sign-in. */
 export class DashboardClient {
   readonly #cookie: string;
 

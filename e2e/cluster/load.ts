@@ -1,17 +1,17 @@
-/** Clients that ask again as soon as they are answered. */
+/** Clients that repeat as soon as they are answered. */
 export interface Load {
-  /** What was answered, in order: `200`, a refusal in its own words, or what was wrong. */
+  /** Outcomes in order: `200`, the text of a refusal, or an error. */
   readonly answers: readonly string[];
-  /** How many answers came that were 200. */
+  /** Number of responses with status 200. */
   served(): number;
-  /** No more requests; resolves when those that run are answered. */
+  /** Stops sending; resolves when running requests are answered. */
   end(): Promise<void>;
 }
 
 /**
- * Keeps so many clients asking. Each takes a turn at the origins.
+ * Runs this many clients, each alternating between the origins.
  *
- * @param ask says in a word what became of one request; it must not reject.
+ * @param ask describes the outcome of one request in a word; must not reject
  */
 export function startLoad(
   clients: number,

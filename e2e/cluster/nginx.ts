@@ -12,7 +12,7 @@ export interface Nginx {
   remove(): Promise<void>;
 }
 
-/** The shipped configuration of nginx, on a free port and in front of these replicas. */
+/** The shipped nginx configuration, on a free port in front of these replicas. */
 export async function startNginx(
   ports: readonly number[],
   changes: readonly (readonly [RegExp, string])[] = [],
@@ -25,7 +25,7 @@ export async function startNginx(
   const conf = replaced(await readFile(SHIPPED, 'utf8'), [
     [/^worker_processes auto;$/m, `daemon off;\npid ${folder}/pid;\nworker_processes 1;`],
     [/^http \{$/m, `http {\n${temporary.join('\n')}`],
-    // Debian's nginx is older than `resolve`, and there are no names here.
+    // Debian's nginx is older than `resolve`, and there are no host names here.
     [/replica-a:3000 max_fails=0 resolve;/g, `127.0.0.1:${ports[0]} max_fails=0;`],
     [/replica-b:3000 max_fails=0 resolve;/g, `127.0.0.1:${ports[1]} max_fails=0;`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${port};`],
@@ -52,7 +52,7 @@ function replaced(text: string, changes: readonly (readonly [RegExp, string])[])
   }, text);
 }
 
-/** Debian keeps it where only administrators look. */
+/** Debian installs it outside a normal user's PATH. */
 function nginxProgram(): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file)) ?? 'nginx';

@@ -13,16 +13,16 @@ import {
   userOf,
 } from './programs.ts';
 
-/** A PostgreSQL of the test's own. */
+/** A PostgreSQL started by the test. */
 export interface Postgres {
-  /** Address of an empty database. */
+  /** URL of an empty database. */
   readonly url: string;
-  /** Ends it: SIGINT cuts connections and writes data, SIGQUIT cuts at once, SIGKILL asks nobody. */
+  /** Stops it: SIGINT closes connections and writes data, SIGQUIT aborts at once, SIGKILL kills it. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
-  /** Stops all its processes where they are, as a black hole in the network would look; returns what lets them go on. */
+  /** Pauses all its processes, which looks like a network black hole; returns a function that resumes them. */
   freeze(): Promise<() => void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<Postgres> {
     };
     begin();
     await until('PostgreSQL accepts connections', async () => {
-      // What a kill left behind goes in its own time, and it does not start beside that.
+      // Leftovers of a killed server disappear in their own time, and it does not start before that.
       if (program.child.exitCode !== null && program.output().includes('still in use')) begin();
       return accepts(port);
     });
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** First the process that makes others, then those that are there: no new one comes in between. */
+/** First the process that forks others, then the existing ones, so that no new one appears in between. */
 async function freeze(url: string, postmaster: number): Promise<() => void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,7 +80,7 @@ async function freeze(url: string, postmaster: number): Promise<() => void> {
   };
 }
 
-/** Whether something listens on this port. */
+/** Whether this port accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

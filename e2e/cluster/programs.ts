@@ -5,12 +5,12 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program that a test started, in a folder of its own that goes with it. */
+/** A program started by a test, in a folder that is removed with it. */
 export interface Program {
   readonly child: ChildProcess;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Ends it with this signal and waits until it is gone. */
+  /** Sends this signal and waits until the program has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function startProgram(
   };
 }
 
-/** Asks until it is so: for what another program does in its own time. Fails when the program has ended meanwhile. */
+/** Polls until the condition holds. Fails if the program has ended meanwhile. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,
@@ -62,7 +62,7 @@ export async function until(
   }
 }
 
-/** A new folder, of this user where one is named. */
+/** Creates a folder, owned by the given user if any. */
 export async function temporaryFolder(name: string, user?: User): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `pagelight-${name}-`));
   if (user !== undefined) await chown(folder, user.uid, user.gid);
@@ -80,7 +80,7 @@ export function userOf(name: string): User | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Debian keeps the programs of each PostgreSQL off the PATH; the newest is taken. */
+/** Debian keeps the programs of each PostgreSQL version off the PATH; takes the newest. */
 export function postgresProgram(name: string): string {
   const versions = '/usr/lib/postgresql';
   const found = (existsSync(versions) ? readdirSync(versions) : [])

@@ -21,13 +21,13 @@ async function startProxy(
   return nginx.origin;
 }
 
-/** Two replicas of which none takes connections. */
+/** Two replicas of which none accepts connections. */
 async function nobody(): Promise<number[]> {
   const port = await freePort();
   return [port, port];
 }
 
-/** The port of a replica that does no more with a connection than this: a free one, or this one. */
+/** The port of a fake replica that only runs this callback per connection; 0 selects a free port. */
 async function startListening(onConnection: (socket: Socket) => void, port = 0): Promise<number> {
   const server = createServer(onConnection).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -35,7 +35,7 @@ async function startListening(onConnection: (socket: Socket) => void, port = 0):
   return (server.address() as AddressInfo).port;
 }
 
-/** What every refusal of the service is, whoever says it. */
+/** Checks what every refusal of the service has in common, whether the proxy or a replica sends it. */
 async function expectProblem(answer: Response, status: number, code: string): Promise<void> {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
@@ -100,7 +100,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ type: `urn:pagelight:problem:${code}`, code });
 });
 
-/** A port of which every connection leads to another one. */
+/** A port that forwards every connection to another one. */
 function startLeadingTo(port: number, own: number): Promise<number> {
   return startListening((socket) => {
     const further = connect(port, '127.0.0.1');
@@ -126,7 +126,7 @@ test('a small upload outlives two replicas that die one after the other, once th
   const origin = await startProxy([first, second]);
   const headers = { 'Content-Type': 'application/pdf' };
   const answer = await fetch(`${origin}/api/v1/compress`, { method: 'POST', headers, body: 'a document' });
-  // What a replica says to somebody without a key.
+  // A replica's response to a request without a key.
   expect(answer.status).toBe(401);
   expect(hasDied).toBe(true);
 });
@@ -148,10 +148,10 @@ test('a small upload that comes in pieces is sent again when its replica dies ov
     const client = connect(Number(new URL(origin).port), '127.0.0.1');
     client.write('POST /api/v1/compress HTTP/1.1\r\nHost: pagelight\r\nConnection: close\r\n');
     client.write('Content-Type: application/pdf\r\nContent-Length: 10\r\n\r\nhalf ');
-    // nginx takes things in their order: once this is answered it has seen the head and the first half.
+    // nginx works in order: once this is answered, it has read the head and the first half.
     await fetch(`${origin}/metrics`);
     client.write('of it');
-    // What a replica says to somebody without a key.
+    // A replica's response to a request without a key.
     expect(await text(client)).toMatch(/^HTTP\/1\.1 401 /);
   }
   expect(died).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ test('a small upload that one replica turns away is done by the other; where bot
     fetch(`${origin}/api/v1/compress`, { method: 'POST', headers, body: 'a document' });
 
   const origin = await startProxy([fullPort, alive]);
-  // What a replica says to somebody without a key.
+  // A replica's response to a request without a key.
   for (let turn = 0; turn < 4; turn += 1) expect((await ask(origin)).status).toBe(401);
   const refused = await ask(await startProxy([fullPort, fullPort]));
   expect([refused.status, refused.headers.get('Retry-After'), await refused.text()]).toEqual([

@@ -3,14 +3,14 @@ import { freePort } from '../support/free-port.ts';
 import { accepts } from './postgres.ts';
 import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
-/** A Redis of the test's own, which keeps nothing. */
+/** A Redis started by the test, without persistence. */
 export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Stops it where it is; connections stay open and nothing is answered. Returns what lets it go on. */
+  /** Pauses it: connections stay open, and nothing is answered. Returns a function that resumes it. */
   freeze(): () => void;
-  /** How many commands of this name it was asked since it started. */
+  /** How often this command was called since the start. */
   calls(command: string): Promise<number>;
   remove(): Promise<void>;
 }

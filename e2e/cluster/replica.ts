@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.ts';
 import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
-/** The built server as one of several. */
+/** The built server as one of several replicas. */
 export interface Replica {
   readonly port: number;
   readonly origin: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.remove());
 
-/** What became of one request: `200` with the whole document, a refusal that says when to come back, or what was wrong. */
+/** Outcome of one request: `200` with the whole document, a refusal with Retry-After, or an error. */
 async function ask(origin: string, turn: number): Promise<string> {
   const named: Record<string, string> =
     turn % 4 < 2 ? {} : { 'Idempotency-Key': `${origin} ${turn} ${crypto.randomUUID()}` };
@@ -30,9 +30,9 @@ async function ask(origin: string, turn: number): Promise<string> {
 }
 
 /**
- * Locks these tables, and resolves once each replica waits for one of them in the middle of its transaction.
+ * Locks these tables, and resolves once each replica waits for one of them inside a transaction.
  *
- * @param provoke makes them want to, where nothing else does.
+ * @param provoke makes the replicas write, if nothing else does
  */
 async function holdUp(tables: string, provoke = async () => {}): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: cluster.postgres.url });
@@ -41,7 +41,7 @@ async function holdUp(tables: string, provoke = async () => {}): Promise<pg.Clie
   await client.query(`begin; lock table ${tables} in access exclusive mode`);
   await provoke();
   await until('every replica waits for a lock', async () => {
-    // A transaction sees one state of all sessions unless it asks anew.
+    // A transaction sees a single snapshot of all sessions unless it is cleared.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       `select count(distinct application_name) as names from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -155,7 +155,7 @@ test('a Redis that freezes is asked once and then left alone until it answers', 
 
 test('a replica that is told to end while PostgreSQL is frozen ends all the same', async () => {
   const [, replica] = cluster.replicas;
-  // Something that is to be written yet.
+  // Leaves usage that is not written yet.
   expect(await ask(replica.origin, 0)).toBe('200');
   const ending = replica.program();
   const thaw = await cluster.postgres.freeze();

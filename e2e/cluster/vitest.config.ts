@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests with real PostgreSQL, Redis and nginx, which they start themselves. `npm test` installs those where it can. */
+/** Tests with real PostgreSQL, Redis and nginx, which they start themselves. `npm test` installs them if it can. */
 export default defineConfig({
   test: {
     include: ['e2e/cluster/**/*.test.ts'],
-    // One file after another: each has databases and servers of its own.
+    // Sequential files: each has its own databases and servers.
     fileParallelism: false,
-    // Limits against hangs on a machine that has much else to do.
+    // Limits against hangs on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // As in `vitest.config.ts`.

@@ -19,7 +19,7 @@ import {
   test,
 } from './own-dashboard.ts';
 
-/** Makes a key in the open page and gives it, as copied. */
+/** Creates a key in the open page and returns it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
   await page.getByLabel('Name').fill(name);
@@ -27,7 +27,7 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const key = await copiedBy(dialog.getByRole('button', { name: 'Copy key' }));
   await expect(dialog).toContainText(key);
-  // Neither Escape nor a click beside it loses the key.
+  // Neither Escape nor a click outside loses the key.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
@@ -36,10 +36,10 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   return key;
 }
 
-/** The key that a dialog shows, above the command with it. */
+/** The key shown by a dialog, above the command that contains it. */
 const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText();
 
-/** The cells of the open page's tables whose words or buttons stand below each other. */
+/** Cells of the page's tables whose words or buttons wrap. */
 function inSeveralLines(page: Page): Promise<readonly string[]> {
   return page.getByRole('cell').evaluateAll((cells) =>
     cells.flatMap((cell) => {
@@ -75,7 +75,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   await expect(password(page)).toHaveValue(OWNER.password);
 
   await setUp(page, server);
-  // The code is in no history.
+  // The code is not in the history.
   await page.goBack();
   expect(page.url()).not.toContain('token');
   await page.goto(`${server.origin}/dashboard`);
@@ -86,7 +86,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   await expect(row).toContainText('Not used yet');
   await expect(row).toContainText('60/min');
 
-  // What the quick start shows, run as it stands.
+  // Runs the quick start's command unchanged.
   await page.getByRole('link', { name: 'Quick start' }).click();
   const folder = testInfo.outputPath();
   const report = await photoDocument({ photos: 1, width: 800, height: 600 });
@@ -109,7 +109,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     expect(light.length).toBeLessThan(report.length);
   }
 
-  // It is counted, after the moment that counts are kept in memory.
+  // It is counted, once the counts in memory are written.
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(async () => {
     await page.reload();
@@ -193,7 +193,7 @@ test('a new key comes with a command that has it, works as it is copied, and is 
   );
   expect(kept).not.toContain(secret);
 
-  // A key that may only inspect is tried with what it may.
+  // A key that may only inspect is tried with an inspection.
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Name').fill('Archive');
   await page.getByText('Inspect only').click();
@@ -225,7 +225,7 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await again.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(again).toBeHidden();
-  // It was sent again by itself, and what is wrong with it is told now.
+  // It was sent again automatically, and its error is now shown.
   const limit = page.getByLabel('Requests per minute');
   await expect(limit).toHaveAccessibleDescription(/Use a whole number from 1 to/);
   await expect(page.getByLabel('Name')).toHaveValue('Made after a long lunch');
@@ -234,7 +234,7 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
-  // A new password ends the session that somebody has elsewhere.
+  // A new password ends sessions in other browsers.
   const elsewhere = await page.context().browser()!.newContext();
   const other = await elsewhere.newPage();
   await other.goto(`${server.origin}/dashboard/usage`);
@@ -308,11 +308,11 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   for (const secret of [old, next]) {
     const headers = { 'X-API-Key': secret };
     const answer = await fetch(`${server.origin}/api/v1/inspect`, { method: 'POST', headers });
-    // It is a good key; there is no document.
+    // The key is valid; the document is missing.
     expect(answer.status).toBe(415);
   }
 
-  // Nobody waits for three months here: the server is told directly.
+  // Instead of waiting three months: sends the request directly.
   const soon = Date.now() + 9.5 * 24 * 60 * 60 * 1000;
   await page.evaluate(
     (expiresAt) =>
@@ -340,7 +340,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
   expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
 
-  // A row of a key is as high as its name, however long the words beside it are.
+  // A key's row is as high as its name, however long the texts beside it are.
   await page.setViewportSize({ width: 1280, height: 860 });
   for (const language of ['de', 'es', 'fr', 'pl', 'uk']) {
     await page.goto(`${server.origin}/dashboard/keys?lang=${language}`);
@@ -348,7 +348,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
     expect(await inSeveralLines(page), `in ${language}`).toEqual([]);
   }
 
-  // All of it in the longest words, and from right to left, on a computer and on a phone.
+  // All of it in the longest texts, and from right to left, on a computer and on a phone.
   for (const language of ['uk', 'ar']) {
     for (const name of ['keys', 'people', 'audit', 'usage', 'quick-start', 'account']) {
       await page.goto(`${server.origin}/dashboard/${name}?lang=${language}`);
@@ -389,7 +389,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
 }) => {
   const check = (screen: string) => everybodyCanUse(page, screen);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 740 };
-  // On phones the narrowest that is common.
+  // The narrowest common phone.
   if (width < 600) await page.setViewportSize({ width: 360, height });
   await page.goto(server.setUpLink);
   await page.getByRole('button', { name: 'Create admin account' }).click();
@@ -409,8 +409,8 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   const actions = page.getByRole('button', { name: /^Actions Nightly/ });
   await actions.click();
   await expect(page.getByRole('menu')).toBeVisible();
-  // An open menu lies over the page and has the focus: it belongs to no landmark. The guards at both its ends are hidden, and
-  // focused only to send the focus on at once.
+  // An open menu overlays the page and has the focus: it belongs to no landmark. The guards at both its ends are
+  // hidden, and pass the focus on at once.
   const anyPlace = { rules: { region: { enabled: false } } };
   expect(told(await faultsOf(page, anyPlace, ['[data-base-ui-focus-guard]']))).toEqual([]);
   await page.keyboard.press('Escape');

@@ -6,9 +6,9 @@ import { test as base, expect } from '../support/test.ts';
 
 export const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
 
-/** With a server of its own for each test, at its very first start: at the address of the one for all, on another port. */
+/** Gives each test its own server at its very first start, on the shared server's address and another port. */
 export const test = base.extend<{ server: OwnServer }>({
-  // Chromium itself writes down every answer that is a no. Said here, since `test.use` would count for one file of several.
+  // Chromium logs every refusal. Set here, since `test.use` would apply to only one file.
   expectedErrors: /the server responded with a status of 40[0-39]/,
 
   server: async ({ baseURL }, use) => {
@@ -35,24 +35,24 @@ export async function signIn(page: Page, with_ = OWNER.password, email = OWNER.e
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Chooses what stands in the menu of a row. */
+/** Chooses an entry of a row's menu. */
 export async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Fails where axe finds a fault in either colour scheme, where the page scrolls sideways, or where words are cut off. */
+/** Fails if axe finds a fault in either color scheme, if the page scrolls horizontally, or if words are cut off. */
 export async function everybodyCanUse(page: Page, screen: string): Promise<void> {
   const asked = { light: {}, dark: { runOnly: { type: 'rule', values: RULES_OF_COLOUR } } } as const;
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Colours in the middle of a change are not what anybody reads.
+    // Skips color transitions: axe would measure intermediate colors.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(told(await faultsOf(page, asked[colorScheme])), `${screen} in ${colorScheme}`).toEqual([]);
   }
   await nothingSpills(page, screen);
 }
 
-/** Fails where the page scrolls sideways, or where words are cut off. */
+/** Fails if the page scrolls horizontally, or if words are cut off. */
 export async function nothingSpills(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);

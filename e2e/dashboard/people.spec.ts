@@ -9,7 +9,7 @@ const STEP_MS = 30_000;
 
 const row = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(email) });
 
-/** Invites from the open list, and gives the link, as copied. */
+/** Invites from the open list, and returns the link, as copied. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
@@ -33,7 +33,7 @@ async function comeIn(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Turns the second step on and gives the app's secret and the recovery codes. */
+/** Enables two-factor authentication and returns the app's secret and the recovery codes. */
 async function turnOnSecondStep(page: Page, with_: string) {
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -79,7 +79,7 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   const mina = await elsewhere.newPage();
   await comeIn(mina, link);
   await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
-  // A member has keys of their own, and no more.
+  // A member has only their own keys.
   await expect(mina.getByRole('link', { name: 'Members' })).toHaveCount(0);
   await mina.goto(`${server.origin}/dashboard/people`);
   await expect(mina).toHaveURL(/\/dashboard\/keys$/);
@@ -97,7 +97,7 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   await code.fill('000000');
   await mina.getByRole('button', { name: 'Sign in' }).click();
   await expect(code).toHaveAccessibleDescription(/not right/);
-  // The code of this step was used to turn it on; that of the next is good already.
+  // The code of this step was used to enable it; that of the next step is already valid.
   await code.fill(codeAt(secret, Date.now() + STEP_MS));
   await mina.getByRole('button', { name: 'Sign in' }).click();
   await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
@@ -168,7 +168,7 @@ test('the screens about people can be used by everybody', { tag: '@phone' }, asy
   await expect(mina.getByLabel('Email')).toHaveValue(MINA);
   await everybodyCanUse(mina, 'invitation');
   await comeIn(mina, link);
-  // Who can look finds nothing to change.
+  // A viewer finds nothing to change.
   await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
   await expect(mina.getByRole('button', { name: /key/ })).toHaveCount(0);
   await mina.getByRole('link', { name: 'Members' }).click();

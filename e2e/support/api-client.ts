@@ -38,7 +38,7 @@ export async function send(body: BodyInit, call: Call = {}): Promise<Response> {
   });
 }
 
-/** An error answer, read as RFC 9457 describes it. */
+/** Parses an error response as RFC 9457 describes it. */
 export async function problemOf(response: Response) {
   const body: {
     readonly code: string;

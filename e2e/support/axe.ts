@@ -3,12 +3,12 @@ import axe, { type ImpactValue, type RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** Where its script was put into the page. */
+    /** Global in the page, set by axe's script. */
     readonly axe: typeof axe;
   }
 }
 
-/** A rule that a page breaks, and where. */
+/** A violated rule and its elements. */
 export interface Fault {
   readonly rule: string;
   readonly impact: ImpactValue;
@@ -16,12 +16,12 @@ export interface Fault {
 }
 
 /**
- * Asks axe what is wrong with what the page shows now.
+ * Runs axe on the current page.
  *
- * It is put into a document once and runs there alone: a look takes a fifth of what it would if its half megabyte were
- * parsed for each, once in the page and once in another one that only adds up.
+ * The script is injected once per document: a run takes a fifth of the time it would if half a megabyte were parsed
+ * each time, once in the page and once in another one that merges results.
  *
- * @param beside selectors of what is left out
+ * @param beside selectors of excluded elements
  */
 export async function faultsOf(
   page: Page,
@@ -41,10 +41,10 @@ export async function faultsOf(
   }, seen);
 }
 
-/** Another colour scheme changes nothing but what these rules look at. */
+/** Rules whose result depends on the color scheme. */
 export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** A line for each place. */
+/** One line per element. */
 export function told(faults: readonly Fault[]): readonly string[] {
   return faults.flatMap(({ rule, places }) => places.map((place) => `${rule}: ${place}`));
 }

@@ -1,9 +1,12 @@
-/** Pages of Chromium's own, two beside each of ours, for lists under an address bar that nobody sees here: a third of a short test. */
+/**
+ * Chromium's own pages for address bar suggestions, two per page of ours, invisible here: a third of the time of a
+ * short test.
+ */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * What Playwright itself turns off, as far as it concerns these tests: a page's own loading, storage and painting, and questions
- * to others. Of several such switches Chromium hears the last alone.
+ * Features that Playwright disables itself, as far as they concern these tests: a page's loading, storage and painting,
+ * and prompts. Chromium honors only the last of several such switches.
  */
 const AS_PLAYWRIGHT_DOES = [
   'AimEnabled',
@@ -21,5 +24,5 @@ const AS_PLAYWRIGHT_DOES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A browser that shows pages and keeps no more of its own window than it must. */
+/** Minimizes the browser's own user interface. */
 export const LITTLE_WINDOW = `--disable-features=${[...AS_PLAYWRIGHT_DOES, ...ADDRESS_BAR].join(',')}`;

@@ -10,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs one of the project's commands as a person would type it: `npm run -s NAME -- ARGS`. */
+/** Runs one of the project's commands as a user would type it: `npm run -s NAME -- ARGS`. */
 export async function runCommand(
   name: 'compress' | 'verify' | 'keys',
   ...args: readonly string[]
@@ -36,7 +36,7 @@ export async function runCommand(
   });
 }
 
-/** A new API key of the running server. */
+/** Creates an API key of the running server. */
 export async function createKey(name: string): Promise<{ readonly key: string; readonly id: string }> {
   const { code, stdout, stderr } = await runCommand('keys', 'create', '--name', name);
   const id = /Key (\S+) is made/.exec(stderr)?.[1];

@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument as EncryptingDocument } from '@cantoo/pdf-lib';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 
-/** Pixels on a side of the picture with fine detail, and points on a side as it is drawn. */
+/** Pixels per side of the image with fine detail, and its drawn size in points. */
 const SIDE = { pixels: 1200, points: 400 };
 
 /**
- * Three pages of text; on the second a picture with fine detail, which no low quality leaves alone. A link, two
+ * Three pages of text; the second has an image with fine detail, which low quality visibly changes. A link, two
  * bookmarks, a language, an attachment, an author.
  */
 export async function finePicture(): Promise<Buffer> {
@@ -61,7 +61,7 @@ function addOutline({ context, catalog }: PDFDocument): void {
   catalog.set(PDFName.of('Outlines'), root);
 }
 
-/** Stripes of a few pixels under a grain, 8-bit RGB. */
+/** Stripes of a few pixels with grain, 8-bit RGB. */
 function detailedSamples(): Uint8Array {
   const { pixels } = SIDE;
   const samples = new Uint8Array(pixels * pixels * 3);
@@ -79,14 +79,14 @@ function detailedSamples(): Uint8Array {
   return samples;
 }
 
-/** The same, so that only `password` opens it. */
+/** The same document, opened only by `password`. */
 export async function lockedPicture(password: string): Promise<Buffer> {
   const document = await EncryptingDocument.load(await finePicture());
   document.encrypt({ userPassword: password, ownerPassword: `${password}-owner` });
   return Buffer.from(await document.save());
 }
 
-/** A page whose text is in a CJK font that is not embedded, told by a CMap that every viewer must have. */
+/** A page with text in a CJK font that is not embedded, and a predefined CMap. */
 export async function predefinedCMap(): Promise<Buffer> {
   const document = await PDFDocument.create();
   const { context } = document;
@@ -118,13 +118,13 @@ export async function predefinedCMap(): Promise<Buffer> {
   };
   const page = document.addPage([300, 200]);
   page.node.setFontDictionary(PDFName.of('J'), context.register(context.obj(font)));
-  // "日本語" in Shift JIS, often enough to be worth packing.
+  // "日本語" in Shift JIS, often enough to be worth compressing.
   const drawing = 'BT /J 40 Tf 40 100 Td <93fa967b8cea> Tj ET\n'.repeat(60);
   page.node.set(PDFName.of('Contents'), context.register(context.stream(drawing)));
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** A black square of 200 points through a soft mask that shows its right half: by luminosity, not by alpha. */
+/** A black square of 200 points with a luminosity soft mask that shows its right half. */
 export async function luminosityMask(): Promise<Buffer> {
   const document = await PDFDocument.create();
   const { context } = document;

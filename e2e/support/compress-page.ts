@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { nameOf } from './documents.ts';
 
-/** A file for the page: one on disk, or one made here. */
+/** A file for the page: one on disk, or one created here. */
 export type Given = string | { readonly name: string; readonly bytes: Buffer };
 
-/** The page as a person sees it: by roles, labels and words. */
+/** The page as users see it: by roles, labels and texts. */
 export class CompressPage {
   readonly page: Page;
 
@@ -13,11 +13,11 @@ export class CompressPage {
     this.page = page;
   }
 
-  /** Opens the page and waits until all it will ever need has arrived. */
+  /** Opens the page and waits until everything it will ever need is loaded. */
   async open(address = '/'): Promise<void> {
     await this.page.goto(address);
     await expect(this.page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
-    // Not visible to people, and made for this: it says when the page stops asking for anything.
+    // An invisible marker for this purpose: from then on the page sends no requests.
     await expect(
       this.page.locator('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])'),
     ).toBeAttached();
@@ -26,7 +26,7 @@ export class CompressPage {
   async choose(...given: readonly Given[]): Promise<void> {
     const input = this.page.getByLabel(/^(Choose|Add) PDFs$/);
     const paths = given.filter((one) => typeof one === 'string');
-    // By path no byte goes through the test: the browser reads the files itself, as it does for a person.
+    // Paths pass no bytes through the test: the browser reads the files itself, as for a user.
     if (paths.length === given.length) return input.setInputFiles(paths);
     const files = await Promise.all(given.map(async (one) => (typeof one === 'string' ? read(one) : one)));
     return input.setInputFiles(
@@ -34,7 +34,7 @@ export class CompressPage {
     );
   }
 
-  /** Lets go of files over the window, as with a mouse. */
+  /** Drops files on the window, as with a mouse. */
   async drop(...paths: readonly string[]): Promise<void> {
     const files = await Promise.all(paths.map(read));
     const transfer = await this.page.evaluateHandle(
@@ -53,17 +53,17 @@ export class CompressPage {
     }
   }
 
-  /** Chooses a whole folder with all that is in it. */
+  /** Chooses a whole folder. */
   async chooseFolder(path: string): Promise<void> {
     await this.page.getByLabel('Choose a folder').setInputFiles(path);
   }
 
-  /** Waits until nothing is worked on any more. */
+  /** Waits until no file is in work. */
   async settled(): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Start over' })).toBeVisible();
   }
 
-  /** What the main button over the results gives. */
+  /** Returns the download of the main button above the results. */
   async saveAll(): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
@@ -80,7 +80,7 @@ export class CompressPage {
     return this.row(name).getByRole('progressbar');
   }
 
-  /** Writes down, inside the page, every value that any file's progress bar shows from now on. */
+  /** Records, inside the page, every value of any file's progress bar from now on. */
   async watchProgress(): Promise<void> {
     await this.page.evaluate(() => {
       const seen: number[] = [];
@@ -102,13 +102,13 @@ export class CompressPage {
   }
 
   downloadButton(name: string): Locator {
-    // Also once it was saved: then it says so first.
+    // Also after it was saved, which changes the label.
     return this.row(name).getByRole('button', {
       name: new RegExp(`^(Saved\\. )?Download( again:)? ${escaped(name)}, `),
     });
   }
 
-  /** Waits for the file's result, saves it and gives what was saved. */
+  /** Waits for the file's result, saves it and returns it. */
   async save(name: string): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
@@ -121,12 +121,12 @@ export class CompressPage {
     await this.page.getByRole('button', { name: /^Compress \d+ files?$/ }).click();
   }
 
-  /** Shows the switches, which are folded away at first. */
+  /** Expands the switches, which are collapsed at first. */
   async openMore(): Promise<void> {
     await this.page.getByRole('button', { name: 'More', exact: true }).click();
   }
 
-  /** Chooses from what is asked less often of a file. */
+  /** Chooses an entry of a file's menu. */
   async fromMenu(name: string, entry: string): Promise<void> {
     await this.menuButton(name).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
@@ -136,14 +136,14 @@ export class CompressPage {
     return this.page.getByRole('button', { name: `More for ${name}`, exact: true });
   }
 
-  /** Types a limit into the field for sizes of one's own. */
+  /** Types a custom limit. */
   async setSize(text: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: 'Largest size' });
     await field.fill(text);
     await field.press('Enter');
   }
 
-  /** Fills the number beside a slider, as a person who knows what they want. */
+  /** Types the number beside a slider. */
   async setNumber(label: string, value: number | string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: label });
     await field.fill(String(value));

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Presses a button that copies and gives what it copied, once it has said so. It says so for two seconds, so the page looks
- * itself, at every frame: asked from outside, a busy machine may ask before and after.
+ * Presses a button that copies, and returns what it copied once it has confirmed it. The confirmation lasts two
+ * seconds, so the page itself polls at every frame: from outside, a busy machine could miss it.
  */
 export async function copiedBy(button: Locator): Promise<string> {
   const page = button.page();

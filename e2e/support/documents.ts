@@ -8,7 +8,7 @@ const INK = [[30, 30, 34]] as const;
 
 const REAL = join(import.meta.dirname, '../../shared/fixtures/real');
 
-/** Documents from everyday life; shared/fixtures/README.md says where each is from. */
+/** Everyday documents; shared/fixtures/README.md names their sources. */
 export const REAL_DOCUMENTS = {
   newspaper: join(REAL, 'newspaper-gray-jpeg.pdf'),
   seeThrough: join(REAL, 'see-through-images.pdf'),
@@ -22,14 +22,14 @@ export interface PhotoSize {
   readonly photos: number;
   readonly width: number;
   readonly height: number;
-  /** Levels of noise, a power of two; 16 where it is left out. Less of it packs smaller, in more time. */
+  /** Levels of noise, a power of two; default 16. Less noise compresses better and takes longer. */
   readonly grain?: number;
 }
 
-/** About 34 MB: three photos of 4.3 megapixels, stored without loss as many scanners do. */
+/** About 34 MB: three photos of 4.3 megapixels, stored losslessly as many scanners do. */
 export const LARGE: PhotoSize = { photos: 3, width: 2400, height: 1800 };
 
-/** About 22 MB that take twice as long to pack without loss: there is time to look at the page meanwhile. */
+/** About 22 MB that take twice as long to compress losslessly: time to look at the page meanwhile. */
 export const SLOW_PHOTOS: PhotoSize = { photos: 4, width: 2400, height: 1800, grain: 2 };
 
 /** A document with a lossless RGB photo on every page. The same size gives the same bytes. */
@@ -44,7 +44,7 @@ export async function photoDocument(size: PhotoSize): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** A page that shows the left half of its photo: the rest lies behind a clip. */
+/** A page that shows the left half of its photo: the rest is clipped. */
 export async function halfHiddenDocument(): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const size: PhotoSize = { photos: 1, width: 800, height: 600 };
@@ -55,7 +55,7 @@ export async function halfHiddenDocument(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** A page with one 8-bit RGB picture, stored without loss. */
+/** A page with one 8-bit RGB image, stored losslessly. */
 function addPicturePage(
   document: PDFDocument,
   paper: [number, number],
@@ -77,7 +77,7 @@ function addPicturePage(
   page.node.set(PDFName.of('Contents'), context.register(context.stream(content)));
 }
 
-/** Slopes of colour under a film grain, 8-bit RGB: as hard to pack without loss as a photo is. */
+/** Color gradients with film grain, 8-bit RGB: as hard to compress losslessly as a photo. */
 function photoSamples({ width, height, grain = 16 }: PhotoSize, seed: number): Uint8Array {
   const samples = new Uint8Array(width * height * 3);
   let noise = seed + 1;
@@ -101,15 +101,15 @@ export async function lockedDocument(password: string): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A document whose catalog is missing: the form is there, the pages are not to be found. */
+/** A document without a catalog: the format is right, but pages cannot be found. */
 export function damagedDocument(): Buffer {
   return Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Font >>\nendobj\ntrailer\n<< /Size 2 >>\n%%EOF\n');
 }
 
-/** Two scanned pages of print, in grain that a JPEG pays for; stored without loss. */
+/** Two scanned pages of print with grain, which is expensive in JPEG; stored losslessly. */
 export async function scanDocument(): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  // Of another length each: pages of one picture would share it.
+  // Different lengths: pages with equal images would share one.
   for (const length of [12, 10]) {
     const lines = Array.from({ length }, (_, line) => ({ top: 0.3 + line * 0.2, letters: 32, inks: INK }));
     const scan = scannedPrint({ width: 4, height: 3, dpi: 300, grain: 24, lines });
@@ -118,7 +118,7 @@ export async function scanDocument(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** A page of text, a few kilobytes, that packs well; every name gives other bytes. */
+/** A page of text, a few kilobytes, that compresses well; each name gives different bytes. */
 export async function smallDocument(name: string): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const page = document.addPage([300, 300]);
@@ -127,7 +127,7 @@ export async function smallDocument(name: string): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** A small document with a file inside that packs by nothing. */
+/** A small document with an incompressible attachment. */
 export async function attachedDocument(bytes: number): Promise<Buffer> {
   const document = await PDFDocument.load(await smallDocument('attached'), { updateMetadata: false });
   await document.attach(noise(bytes), 'data.bin');
@@ -142,7 +142,7 @@ function noise(bytes: number): Uint8Array {
   });
 }
 
-/** A small one with a signature in it: whether it is valid is nobody's question here. It may weigh more, by an attachment. */
+/** A small document with a signature, not necessarily a valid one, and optionally an attachment. */
 export async function signedDocument(name: string, attached = 0): Promise<Buffer> {
   const document = await PDFDocument.load(await smallDocument(name), { updateMetadata: false });
   if (attached > 0) await document.attach(noise(attached), 'data.bin');

@@ -11,8 +11,8 @@ export interface Environment {
 }
 
 /**
- * Where this run's server listens and keeps its data. Playwright loads its configuration in every process it
- * starts; the variables tell the later ones what the first one chose.
+ * Port and data folder of this run's server. Playwright loads its configuration in every process; environment variables
+ * pass the first one's choice to the others.
  */
 export async function environment(): Promise<Environment> {
   process.env.E2E_PORT ??= String(await freePort());

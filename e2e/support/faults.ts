@@ -4,18 +4,18 @@ import { faultsOf, told } from './axe.ts';
 const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Faults that keep somebody from using the page, by rule and place. */
+/** Faults that prevent people from using the page, by rule and element. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
   const faults = await faultsOf(page, { runOnly: TAGS });
   return told(faults.filter(({ impact }) => SERIOUS.has(impact)));
 }
 
-/** Everything that axe finds, however small. */
+/** Everything that axe finds, however minor. */
 export async function allFaults(page: Page): Promise<readonly string[]> {
   return told(await faultsOf(page, { runOnly: TAGS }));
 }
 
-/** The same in the light and in the dark, which are both looked at. */
+/** The same in the light and the dark color scheme. */
 export async function faultsInBothSchemes(
   page: Page,
 ): Promise<Readonly<Record<'light' | 'dark', readonly string[]>>> {

@@ -2,14 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Below those that systems give to outgoing connections (Linux from 32768, IANA from 49152): a server that is started
- * again finds its port as it left it.
- */
+/** Below the ephemeral ports (Linux from 32768, IANA from 49152), so that a restarted server finds its port free. */
 const FIRST = 10_240;
 const BEHIND_LAST = 32_768;
 
-/** A port of this machine on which nothing listens. */
+/** A local port without a listener. */
 export async function freePort(): Promise<number> {
   const port = randomInt(FIRST, BEHIND_LAST);
   const probe = createServer().listen(port, '127.0.0.1');

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What a page asks its worker, a module that holds the engine from its first message on. */
+/** The page's worker, a module that loads the engine before its first message. */
 const WORKER = `
 const { compress } = await import('/package/index.js');
 onmessage = async ({ data }) => {
@@ -19,10 +19,10 @@ postMessage('ready');
 `;
 
 /**
- * A site of nothing but hyper-compress-wasm in a worker: a yardstick that lies in a folder of its own and is no part of this
- * project.
+ * A site with only hyper-compress-wasm in a worker, for comparison; it is installed in a folder of its own and not part
+ * of this project.
  *
- * @param folder where it was installed by npm
+ * @param folder where npm installed it
  */
 export async function serveHyper(folder: string): Promise<{ readonly url: string; readonly server: Server }> {
   const root = join(folder, 'node_modules/hyper-compress-wasm');

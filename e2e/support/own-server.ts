@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A server of a test's own, as it is at its very first start. */
+/** A test's own server at its very first start. */
 export interface OwnServer {
   readonly origin: string;
-  /** What it printed for the person who started it. */
+  /** The setup link that it printed. */
   readonly setUpLink: string;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OwnServer {
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const GREETING = /runs at (\S+)[\s\S]*?(http\S+\/setup\?token=\w+)/;
 
-/** @param host where it listens, such as 127.0.0.1 */
+/** @param host address to listen on, such as 127.0.0.1 */
 export async function startOwnServer(host: string): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagelight-e2e-own-'));
   const child = spawn(process.execPath, [MAIN], {

@@ -3,14 +3,14 @@ import { environment } from './environment.ts';
 
 export interface RecordingProxy {
   readonly baseURL: string;
-  /** Method and address of every request so far. */
+  /** Method and path of every request so far. */
   readonly seen: readonly string[];
-  /** From now on the file at this address ends with this text, too. */
+  /** Appends this text to the file at this path from now on. */
   appendTo(address: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** Stands between the page and the server and writes down what passes: also what workers ask, which no page event shows. */
+/** A proxy between page and server that records all requests, including those of workers, which fire no page event. */
 export async function startRecordingProxy(): Promise<RecordingProxy> {
   const { port } = await environment();
   const seen: string[] = [];
@@ -19,7 +19,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     const { method, url, headers } = incoming;
     seen.push(`${method} ${url}`);
     const more = appended.get(url ?? '');
-    // Text can be put behind a file, but not behind a packed one or one that is not sent again.
+    // Text can be appended only to an uncompressed, fully sent file.
     const plain = { 'accept-encoding': 'identity', 'if-none-match': '' };
     const asked = more === undefined ? headers : { ...headers, ...plain };
     const onward = request({ host: '127.0.0.1', port, method, path: url, headers: asked }, (answer) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Boxes that people see the edges of: words have to stay inside. */
+/** Boxes with visible edges: words have to stay inside. */
 const BOXES = 'button, .btn, .badge, .chip, .card, .sheet, .panel, .menu-item, select, td, th';
 
 /**
- * Words that nobody can read whole: beside the window, cut by a box that does not scroll, or across the edge of a
- * button or card. What ends in an ellipsis on purpose is none of them.
+ * Words that are not fully readable: outside the window, cut off by a box that does not scroll, or across the edge of a
+ * button or card. Deliberate ellipses do not count.
  */
 export async function overflowingText(page: Page): Promise<readonly string[]> {
   return page.evaluate((boxes) => {
@@ -28,7 +28,7 @@ export async function overflowingText(page: Page): Promise<readonly string[]> {
 
     function isUnseen(element: Element): boolean {
       if (element.closest('.sr, .skip, script, style, noscript, option, svg, [hidden]') !== null) return true;
-      // Words for screen readers alone are a pixel wide.
+      // Text for screen readers only is one pixel wide.
       if (element.getBoundingClientRect().width <= 1) return true;
       return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     }
@@ -45,7 +45,7 @@ export async function overflowingText(page: Page): Promise<readonly string[]> {
       return isOutside(rect, new DOMRect(0, 0, innerWidth, 0)) ? 'beside the window' : null;
     }
 
-    /** To the left or right; a pixel is rounding. */
+    /** To the left or right; one pixel is tolerance for rounding. */
     function isOutside(inner: DOMRect, outer: DOMRect): boolean {
       return inner.left < outer.left - 1 || inner.right > outer.right + 1;
     }

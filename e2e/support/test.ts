@@ -4,20 +4,20 @@ import { CompressPage } from './compress-page.ts';
 import { VerifyPage } from './verify-page.ts';
 
 interface PerTest {
-  /** What the page may report, where a test provokes it; nothing else. */
+  /** Errors that a test provokes; any other fails it. */
   readonly expectedErrors: RegExp | null;
   readonly compressPage: CompressPage;
   readonly verifyPage: VerifyPage;
 }
 
 interface PerRun {
-  /** A key for the API, made with the command that the README names. */
+  /** An API key, created with the command that the README names. */
   readonly apiKey: string;
 }
 
 /**
- * The base of every test here. Whatever a test does with the page, it fails when the page reports an error: a
- * script that threw, or anything the content policy refused.
+ * The base of every test here: it fails if the page reports an error, such as a thrown script error or a violation of
+ * the content security policy.
  */
 export const test = base.extend<PerTest, PerRun>({
   expectedErrors: [null, { option: true }],

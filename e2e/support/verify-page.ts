@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CompressPage } from './compress-page.ts';
 
-/** A file that is made here. */
+/** A file created here. */
 export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly type?: string;
 }
 
-/** The page that compares any two PDFs, by roles, labels and words. */
+/** The page that compares any two PDFs, by roles, labels and texts. */
 export class VerifyPage {
   readonly page: Page;
   readonly #start: CompressPage;
@@ -18,14 +18,14 @@ export class VerifyPage {
     this.#start = start;
   }
 
-  /** From the start, as a person comes to it: by then all that is needed has arrived. */
+  /** From the start page, as users arrive: by then everything needed is loaded. */
   async open(): Promise<void> {
     await this.#start.open();
     await this.page.getByRole('link', { name: 'Compare two PDFs' }).click();
     await expect(this.page.getByRole('heading', { name: 'Compare any two PDFs' })).toBeVisible();
   }
 
-  /** Lets go of files over the window, as with a mouse. */
+  /** Drops files on the window, as with a mouse. */
   async drop(...files: readonly MadeFile[]): Promise<void> {
     const transfer = await this.page.evaluateHandle(
       (given) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What the page asked of its workers, and every start of one, in order. */
+/** The page's calls to its workers and starts of workers, in order. */
 export interface WorkerCalls {
-  /** Since the last time; a call as its name and what it was asked for: `paint after`. */
+  /** Calls since the last time, as name and argument: `paint after`. */
   taken(): Promise<readonly string[]>;
 }
 
-/** Notes every start of a worker and every call through Comlink from now on; before the page opens. */
+/** Records every start of a worker and every Comlink call from now on; use it before the page opens. */
 export async function noteWorkerCalls(page: Page): Promise<WorkerCalls> {
   await page.addInitScript(() => {
     const calls: string[] = [];
@@ -26,7 +26,7 @@ export async function noteWorkerCalls(page: Page): Promise<WorkerCalls> {
         };
         const first = argumentList?.[0]?.value;
         if (type === 'APPLY') calls.push([path, typeof first === 'string' ? first : ''].join(' ').trim());
-        // Both forms of the call pass through as they are.
+        // Passes both forms of the call through unchanged.
         super.postMessage(message, transfer as Transferable[]);
       }
     };

@@ -15,7 +15,7 @@ test('every language fits on a phone, says which it is, and loads no other', asy
     await page.goto(`/?lang=${code}`);
     await expect(page.locator('html')).toHaveAttribute('lang', code);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // More of the settings, where the longest words are.
+    // Expands more settings, which have the longest words.
     await page.locator('aside .fold-trigger').first().click();
     const wide = await page.evaluate(() =>
       [...document.querySelectorAll('.page *, .top *, .foot *')]

@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { CompressPage } from '../support/compress-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The picture becomes 1500 pixels wide. */
+/** The image becomes 1500 pixels wide. */
 const HALF_AS_WIDE = '/#q=80&d=1500&dpi=0';
 
 test('pictures that are unpacked smaller to compare pages give the same scores as whole ones', async ({
@@ -15,11 +15,12 @@ test('pictures that are unpacked smaller to compare pages give the same scores a
   await compressPage.open(HALF_AS_WIDE);
   const document = { name: 'large.pdf', bytes: await largePicture(page) };
   await compressPage.choose(document);
-  // Compared without being asked: pictures are kept as large as pages need them.
+  // Compared automatically: images are kept as large as pages need them.
   await expect(compressPage.row('large.pdf')).toContainText(/, \d+\.\d on page|Looks the same, /);
   const unasked = await scores(compressPage);
 
-  // Where memory is short nothing is compared unasked; whoever opens the file may look closely, so pictures are whole.
+  // With little memory nothing is compared automatically; an opened file may be inspected closely, so its images are
+  // kept whole.
   const opened = await context.newPage();
   await opened.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 }));
   const other = new CompressPage(opened);
@@ -40,7 +41,10 @@ async function scores({ page }: CompressPage): Promise<readonly string[]> {
   return names.map((name) => /score [\d.]+/.exec(name)?.[0] ?? name);
 }
 
-/** A JPEG of 7 megapixels that fills the first page; a ninth of it fills the second. Its height is even: half of an odd one pdf.js gets wrong by a row. */
+/**
+ * A JPEG of 7 megapixels that fills the first page; a ninth of it fills the second. Its height is even: pdf.js halves
+ * odd heights wrong by a row.
+ */
 async function largePicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const [width, height] = [3001, 2400];
@@ -49,7 +53,7 @@ async function largePicture(page: Page): Promise<Buffer> {
     const { data } = context.createImageData(width, height);
     for (let y = 0, at = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1, at += 4) {
-        // Rings, the finer the farther from the middle.
+        // Rings that get finer toward the edge.
         const ring = 127 + 100 * Math.sin(((x - 1500) ** 2 + (y - 1200) ** 2) / 4000);
         data.set([ring, (x * 255) / width, (ring + (y * 255) / height) / 2, 255], at);
       }

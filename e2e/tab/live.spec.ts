@@ -13,7 +13,7 @@ test('on the file page the first page follows the sliders, and the file only whe
   const before = await compressPage.save('photos.pdf');
   await page.getByRole('link', { name: /^Compare photos/ }).click();
   const live = page.getByRole('region', { name: 'Try other settings' });
-  await expect(live).toContainText('Page 1 follows the sliders at once.');
+  await expect(live).toContainText('Page 1 follows. Nothing is kept until you use it.');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await expect(live.getByRole('status')).toContainText(/Page 1 alone: .* → /);
@@ -22,15 +22,18 @@ test('on the file page the first page follows the sliders, and the file only whe
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await expect(live.getByRole('status')).not.toHaveText(tried ?? '');
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+  await expect(live).toContainText(/≈ [\d.]+.KB instead of/);
 
-  // The result is still what it was.
+  // The result is unchanged.
   await live.getByRole('button', { name: 'Back to the result' }).click();
   await expect(live.getByRole('status')).toContainText('Page 1 follows');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
+  // It waits where it is until the file is made.
   await expect(live).toBeVisible();
   await page.getByRole('link', { name: 'All files' }).click();
+  await compressPage.settled();
   const after = await compressPage.save('photos.pdf');
   expect(after.bytes.length).toBeLessThan(before.bytes.length);
 });
@@ -45,11 +48,11 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   await compressPage.choose({ name: 'photos.pdf', bytes });
   await compressPage.settled();
   await page.getByRole('link', { name: /^Compare photos/ }).click();
-  // All else that this page has to find out is found.
+  // All other work of this page is done.
   await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Try other settings' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
-  /** What a move asked of the workers, up to the small picture, which comes last. */
+  /** What a move asked of the workers, up to the picture, which comes last; the size of the file is guessed beside it. */
   const askedByMoveTo = async (value: number) => {
     await calls.taken();
     await quality.fill(String(value));
@@ -59,23 +62,58 @@ test('a slider that moves asks for the pictures of the first page and nothing el
       asked.push(...(await calls.taken()));
       return asked;
     };
-    await expect.poll(asking).toContain('thumbnail after');
+    await expect.poll(asking).toContain('paint after');
     await expect(live.getByRole('status')).toContainText('→');
     await asking();
-    return asked.filter((call) => call !== 'sizeOf');
+    return asked.filter((call) => !['sizeOf', 'estimate'].includes(call));
   };
   await askedByMoveTo(60);
   await expect(page.locator('[data-painted]')).toHaveCount(2);
 
-  // No worker starts, no file is read anew, and the page before is not drawn again. One that rested for ten seconds is gone:
-  // where the machine was that slow, the next move has it again.
+  // No worker starts, no file is read again, and the page before is not rendered again. A worker idle for ten seconds
+  // terminates: if the machine is that slow, the next move has it again.
   let value = 30;
   await expect(async () => {
-    expect(await askedByMoveTo(value++)).toEqual([
-      'tryPage',
-      'replaceAfter',
-      'paint after',
-      'thumbnail after',
-    ]);
+    expect(await askedByMoveTo(value++)).toEqual(['tryPage', 'replaceAfter', 'paint after']);
   }).toPass({ timeout: 120_000 });
+});
+
+test('the page in view follows the sliders: page, strip and place stay, and no half is ever blank', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  const bytes = await photoDocument({ photos: 4, width: 1200, height: 900 });
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  await compressPage.settled();
+  await page.getByRole('link', { name: /^Compare photos/ }).click();
+  await page.getByRole('button', { name: /^Page 3, / }).click();
+  await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
+  const live = page.getByRole('region', { name: 'Try other settings' });
+  await live.getByRole('textbox', { name: 'Image quality' }).focus();
+  await page.evaluate(() => scrollTo(0, 120));
+  const scrolled = await page.evaluate(() => scrollY);
+  // From here on, in each frame: is there a half without a picture, or another page?
+  await page.evaluate(() => {
+    const seen = { blank: 0, pages: new Set<string>() };
+    Object.assign(window, { seen });
+    const look = () => {
+      seen.blank += document.querySelectorAll('.half .picture.blank, .stage.empty, .not-open').length;
+      seen.pages.add(document.querySelector('.tools-end .hint')?.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await live.getByRole('textbox', { name: 'Image quality' }).fill('15');
+  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await expect(live.getByRole('status')).toContainText(/Page 3 alone: .* → /);
+  await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
+  await expect(page.getByRole('group', { name: 'Pages, with score' }).getByRole('button')).toHaveCount(4);
+  await expect(page.getByRole('group', { name: 'Pages, with score' })).toContainText('tried');
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  const seen = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { blank: number; pages: Set<string> } };
+    return { blank: seen.blank, pages: [...seen.pages] };
+  });
+  expect(seen).toEqual({ blank: 0, pages: ['Page 3 of 4'] });
 });

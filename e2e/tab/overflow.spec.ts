@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;
 
-/** The one whose words take the most letters. */
+/** The language with the longest texts. */
 async function longestLanguage(): Promise<LanguageCode> {
   const lengths = await Promise.all(
     LANGUAGE_CODES.map(async (code) => {

@@ -12,7 +12,7 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   const row = compressPage.row('scan.pdf');
   await expect(row).toContainText(/Scans can be about [\d.]+ times smaller/);
 
-  // It is looked at first: the worst page alone, and the result stays what it was.
+  // It is previewed first, on the worst page alone; the result is unchanged.
   await row.getByRole('button', { name: 'Compare first' }).click();
   await expect(page.getByRole('heading', { name: 'scan.pdf' })).toBeVisible();
   const live = page.getByRole('region', { name: 'Try other settings' });
@@ -28,7 +28,7 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   await expect(page.getByText('Page 2 is separated')).toBeVisible();
 
-  // One page goes back to its picture, the other stays separated.
+  // One page returns to its image, the other stays separated.
   await page.getByRole('button', { name: 'Undo on page 2' }).click();
   await expect(page.getByText('Page 2 is separated')).toHaveCount(0);
   await page.getByRole('link', { name: 'All files' }).click();
@@ -41,7 +41,7 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   await expect(row).not.toContainText('no letter was replaced');
   expect((await compressPage.save('scan.pdf')).bytes.length).toBe(before.bytes.length);
 
-  // Whoever says no is not asked again, whatever else is done with the file.
+  // After a refusal the offer does not return, whatever else is done with the file.
   await row.getByRole('button', { name: /^Not now/ }).click();
   await expect(row).not.toContainText('times smaller');
 });

@@ -12,7 +12,7 @@ interface Handed {
   readonly start: string;
 }
 
-/** A system that takes PDFs from pages, as phones do; it says what was handed to it, until it is told to refuse. */
+/** A system that shares PDFs of pages, as phones do. It records what was shared, until it is told to refuse. */
 async function systemThatShares(page: Page) {
   await page.addInitScript(() => {
     const handed: Handed[][] = [];
@@ -55,7 +55,7 @@ test('results are handed to the system, all of them or one, and count as saved',
   await compressPage.settled();
   const row = compressPage.row(nameOf(newspaper));
 
-  // Who chose nobody has nothing saved, and needs no word about it.
+  // Canceling the dialog saves nothing, and needs no message.
   await system.answers('AbortError');
   await compressPage.fromMenu(nameOf(newspaper), 'Share');
   await expect(row).not.toContainText('Saved');
@@ -86,7 +86,7 @@ test('each part of a file that was split is handed to the system on its own', { 
   page,
 }) => {
   const system = await systemThatShares(page);
-  // Photos that can become neither JPEG nor smaller: no softness would help.
+  // Photos that can become neither JPEG nor smaller: softer settings would not help.
   await compressPage.open('/#size=150000&jpeg=false');
   const album = await photoDocument({ photos: 3, width: 300, height: 225 });
   await compressPage.choose({ name: 'album.pdf', bytes: album });
@@ -108,7 +108,7 @@ test('each part of a file that was split is handed to the system on its own', { 
   expect(await system.handed()).toEqual([
     [{ name: 'album-light-2of3.pdf', type: 'application/pdf', size, start: '%PDF-' }],
   ]);
-  // One part is not the file.
+  // Sharing one part does not count as saving the file.
   await expect(row).not.toContainText('Saved');
 });
 

@@ -17,7 +17,7 @@ test('new PDFs of a watched folder become smaller copies in another, and wait wh
   const bytes = await smallDocument('new');
   await put(page, 'Scans', 'new.pdf', bytes);
   await expect(told).toContainText('1 file so far.');
-  // What was there before the watching stays as it is.
+  // Files from before the watch are left alone.
   expect(await namesIn(page, 'Small')).toEqual(['new-light.pdf']);
   await expect(compressPage.row('new.pdf')).toContainText('Saved');
   await expect(compressPage.row('old.pdf')).toHaveCount(0);
@@ -36,7 +36,7 @@ test('new PDFs of a watched folder become smaller copies in another, and wait wh
   await expect(page.getByRole('alert')).toContainText('The folder can’t be read or written any more');
 });
 
-/** Real folders of the browser's private storage stand for those that a person picks, whose picker no test can press. */
+/** Folders of the browser's private storage replace those of the picker, which a test cannot operate. */
 async function pickFolders(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript((picked) => {
     const left = [...picked];

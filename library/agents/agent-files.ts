@@ -1,4 +1,4 @@
-/** A file that an agent may not have, or that is not there; the message is for the agent. */
+/** A file that is missing or outside the agent's permissions. The message is for the agent. */
 export class FileRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -11,34 +11,34 @@ export interface ListedFile {
   readonly bytes: number;
 }
 
-/** Where a result may be put. */
+/** The path for a result. */
 export interface NewPlace {
   readonly path: string;
-  /** Something is there already. */
+  /** Whether a file exists there. */
   readonly isTaken: boolean;
 }
 
 export interface AgentWrite {
-  /** False: a file that is there stays, also one that came since it was asked for. */
+  /** If false, an existing file stays, even one created since `placeFor`. */
   readonly mayReplace: boolean;
-  /** The file that it was made of: nobody may read it who may not read that. */
+  /** The source file: only users that may read it may read the result. */
   readonly madeOf: string;
 }
 
-/** What an agent is told where something is at the path of its result. */
+/** The refusal for a result whose path is taken. */
 export function takenRefusal(path: string): FileRefusal {
   return new FileRefusal(`${path} is there already; pass overwrite: true to replace it.`);
 }
 
-/** The files that an agent works on, wherever they are: in folders of a machine, or on a store of a server. Each may throw FileRefusal. */
+/** File access for an agent: folders of a machine or the store of a server. Each method may throw FileRefusal. */
 export interface AgentFiles {
-  /** Which paths there are and how documents get there, in a sentence or two for the agent. */
+  /** Tells the agent in a sentence or two which paths exist and how documents get there. */
   readonly instructions: string;
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** @param output as the agent wishes; without it beside the original, `NAME-light.pdf` */
+  /** @param output the path requested by the agent; default `NAME-light.pdf` beside the original */
   placeFor(path: string, output: string | undefined): Promise<NewPlace>;
-  /** @param path of a `NewPlace` */
+  /** @param path from a `NewPlace` */
   write(path: string, bytes: Uint8Array, how: AgentWrite): Promise<void>;
-  /** The PDFs in a folder and the folders in it. */
+  /** Lists the PDFs and folders in a folder. */
   list(folder: string): Promise<readonly ListedFile[]>;
 }

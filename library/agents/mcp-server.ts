@@ -10,11 +10,11 @@ const MAX_LISTED = 200;
 const USUALLY_LISTED = 20;
 
 export interface McpDeps extends PdfToolDeps {
-  /** False where results may not be made: then there is no tool for that. */
+  /** If false, there is no tool that compresses. */
   readonly mayCompress?: boolean;
 }
 
-/** The four tools by the Model Context Protocol: paths in, facts out, never a document's bytes. */
+/** The four tools over the Model Context Protocol. They take paths and return facts, never a document's bytes. */
 export function createMcpServer(deps: McpDeps): McpServer {
   const server = new McpServer(
     { name: 'pagelight', version: ENGINE_VERSION },
@@ -59,12 +59,16 @@ export function createMcpServer(deps: McpDeps): McpServer {
     'verify',
     {
       title: 'Compare two PDFs',
-      description:
-        'What of the PDF before is kept in the PDF after, whoever made it: pages, text, links, fields, tags and more.',
-      inputSchema: { before: PATH, after: PATH, password: PASSWORD },
+      description: `What of the PDF before is kept in the PDF after, whoever made it: pages, text, links, fields, tags and more.${deps.checkReceipt === undefined ? '' : ' With a receipt of this program the PDF after is made again, and every field of the receipt is compared.'}`,
+      inputSchema: {
+        before: PATH,
+        after: PATH,
+        ...(deps.checkReceipt === undefined ? {} : { receipt: PATH.optional() }),
+        password: PASSWORD,
+      },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ before, after, password }) => answered(() => tools.verify(before, after, password)),
+    (ask) => answered(() => tools.verify(ask)),
   );
   server.registerTool(
     'find_large',

@@ -2,10 +2,14 @@ import {
   type CompressOptions,
   type CompressReport,
   type Inspection,
+  isReceiptValid,
   lostKinds,
   PRESETS,
   type PresetName,
   problemOf,
+  type ReadReceipt,
+  type ReceiptVerdict,
+  readReceipt,
   type Verification,
 } from '../../shared/index.ts';
 import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
@@ -28,7 +32,14 @@ export interface PdfToolDeps {
     after: Uint8Array<ArrayBuffer>,
     password?: string,
   ) => Promise<Verification>;
-  /** What went wrong where the files are, for the agent; null where it is a fault of ours. */
+  /** Reproduces a receipt's output; absent if receipts are not supported. */
+  readonly checkReceipt?: (
+    receipt: ReadReceipt,
+    before: Uint8Array<ArrayBuffer>,
+    after: Uint8Array<ArrayBuffer>,
+    password?: string,
+  ) => Promise<ReceiptVerdict>;
+  /** Explains a storage error to the agent; null for an internal error. */
   readonly sentenceOf: (thrown: unknown) => string | null;
 }
 
@@ -42,13 +53,29 @@ export interface CompressAsk {
   readonly password?: string | undefined;
 }
 
+export interface VerifyAsk {
+  readonly before: string;
+  readonly after: string;
+  readonly receipt?: string | undefined;
+  readonly password?: string | undefined;
+}
+
 /** Facts for an agent; never a document's bytes. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 const LARGEST_IMAGES = 5;
 
-/** What agents can ask for, without the protocol. Each throws what `sentenceOf` has words for. */
-export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
+/** The tools without the protocol. `sentenceOf` explains what they throw. */
+export function pdfTools({ files, compress, inspect, verify, checkReceipt }: PdfToolDeps) {
+  /** Pool threads take ownership of the bytes. */
+  const receiptFacts = async ({ before, after, receipt, password }: VerifyAsk): Promise<Facts> => {
+    if (receipt === undefined || checkReceipt === undefined) return {};
+    const read = readReceipt(new TextDecoder().decode(await files.read(receipt)));
+    if (read === null) throw new FileRefusal(`${receipt} is no receipt that this version can read.`);
+    const verdict = await checkReceipt(read, await files.read(before), await files.read(after), password);
+    return { receipt: verdictFacts(verdict) };
+  };
+
   return {
     async inspect(path: string, password?: string): Promise<Facts> {
       const input = await files.read(path);
@@ -76,7 +103,7 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
       const input = await files.read(ask.path);
       const call = { options: optionsOf(ask), password: ask.password, signal };
       const { bytes, report } = await compress(input, call);
-      // What gains nothing needs no second copy.
+      // A PDF that cannot be made smaller needs no copy.
       if (!report.unchanged) await files.write(place.path, bytes, { mayReplace, madeOf: ask.path });
       return {
         output: report.unchanged ? null : place.path,
@@ -88,7 +115,8 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
       };
     },
 
-    async verify(before: string, after: string, password?: string): Promise<Facts> {
+    async verify(ask: VerifyAsk): Promise<Facts> {
+      const { before, after, password } = ask;
       const [one, other] = [await files.read(before), await files.read(after)];
       const found = await verify(one, other, password);
       const lost = lostKinds(found);
@@ -98,6 +126,9 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
         equality: found.equality,
         lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
         pages: found.pages.length,
+        // Only objects were compared; no page was rendered.
+        pagesDrawn: false,
+        ...(await receiptFacts(ask)),
       };
     },
 
@@ -113,11 +144,33 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
   };
 }
 
-/** What went wrong with a document or a path, wherever that is; null where it is neither. */
+/** Explains an error of a document or a path; null for other errors. */
 export function documentSentence(thrown: unknown): string | null {
   const problem = problemOf(thrown);
   if (problem !== null) return `${problem.code}: ${pdfProblemDetail(problem)}`;
   return thrown instanceof FileRefusal ? thrown.message : null;
+}
+
+const MAX_FIELDS = 50;
+
+/** The verdict on a receipt. Field names come from the receipt, which may be forged to address the agent. */
+function verdictFacts(verdict: ReceiptVerdict): Facts {
+  if (verdict.kind === 'other-file') return { isRight: false, belongsToAnotherFile: true };
+  const { outputMatches, reproduced, fields } = verdict;
+  return {
+    isRight: isReceiptValid(verdict),
+    belongsToAnotherFile: false,
+    outputMatches,
+    reproduced,
+    different: fields.different.slice(0, MAX_FIELDS).map(fieldName),
+    notChecked: fields.notChecked
+      .slice(0, MAX_FIELDS)
+      .map(({ field, reason }) => ({ field: fieldName(field), reason })),
+  };
+}
+
+function fieldName(name: string): string {
+  return /^[\w.[\]-]{1,80}$/.test(name) ? name : 'a field of another name';
 }
 
 function optionsOf({ preset = 'balanced', quality, targetSizeBytes }: CompressAsk): CompressOptions {

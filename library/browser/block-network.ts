@@ -1,6 +1,6 @@
 /**
- * The first module of the worker. What holds a document's bytes gets no way to send them, whatever a library tries; and
- * since Emscripten resolves file names against the worker's address, which fails for `blob:`, it gets another one.
+ * The first module of the worker. It removes the network APIs, so that no library can send a document's bytes. It also
+ * replaces `location`: Emscripten resolves file names against it, which fails for `blob:`.
  */
 for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport'])
   Object.defineProperty(self, name, { value: undefined });

@@ -5,15 +5,15 @@ import type { DocumentInput } from '../engine/document-task.ts';
 import type { ClosableEngine, Engine } from '../engine/engine.ts';
 import { browserDocuments } from './workers.ts';
 
-/** Bytes, which stay the caller's, or a file. */
+/** Bytes, which remain the caller's, or a file. */
 export type BrowserInput = Uint8Array | ArrayBuffer | Blob;
 
 export interface BrowserEngineSettings {
-  /** Where `pagelight/worker` lies, for pages whose policy forbids workers of a text (`worker-src blob:`). */
+  /** URL of `pagelight/worker`, for pages whose policy forbids `worker-src blob:`. */
   readonly workerUrl?: string | URL;
-  /** Documents at the same time; the next ones wait. One, without. */
+  /** Documents at the same time; others wait. Default 1. */
   readonly documents?: number;
-  /** Workers for the heavy work of all of them. As many as there are processors, at most 4, without. */
+  /** Workers shared by all documents. Default: number of processors, at most 4. */
   readonly threads?: number;
 }
 
@@ -22,7 +22,7 @@ export type BrowserEngine = ClosableEngine<BrowserInput>;
 const MAX_THREADS = 4;
 
 /**
- * Workers of one's own, which stay until `close` is called.
+ * Creates an engine with its own workers, which live until `close` is called.
  *
  * @throws TypeError
  * @example
@@ -47,7 +47,9 @@ async function start({ workerUrl, documents = 1, threads }: BrowserEngineSetting
 
 let ofText: Promise<string> | undefined;
 
-/** The worker's text is here once, whatever bundles the page: no file must be found, and no request is made for it later. */
+/**
+ * The worker's source is embedded, whatever bundles the page: no file has to be found, and no request is made later.
+ */
 function addressOfText(): Promise<string> {
   ofText ??= import('./worker-text.ts').then(({ WORKER_TEXT }) =>
     URL.createObjectURL(new Blob([WORKER_TEXT], { type: 'text/javascript' })),
@@ -56,7 +58,7 @@ function addressOfText(): Promise<string> {
 }
 
 async function read(input: BrowserInput): Promise<DocumentInput> {
-  // The caller keeps what is his: workers are given a copy, or a file to read.
+  // Workers get a copy, or a file to read: the input remains the caller's.
   if (isBytes(input)) return new Uint8Array(input).slice();
   if (isBlob(input)) return input;
   throw new TypeError(`the input must be bytes (Uint8Array, ArrayBuffer, Blob), not ${described(input)}`);

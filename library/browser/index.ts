@@ -5,7 +5,7 @@ export * from '../light.ts';
 export type { BrowserInput, Engine };
 
 /**
- * Makes a document smaller and loses nothing; see `Engine`. Loads `pagelight/browser` with the first call.
+ * Makes a document smaller and loses nothing; see `Engine`. The first call loads `pagelight/browser`.
  *
  * @example
  * const { bytes, report } = await compress(input, { preset: 'small', targetSize: 2_000_000 });
@@ -13,7 +13,7 @@ export type { BrowserInput, Engine };
 export const compress: Engine<BrowserInput>['compress'] = async (...given) =>
   (await import('./browser.ts')).compress(...given);
 /**
- * Says what a document is and where its bytes are; see `Engine`. Loads `pagelight/browser` with the first call.
+ * Reports what a document contains and how its bytes are used; see `Engine`. The first call loads `pagelight/browser`.
  *
  * @example
  * const { document } = await inspect(input);
@@ -21,7 +21,7 @@ export const compress: Engine<BrowserInput>['compress'] = async (...given) =>
 export const inspect: Engine<BrowserInput>['inspect'] = async (...given) =>
   (await import('./browser.ts')).inspect(...given);
 /**
- * Says what of one document is kept in another one; see `Engine`. Loads `pagelight/browser` with the first call.
+ * Compares two documents and reports what the second one kept; see `Engine`. The first call loads `pagelight/browser`.
  *
  * @example
  * const { differentDocuments } = await verify(before, after);

@@ -1,7 +1,7 @@
 import type { WorkJob } from '../../shared/work/job.ts';
 import type { DocumentCall } from '../engine/document-task.ts';
 
-/** What the worker is told: a document, or a piece of heavy work of one. It is the same file, so that there is one. */
+/** A message to the worker: a document, or one job of a document. Both run from the same worker file. */
 export type WorkerCall =
   | { readonly kind: 'document'; readonly call: DocumentCall }
   | { readonly kind: 'job'; readonly job: WorkJob };

@@ -1,2 +1,2 @@
-/** The text of `pagelight/worker`. The package's build puts it in this place (`scripts/package/stage.mjs`). */
+/** The source of `pagelight/worker`. The package's build fills it in (`scripts/package/stage.mjs`). */
 export const WORKER_TEXT: string = '';

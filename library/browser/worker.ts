@@ -11,7 +11,7 @@ import type { WorkerCall } from './wire.ts';
 
 const turn = createEventLoopYield(new MessageChannel());
 
-/** Each is unpacked and compiled at its first use, once per worker. */
+/** Each module is decoded and compiled at its first use, once per worker. */
 const compiled = new Map<WasmName, Promise<WebAssembly.Module>>();
 
 const host: Host = {

@@ -11,11 +11,11 @@ export interface BrowserDocumentsSettings {
   readonly spawn: () => Worker;
 }
 
-/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+/** Most images have about 9 megapixels (A4 at 300 dpi): enough for one per thread. */
 const PIXELS_PER_THREAD = 12_000_000;
 const IDLE_MS = 10_000;
 
-/** Documents in workers of this page. */
+/** Runs documents in web workers of this page. */
 export function browserDocuments({ documents, threads, spawn }: BrowserDocumentsSettings): DocumentPool {
   return new DocumentPool({
     documents,
@@ -62,7 +62,12 @@ function workThread(worker: Worker): WorkThread {
   };
 }
 
-function lost({ message }: ErrorEvent): WorkerCrashedError {
-  const isHunger = /allocation failed|out of memory/i.test(message);
-  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: message });
+function lost(event: ErrorEvent | Event): WorkerCrashedError {
+  // An event without a message: the worker's script did not start at all.
+  if (!('message' in event)) return new WorkerCrashedError('blocked', undefined, BLOCKED);
+  const isHunger = /allocation failed|out of memory/i.test(event.message);
+  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: event.message });
 }
+
+const BLOCKED =
+  "the page could not start the worker: its Content-Security-Policy forbids the address. Allow it (worker-src blob:), or serve pagelight/worker yourself and give its address as workerUrl; one that is given must exist and be of the page's own origin";

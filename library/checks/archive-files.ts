@@ -5,11 +5,11 @@ import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
 
 const LOCKED = join(import.meta.dirname, '../../shared/fixtures/encrypted/r4-aes-128.pdf');
 
-/** Pixels of the largest document's picture. */
+/** Pixels of the image in the largest document. */
 const [WIDTH, HEIGHT] = [3000, 2000];
 
 /**
- * An archive in folders, by name: text, pictures, and among them locked, signed, damaged, identical and huge ones.
+ * Files of an archive by path: texts, images, and among them locked, signed, damaged, identical and huge ones.
  *
  * @param count at least 8
  */
@@ -46,7 +46,7 @@ function signedFile(): Uint8Array {
     .build();
 }
 
-/** A picture that nobody packed. */
+/** A PDF with an uncompressed image. */
 function pictureFile(): Uint8Array {
   const samples = new Uint8Array(WIDTH * HEIGHT);
   for (let at = 0; at < samples.length; at += 1) samples[at] = ((at % WIDTH) + Math.floor(at / WIDTH)) >> 5;

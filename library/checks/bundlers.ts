@@ -5,16 +5,16 @@ import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
 
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
-/** Makes one program of `entry` in a folder, for Node; gives the file that is imported. */
+/** Bundles `entry` for Node into a folder; returns the output file. */
 export type Bundle = (entry: string, folder: string) => Promise<string>;
 
-/** Each with the settings that a program for Node has anyway, and none for this package. */
+/** Each with the usual settings for Node, and none for this package. */
 export const BUNDLERS: Readonly<Record<string, Bundle>> = {
   'esbuild, ES module': (entry, folder) => bundleByEsbuild(entry, join(folder, 'main.mjs'), 'esm'),
   'esbuild, CommonJS': (entry, folder) => bundleByEsbuild(entry, join(folder, 'main.cjs'), 'cjs'),
 
   async webpack(entry, folder) {
-    // The tools are not among the checkout's packages, so they have no types here.
+    // The tools are not installed in the checkout, so they have no types here.
     const { default: webpack } = await import(tool('webpack/lib/index.js'));
     const settings = {
       mode: 'production',

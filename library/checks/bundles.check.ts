@@ -10,7 +10,7 @@ import { createNodeHost } from '../node/host.ts';
 import { BUNDLERS } from './bundlers.ts';
 import { type Ended, runProgram } from './run-program.ts';
 
-/** A folder of its own: what was bundled must not find the installed package again. */
+/** A separate folder, so that a bundle cannot find the installed package. */
 const folder = mkdtempSync(join(tmpdir(), 'pagelight-bundles-'));
 const app = join(folder, 'app');
 const input = join(folder, 'a.pdf');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Calls the bundle's handler, as AWS Lambda does. */
+/** Calls the bundle's handler as AWS Lambda does. */
 async function call(bundle: string | undefined): Promise<Ended> {
   if (bundle === undefined) throw new Error('there is no such bundle');
   return runProgram(process.execPath, ['call.cjs', bundle, input], app);

@@ -8,7 +8,7 @@ import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { createNodeHost } from '../node/host.ts';
 import { openBrowser, type Pages } from './pages.ts';
 
-/** As the page's `max` says. */
+/** The page's `max`. */
 const MAX = 20_000;
 
 interface Posted {
@@ -23,7 +23,7 @@ let album: Uint8Array;
 let page: Page;
 const posted: Posted[] = [];
 
-/** Forms are read by the platform's own reader. */
+/** Parses the form with the platform's own parser. */
 async function readForm(body: Buffer, contentType: string): Promise<void> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'Content-Type': contentType },

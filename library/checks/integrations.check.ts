@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,11 +18,12 @@ import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { runProgram } from './run-program.ts';
 
 const FILES = join(import.meta.dirname, '../../docs/integrations');
+const FIXTURES = join(import.meta.dirname, '../../shared/fixtures');
 const read = (name: string) => readFileSync(join(FILES, name), 'utf8');
 
 let folder: string;
 let pdf: Uint8Array;
-/** What stands on a machine where the package is installed for all. */
+/** Environment of a machine with a global installation of the package. */
 let env: Readonly<Record<string, string>>;
 beforeAll(async () => {
   pdf = await smallPdf();
@@ -63,7 +65,7 @@ test('paperless-ngx: the working copy gets smaller; what is no PDF, or cannot be
 
 test('OCRmyPDF: what it makes is made smaller, and where it fails nothing is written', async () => {
   writeFileSync(here('in.pdf'), pdf);
-  // In the place of OCRmyPDF: it copies, as that does with a file that has its text.
+  // Stands in for OCRmyPDF: copies the file, as OCRmyPDF does if the file has its text.
   writeProgram(here('bin/ocrmypdf'), '[ "$1" = --skip-text ] && cp "$2" "$3"');
   const script = join(FILES, 'ocrmypdf-light.sh');
   const done = await runProgram('sh', [script, 'in.pdf', 'out.pdf', '--skip-text'], folder, env);
@@ -106,12 +108,21 @@ test('GitHub: the PDFs of a change get smaller, and a table tells of them', asyn
 
 test('pre-commit: the entry takes the files that are committed', async () => {
   writeFileSync(here('a.pdf'), pdf);
-  const [, entry = ''] = /entry: npx --yes (.+)/.exec(read('pre-commit-config.yaml')) ?? [];
-  const [program = '', ...args] = entry.split(' ');
-  expect(await runProgram(join(folder, 'bin', program), [...args, 'a.pdf'], folder, env)).toMatchObject({
+  writeFileSync(here('-b.pdf'), pdf);
+  copyFileSync(join(FIXTURES, 'encrypted/r6-aes-256.pdf'), here('locked.pdf'));
+  writeProgram(here('bin/npx'), 'shift; exec "$@"');
+  const [, entry = ''] = /entry: (.+)/.exec(read('pre-commit-config.yaml')) ?? [];
+  // pre-commit splits an entry as a shell does, and appends the files.
+  const commit = (...files: readonly string[]) =>
+    runProgram('sh', ['-c', `${entry} "$@"`, 'pre-commit', ...files], folder, env);
+  expect(await commit('a.pdf', '-b.pdf')).toMatchObject({ code: 0 });
+  for (const name of ['a.pdf', '-b.pdf']) expect(sizeOf(name)).toBeLessThan(pdf.length);
+  // A PDF that cannot be compressed does not block a commit; an unreadable file does.
+  expect(await commit('locked.pdf')).toMatchObject({
     code: 0,
+    err: expect.stringContaining('encrypted_pdf'),
   });
-  expect(sizeOf('a.pdf')).toBeLessThan(pdf.length);
+  expect((await commit('none.pdf')).code).toBe(1);
 });
 
 test('systemd and launchd: what they start is a right command line', async () => {

@@ -47,7 +47,7 @@ interface Line {
   readonly status: string;
 }
 
-/** Starts a run over the archive; its lines come as they are written. */
+/** Starts a run over the archive and passes on each output line. */
 function start(onLine: (line: Line, child: ChildProcess) => void) {
   const args = [program, '-r', join(folder, 'archive'), '--in-place', '--json', '--jobs', '2'];
   const child = spawn(process.execPath, args, {
@@ -81,7 +81,7 @@ test(`${FILES} PDFs of an archive outlive a run that is ended by SIGKILL again a
     writeFileSync(join(archive, name), bytes);
     originals.set(name, bytes);
   }
-  /** What each may be besides itself: what the checkout's own core, which proves it, makes of it. */
+  /** Each file may be itself or the checked output of the checkout's own core. */
   const proved = await provedResults(originals.values());
 
   const expectNothingHarmed = () => {
@@ -94,9 +94,9 @@ test(`${FILES} PDFs of an archive outlive a run that is ended by SIGKILL again a
   const doneBefore = new Set<string>();
   let worked = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // In turn: after so many results, and in the middle of a write.
+    // Alternates between a kill after a number of results and one during a write.
     const isMidWrite = kill % 2 === 0;
-    // So few that there is always more to do for the next run.
+    // Small enough that work is always left for the next run.
     const wanted = Math.max(1, Math.floor(FILES / (KILLS * 3)));
     let fresh = 0;
     let watcher: FSWatcher | undefined;
@@ -120,13 +120,13 @@ test(`${FILES} PDFs of an archive outlive a run that is ended by SIGKILL again a
   expect(worked).toBeLessThan(FILES * 2);
 
   const last = start(() => {});
-  // Locked and damaged ones are told, and are no fault of the run.
+  // Locked and damaged files are reported and do not fail the run.
   expect(await last.ended).toMatchObject({ code: 3, err: '' });
   expect(last.lines).toHaveLength(FILES);
   const again = last.lines.filter(({ file, status }) => doneBefore.has(file) && status !== 'skipped');
   expect(again.map(({ file }) => file)).toEqual([]);
   expectNothingHarmed();
-  // All that can be smaller is, and nothing half written is left.
+  // Everything that can be smaller is, and no partial file remains.
   for (const [name, original] of originals) {
     const digest = sha256Of(readFileSync(join(archive, name)));
     expect(digest, name).toBe(proved.get(sha256Of(original)) ?? sha256Of(original));
@@ -143,7 +143,7 @@ async function provedResults(files: Iterable<Uint8Array>): Promise<ReadonlyMap<s
       const { bytes } = await compress(file, PRESETS.balanced, { host: createNodeHost() });
       proved.set(digest, sha256Of(bytes));
     } catch {
-      // It cannot be done, so it must stay.
+      // It cannot be compressed, so it must stay.
       proved.set(digest, digest);
     }
   }

@@ -7,14 +7,13 @@ import { runNpm } from '../../scripts/setup/install.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packed package. */
     readonly tarball: string;
-    /** A folder in which it is installed, with the programs beside it. */
+    /** A folder with the package installed and the programs beside it. */
     readonly app: string;
   }
 }
 
-/** Packs the package once and installs it where nothing of the checkout is. */
+/** Packs the package once and installs it outside the checkout. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-package-'));
   await stagePackage(console.error);
@@ -22,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const app = join(folder, 'app');
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), '{ "private": true }\n');
-  // Offline: what it needs is in it.
+  // Offline: the tarball has no dependencies.
   const { code, output } = await runNpm(['install', '--prefix', app, '--offline', '--no-audit', tarball]);
   if (code !== 0) throw new Error(output);
   cpSync(join(import.meta.dirname, 'programs'), app, { recursive: true });

@@ -21,7 +21,7 @@ const tarball = inject('tarball');
 const installed = join(inject('app'), 'node_modules/pagelight');
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
-/** Bytes. */
+/** In bytes. */
 const BUDGETS = { light: 10_000, worker: 700_000, tarball: 4_000_000 };
 
 const filesOf = (folder: string) =>
@@ -29,7 +29,7 @@ const filesOf = (folder: string) =>
     statSync(join(folder, name)).isFile(),
   );
 
-/** A module with all that it imports at once. */
+/** A module with all its static imports. */
 function withItsImports(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -52,11 +52,11 @@ test('types are right for modules, CommonJS and bundlers', async () => {
   const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
     excludeEntrypoints: ['./wasm/*'],
   });
-  // Node 10's way of finding files, which knows no exports.
+  // Resolution in Node 10 knows no exports.
   const problems = analysis.problems.filter(
     ({ resolutionKind }: { readonly resolutionKind?: string }) => resolutionKind !== 'node10',
   );
-  // These two are for browsers, which have no CommonJS.
+  // These entries are for browsers, which have no CommonJS.
   const inBrowsers = new Set(['./browser', './worker', './drop']);
   expect(
     problems.filter(

@@ -4,7 +4,7 @@ import { extname, join, normalize } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { LITTLE_WINDOW } from '../../e2e/support/browser-switches.ts';
 
-/** Pages of a folder in a real browser. */
+/** Serves the pages of a folder to a real browser. */
 export interface Pages {
   readonly address: string;
   open(path: string): Promise<Page>;
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** What a form was sent with, for pages that have one. */
+/** Receives a submitted form. */
 export type OnPost = (body: Buffer, contentType: string) => Promise<string>;
 
 export async function openBrowser(folder: string, onPost: OnPost = async () => ''): Promise<Pages> {
@@ -51,7 +51,7 @@ export async function openBrowser(folder: string, onPost: OnPost = async () => '
   });
 
   async function open(path: string): Promise<Page> {
-    // axe wants a page of a context of its own.
+    // axe needs a page with its own context.
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${address}${path}`);

@@ -19,7 +19,7 @@ const input = join(app, 'a.pdf');
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
 let pdf: Uint8Array;
-/** What the checkout's own core makes of it. */
+/** The result of the checkout's own core. */
 let expected: { readonly sha256: string; readonly ratio: number };
 beforeAll(async () => {
   pdf = await albumFile(1);
@@ -104,6 +104,13 @@ describe('without a browser', () => {
       });
   });
 
+  test('types, by TypeScript 5.4 and without the DOM library', async () => {
+    const compiler = tool('typescript-5.4/bin/tsc');
+    const types = join(import.meta.dirname, '../../node_modules/@types');
+    const args = [compiler, '-p', 'types-old', '--typeRoots', types];
+    expect(await runProgram(process.execPath, args, app)).toMatchObject({ code: 0, out: '' });
+  });
+
   test('types, for modules and for CommonJS', () => {
     const folder = join(app, 'types');
     const read = ts.getParsedCommandLineOfConfigFile(
@@ -131,6 +138,17 @@ describe('in a browser', () => {
 
   test('a plain script of type module', () => expectSameIn('/script/index.html'));
 
+  test('a policy that refuses the worker is named with the way out, which works', async () => {
+    const page = await pages.open('/csp/index.html');
+    await page.waitForFunction(() => 'refused' in window);
+    const refused = () => (window as unknown as { refused(): Promise<readonly string[]> }).refused();
+    const [name, reason, message] = await page.evaluate(refused);
+    expect([name, reason]).toEqual(['WorkerCrashedError', 'blocked']);
+    expect(message).toMatch(/Content-Security-Policy.*worker-src.*workerUrl/);
+    await page.close();
+    await expectSameIn('/csp/index.html');
+  });
+
   test('Vite', async () => {
     const root = join(app, 'vite');
     await vite({ configFile: false, root, base: './', logLevel: 'error', build: { outDir: 'dist' } });
@@ -151,7 +169,7 @@ describe('in a browser', () => {
 
   test('webpack, without a word of settings', async () => {
     const folder = join(app, 'webpack');
-    // The tool is not among the checkout's packages, so it has no types here.
+    // The tool is not installed in the checkout, so it has no types here.
     const { default: webpack } = await import(tool('webpack/lib/index.js'));
     const stats = await new Promise<{ hasErrors(): boolean; toString(): string }>((resolve, reject) => {
       const settings = {
@@ -170,7 +188,7 @@ describe('in a browser', () => {
   });
 });
 
-/** Each system has a package of its own. */
+/** Each platform has its own package. */
 function denoProgram(): string {
   const { platform, arch } = process;
   const suffix = { linux: '-glibc', win32: '', darwin: '' }[platform as string] ?? '';

@@ -7,7 +7,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a program in a folder to its end, with nothing of the caller's environment but what finds programs. */
+/** Runs a program in a folder to its end. Of the caller's environment it gets only what finds programs. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is asked of the packed package; needs a build, tools and a browser, so it stands apart from the unit tests. */
+/** Checks of the packed package. They need a build, tools and a browser, so they are separate from the unit tests. */
 export default defineConfig({
   test: {
     include: ['library/checks/**/*.check.ts'],

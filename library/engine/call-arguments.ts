@@ -1,4 +1,4 @@
-/** What a caller gave, in few words: for the sentence that refuses it. */
+/** Describes an argument briefly, for the error that refuses it. */
 export function described(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'function') return 'a function';
@@ -11,7 +11,7 @@ function wrong(what: string, wanted: string, value: unknown): TypeError {
   return new TypeError(`${what} must be ${wanted}, not ${described(value)}`);
 }
 
-/** By its name as well: a test runner may have another realm's classes. */
+/** Compares class names: a test runner may have another realm's classes. */
 function isOfClass(value: unknown, ...names: readonly string[]): boolean {
   return names.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
 }
@@ -24,7 +24,7 @@ export function isBlob(value: unknown): value is Blob {
   return isOfClass(value, 'Blob', 'File');
 }
 
-/** A view into bytes as `Uint8Array`, for the core. @throws TypeError */
+/** @throws TypeError unless the value is a `Uint8Array` */
 export function requireBytes(value: unknown): void {
   if (!isOfClass(value, 'Uint8Array')) throw wrong('the input', 'a Uint8Array', value);
 }
@@ -50,7 +50,7 @@ const CALL_TYPES = new Map([
 ]);
 
 /**
- * What surrounds a call must be what it says it is: a wrong `onProgress` would only be found in the middle of the work.
+ * Checks the call's settings early: a wrong `onProgress` would otherwise fail in the middle of the work.
  *
  * @throws TypeError
  */

@@ -6,9 +6,12 @@ import { EngineClosedError } from './engine-closed.ts';
 import { type CallOptions, wholeOptions } from './settings.ts';
 
 export interface EngineParts<Input> {
-  /** Bytes that may be given away, or what a thread reads itself. @throws TypeError; when it cannot be read */
+  /**
+   * Returns bytes that may be transferred, or a Blob that a thread reads. @throws TypeError; an error if it cannot be
+   * read
+   */
   readonly read: (input: Input, signal?: AbortSignal) => Promise<DocumentInput>;
-  /** Calls `work` with the threads, which stay as long as it takes. */
+  /** Calls `work` with the pool and keeps the pool alive until it ends. */
   readonly withPool: <T>(work: (pool: DocumentPool) => Promise<T>) => Promise<T>;
 }
 
@@ -51,7 +54,7 @@ function passwordOf({ password }: CallOptions): { readonly password?: string } {
   return password === undefined ? {} : { password };
 }
 
-/** An engine with threads of its own, which begin with the first call. */
+/** Creates an engine with its own threads, which start with the first call. */
 export function createClosableEngine<Input>({
   read,
   start,
@@ -65,15 +68,15 @@ export function createClosableEngine<Input>({
     pool ??= start();
     return work(await pool);
   };
-  return {
-    ...createEngineOf<Input>({ read, withPool }),
-    close() {
-      isClosed = true;
-      // One that could not be started has told every call so.
-      pool?.then(
-        (started) => started.terminate(),
-        () => {},
-      );
-    },
+  const close = () => {
+    isClosed = true;
+    // If the start failed, every call has reported that.
+    pool?.then(
+      (started) => started.terminate(),
+      () => {},
+    );
   };
+  const engine = { ...createEngineOf<Input>({ read, withPool }), close };
+  // Browsers before 2024 lack this symbol, so no caller can use it.
+  return Object.assign(engine, { [Symbol.asyncDispose ?? 'asyncDispose']: async () => close() });
 }

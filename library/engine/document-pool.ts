@@ -1,4 +1,5 @@
 import { PdfError, type Progress } from '../../shared/index.ts';
+import { onAbort } from '../../shared/work/on-abort.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { type JobPort, serveJobs } from '../../shared/work/port.ts';
 import type {
@@ -17,35 +18,35 @@ export interface DocumentCallbacks {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A thread for documents, one at a time, whatever the place makes it of. */
+/** A thread that runs one document at a time, in any environment. */
 export interface DocumentThread {
   post(call: DocumentCall, transfer: readonly (ArrayBuffer | JobPort)[]): void;
-  /** At once, also in the middle of a document. */
+  /** Immediate, even in the middle of a document. */
   terminate(): void;
 }
 
-/** Hears what a thread says. */
+/** Receives a thread's messages. */
 export interface ThreadListener {
   message(message: DocumentMessage): void;
   death(why: WorkerCrashedError): void;
 }
 
 export interface DocumentPoolSettings {
-  /** Documents at the same time. */
+  /** Number of documents at the same time. */
   readonly documents: number;
-  /** Threads for the heavy work of all of them; the pool ends them with itself. */
+  /** Threads shared by all documents; the pool terminates them when it ends. */
   readonly work: WorkPool;
   readonly spawn: (listener: ThreadListener) => DocumentThread;
 }
 
-/** A thread and whoever waits for its answer. */
+/** A thread and the callbacks of its current call. */
 interface Place {
   readonly thread: DocumentThread;
   hear: (message: DocumentMessage) => void;
   die: (why: unknown) => void;
 }
 
-/** Threads that do whole documents, so that a caller never waits for a processor, and can end one at once. */
+/** A worker pool for whole documents: it keeps the caller's thread free, and a document can be terminated at once. */
 export class DocumentPool {
   readonly #settings: DocumentPoolSettings;
   readonly #queue: TurnQueue;
@@ -57,16 +58,16 @@ export class DocumentPool {
     this.#queue = new TurnQueue(settings.documents);
   }
 
-  /** Starts a thread that will be wanted soon. */
+  /** Starts a thread in advance. */
   prepare(): void {
     if (this.#idle.length + this.#busy.size === 0) this.#idle.push(this.#spawn());
   }
 
   /**
-   * Does a task whose bytes are given away: they are empty for the caller afterwards.
+   * Runs a task. Its bytes are transferred: they are empty for the caller afterwards.
    *
-   * @throws PdfError when the document cannot be done; WorkerCrashedError; EngineClosedError; the signal's reason when it was
-   *   aborted, also while the task waits; what `onProgress` threw
+   * @throws PdfError if the document cannot be processed; WorkerCrashedError; EngineClosedError; the signal's reason if
+   * it was aborted, even while the task waits; whatever `onProgress` threw
    */
   async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {
     await this.#queue.turn(watch.signal);
@@ -79,7 +80,7 @@ export class DocumentPool {
     }
   }
 
-  /** Ends all threads; running and queued tasks are refused, and so is every later one. Idempotent. */
+  /** Terminates all threads. Running, queued and later tasks are refused. Idempotent. */
   terminate(): void {
     const closed = new EngineClosedError();
     this.#queue.close(closed);
@@ -94,7 +95,7 @@ export class DocumentPool {
     const thread = this.#settings.spawn({
       message: (message) => place.hear(message),
       death: (why) => {
-        // One that died while it rested is not taken again.
+        // A thread that crashed while idle is not used again.
         const at = this.#idle.indexOf(place);
         if (at >= 0) this.#idle.splice(at, 1);
         place.die(why);
@@ -110,9 +111,8 @@ export class DocumentPool {
     this.#busy.add(place);
     const { port1, port2 } = new MessageChannel();
     const stopWork = serveJobs(port1, work);
-    const onAbort = () => place.die(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    // After anything but an answer a thread may be in any state.
+    const forget = onAbort(signal, () => place.die(signal?.reason));
+    // Without a regular response a thread may be in any state.
     let hasAnswered = false;
     try {
       return await new Promise<unknown>((resolve, reject) => {
@@ -129,7 +129,7 @@ export class DocumentPool {
         place.thread.post({ task, work: port2, parallelism: work.parallelism }, [port2, ...buffersOf(task)]);
       });
     } finally {
-      signal?.removeEventListener('abort', onAbort);
+      forget();
       stopWork();
       this.#leave(place, hasAnswered);
     }
@@ -144,14 +144,14 @@ export class DocumentPool {
   }
 }
 
-/** Calls the caller's function; what it throws, now or as a promise, ends its own call alone. */
+/** Calls the caller's function. What it throws or rejects with fails only its own call. */
 function report(
   progress: Progress,
   onProgress: DocumentCallbacks['onProgress'],
   refuse: (why: unknown) => void,
 ): void {
   try {
-    // An async function is one of these, too.
+    // An async function is accepted here, too.
     const returned: unknown = onProgress?.(progress);
     if (returned instanceof Promise) returned.catch(refuse);
   } catch (thrown) {
@@ -160,6 +160,6 @@ function report(
 }
 
 function buffersOf(task: DocumentTask): readonly ArrayBuffer[] {
-  const inputs: readonly DocumentInput[] = task.kind === 'verify' ? [task.before, task.after] : [task.input];
+  const inputs: readonly DocumentInput[] = 'before' in task ? [task.before, task.after] : [task.input];
   return inputs.flatMap((input) => (input instanceof Uint8Array ? [input.buffer] : []));
 }

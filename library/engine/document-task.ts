@@ -4,17 +4,19 @@ import type {
   Inspection,
   PdfProblem,
   Progress,
+  ReadReceipt,
+  ReceiptVerdict,
   Verification,
 } from '../../shared/index.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import type { JobPort } from '../../shared/work/port.ts';
 import type { Compressed } from './engine.ts';
 
-/** A document for a thread: bytes that are given away, or a file that the thread reads itself. */
+/** A document for a thread: bytes that are transferred, or a file that the thread reads. */
 export type DocumentInput = Uint8Array<ArrayBuffer> | Blob;
 
-/** What a thread does with a document. Its bytes are given away and come back with the answer. */
-export type DocumentTask = CompressTask | InspectTask | VerifyTask;
+/** A thread's task. Its bytes are transferred and come back with the result. */
+export type DocumentTask = CompressTask | InspectTask | VerifyTask | CheckReceiptTask;
 
 export interface CompressTask {
   readonly kind: 'compress';
@@ -38,33 +40,42 @@ export interface VerifyTask {
   readonly password?: string;
 }
 
-/** A result as the writer leaves it, one piece behind the other: what stayed of the input is a view into it, and nothing is there twice. */
+export interface CheckReceiptTask {
+  readonly kind: 'check-receipt';
+  readonly receipt: ReadReceipt;
+  readonly before: DocumentInput;
+  readonly after: DocumentInput;
+  readonly password?: string;
+}
+
+/** A result in pieces, as written: unchanged parts are views into the input, so nothing is stored twice. */
 export interface CompressedPieces extends Omit<Compressed, 'bytes'> {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** All of it in one array, with memory of its own. */
+/** Joins the pieces into one array with its own memory. */
 export function wholeResult({ pieces, ...result }: CompressedPieces): Compressed {
   const joined = wholeBytes(new Pieces(pieces));
   const isOwn = joined.length === joined.buffer.byteLength;
-  // No piece is shared between threads, so no memory of theirs is.
+  // No piece is in shared memory.
   return { bytes: isOwn ? (joined as Uint8Array<ArrayBuffer>) : new Uint8Array(joined), ...result };
 }
 
-/** What comes of each kind of task. */
+/** The result type of each kind of task. */
 export interface DocumentResults {
   readonly compress: CompressedPieces;
   readonly inspect: Inspection;
   readonly verify: Verification;
+  readonly 'check-receipt': ReceiptVerdict;
 }
 
 export type ResultOf<Task extends DocumentTask> = DocumentResults[Task['kind']];
 
-/** What a document's thread is told: the task, and the way to the threads that all documents share. */
+/** The message to a document's thread: the task, and the port to the threads that all documents share. */
 export interface DocumentCall {
   readonly task: DocumentTask;
   readonly work: JobPort;
-  /** Jobs that are done there at the same time. */
+  /** Number of concurrent jobs there. */
   readonly parallelism: number;
 }
 

@@ -2,6 +2,7 @@ import { compressInPieces } from '../../shared/compress.ts';
 import { type Host, problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { wholeBytes } from '../../shared/pdf/byte-source.ts';
+import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { verify } from '../../shared/verify.ts';
 import { remoteThreads } from '../../shared/work/remote-threads.ts';
@@ -14,10 +15,10 @@ import type {
   DocumentMessage,
 } from './document-task.ts';
 
-/** A message, with the buffers that are given away with it. */
+/** Posts a message and transfers the buffers. */
 export type PostMessage = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
 
-/** Does one document in a thread, and tells every end of it. Never throws. */
+/** Runs one document in a thread and posts every outcome. Never throws. */
 export async function runDocumentTask(call: DocumentCall, host: Host, tell: PostMessage): Promise<void> {
   try {
     const value = await resultOf(call, host, tell);
@@ -40,6 +41,10 @@ async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, t
       return inspect(await bytesOf(task.input), { host, ...opened });
     case 'verify':
       return verify(await bytesOf(task.before), await bytesOf(task.after), { host, ...opened });
+    case 'check-receipt': {
+      const run = { host: { ...host, workThreads: remoteThreads(work, parallelism) }, ...opened };
+      return checkReceipt(task.receipt, await bytesOf(task.before), await bytesOf(task.after), run);
+    }
   }
 }
 
@@ -57,19 +62,19 @@ async function compressed(task: CompressTask, host: Host, tell: PostMessage): Pr
   });
   const { report, parts } = result;
   const own = {
-    // What is no view into the input was written here; none of it is shared.
+    // Pieces that are not views into the input were written here. None is in shared memory.
     pieces: file.pieces as readonly Uint8Array<ArrayBuffer>[],
     report,
-    // A part that is the whole must not be given away twice.
+    // A part that is the whole document must not be transferred twice.
     ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
   };
   if (withReceipt !== true) return own;
   return { ...own, receipt: await issueReceipt(input, { bytes: wholeBytes(file), ...result }, run) };
 }
 
-/** The memory in which a result lies, the input's with it: this thread is done with both. */
+/** The buffers of a result and its input. This thread no longer needs either. */
 function buffersOf({ pieces, parts = [] }: CompressedPieces): ArrayBuffer[] {
-  // Copies of their own have plain buffers.
+  // Copies have ordinary buffers.
   const copies = parts.map((part) => part.bytes.buffer as ArrayBuffer);
   return [...new Set([...pieces.map(({ buffer }) => buffer), ...copies])];
 }

@@ -15,30 +15,30 @@ import {
 } from '../../shared/index.ts';
 import { requireObject } from './call-arguments.ts';
 
-/** What can be asked for; what is left out has the preset's value. */
+/** Compression options. Omitted ones have the preset's value. */
 export interface CompressSettings extends Partial<CompressOptions> {
-  /** The base for all that is not given by name: `balanced` without; `api` has the defaults of the HTTP API. */
+  /** The base for omitted options. Default `balanced`; `api` has the defaults of the HTTP API. */
   readonly preset?: OptionSetName;
 }
 
-/** What surrounds one call. */
+/** Settings of one call. */
 export interface CallOptions {
-  /** Ends the work at once. */
+  /** Aborts the work at once. */
   readonly signal?: AbortSignal;
-  /** Opens a locked document; the smaller one keeps it. */
+  /** Opens a locked document. The result keeps the password. */
   readonly password?: string;
 }
 
 export interface CompressCallOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
-  /** What single images get, by object number. */
+  /** Overrides for single images, by object number. */
   readonly imageOverrides?: ImageOverrides;
   /** Issue a receipt that `pagelight verify` can check. */
   readonly receipt?: boolean;
 }
 
 /**
- * Options that are not right, all of them at once.
+ * One or more options are invalid; `issues` lists all of them.
  *
  * @example
  * await compress(input, { quality: 600 }).catch((error) => {
@@ -57,7 +57,7 @@ export class OptionError extends TypeError {
   }
 }
 
-/** Every option from those that are given. @throws TypeError; OptionError */
+/** Completes the options. @throws TypeError; OptionError */
 export function wholeOptions(settings: CompressSettings): CompressOptions {
   requireObject('the options', settings);
   const { preset, ...given } = settings;

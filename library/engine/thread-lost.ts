@@ -1,9 +1,13 @@
-/** A document's thread ended before its answer came: no fault of the file, and the other documents go on. */
+/** A document's thread ended before its response. The file is not at fault, and other documents continue. */
 export class WorkerCrashedError extends Error {
-  readonly reason: 'out-of-memory' | 'died';
+  readonly reason: 'out-of-memory' | 'died' | 'blocked';
 
-  constructor(reason: WorkerCrashedError['reason'], options?: { cause?: unknown }) {
-    super(reason === 'out-of-memory' ? 'there was not enough memory for it' : 'its thread died', options);
+  /** @param blockedBy explains why the thread did not start */
+  constructor(reason: WorkerCrashedError['reason'], options?: { cause?: unknown }, blockedBy?: string) {
+    super(
+      blockedBy ?? (reason === 'out-of-memory' ? 'there was not enough memory for it' : 'its thread died'),
+      options,
+    );
     this.name = 'WorkerCrashedError';
     this.reason = reason;
   }

@@ -1,10 +1,12 @@
-/** A call that waits for its turn. */
+import { onAbort } from '../../shared/work/on-abort.ts';
+
+/** A queued call. */
 interface Waiting {
   readonly enter: () => void;
   readonly refuse: (why: unknown) => void;
 }
 
-/** Lets so many calls work at the same time; the others wait, first come, first served. */
+/** A counting semaphore. Waiting calls are served in order of arrival. */
 export class TurnQueue {
   readonly #places: number;
   readonly #waiting = new Set<Waiting>();
@@ -20,7 +22,7 @@ export class TurnQueue {
   }
 
   /**
-   * Waits for a place, which `next` gives back. An aborted call leaves the queue at once.
+   * Acquires a place; `next` releases it. An aborted call leaves the queue at once.
    *
    * @throws the signal's reason; the error with which the queue was closed
    */
@@ -30,28 +32,29 @@ export class TurnQueue {
       this.#taken += 1;
       return;
     }
-    let leave = () => {};
+    let forget = () => {};
     try {
       await new Promise<void>((enter, refuse) => {
         const waiting = { enter, refuse };
         this.#waiting.add(waiting);
-        leave = () => {
+        forget = onAbort(signal, () => {
           if (this.#waiting.delete(waiting)) refuse(signal?.reason);
-        };
-        signal?.addEventListener('abort', leave, { once: true });
+        });
       });
     } finally {
-      signal?.removeEventListener('abort', leave);
+      forget();
     }
   }
 
-  /** A call with a place asks again before it begins: both may have happened since. @throws as `turn` */
+  /**
+   * Checks again before work begins: the call may have been aborted, or the queue closed, meanwhile. @throws as `turn`
+   */
   check(signal?: AbortSignal): void {
     signal?.throwIfAborted();
     if (this.#closed !== undefined) throw this.#closed;
   }
 
-  /** Hands the place on to the next call. */
+  /** Releases a place to the next call. */
   next(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#taken -= 1;
@@ -61,7 +64,7 @@ export class TurnQueue {
     }
   }
 
-  /** Refuses what waits and what comes later. */
+  /** Refuses waiting and later calls. */
   close(why: Error): void {
     this.#closed ??= why;
     for (const { refuse } of this.#waiting) refuse(why);

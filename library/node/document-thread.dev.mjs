@@ -1,4 +1,4 @@
-// Loads the TypeScript thread where nothing is built: the tests. Node 20 has no other way for a thread.
+// Loads the TypeScript thread without a build, in tests. Node 20 has no other way for a thread.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,4 +1,6 @@
-/** What the core and its host use of WebAssembly: Node has it, its type package leaves it to the DOM library. */
+/**
+ * The WebAssembly API that the core and its host use. Node has it, but its type package leaves it to the DOM library.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array | ArrayBuffer);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Host, WasmName } from '../../shared/index.ts';
 import { wasmFile } from './wasm-files.ts';
 
-/** What Node gives to the core. Each module is read and compiled at its first use, once per thread. */
+/** The core's host in Node. Each module is read and compiled at its first use, once per thread. */
 export function createNodeHost(): Host {
   const modules = new Map<WasmName, Promise<WebAssembly.Module>>();
   return {

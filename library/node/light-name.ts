@@ -1,4 +1,4 @@
-/** What a result beside its original is called. */
+/** The name of a result beside its original. */
 export function lightName(path: string, suffix = '-light'): string {
   return path.replace(/(\.pdf)?$/i, (extension) => `${suffix}${extension || '.pdf'}`);
 }

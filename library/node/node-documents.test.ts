@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
-import { DEFAULT_OPTIONS, PdfError } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, isReceiptValid, PdfError, readReceipt } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
@@ -43,6 +43,10 @@ test('documents in threads come out as alone, with their receipt, and a thread d
     expect(Buffer.compare(bytes, alone.bytes)).toBe(0);
     expect(report).toEqual(alone.report);
     expect(receipt?.output.size).toBe(bytes.length);
+    const read = readReceipt(JSON.stringify(receipt))!;
+    const before = new Uint8Array(inputs[index]!);
+    const verdict = await pool.run({ kind: 'check-receipt', receipt: read, before, after: bytes });
+    expect(isReceiptValid(verdict)).toBe(true);
   }
   expect(Math.max(...fractions)).toBe(1);
 });

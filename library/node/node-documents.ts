@@ -6,21 +6,21 @@ import { threadLimits } from './thread-limits.ts';
 import { type ThreadSource, type ThreadSources, threadFiles } from './thread-source.ts';
 import { createWorkPool } from './work-threads.ts';
 
-/** JavaScript heap of one thread, in MiB; unpacked images lie outside it. */
+/** JavaScript heap of one thread, in MiB. Decoded images are outside it. */
 const MEMORY_MB = 4096;
 
 export interface NodeDocumentsSettings {
-  /** Documents at the same time. */
+  /** Number of documents at the same time. */
   readonly documents: number;
-  /** Threads for the heavy work of all of them. */
+  /** Threads shared by all documents. */
   readonly threads: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb?: number;
-  /** The package's own files, without. */
+  /** Default: the package's own files. */
   readonly sources?: ThreadSources;
 }
 
-/** Documents in worker threads of this process. */
+/** Runs documents in worker threads of this process. */
 export function nodeDocuments({
   documents,
   threads,

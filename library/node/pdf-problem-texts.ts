@@ -1,6 +1,6 @@
 import type { LimitName, PdfProblem, PdfProblemCode } from '../../shared/index.ts';
 
-/** What to do about a document that cannot be done, in the words of the API and the commands. */
+/** Explains a problem and what to do about it, in the terms of the API and the command line. */
 export function pdfProblemDetail(problem: PdfProblem): string {
   switch (problem.code) {
     case 'not_a_pdf':

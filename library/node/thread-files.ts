@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What runs in a thread: one document from its bytes to its answer, or one piece of heavy work. */
+/** A thread's program: a whole document, or single jobs. */
 export type ThreadName = 'document-thread' | 'work-thread';
 
-/** Where the build puts threads, as an entry of it sees them and as a chunk does. */
+/** The threads' folder in the build, relative to an entry and to a chunk. */
 const BUILT = ['./', '../'];
 
-/** Nothing in a bundle for CommonJS. In a constant: webpack would take an address that is made of it for a file to take along. */
+/**
+ * Undefined in a CommonJS bundle. In a constant, since webpack would bundle the target of a URL built from it directly.
+ */
 const HERE: string | undefined = import.meta.url;
 
-/** Path of a thread's module: in the build, or in the sources, where it is loaded through tsx. Empty where there is no telling. */
+/** Path of a thread's module: in the build, or in the sources, where tsx loads it. Empty if unknown. */
 export function threadFile(name: ThreadName): string {
   if (HERE === undefined) return '';
   const at = (path: string) => fileURLToPath(new URL(path, HERE));

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { threadLimits } from './thread-limits.ts';
 
-/** First what it may take, then all of it, as objects that live on. */
+/** Allocates the limit first, then all of it, as objects that stay alive. */
 const HOARD = `
   const { parentPort, resourceLimits } = require('node:worker_threads');
   parentPort.postMessage(resourceLimits);
@@ -26,6 +26,6 @@ test('threads that hoard end each by itself, and a collection moves no more than
       return { code: (error as NodeJS.ErrnoException).code, young: limits.maxYoungGenerationSizeMb };
     }),
   );
-  // Three spaces of 16 MiB, of which one lives on.
+  // Three spaces of 16 MiB, one of which survives.
   expect(ends).toEqual(threads.map(() => ({ code: 'ERR_WORKER_OUT_OF_MEMORY', young: 48 })));
 });

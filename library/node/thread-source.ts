@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { WorkerOptions } from 'node:worker_threads';
 import { threadFile } from './thread-files.ts';
 
-/** What a worker thread is started from. */
+/** The code from which a worker thread starts. */
 export interface ThreadSource {
   readonly code: string;
   readonly options: WorkerOptions;
@@ -13,7 +13,7 @@ export interface ThreadSources {
   readonly work: ThreadSource;
 }
 
-/** Threads of the package's own files. */
+/** Threads that run the package's own files. */
 export function threadFiles(): ThreadSources {
   return {
     document: { code: threadFile('document-thread'), options: {} },
@@ -22,10 +22,10 @@ export function threadFiles(): ThreadSources {
 }
 
 /**
- * Threads of a program that was bundled into other files: the browser's worker, whose text has all of it inside, is
- * taken along by every bundler and started in Node.
+ * Threads for programs that were bundled into other files. Every bundler includes the browser's worker, whose source is
+ * self-contained; Node runs it instead.
  *
- * @throws Error when the bundler left it out
+ * @throws Error if the bundler left it out
  */
 export async function threadSources(): Promise<ThreadSources> {
   const files = threadFiles();
@@ -50,10 +50,7 @@ function noText(cause?: unknown): never {
   );
 }
 
-/**
- * What a worker of a browser has under other names. Without `process`: the codecs would look for files of theirs where
- * they find Node.
- */
+/** Provides the globals of a browser's worker. `process` is hidden: in Node the codecs would look for their files. */
 const PRELUDE = `
 const { parentPort } = require('node:worker_threads');
 globalThis.self = globalThis;

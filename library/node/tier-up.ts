@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8 as Node 20 has it optimises a function after few rounds, for each thread again: compiling cost twice what the
- * optimised code then ran (`bench/README.md`). Later versions have a compiler in between, and no such flag. To be
- * imported before all else, since a function keeps the budget that it began with.
+ * V8 in Node 20 optimizes a function after few iterations, once per thread: compiling cost twice what the optimized
+ * code then ran (`bench/README.md`). Later versions have a compiler in between and no such flag. Import this first,
+ * since a function keeps the budget that it started with.
  */
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=400000');

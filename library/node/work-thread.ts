@@ -5,12 +5,12 @@ import type { ThreadResponse } from '../../shared/work/pool.ts';
 import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
 import { createNodeHost } from './host.ts';
 
-/** Runs in a worker thread: one job after the other, each as plain data in and out. */
+/** Runs in a worker thread: one job after the other, with plain data in and out. */
 if (parentPort === null) throw new Error('this module is for a worker thread');
 const port = parentPort;
 const run = createWork(createNodeHost());
 
-/** Jobs that came while another was under way wait for it. */
+/** Queues jobs that arrive during another one. */
 let last: Promise<void> = Promise.resolve();
 port.on('message', (job: WorkJob) => {
   last = last.then(async () => {

@@ -6,25 +6,25 @@ import { threadLimits } from './thread-limits.ts';
 export interface WorkThreadSettings {
   /** Path of the module that a thread runs: `work-thread`. */
   readonly workerFile: string;
-  /** How it is started, where it is no file. */
+  /** Start options if the source is not a file. */
   readonly workerOptions?: WorkerOptions;
   readonly threads: number;
-  /** Weighed pixels of all images at the same time; left out for several documents, whose images are mostly pages. */
+  /** Weighted pixels of all images in flight; omit it for several documents, whose images are mostly pages. */
   readonly pixels?: number;
-  /** As `WorkPoolSettings` has it. */
+  /** See `WorkPoolSettings`. */
   readonly jobsPerThread?: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb: number;
   readonly onWorkerCrashedError?: (why: unknown) => void;
-  /** Reaches every thread as it is. */
+  /** Passed to every thread unchanged. */
   readonly workerData?: unknown;
 }
 
-/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+/** Most images have about 9 megapixels (A4 at 300 dpi): enough for one per thread. */
 const PIXELS_PER_THREAD = 12_000_000;
 const IDLE_MS = 60_000;
 
-/** Worker threads for the heavy work, shared by all documents of this process. */
+/** Worker threads shared by all documents of this process. */
 export function createWorkPool(settings: WorkThreadSettings): WorkPool {
   const { threads, pixels = threads * PIXELS_PER_THREAD, jobsPerThread = 1, onWorkerCrashedError } = settings;
   return new WorkPool({
@@ -33,8 +33,14 @@ export function createWorkPool(settings: WorkThreadSettings): WorkPool {
     jobsPerThread,
     spawn: () => startThread(settings),
     idleMs: IDLE_MS,
+    cpuMs: processCpuMs,
     ...(onWorkerCrashedError === undefined ? {} : { onWorkerCrashedError }),
   });
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function startThread({ workerFile, workerOptions, memoryMb, workerData }: WorkThreadSettings): WorkThread {
@@ -43,7 +49,7 @@ function startThread({ workerFile, workerOptions, memoryMb, workerData }: WorkTh
     resourceLimits: threadLimits(memoryMb),
     workerData,
   });
-  // It answers in the order in which it was asked.
+  // The thread responds in the order of its requests.
   const asked: { answer(answer: ThreadResponse): void; die(why: unknown): void }[] = [];
   let death: unknown;
   const die = (why: unknown) => {

@@ -1,5 +1,5 @@
-// The real work thread with faults for tests: `workerData.faults` says what happens at an image of which width. Where
-// nobody gives any, the first image never ends, and a file named for who started this process says which it is.
+// The real work thread with faults for tests: `workerData.faults` maps image widths to faults. Without it the first
+// image never ends, and a file named for the parent process holds the id of this process.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const faultAt = (width) => (workerData?.faults === undefined ? 'hang' : workerDa
 const { on } = parentPort;
 parentPort.on = (event, listener) =>
   on.call(parentPort, event, (job) => {
-    // Of one bit it may be a page that is coded together with others.
+    // A bilevel image may be a page that is encoded together with others.
     const { width } = job.image ?? job;
     if (width !== undefined) FAULTS[faultAt(width)]?.();
     listener(job);

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 
-/** As the server's processes for documents are. */
+/** Same as the server's document processes. */
 const BURNER_NICENESS = 10;
 
 /**
- * What the machine itself adds: as many programs as there are processors, which have nothing to do with the server and stand
- * back as far as its processes for documents do.
+ * Measures the effect of other load: runs one unrelated program per processor, with the niceness of the server's
+ * document processes.
  *
  * @template Result
  * @param {() => Promise<Result>} measured
@@ -34,6 +34,6 @@ function lowerPriority(pid, niceness) {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
-    // A system without groups by session.
+    // A system without autogroups.
   }
 }

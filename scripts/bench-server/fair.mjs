@@ -5,13 +5,13 @@ import { answerAt, latencyMs, runLoad, runLoadApart, together } from './load.mjs
 const FLOOD_CLIENTS = 24;
 const MANY_CLIENTS = 64;
 const ASK_EVERY_MS = 500;
-/** In turns, so that what else the machine does meanwhile is the same for each. */
+/** Alternates the cases, so that other load on the machine affects them equally. */
 const FAIR_ROUNDS = 4;
 
 /**
- * One key that asks for a small document twice a second, alone and then beside one that floods with large ones; and
- * 64 clients of one key, whose times count from the first try. Times by the clock are what the machine leaves; so what can be
- * counted is told, too: what the time of an answer went into, and how long the system let whoever made it wait for a processor.
+ * Measures one key that sends a small document twice a second, alone and beside one that floods with large ones; and 64
+ * clients of one key, timed from the first try. Wall-clock times depend on the machine, so the phases of a response and
+ * the time its process waited for a processor are reported, too.
  *
  * @param {import('./server.mjs').BenchServer} server
  * @param {readonly { readonly bytes: Uint8Array<ArrayBuffer> }[]} documents a small one, and one of some MB
@@ -20,7 +20,7 @@ const FAIR_ROUNDS = 4;
  */
 export async function fair(server, [small, medium], seconds) {
   const calm = { origin: server.origin, key: await server.makeKey('calm') };
-  // What is loaded and compiled at its first use is not what is measured.
+  // Warms up: first use loads and compiles code.
   await runLoad(server, [small.bytes, medium.bytes], { clients: 4, seconds: 5 });
   const shortly = seconds / FAIR_ROUNDS;
   const plan = { clients: 1, seconds: shortly, everyMs: ASK_EVERY_MS };
@@ -78,8 +78,9 @@ export async function fair(server, [small, medium], seconds) {
 /**
  * @typedef {import('./load.mjs').Load} Load
  * @typedef {{ readonly load: Load, readonly loopMs: number, readonly collections: number, readonly waitedMs: number, readonly othersShare: number }} Counted
- *   `loopMs`: p99 of the server's event loop; `collections`: how often the server's own heap was collected as a whole; `waitedMs`: how long its own thread and the process for small documents stood
- *   ready and were not let run, for each answer; `othersShare`: of all processors, what programs took that are not the server's
+ *   `loopMs`: p99 of the server's event loop delay; `collections`: number of full collections of the server's own heap;
+ *   `waitedMs`: time per response that its own thread and the process for small documents were runnable without a
+ *   processor; `othersShare`: share of all processors that other programs took
  */
 
 /**
@@ -131,7 +132,7 @@ function loadRow(who, load) {
 }
 
 /**
- * What the time of the answer in the middle, and of the slowest, went into.
+ * Phases of the median and of the slowest response.
  *
  * @param {string} who
  * @param {Counted} of

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
 /**
- * @typedef {{ readonly clients: number, readonly seconds: number, readonly everyMs?: number }} LoadPlan `everyMs`: no
- *   sooner after the last question; without it as soon as that is answered
+ * @typedef {{ readonly clients: number, readonly seconds: number, readonly everyMs?: number }} LoadPlan `everyMs`:
+ *   minimum interval between requests; without it the next request follows the response
  */
 
-/** What a client may be refused with under load; it then waits as it was told. */
+/** Statuses that a client under load accepts before it waits and retries. */
 const REJECTIONS = new Set([429, 503]);
 
 /**
- * @typedef {{ readonly ms: number, readonly parts: Readonly<Record<string, number>> }} Answer from the first try on;
- *   `parts`: what the server itself says of it (`Server-Timing`), in milliseconds
+ * @typedef {{ readonly ms: number, readonly parts: Readonly<Record<string, number>> }} Answer `ms` since the
+ *   first try; `parts`: the server's own phases (`Server-Timing`), in milliseconds
  * @typedef {{
  *   readonly answers: readonly Answer[],
  *   readonly rejected: number,
  *   readonly failed: number,
  *   readonly seconds: number,
- * }} Load `answers`: requests that were served, the fastest first
+ * }} Load `answers`: served requests, fastest first
  * @typedef {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} Target
  * @typedef {{
  *   readonly server: Target,
@@ -29,7 +29,7 @@ const REJECTIONS = new Set([429, 503]);
 
 /**
  * @param {Load} load
- * @param {number} share 0.95 for the slowest but five of a hundred
+ * @param {number} share such as 0.95 for the 95th percentile
  */
 export function latencyMs(load, share) {
   return answerAt(load, share)?.ms ?? Number.NaN;
@@ -45,7 +45,7 @@ export function answerAt({ answers }, share) {
 }
 
 /**
- * Several loads as if they had been one.
+ * Merges several loads into one.
  *
  * @param {readonly Load[]} loads
  * @returns {Load}
@@ -62,7 +62,7 @@ export function together(loads) {
 }
 
 /**
- * `runLoad` in a process of its own, beside others that send and receive much.
+ * Runs `runLoad` in a separate process, beside others with much traffic.
  *
  * @param {Target} server
  * @param {readonly Uint8Array<ArrayBuffer>[]} documents
@@ -70,7 +70,7 @@ export function together(loads) {
  * @returns {Promise<Load>}
  */
 export async function runLoadApart({ origin, key }, documents, plan) {
-  // In a session of its own, as whoever asks from elsewhere: it takes nothing from the server's.
+  // In its own session, like a remote client, so that it takes no processor share from the server's session.
   const child = fork(new URL('client.mjs', import.meta.url), { serialization: 'advanced', detached: true });
   child.send({ server: { origin, key }, documents, plan });
   const answer = await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -80,8 +80,8 @@ export async function runLoadApart({ origin, key }, documents, plan) {
 }
 
 /**
- * Clients that each send documents again and again for a time; what runs then is waited for. A document that is refused
- * is sent again as it was told, and its time runs from the first try.
+ * Runs clients that each send documents repeatedly for a time, and waits for the last ones. A refused document is sent
+ * again after Retry-After; its time counts from the first try.
  *
  * @param {Target} server
  * @param {readonly Uint8Array<ArrayBuffer>[]} documents in turn
@@ -96,10 +96,10 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
   const beganAt = performance.now();
   const isOver = () => performance.now() - beganAt >= seconds * 1000;
 
-  // Of this run alone: one kept from an earlier run could be closed by the server at the moment it is used again.
+  // Not shared between runs: the server could close an older connection at the moment it is reused.
   const agent = new Agent({ keepAlive: true });
 
-  /** @returns {Promise<boolean>} whether it is to be asked again */
+  /** @returns {Promise<boolean>} whether to retry */
   const ask = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes, /** @type {number} */ firstAskedAt) => {
     const headers = {
       'Content-Type': 'application/pdf',
@@ -108,7 +108,7 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
     };
     const call = request(`${origin}/api/v1/compress`, { agent, method: 'POST', headers });
     const answered = once(call, 'response');
-    // A refusal may come, and the connection go, while the document is still being sent.
+    // The server may refuse and close the connection while the document is being sent.
     call.on('error', () => undefined);
     call.end(bytes);
     const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await answered);
@@ -151,7 +151,7 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
 }
 
 /**
- * `upload;dur=1.5, queue;dur=0` (Server Timing, W3C)
+ * Parses `upload;dur=1.5, queue;dur=0` (Server Timing, W3C).
  *
  * @param {string | string[] | undefined} header
  */

@@ -18,20 +18,19 @@ import { ROOT, runProgram } from '../project.mjs';
  *   wholeCollections(): Promise<number>,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
- * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system
- *   does not say; `eventLoopP99Ms` is of the time since it was asked last; `wholeCollections`: how often its own heap was
- *   collected as a whole since it began
+ * }} BenchServer `peakMib`: sum of the peak memory of its processes since `forgetPeak`; 0 if unavailable;
+ *   `eventLoopP99Ms`: since the last call; `wholeCollections`: number of full collections of its own heap since its start
  * @typedef {{
  *   readonly waitedMs: number,
  *   readonly serverS: number,
  *   readonly machineS: number,
  *   readonly possibleS: number,
- * }} Scheduled since each began: how long the server's own thread, and its process for small documents, stood ready and were
- *   not let run; time of processors that the server and its processes took, that anybody took, and that there was
+ * }} Scheduled since each start: time that the server's own thread and its process for small documents were runnable
+ *   without a processor; processor time of the server and its processes, of the whole machine, and the possible maximum
  */
 
 /**
- * The built server with its defaults, but without limits of requests in a minute, and a key for it.
+ * Starts the built server with its defaults, but without rate limits, and creates a key.
  *
  * @returns {Promise<BenchServer>}
  */
@@ -43,10 +42,10 @@ export async function startServer() {
   const child = spawn(process.execPath, [program('main')], {
     env: { ...process.env, ...env, ...limits },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A session of its own, as a service has: those of one session share what Linux gives to each (sched(7)).
+    // In its own session, like a service: processes of one session share Linux's processor time (sched(7)).
     detached: true,
   });
-  // What ends a terminal's programs does not reach that session.
+  // The terminal's signals do not reach that session.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.once(signal, () => {
       child.kill('SIGTERM');
@@ -65,7 +64,7 @@ export async function startServer() {
     return secret;
   };
   const key = await makeKey('bench');
-  /** The server, and its processes for documents. */
+  /** The server and its document processes. */
   const pids = () => [
     child.pid,
     ...readIfThere(`/proc/${child.pid}/task/${child.pid}/children`).split(' ').filter(Boolean),
@@ -110,7 +109,7 @@ export async function startServer() {
         try {
           writeFileSync(`/proc/${pid}/clear_refs`, '5');
         } catch {
-          // Then the peak is that of the whole run.
+          // The peak covers the whole run.
         }
       }
     },
@@ -131,12 +130,12 @@ function readIfThere(file) {
   }
 }
 
-/** Of what `statOf` gives: its own times and those of processes that have ended, in hundredths of a second. */
+/** Indexes into the result of `statOf`: own processor times and those of ended children, in hundredths of a second. */
 const CPU_TIMES = /** @type {const} */ ([11, 15]);
 const NICENESS = 16;
 
 /**
- * What is told of a process, from the third field on; the second is a name in parentheses (proc_pid_stat(5)).
+ * Fields of a process from the third on; the second is a name in parentheses (proc_pid_stat(5)).
  *
  * @param {string | number | undefined} pid
  */
@@ -144,7 +143,7 @@ function statOf(pid) {
   return readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
 }
 
-/** Of all processors together (proc_stat(5)). */
+/** Sum over all processors (proc_stat(5)). */
 function machineSeconds() {
   const [line = ''] = readIfThere('/proc/stat').split('\n');
   const [user = 0, nice = 0, system = 0, idle = 0, io = 0, irq = 0, soft = 0, stolen = 0] = line

@@ -3,12 +3,12 @@ import { latencyMs, runLoadApart } from './load.mjs';
 
 const SOAK_CLIENTS = 64;
 const SOAK_STEPS = 4;
-/** Mostly small ones. */
+/** Mostly small documents. */
 const SOAK_MIX = [0, 0, 1, 0, 0, 1, 0, 0, 0, 2];
 
 /**
- * Many clients with mixed documents for so long: nothing may fail, memory may not grow, and the server's own thread is to be
- * free for others.
+ * Runs many clients with mixed documents for a long time: no request may fail, memory may not grow, and the server's
+ * own thread must stay responsive.
  *
  * @param {import('./server.mjs').BenchServer} server
  * @param {readonly { readonly bytes: Uint8Array<ArrayBuffer> }[]} documents a small one, one of some MB, a large one
@@ -57,7 +57,7 @@ function soakRow({ load, until, mib, loopMs }) {
 }
 
 /**
- * Looks at the memory once a second, until it is stopped and tells the mean.
+ * Samples the memory once a second until stopped; then returns the mean.
  *
  * @param {import('./server.mjs').BenchServer} server
  */

@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { ROOT } from '../project.mjs';
 
 /**
- * Bundles a program that measures our core, as the server is bundled: what is measured is what runs there.
+ * Bundles a benchmark program the way the server is bundled, so that it measures the shipped code.
  *
  * @param {string} name of the program in this folder, such as `run-pagelight.mjs`
  * @returns {Promise<string>} the file to run

@@ -3,10 +3,10 @@ import { bundled } from './bundle.mjs';
 import { keepResults } from './results.mjs';
 import { megabytes, printTable } from './table.mjs';
 
-/** Megabytes of content per second and core, writing and proof together. */
+/** Target: megabytes of content per second and core, writing and check together. */
 const WANTED = 5;
 
-/** How fast content streams are written anew. */
+/** Measures how fast content streams are rewritten. */
 export async function benchContents() {
   const { code, output } = await runProgram(process.execPath, [await bundled('run-contents.mjs')], {
     output: 'keep',

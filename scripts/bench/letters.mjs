@@ -22,8 +22,8 @@ const NOISES = [
 ];
 
 /**
- * Lists the letters that near-lossless coding of one-bit pages could turn into each other, were they of one class: by font, size
- * and resolution, and how many pairs were tried.
+ * Lists letters that near-lossless coding of bilevel pages could confuse if they were in one class, by font, size and
+ * resolution, and how many pairs were tried.
  *
  * @param {readonly string[]} fonts paths of TrueType fonts
  */

@@ -4,12 +4,12 @@ import { runProgram } from '../project.mjs';
 import { bundled } from './bundle.mjs';
 import { printTable } from './table.mjs';
 
-/** Of the bytes of a whole file. */
+/** Tolerance as a factor of the file size. */
 const SLACK = 1.02;
 
 /**
- * Compresses the images of every PDF of a folder at each step of the ladders in `shared/testing/setting-ladders.ts`, and
- * says which a lower setting made larger; and whether the presets go down from Sharp to Small.
+ * Compresses the images of every PDF of a folder at each step of the ladders in `shared/testing/setting-ladders.ts`.
+ * Reports images that a lower setting made larger, and whether the presets get smaller from Sharp to Small.
  *
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-// Loaded before a measured program: at its end it writes down the most memory the process ever held, in MiB.
+// Preloaded into a measured program: writes the peak memory of the process, in MiB, at its exit.
 import { writeFileSync } from 'node:fs';
 import { peakMib } from './peak.mjs';
 

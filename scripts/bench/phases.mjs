@@ -5,7 +5,7 @@ import { peakMib } from './peak.mjs';
  *   readonly ms: Readonly<Record<string, number>>,
  *   readonly outputBytes: number,
  *   readonly peakMib: number,
- * }} Measured what a measured program prints as JSON
+ * }} Measured the JSON that a measured program prints
  */
 
 /** Times the steps of one program. */

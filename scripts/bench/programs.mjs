@@ -8,7 +8,7 @@ import { ROOT, runProgram } from '../project.mjs';
  * @typedef {{
  *   readonly name: string,
  *   readonly command: (input: string, output: string) => readonly [program: string, args: readonly string[]],
- * }} Program makes a smaller PDF of one
+ * }} Program compresses a PDF
  * @typedef {{
  *   readonly bytesIn: number,
  *   readonly bytesOut: number,
@@ -19,7 +19,7 @@ import { ROOT, runProgram } from '../project.mjs';
  * }} Measured time, by the clock and of the processor, and memory are the whole program's, its start included; what failed saved nothing
  */
 
-/** Writes down the most memory that a Node program held; of other programs it is not known. */
+/** Records the peak memory of a Node program; that of other programs is unknown. */
 const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/bench/peak-memory.mjs')).href];
 
 /**
@@ -38,7 +38,7 @@ export function pagelight(options) {
 }
 
 /**
- * Options on the defaults that figures have always been measured with, unless they name a preset.
+ * Adds the preset that figures have always been measured with, unless the options name one.
  *
  * @param {readonly string[]} options as on the command line
  * @returns {readonly string[]}
@@ -47,7 +47,7 @@ export function named(options) {
   return options.some((option) => option.startsWith('--preset')) ? options : ['--preset', 'api', ...options];
 }
 
-/** The others that are on this machine. @returns {Promise<readonly Program[]>} */
+/** The installed programs to compare with. @returns {Promise<readonly Program[]>} */
 export async function yardsticks() {
   /** @type {Program[]} */
   const found = [];
@@ -78,10 +78,13 @@ async function isInstalled(program) {
   return (await runProgram(program, ['--version'], { output: 'keep' })).code === 0;
 }
 
-/** A program with its arguments, and then the processor's time of it and of what it started (POSIX `times`) in the file `$0`. */
+/** Runs a program, then writes the processor time of it and its children (POSIX `times`) into the file `$0`. */
 const TIMED = '"$@"; code=$?; times > "$0"; exit $code';
 
-/** The second line is of the shell's children: user and system, such as `0m1.234s 0m0.050s`. @param {string} times */
+/**
+ * The second line is about the shell's children: user and system time, such as `0m1.234s 0m0.050s`. @param {string}
+ * times
+ */
 function cpuMsOf(times) {
   const spans = times.split('\n')[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? [];
   return [...spans].reduce(
@@ -109,7 +112,7 @@ export async function measure({ command }, input) {
     });
     const ms = performance.now() - began;
     const bytesIn = statSync(input).size;
-    // qpdf says by its code, 3, that it wrote a file and has remarks.
+    // Exit code 3 of qpdf: it wrote a file, with warnings.
     const isWritten =
       (ended.code === 0 || ended.code === 3) && existsSync(output) && statSync(output).size > 0;
     return {
@@ -125,7 +128,7 @@ export async function measure({ command }, input) {
   }
 }
 
-/** The line that names the error, in what a program said. @param {import('../project.mjs').Ended} ended */
+/** The line with the error in a program's output. @param {import('../project.mjs').Ended} ended */
 function failureOf({ code, output }) {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `exit code ${code}`;

@@ -3,7 +3,7 @@ import { bundled } from './bundle.mjs';
 import { keepResults } from './results.mjs';
 import { printTable } from './table.mjs';
 
-/** How fast and how exact pictures are shrunk, beside `@jsquash/resize`. */
+/** Measures speed and accuracy of downsampling, compared with `@jsquash/resize`. */
 export async function benchResample() {
   const { code, output } = await runProgram(process.execPath, [await bundled('run-resample.mjs')], {
     output: 'keep',

@@ -15,11 +15,11 @@ const HEAD = 'date,commit,program,group,files,bytesIn,bytesOut,ms,peakMib\n';
  *   readonly bytesOut: number,
  *   readonly ms: number,
  *   readonly peakMib: number | null,
- * }} Result `peakMib` is null where it was not measured
+ * }} Result `peakMib` is null if it was not measured
  */
 
 /**
- * Appends to the results that are kept in the project, so that a loss shows in the diff.
+ * Appends to the committed results, so that a regression shows in the diff.
  *
  * @param {readonly Result[]} results of one run
  */
@@ -46,7 +46,7 @@ export async function keepResults(results) {
   appendFileSync(FILE, `${lines.join('\n')}\n`);
 }
 
-/** Its short hash, with a plus where the sources differ from it; empty outside of a repository. */
+/** The short hash, with a plus if the working tree differs; empty outside a repository. */
 async function currentCommit() {
   const { code, output } = await runProgram('git', ['rev-parse', '--short', 'HEAD'], { output: 'keep' });
   if (code !== 0) return '';

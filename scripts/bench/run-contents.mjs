@@ -1,5 +1,5 @@
-// How fast content is written anew and proved, on one core; JSON on standard output. The work alone counts, in time of
-// the processor: other programs on the machine make no difference.
+// Measures how fast content is rewritten and checked on one core; JSON on standard output. Counts processor time of the
+// work alone, so other programs make no difference.
 import { meansTheSame } from '../../shared/passes/contents/content-proof.ts';
 import { rewrittenContent } from '../../shared/passes/contents/rewrite.ts';
 import { roundedContent } from '../../shared/passes/contents/round-numbers.ts';

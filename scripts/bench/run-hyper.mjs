@@ -1,4 +1,4 @@
-// One run of hyper-compress-wasm, a yardstick that lies in a folder of its own and is no part of this project.
+// One run of hyper-compress-wasm, from its own folder; it is not part of this project.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
-// Whether lower settings ever give larger images in one file, and the presets larger files; JSON on standard output.
+// Checks whether lower settings ever give larger images in one file, and the presets larger files; JSON on standard
+// output.
 import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';

@@ -1,4 +1,4 @@
-// One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
+// One measured run of our own core on one file, in the steps of compress.ts; JSON on standard output.
 import { createNodeHost } from '../../library/node/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { ContentAnalysisCache } from '../../shared/passes/content-analysis-cache.ts';
@@ -29,7 +29,7 @@ const difference = await phases.time('check', async () => {
 if (difference !== null) throw new Error(difference);
 phases.print(output.length);
 
-/** The document that is worked on ends here, as it does in compress.ts. */
+/** Releases the document at its end, as compress.ts does. */
 async function rewritten() {
   const doc = await phases.time('open', () => input.open());
   await phases.time('passes', async () => {
@@ -37,7 +37,7 @@ async function rewritten() {
     const host = createNodeHost();
     /** @type {import('../../shared/passes/pass.ts').PassContext} */
     const ctx = {
-      // Lossless, so that structure is measured and not how images are packed.
+      // Lossless, to measure structure rather than image coding.
       options: PRESETS.lossless,
       limits: DEFAULT_LIMITS,
       facts,
@@ -54,7 +54,7 @@ async function rewritten() {
       reportFont: () => {},
       reportProfile: () => {},
     };
-    // One after the other, so that each has its own time.
+    // Sequentially, so that each has its own time.
     for (const { kind, pass } of STEPS) {
       if (kind === 'run' && pass.enabled(ctx.options, facts))
         await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));

@@ -1,5 +1,5 @@
-// How fast pictures are shrunk and how near to Lanczos 3 in float64, by our own code and by @jsquash/resize in turns; JSON
-// on standard output. Time of the processor: other programs on the machine make little difference.
+// Measures speed of downsampling and its distance from Lanczos 3 in float64, for our code and @jsquash/resize in turns;
+// JSON on standard output. Counts processor time, so other programs make little difference.
 import { downsample } from '../../shared/codecs/resample/resample.ts';
 import { errorsOf, floatLanczos } from '../../shared/testing/oracles/float-lanczos.ts';
 import { jsquashLanczos, jsquashRgba, rgbaOf } from '../../shared/testing/oracles/jsquash-resize.ts';
@@ -12,7 +12,7 @@ const RUNS = 4;
 /** @typedef {import('../../shared/codecs/pixels/raster.ts').Raster} Raster */
 
 /**
- * The fastest of some runs of each, one after the other in turns.
+ * The fastest of several runs of each, in turns.
  *
  * @param {readonly (() => unknown)[]} works
  * @returns {readonly number[]} milliseconds

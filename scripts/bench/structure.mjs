@@ -9,9 +9,9 @@ import { megabytes, printTable } from './table.mjs';
 
 /** @typedef {import('./phases.mjs').Measured} Measured */
 
-/** Other work on the machine only ever adds time, so the fastest of some runs is the truest. */
+/** Other work on the machine only adds time, so the fastest of several runs is the most accurate. */
 const MAX_RUNS = 3;
-/** No further run of a document is begun after this. */
+/** No further run of a document starts after this time. */
 const ENOUGH_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
@@ -21,8 +21,8 @@ const MEBIBYTE = 1024 * 1024;
  */
 
 /**
- * What opening, passes, writing and checking cost on generated documents, beside the libraries that people would
- * use instead. Every run is a process of its own.
+ * Measures opening, passes, writing and checking of generated documents, compared with alternative libraries. Every run
+ * is a process of its own.
  */
 export async function benchStructure() {
   const programs = await measuredPrograms();
@@ -67,7 +67,7 @@ async function measuredPrograms() {
 }
 
 /**
- * The fastest run of each program; they take turns, so that a busy moment does not hit one alone.
+ * The fastest run of each program; they alternate, so that a busy moment does not affect only one.
  *
  * @param {readonly Program[]} programs
  * @param {string} input

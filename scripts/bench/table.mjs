@@ -1,5 +1,5 @@
 /**
- * Prints rows whose first cell is a name and whose other cells line up at the right.
+ * Prints rows with left-aligned names in the first column and all other columns right-aligned.
  *
  * @param {readonly (readonly (string | number)[])[]} rows the first one heads the table
  */

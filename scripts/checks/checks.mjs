@@ -12,29 +12,29 @@ import { ownNamedPathProblems } from './named-paths.mjs';
  *   readonly notRun: readonly string[],
  *   readonly askedAgain?: readonly string[],
  *   readonly output: string,
- * }} Outcome `notRun` names what should have run and could not, `askedAgain` what passed only the second time, with the
- *   reason of the first; `output` is shown when anything is wrong
+ * }} Outcome `notRun` names checks that could not run, `askedAgain` tests that passed only on retry, with the reason of
+ *   the first failure; `output` is shown on failure
  * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
  */
 
-/** Each says by itself whether the sources are right, quickest first; none needs a build, a browser or another of them. */
+/** Independent checks of the sources, fastest first. None needs a build, a browser or another check. */
 export const CHECKS = /** @type {readonly Check[]} */ ([
   { name: 'lock file', run: async () => outcomeOfProblems(ownLockProblems()) },
-  // The solution in the root names every project; a layer's own compiler settings are half of its layer rule.
+  // The root solution names every project; a layer's own compiler settings are half of its layer rule.
   { name: 'types', run: () => check('tsc', '-b') },
   { name: 'lint and format', run: () => check('biome', 'check', '--error-on-warnings') },
   {
     name: 'layer rules',
-    // Loaded late, since it needs the TypeScript package, which may still have to be installed.
+    // Loaded late: it needs the TypeScript package, which may still have to be installed.
     run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
   },
   { name: 'named paths', run: async () => outcomeOfProblems(ownNamedPathProblems()) },
 ]);
 
 /**
- * Some start programs of ours, which are built before them where that has not been done.
+ * Unit tests. Some start built programs, which are built first if necessary.
  *
- * @param {Readonly<Record<string, string>>} [env] beside this process' own
+ * @param {Readonly<Record<string, string>>} [env] in addition to this process's own
  * @returns {Check}
  */
 export const unitTests = (env) => ({ name: 'unit tests', run: () => runVitest([], { env }) });
@@ -48,7 +48,7 @@ async function check(tool, ...args) {
 }
 
 /**
- * A tool's end as one check.
+ * The result of a tool as one check.
  *
  * @param {import('../project.mjs').Ended} ended
  * @returns {Outcome}
@@ -71,7 +71,7 @@ export function outcomeOfProblems(problems) {
 const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 
 /**
- * @param {readonly string[]} args of Vitest, beside those for its reports
+ * @param {readonly string[]} args of Vitest, in addition to those for its reports
  * @param {Pick<import('../project.mjs').How, 'node' | 'env'>} [how]
  * @returns {Promise<Outcome>}
  */
@@ -86,11 +86,11 @@ export async function runVitest(args, how) {
   const { numPassedTests, numFailedTests, testResults } = /** @type {VitestReport} */ (report);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const notRun = tests.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName);
-  // What failed the first time keeps the reason when it then passes.
+  // A test that failed once and passed on retry keeps the reason.
   const askedAgain = tests
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
-  // A file that does not load has no test to fail: it counts itself.
+  // A file that does not load has no test that could fail: it counts itself.
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
@@ -115,7 +115,7 @@ export async function runVitest(args, how) {
 const RAN = new Set(['passed', 'failed']);
 
 /**
- * A runner that ends badly without a failed test (a file that does not load, no test at all) counts as one.
+ * A runner that fails without a failed test (a file that does not load, no test at all) counts as one.
  *
  * @param {number} code
  * @param {number} passedTests
@@ -129,7 +129,8 @@ export function failures(code, passedTests, failedTests) {
  * Gives a runner a file for its JSON report and reads it.
  *
  * @param {(file: string) => Promise<import('../project.mjs').Ended>} run
- * @returns {Promise<import('../project.mjs').Ended & { readonly report: unknown }>} report: undefined when none was written
+ * @returns {Promise<import('../project.mjs').Ended & { readonly report: unknown }>} report: undefined when none was
+ * written
  */
 export async function withJsonReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-report-'));

@@ -3,21 +3,18 @@ import { delimiter, join } from 'node:path';
 import { installPackages, rightsToInstall } from '../setup/apt.mjs';
 import { runVitest } from './checks.mjs';
 
-/**
- * What the cluster tests run beside two of our servers: Debian's package, and a program that it brings, or a place as
- * seen from where programs are.
- */
+/** Services for the cluster tests: a Debian package, and a program or file that it installs. */
 const SERVICES = [
   { package: 'postgresql', program: 'initdb' },
   { package: 'redis-server', program: 'redis-server' },
   { package: 'nginx', program: 'nginx' },
-  // Clients of the API, as other programs are.
+  // Clients of the API in other languages.
   { package: 'curl', program: 'curl' },
   { package: 'python3-requests', program: '../../lib/python3/dist-packages/requests' },
 ];
 
 /**
- * The cluster tests, with what they need installed where this user may install; that done, they must run.
+ * Runs the cluster tests, after installing what they need if this user may. Once installed, they must run.
  *
  * @param {import('./tally.mjs').Tally} tally
  * @param {(line: string) => void} say
@@ -48,7 +45,7 @@ function missingPackages() {
 function placesOf(program) {
   const postgres = '/usr/lib/postgresql';
   const versions = existsSync(postgres) ? readdirSync(postgres) : [];
-  // Programs for administrators are not on everyone's PATH.
+  // Programs for administrators are not on every user's PATH.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return [...folders, ...versions.map((version) => join(postgres, version, 'bin'))].map((folder) =>
     join(folder, program),

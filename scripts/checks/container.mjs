@@ -17,15 +17,15 @@ import { ROOT } from '../project.mjs';
 import { runNpm } from '../setup/install.mjs';
 import { copyOf, said, stagesOf, variablesOf, wordsOf } from './dockerfile.mjs';
 
-/** The most that the image may take unpacked, and what libraries and pg_dump take of it, in bytes. */
+/** Maximum unpacked size of the image, and the part of it for base libraries and pg_dump, in bytes. */
 const IMAGE_BUDGET = 250_000_000;
 const BASE_BYTES = 30_000_000;
-/** Node 24 for Linux; the one that runs this check may be another. */
+/** Node 24 for Linux; this check may run on another version. */
 const NODE_BYTES = 127_000_000;
 
 /**
- * Does what the Dockerfile does, as far as it goes without an engine: what it copies must be there, and what it runs must work
- * in a folder where nothing else is. The checkout is built already.
+ * Follows the Dockerfile as far as possible without a container engine: what it copies must exist, and what it runs
+ * must work in an otherwise empty folder. The checkout is already built.
  *
  * @returns {Promise<readonly string[]>} a sentence for each problem
  */
@@ -88,7 +88,7 @@ function rightsProblems(stage) {
 }
 
 /**
- * Serves, is asked for its health as the engine asks, ends on SIGTERM; then is the command.
+ * Serves, responds to the engine's health check, stops on SIGTERM; then runs as the command.
  *
  * @param {import('./dockerfile.mjs').Stage} stage
  * @param {string} app
@@ -143,7 +143,7 @@ function start(args, cwd, env) {
     child,
     ended,
     text: () => text,
-    /** Resolves with what matches as soon as it is printed; null when the program ended without it. */
+    /** Resolves with the match as soon as it is printed; null if the program ended without it. */
     async printed(/** @type {RegExp} */ pattern) {
       let hasEnded = false;
       void ended.then(() => {

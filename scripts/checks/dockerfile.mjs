@@ -4,7 +4,7 @@
  */
 
 /**
- * The stages of a Dockerfile.
+ * Parses the stages of a Dockerfile.
  *
  * @param {string} text
  * @returns {readonly Stage[]}
@@ -31,7 +31,7 @@ export function stagesOf(text) {
 }
 
 /**
- * What an instruction says, all of its kind in a stage.
+ * Arguments of all instructions of one kind in a stage.
  *
  * @param {Stage} stage
  * @param {string} word
@@ -41,7 +41,7 @@ export function said(stage, word) {
 }
 
 /**
- * A COPY in its parts.
+ * Parses a COPY.
  *
  * @param {string} rest
  */
@@ -57,10 +57,10 @@ export function copyOf(rest) {
 }
 
 /**
- * The words of the JSON form of CMD, ENTRYPOINT or HEALTHCHECK: the one that needs no shell.
+ * The words of the JSON form of CMD, ENTRYPOINT or HEALTHCHECK, which needs no shell.
  *
  * @param {string | undefined} rest
- * @returns {readonly string[] | null} null for the other form
+ * @returns {readonly string[] | null} null for the shell form
  */
 export function wordsOf(rest) {
   const json = /\[.*\]$/.exec(rest ?? '')?.[0];

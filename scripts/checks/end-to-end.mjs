@@ -11,7 +11,7 @@ import { failures, withJsonReport } from './checks.mjs';
  */
 
 /**
- * Runs the end-to-end tests of what lies in `dist`; they print their own lines as they go.
+ * Runs the end-to-end tests of `dist`; they print their own lines.
  *
  * @param {string} chromium path of the browser
  * @returns {Promise<import('./checks.mjs').Outcome>}
@@ -20,7 +20,7 @@ export async function runEndToEndTests(chromium) {
   const { code, report } = await withJsonReport((file) =>
     runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       output: 'show',
-      // As whole lines: on a terminal it would go back to lines of its own, among which others print theirs.
+      // Prints whole lines: on a terminal it would overwrite lines, between which other checks print theirs.
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
     }),
   );

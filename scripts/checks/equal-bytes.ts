@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * Arrays of the same kind that hold the same bytes are equal at once: `toEqual` reads them number by number, which takes two
- * seconds for a megabyte. Whatever differs is left to it, since it says where.
+ * Compares typed arrays of the same kind by bytes: `toEqual` compares number by number, which takes two seconds for a
+ * megabyte. Different arrays are left to `toEqual`, which reports where they differ.
  */
 expect.addEqualityTesters([(one: unknown, other: unknown) => (isSameArray(one, other) ? true : undefined)]);
 

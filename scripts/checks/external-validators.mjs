@@ -5,17 +5,18 @@ import { installPackages, rightsToInstall, succeeds } from '../setup/apt.mjs';
 
 const NAME = 'outside judges';
 
-/** A place for what the unit tests compress, and the judges of it. */
+/** Collects the outputs of unit tests and checks them with external validators. */
 export class OutsideJudges {
   #folder = mkdtempSync(join(tmpdir(), 'pagelight-outputs-'));
 
-  /** For the environment of tests that are to keep their outputs here (`vitest.setup.ts`). */
+  /** Environment for tests that save their outputs (`vitest.setup.ts`). */
   get environment() {
     return { PAGELIGHT_OUTPUTS: this.#folder };
   }
 
   /**
-   * Shows the outputs to qpdf, PDFium and pdf.js, with qpdf installed where this user may; that done, they must agree.
+   * Checks the outputs with qpdf, PDFium and pdf.js, after installing qpdf if this user may. Once installed, all must
+   * agree.
    *
    * @param {import('./tally.mjs').Tally} tally
    * @param {(line: string) => void} say
@@ -30,7 +31,7 @@ export class OutsideJudges {
 
   /** @returns {Promise<import('./checks.mjs').Outcome>} an output counts as one test */
   async #judged() {
-    // Not at the top: this is loaded before packages are installed.
+    // Not at the top: this module is loaded before packages are installed.
     const { register } = await import('tsx/esm/api');
     register();
     const { judgeOutputs } = await import('../../shared/testing/judges/judge-outputs.ts');

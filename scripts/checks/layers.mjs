@@ -9,7 +9,7 @@ import { circleProblems, crowdedRooms, floorProblem } from './module-boundaries.
  *   `from` and `never` match paths in the checkout, or a package's name as it is written
  */
 
-/** Which way the arrows may not point. The compiler and the linter know some of it; this list is the whole. */
+/** Forbidden directions of imports. Compiler and linter enforce some of them; this list is complete. */
 const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^shared\//,
@@ -70,10 +70,10 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
 ]);
 
-/** Tests look where they like: they are not shipped. */
+/** Tests may import anything: they are not shipped. */
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|^library\/checks\//;
 
-/** What judges ours in tests: the same done plainly, or by others. */
+/** Test oracles: independent implementations, plain ones or other programs. */
 const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w/-]+)\.ts$/;
 const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
   {
@@ -86,7 +86,7 @@ const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
 
 const CODE = /\.(tsx?|mjs)$/;
 
-/** Every import in the checkout that points the wrong way or in a circle, and every room that is too full. */
+/** Reports every import that points the wrong way or forms a cycle, and every crowded folder. */
 export function ownLayerProblems() {
   const sources = ['shared', 'library', 'cli', 'web', 'server', 'e2e', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -128,7 +128,7 @@ export function layerProblems(path, source) {
 }
 
 /**
- * Imports, re-exports and `import()` of a module; late is what an `import()` asks for.
+ * Imports, re-exports and `import()` of a module; `isLate` marks an `import()`.
  *
  * @param {string} path
  * @param {string} source

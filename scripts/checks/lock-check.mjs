@@ -12,10 +12,10 @@ import { ROOT } from '../project.mjs';
  */
 
 /**
- * What is wrong with a lock file, a sentence each. Asked for are two things npm itself lets pass:
- * - every optional dependency has an entry. A lock written while a registry lacked another platform's binary
- *   leaves that platform without one, and `npm ci` of npm 11 refuses it;
- * - no entry says where it was downloaded: that would pin one person's registry on everybody.
+ * Problems of a lock file, a sentence each. Checks two things that npm itself accepts:
+ * - every optional dependency has an entry. A lock written while a registry lacked another platform's binary leaves
+ * that platform without one, and `npm ci` of npm 11 refuses it;
+ * - no entry has a download URL: that would pin one person's registry for everyone.
  *
  * @param {Lock} lock
  * @returns {readonly string[]}

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 
 /**
  * @typedef {{ readonly room: string, readonly below: readonly string[], readonly says: string }} Floor
- *   a folder of the core with all in it, and what it may look into beside itself: `folder/*` means the files that stand
- *   in the folder, `folder` all below it, and a file itself
+ *   a folder of the core with everything in it, and what it may import beside itself: `folder/*` means the files
+ *   directly in the folder, `folder` everything below it; single files are possible, too
  */
 
 /**
- * The rooms of the core. The first that a file lies in is its room. `shared/*` are the few modules of which everybody
- * may know: options, limits, errors, the report, the host.
+ * Modules of the core, by folder; the first match counts. `shared/*` are the few files that every module may import:
+ * options, limits, errors, the report, the host.
  */
 const FLOORS = /** @type {readonly Floor[]} */ ([
   {
@@ -155,7 +155,7 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
   },
 ]);
 
-/** The most files that stand in a room, tests not counted: as many names as one can look over. */
+/** Maximum files per folder, without tests, so that a reader can survey them. */
 const MAX_FILES = 20;
 
 /**
@@ -180,9 +180,9 @@ function liesIn(target, place) {
 }
 
 /**
- * Modules that import each other, types included: whoever reads one of them must read all.
+ * Modules that import each other, types included: reading one requires reading all.
  *
- * @param {ReadonlyMap<string, readonly string[]>} imports what each module imports
+ * @param {ReadonlyMap<string, readonly string[]>} imports the imports of each module
  * @returns {readonly string[]} a sentence for each circle, its modules in the order of their imports
  */
 export function circleProblems(imports) {

@@ -4,15 +4,15 @@ import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../project.mjs';
 
 const TEXTS = /\.(md|tsx?|mjs|ya?ml|css)$/;
-/** A source file as a sentence names it: whole, or from any folder on. */
+/** A source file as named in prose: with its full path, or from any folder on. */
 const NAMED = /(?<=[`(\s])[\w@-]+(?:\/[\w@.-]+)*\.(?:tsx?|mjs)(?![\w.])/g;
 const LINK = /\]\((?!https?:|#|mailto:)([^)#?\s]+)/g;
-/** Says what names look like; no file has it. */
+/** Placeholders in patterns of names; no file has them. */
 const IS_PATTERN = /NAME/;
-/** History keeps the names of its day; the test of this check makes some up. */
+/** History keeps former names; the test of this check invents some. */
 const EXEMPT = new Set(['docs/CHANGELOG.md', 'scripts/checks/named-paths.test.mjs']);
 
-/** Names of files in documents and comments that no file of the checkout has, and links of documents that lead nowhere. */
+/** Reports file names in documents and comments that match no file, and broken links in documents. */
 export function ownNamedPathProblems() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

@@ -2,7 +2,7 @@ import { ensurePackageTools } from '../setup/package-tools.mjs';
 import { runVitest } from './checks.mjs';
 
 /**
- * What others would install, packed and used as they would use it.
+ * Checks the packed npm package as its users would install it.
  *
  * @param {import('./tally.mjs').Tally} tally
  * @param {string | undefined} chromium

@@ -5,22 +5,22 @@ import { ROOT } from '../project.mjs';
 
 const WEB = join(ROOT, 'dist/web');
 
-/** Bytes of script and style, gzipped, that must arrive before the page can be used. */
+/** Maximum bytes of scripts and styles, gzipped, before the page can be used. */
 const FIRST_LOAD_BUDGET = 150_000;
 
 /**
- * Bytes of the engine, not packed: the worker with the core in it, and every codec that it is given. Of them 105,000 are the
- * second witness of JBIG2, 96,000 what reads Brotli, whose dictionary alone is 74,000, 23,000 what takes a document apart, 17,000
- * what checks a receipt, 37,000 strips, crops, profiles of colour and what looks at each pixel of a scan, and 16,000 what makes one
- * font of several subsets and reads tables of colours, 7,000 the two tones and settled edges of scans, and 5,000 files in pieces, gray that is
- * unpacked as one component and letters that scans must keep. 56,000 came at once with near-lossless pages and their judge, forms of
- * repeated drawings, tiles, removed pages, hidden drawings and receipts that are checked whole; libdeflate is kept
- * deflated, which paid 44,000 back. A worker is one script, so it cannot come later.
+ * Maximum bytes of the engine, uncompressed: the worker with the core, and all its codecs. This includes 105,000 for
+ * the second JBIG2 decoder, 96,000 for reading Brotli (its dictionary alone is 74,000), 23,000 for splitting, 17,000
+ * for checking receipts, 37,000 for strips, crops, color profiles and the pixel analysis of scans, 16,000 for merging
+ * font subsets and reading color tables, 7,000 for two tones and settled edges of scans, and 5,000 for files in pieces,
+ * gray decoded as one component and letters that scans must keep. Another 56,000 came at once with near-lossless pages
+ * and their judge, forms of repeated drawings, tiles, removed pages, hidden drawings and receipts that are checked
+ * whole; keeping libdeflate deflated saved 44,000. A worker is one script, so it cannot be loaded later.
  */
 const ENGINE_BUDGET = 1_600_000;
 const ENGINE_FILES = /^(compress\.worker|mozjpeg_dec|openjpeg|jbig2)-.*\.(js|wasm)$/;
 
-/** Texts that minifying keeps, of what only workers may hold. */
+/** Texts that survive minifying, of code that only workers may contain. */
 const MARKS = {
   'pdf-lib': 'Expected instance of ',
   'pdf.js': 'UnknownErrorException',
@@ -37,7 +37,7 @@ const MARKS = {
 
 /**
  * @param {Readonly<Record<string, Chunk>>} manifest
- * @returns {string} the script with the most words of those that the first load may need
+ * @returns {string} the largest catalog script of those that the first load may need
  */
 function largestWords(manifest) {
   const words = Object.entries(manifest)
@@ -48,7 +48,7 @@ function largestWords(manifest) {
 }
 
 /**
- * What is wrong with the built page: too heavy at first load or altogether, or a PDF library on the main thread.
+ * Reports problems of the built page: too large at first load or in total, or a PDF library on the main thread.
  *
  * @returns {readonly string[]}
  */
@@ -57,7 +57,7 @@ export function pageWeightProblems() {
   if (!existsSync(manifestFile)) return ['dist/web/.vite/manifest.json is missing'];
   /** @type {Readonly<Record<string, Chunk>>} */
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  // The page waits for the words of its language, one script of several: the largest counts.
+  // The page waits for the catalog of its language, one script of several: the largest counts.
   const first = [...firstLoadFiles(manifest, 'index.html'), largestWords(manifest)];
 
   const problems = [];
@@ -77,7 +77,7 @@ export function pageWeightProblems() {
 }
 
 /**
- * Scripts and styles that the page loads without being asked for more.
+ * Scripts and styles that load without an `import()`.
  *
  * @param {Readonly<Record<string, Chunk>>} manifest
  * @param {string} entry

@@ -6,16 +6,16 @@ import { importsOf } from './layers.mjs';
 
 const SERVER = join(ROOT, 'dist/server');
 
-/** Where the name of a script begins makes what stands beside it known as the build's own. */
+/** Relative imports of a script with this prefix are the build's own. */
 const BUILT_FOLDER = 'built/';
 const BUILT_SCRIPT = 'built/server/any/script.js';
 const PACKAGE = /^(@[^/]+\/)?[^/]+/;
 
-/** What the server says it can do without: it tells people when it is missing. */
+/** Optional packages: the server reports when one is missing. */
 const OPTIONAL = new Set(['@embedpdf/pdfium']);
 
 /**
- * What the built server asks for that `npm ci --omit=dev` does not bring.
+ * Packages that the built server imports and `npm ci --omit=dev` does not install.
  *
  * @returns {readonly string[]}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../project.mjs';
 
-/** What takes any number of arguments. A function of ours that takes so many has a parameter for each. */
+/** Functions that accept any number of arguments. Ours have a parameter for each. */
 const VARIADIC = new Set([
   'push',
   'unshift',
@@ -19,7 +19,7 @@ const VARIADIC = new Set([
   'fromCodePoint',
 ]);
 
-/** Lists that have an end by what they are: what is spread, in which files, and why it is short. */
+/** Lists that are short by nature: the spread expression, its files, and the reason. */
 const BOUNDED = /** @type {readonly (readonly [file: RegExp, spread: RegExp, because: string])[]} */ ([
   [/^shared\/codecs\/(dct|jpeg)\//, /^components\.map\(/, 'a JPEG that we read has four components at most'],
   [
@@ -45,7 +45,7 @@ const BOUNDED = /** @type {readonly (readonly [file: RegExp, spread: RegExp, bec
 const SHIPPED = /^(shared|library|cli|server|web)\/.*\.tsx?$/;
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|\/checks\/|\/fixtures\//;
 
-/** Spreads of lists without an end as arguments: about a hundred thousand overflow the stack. */
+/** Reports spreads of unbounded lists as arguments: about a hundred thousand overflow the stack. */
 export function ownSpreadProblems() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -58,7 +58,7 @@ export function ownSpreadProblems() {
 }
 
 /**
- * @param {string} file as seen from the checkout
+ * @param {string} file relative to the checkout
  * @param {string} source
  * @returns {readonly string[]}
  */

@@ -2,7 +2,7 @@ import { seconds } from '../progress.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 
-/** Runs checks, beside each other where they are so called, prints a line when one has ended, and adds up what they did. */
+/** Runs checks, some concurrently, prints a line when each has ended, and sums up the results. */
 export class Tally {
   #passed = 0;
   #failed = 0;
@@ -34,7 +34,7 @@ export class Tally {
   }
 
   /**
-   * Something that should have run and cannot.
+   * Records a check that should have run and cannot.
    *
    * @param {string} name
    * @param {string} reason
@@ -44,13 +44,13 @@ export class Tally {
     console.log(`NOT RUN ${name}: ${reason}`);
   }
 
-  /** Prints the end of a run: what passed late, what could not run, then the counts alone on the last line. */
+  /** Prints the summary: tests that passed on retry, checks that could not run, then the counts on the last line. */
   close() {
     console.log('');
-    // A busy machine may be late once; it is named all the same, since it may be the first sign of a race.
+    // A busy machine may cause one timeout; it is reported all the same, since it may be the first sign of a race.
     for (const line of this.#askedAgain) console.log(`Passed only when asked again: ${line}`);
     for (const line of this.#notRun) console.log(`Could not run: ${line}`);
-    // What could not run is no pass: it counts beside the failures.
+    // A check that could not run is not a pass: it counts as a failure.
     console.log(`${this.#passed} passed, ${this.#failed + this.#notRun.length} failed`);
     if (!this.allWell) process.exitCode = 1;
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import type * as Compress from '../../shared/compress.ts';
-// For each process once: as a module of its own it is not run again for every file.
+// Once per process: a module of its own is not evaluated again for every file.
 import './equal-bytes.ts';
 
 /**
- * Every run tries the same examples, so that a red run is about the change that was made. `FC_SEED=$RANDOM npm run
- * check` looks further; what it finds becomes a test of its own.
+ * A fixed seed: every run tries the same examples, so a failure is caused by the change under test. `FC_SEED=$RANDOM
+ * npm run check` tries others; what it finds becomes a test of its own.
  */
 const SEED = 20_261_121;
 

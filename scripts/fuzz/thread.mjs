@@ -4,16 +4,19 @@ import { Worker } from 'node:worker_threads';
  * @typedef {import('../../shared/testing/fuzz/block.ts').Block} Block
  * @typedef {import('../../shared/testing/fuzz/block.ts').BlockResult & {
  *   readonly lost?: { readonly seed: number, readonly number: number, readonly says: string },
- * }} ThreadResult `lost` names a trial that took its thread along
+ * }} ThreadResult `lost` names a trial that crashed its thread
  */
 
-/** A trial is a file of at most 10 kB: even on a machine with much else to do it ends long before. */
+/** A trial is a file of at most 10 kB: even on a busy machine it ends long before this. */
 const MAX_MS = 60_000;
 const LOOK_MS = 1_000;
 /** JavaScript heap of a thread; the limits of a trial allow a small part of it. */
 const MEMORY_MB = 1_024;
 
-/** A thread that runs blocks of trials; one that hangs or runs out of memory is ended, named, and the rest goes on. */
+/**
+ * A thread that runs blocks of trials. If it hangs or runs out of memory it is terminated, the trial is reported, and
+ * the rest continues.
+ */
 export class FuzzThread {
   /** @type {Worker | undefined} */
   #worker;
@@ -21,7 +24,7 @@ export class FuzzThread {
 
   /**
    * @param {Block} block
-   * @returns {AsyncGenerator<ThreadResult>} one, and one more for each trial that took its thread along
+   * @returns {AsyncGenerator<ThreadResult>} one, and one more for each trial that crashed its thread
    */
   async *results(block) {
     let from = block.from;
@@ -29,7 +32,7 @@ export class FuzzThread {
       const result = await this.#run({ ...block, from });
       yield result;
       if (result.lost === undefined) return;
-      // Trials of the block before the lost one are run again: they end as they did.
+      // Trials of the block before the lost one run again, with the same results.
       if (result.lost.number > from) yield await this.#run({ ...block, from, to: result.lost.number });
       from = result.lost.number + 1;
     }

@@ -5,7 +5,7 @@ import { printTable } from '../bench/table.mjs';
 
 const SAY_EVERY_MS = 30_000;
 
-/** Counts how trials ended, keeps what was found, and says now and then how far it is. */
+/** Counts the outcomes of trials, stores finds, and prints progress now and then. */
 export class FuzzTotals {
   /** @type {Map<string, number>} */
   #ends = new Map();
@@ -42,7 +42,7 @@ export class FuzzTotals {
     console.log(this.#line());
   }
 
-  /** How the trials ended, most often first. */
+  /** Outcomes of the trials, most frequent first. */
   print() {
     console.log(`\n${this.#line()}\n`);
     const rows = [...this.#ends].sort((a, b) => b[1] - a[1]);

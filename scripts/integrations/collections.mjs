@@ -7,7 +7,7 @@ import { postmanCollection } from './postman.mjs';
 
 const FOLDER = new URL('../../docs/integrations/', import.meta.url);
 
-/** What other programs import, made from the OpenAPI document, by name. */
+/** Files for import into other programs, generated from the OpenAPI document, by name. */
 export async function collections() {
   const document = await contract();
   /** @type {Map<string, object>} */
@@ -17,7 +17,7 @@ export async function collections() {
   return made;
 }
 
-/** What is kept. @param {string} name */
+/** Reads the committed file. @param {string} name */
 export function keptCollection(name) {
   return JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
 }

@@ -15,7 +15,7 @@ test('what is kept is what the OpenAPI document gives (node scripts/integrations
   }
 });
 
-/** Of https://schema.getpostman.com/json/collection/v2.1.0/collection.json, the parts that are used here, strictly. */
+/** The parts of https://schema.getpostman.com/json/collection/v2.1.0/collection.json that are used here, strictly. */
 const keyValue = z.strictObject({
   key: z.string(),
   value: z.string(),

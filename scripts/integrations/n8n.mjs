@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { endpointsOf, formFields } from './operations.mjs';
 
-/** Placed in the editor from left to right, in its units. */
+/** Distance between nodes in the editor, in its units. */
 const STEP = 220;
 
 /**
- * A workflow for n8n: PDFs of a folder are sent to the API and written into another. What is sent is what the API says it takes;
- * the key is a credential of n8n ("Bearer Auth"), which is chosen there and is no part of a workflow.
+ * A workflow for n8n: sends the PDFs of a folder to the API and writes the results into another. The fields are those
+ * of the API. The key is a credential of n8n ("Bearer Auth"), which is selected there and not part of the workflow.
  *
  * @param {import('./operations.mjs').Contract} document
  */
@@ -61,7 +61,7 @@ function requestOf({ method, path, operation }) {
 
 /** @param {string} name @param {string} type @param {number} typeVersion @param {object} parameters */
 function node(name, type, typeVersion, parameters) {
-  // The same each time it is made, in the form of a UUID.
+  // Deterministic, in the form of a UUID.
   const hash = createHash('sha256').update(name).digest('hex');
   const id = [8, 4, 4, 4, 12].reduce(
     ({ at, parts }, length) => ({ at: at + length, parts: [...parts, hash.slice(at, at + length)] }),

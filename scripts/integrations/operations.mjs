@@ -1,5 +1,5 @@
 /**
- * What is read of the OpenAPI document.
+ * The parts of the OpenAPI document that are used.
  *
  * @typedef {{
  *   readonly type?: string,
@@ -37,7 +37,9 @@
  * }} Contract
  */
 
-/** The document as the server makes it; its compiler settings are the server's own. @returns {Promise<Contract>} */
+/**
+ * The OpenAPI document as the server generates it; the server's compiler settings apply. @returns {Promise<Contract>}
+ */
 export async function contract() {
   const source = new URL('../../server/contract/openapi.ts', import.meta.url).href;
   const { openApiDocument } = await import(/* @vite-ignore */ source);
@@ -51,7 +53,10 @@ export function endpointsOf({ paths }) {
   );
 }
 
-/** Of the form, the document first; none where it is not sent as a form. @param {Operation} operation @returns {readonly Field[]} */
+/**
+ * Fields of the form, the document first; empty if the operation has no form. @param {Operation} operation @returns
+ * {readonly Field[]}
+ */
 export function formFields({ requestBody }) {
   const properties = requestBody?.content['multipart/form-data']?.schema.properties ?? {};
   return Object.entries(properties).map(([name, schema]) => ({

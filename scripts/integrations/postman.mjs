@@ -10,8 +10,8 @@ const JSON_BODY = 'application/json';
 const PDF_BODY = 'application/pdf';
 
 /**
- * The API as a collection of Postman (v2.1), which Insomnia, Bruno and Hoppscotch read too. Options are there, switched off, with
- * what is meant without them.
+ * The API as a Postman collection (v2.1), which Insomnia, Bruno and Hoppscotch read too. Options are included but
+ * disabled, with their defaults.
  *
  * @param {import('./operations.mjs').Contract} document
  */
@@ -50,7 +50,7 @@ function requestItem({ method, path, operation }) {
   };
 }
 
-/** `/files/{name}` is `/files/:name` there. @param {string} path @param {Operation} operation */
+/** Converts `/files/{name}` to `/files/:name`. @param {string} path @param {Operation} operation */
 function urlOf(path, { parameters = [] }) {
   const parts = path
     .slice(1)
@@ -74,7 +74,7 @@ function urlOf(path, { parameters = [] }) {
 /** @param {Operation} operation */
 function headersOf({ parameters = [], requestBody }) {
   const type = [JSON_BODY, PDF_BODY].find((one) => requestBody?.content[one] !== undefined);
-  // A form's own header has its boundary: whoever sends it makes it.
+  // The client generates a form's header, which contains the boundary.
   const isForm = requestBody?.content['multipart/form-data'] !== undefined;
   const sent = type === undefined || isForm ? [] : [{ key: 'Content-Type', value: type }];
   const asked = parameters

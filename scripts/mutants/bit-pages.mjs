@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** What pages that are coded together could lose, or JPEG 2000 with a palette. */
+/** Faults of pages that are coded together, and of JPEG 2000 with a palette. */
 export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/codecs/jbig2/encode.ts',

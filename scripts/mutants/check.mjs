@@ -7,7 +7,7 @@ const TESTS = [
   'shared/pdf/check/check.test.ts',
 ];
 
-/** What the proof could overlook. */
+/** Faults of the check. */
 export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/check/check.ts',

@@ -2,7 +2,7 @@
 
 const TESTS = ['shared/passes/fonts/merging/merge-subsets.test.ts'];
 
-/** What could make one of two fonts that are not one. */
+/** Faults that merge two fonts that differ. */
 export const FONTS = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/fonts/merging/truetype-merge.ts',

@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** What a job could make of an image against the rules. */
+/** Faults of image jobs. */
 export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/image-jobs/dct-job.ts',

@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** What an image could be given, or lose, against the rules. */
+/** Faults of the plan for an image. */
 export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/passes/images/plan.ts',

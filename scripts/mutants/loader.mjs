@@ -8,7 +8,7 @@ const TESTS_OF_OPENING = [
   'shared/repaired-files.test.ts',
 ];
 
-/** What reading could get wrong. */
+/** Faults of the loader. */
 export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/read/xref.ts',

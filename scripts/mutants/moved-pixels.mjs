@@ -3,7 +3,7 @@
 const JUDGE = ['shared/codecs/moved-pixels/judge.test.ts', 'shared/codecs/moved-pixels/page-shapes.test.ts'];
 const CODER = ['shared/codecs/jbig2/near/move-pixels.test.ts', 'shared/codecs/jbig2/encode-near.test.ts'];
 
-/** Rules of near-lossless pages of one bit, taken out one at a time: in the judge, and in the coder. */
+/** Rules of near-lossless bilevel pages, removed one at a time in the judge and in the coder. */
 export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/codecs/moved-pixels/judge.ts',

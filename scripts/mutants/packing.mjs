@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** What strips, cropped pictures and colour profiles could lose. */
+/** Faults of strips, crops and color profiles. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/passes/resources/defaults.ts',

@@ -2,7 +2,7 @@
 
 const TESTS = ['shared/removed-pages.test.ts'];
 
-/** What could stay of a page that was removed, or go of one that was not. */
+/** Faults that keep parts of a removed page, or remove parts of another one. */
 export const REMOVED_PAGES = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/inventory/removed-pages.ts',

@@ -3,7 +3,7 @@
 const FRAMES = ['shared/codecs/jbig2/frames/symbol-frames.test.ts'];
 const SEPARATION = ['shared/image-jobs/mrc/separate.test.ts'];
 
-/** What scans could lose: the white around letters, dots of fine drawings, rows of large pictures, what is no ink. */
+/** Faults of scans: the white around letters, dots of fine drawings, rows of large images, non-ink. */
 export const SCANS = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/codecs/jbig2/frames/symbol-frames.ts',

@@ -5,8 +5,8 @@ import { ROOT } from '../project.mjs';
 /** @typedef {import('./table.mjs').Change} Change */
 
 /**
- * Runs tests over the sources with one change in them. The change is made while Vite loads the file and nowhere else:
- * whatever happens to this process, the checkout is as it was.
+ * Runs tests on the sources with one change, which is made while Vite loads the file. The checkout itself never
+ * changes, whatever happens to this process.
  */
 export class MutantSession {
   /** @type {Change | null} */
@@ -19,19 +19,19 @@ export class MutantSession {
       'test',
       {
         root: ROOT,
-        // Not as `vitest.config.ts` has it: its projects load the sources each by themselves, without the change.
+        // Not `vitest.config.ts`: its projects load the sources themselves, without the change.
         config: false,
         setupFiles: ['./scripts/checks/vitest.setup.ts'],
         watch: false,
-        // One failure is enough; what the others would say is not asked.
+        // One failure is enough.
         bail: 1,
-        // A test that is slow on a busy machine has caught nothing; one that waits for ever has.
+        // A slow test on a busy machine has caught nothing; an endless one has.
         testTimeout: 3_600_000,
         hookTimeout: 3_600_000,
         reporters: [{}],
-        // Threads end with the process, also those in a loop that a change made endless.
+        // Threads end with the process, even in an endless loop.
         pool: 'threads',
-        // The sources are loaded once for all tests of a change, which is most of the time.
+        // Loads the sources once for all tests of a change, which is most of the time.
         isolate: false,
         fileParallelism: false,
         sequence: { sequencer: AsListed },
@@ -47,7 +47,7 @@ export class MutantSession {
   /**
    * @param {readonly string[]} tests paths in the checkout, in the order they are tried
    * @param {Change | null} change
-   * @returns {Promise<readonly string[]>} what failed; nothing when all is well
+   * @returns {Promise<readonly string[]>} the failed tests; empty if all passed
    */
   async run(tests, change) {
     const vitest = this.#vitest;
@@ -55,7 +55,7 @@ export class MutantSession {
     const before = this.#change;
     this.#change = change;
     for (const file of [before?.file, change?.file]) if (file) vitest.invalidateFile(join(ROOT, file));
-    // What earlier runs failed would count again, and end this one at once.
+    // Failures of earlier runs would count again and end this one at once.
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
     const project = vitest.getRootProject();
@@ -84,7 +84,7 @@ export class MutantSession {
  * @param {Change} change
  */
 export function changed(code, { text, becomes }) {
-  // A function: a replacement as text would read "$&" in it.
+  // A function: a replacement string would interpret "$&".
   return code.replace(text, () => becomes);
 }
 
@@ -94,7 +94,7 @@ function failuresOf(module) {
   return names.length > 0 || module.ok() ? names : [`${module.relativeModuleId} does not run`];
 }
 
-/** Tests run in the order the table names them: what is quick and near stands first. */
+/** Keeps the table's order of tests: fast and closely related ones first. */
 class AsListed {
   /** @param {import('vitest/node').TestSpecification[]} files */
   sort(files) {

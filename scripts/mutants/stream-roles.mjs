@@ -2,7 +2,7 @@
 
 const TESTS = ['shared/two-roles.test.ts'];
 
-/** What could happen to a stream that is two things, to references that are objects, and to chains that explode. */
+/** Faults of streams with two roles, references that are objects, and exploding chains. */
 export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/multi-role-streams.ts',

@@ -20,19 +20,19 @@ import { WRITER } from './writer.mjs';
  *   readonly file: string,
  *   readonly text: string,
  *   readonly becomes: string,
- * }} Change `file`: path in the checkout; `text` stands in it exactly once
+ * }} Change `file`: path in the checkout; `text` occurs in it exactly once
  * @typedef {Omit<Change, 'file'> & {
  *   readonly name: string,
  *   readonly survives?: string,
- * }} Mutant `name`: what goes wrong; `survives`: why no test sees it, where none can
+ * }} Mutant `name`: what goes wrong; `survives`: why no test can detect it
  * @typedef {{
  *   readonly file: string,
  *   readonly tests: readonly string[],
  *   readonly mutants: readonly Mutant[],
- * }} MutatedFile paths in the checkout; the tests that hold this file, the quickest first
+ * }} MutatedFile paths in the checkout; the tests of this file, fastest first
  */
 
-/** Every change that the tests are asked about, by the file it is made in. */
+/** All mutants, by file. */
 export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...CHECK,
   ...WRITER,
@@ -50,7 +50,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
 ]);
 
 /**
- * What of the table no longer fits the sources, a sentence each.
+ * Mutants that no longer match the sources, a sentence each.
  *
  * @param {readonly MutatedFile[]} table
  */

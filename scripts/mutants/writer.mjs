@@ -1,6 +1,6 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
-/** What a written file could lack. */
+/** Faults of the writer. */
 export const WRITER = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/write/write.ts',

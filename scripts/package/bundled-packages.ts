@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the names are written, beside what was built. */
+/** File with the names, beside the build's output. */
 export const BUNDLED_LIST = '.bundled-packages.json';
 
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** Writes down which packages are in what was built, so that their licences can go along. */
+/** Records which packages are in the build, so that their licenses can be included. */
 export function bundledPackages(): Plugin {
   return {
     name: 'pagelight:bundled-packages',

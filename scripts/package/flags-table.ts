@@ -5,14 +5,14 @@ import { EXIT_CODES } from '../../cli/flags/exit-codes.ts';
 import { flagNames, saysOf } from '../../cli/flags/help-text.ts';
 import { ROOT } from '../project.mjs';
 
-/** The page that has all flags of the command. */
+/** The page with all flags of the command. */
 export const FLAGS_PAGE = join(ROOT, 'cli/README.md');
 
 const BEGIN =
   '<!-- flags: `npx tsx scripts/package/flags-table.ts --write` makes this of the table that --help is made of -->';
 const END = '<!-- end of flags -->';
 
-/** All flags as tables in Markdown, and the exit codes. */
+/** All flags as Markdown tables, and the exit codes. */
 export function flagsTable(): string {
   const [shrink] = COMMAND_SPECS;
   const groups = shrink!.groups.map(
@@ -23,7 +23,7 @@ export function flagsTable(): string {
   return `${groups.join('\n')}\n| exit code | meaning |\n|---|---|\n${codes}`;
 }
 
-/** The page with the tables in their place. */
+/** Replaces the tables in the page. */
 export function pageWithFlags(page: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${FLAGS_PAGE} has no place for flags: ${BEGIN} … ${END}`);

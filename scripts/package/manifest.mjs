@@ -1,20 +1,21 @@
-/** Entries that Node and bundlers may import: name of the file, place of its types, what it is exported as. */
+/** Entries for Node and bundlers: file name, path of its types, name of its export. */
 export const MODULES = /** @type {readonly (readonly [file: string, types: string, name: string])[]} */ ([
   ['index', 'library/index', '.'],
   ['node', 'library/node', './node'],
   ['core', 'library/core', './core'],
   ['inspect', 'library/inspect', './inspect'],
   ['verify', 'library/verify', './verify'],
+  ['texts', 'library/texts', './texts'],
 ]);
 
-/** Entries of browsers alone. */
+/** Entries for browsers only. */
 export const BROWSER_MODULES = /** @type {typeof MODULES} */ ([
   ['browser', 'library/browser/browser', './browser'],
   ['drop', 'library/browser/drop/element', './drop'],
 ]);
 
 /**
- * The manifest of the package: no dependency, since all that is needed is in its files.
+ * The manifest of the package, without dependencies: all code is in its files.
  *
  * @param {Readonly<Record<string, unknown>>} root the checkout's own
  */
@@ -44,7 +45,7 @@ export function manifestOf({ name, version, description, license, repository, en
       './wasm/*': './wasm/*',
       './package.json': './package.json',
     },
-    // Nothing happens when a module is loaded but for the worker, the element and the command.
+    // Only the worker, the element and the command have side effects when loaded.
     sideEffects: ['./worker.js', './drop.js', './pagelight.js', './document-thread.js', './work-thread.js'],
     peerDependencies: { '@embedpdf/pdfium': '^2.0.0' },
     peerDependenciesMeta: { '@embedpdf/pdfium': { optional: true } },

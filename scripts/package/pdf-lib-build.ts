@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** How every build takes pdf-lib in: no more of it than is used. */
+/** Build settings that bundle only the used parts of pdf-lib. */
 
-/** pdf-lib does not say so itself: nothing happens when a module of it is loaded, so what nobody uses stays out. */
+/** pdf-lib does not declare it itself: loading its modules has no side effects, so unused ones can be left out. */
 export const TREESHAKE = {
   moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|tslib)\//, sideEffects: false }],
 };
 
-/** What it brings along and is never asked here. */
+/** A dependency of pdf-lib that is never used here. */
 export const ALIAS = { pako: fileURLToPath(new URL('../../shared/pdf/no-pako.ts', import.meta.url)) };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { ROOT } from '../project.mjs';
 
-/** The entries, in the order in which people meet them. */
+/** The entries, in order of presentation. */
 const ENTRIES = /** @type {readonly (readonly [name: string, file: string])[]} */ ([
   ['pagelight', 'library/index.ts'],
   ['pagelight/node', 'library/node.ts'],
@@ -13,9 +13,10 @@ const ENTRIES = /** @type {readonly (readonly [name: string, file: string])[]} *
   ['pagelight/core', 'library/core.ts'],
   ['pagelight/inspect', 'library/inspect.ts'],
   ['pagelight/verify', 'library/verify.ts'],
+  ['pagelight/texts', 'library/texts.ts'],
 ]);
 
-/** Where the reference is kept. */
+/** The generated file. */
 export const REFERENCE = join(ROOT, 'docs/api.md');
 
 const HEAD = `# The library's reference
@@ -24,7 +25,7 @@ Made of the comments in the sources by \`node scripts/package/reference.mjs --wr
 [PACKAGE.md](../library/PACKAGE.md) is where to begin.
 `;
 
-/** Every export of every entry, with what its comment says; what an earlier entry has is named and not told again. */
+/** Lists every export of every entry with its comment. An export of an earlier entry is only named. */
 export function referenceText() {
   const files = ENTRIES.map(([, file]) => join(ROOT, file));
   const globals = ['library/node/globals.d.ts', 'web/globals.d.ts'].map((file) => join(ROOT, file));
@@ -93,7 +94,7 @@ function entryText(symbol, checker) {
 }
 
 /**
- * Interfaces as they are written, without the comments of examples; values with their type.
+ * Interfaces in source form, without the comments of examples; values with their type.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker
@@ -117,7 +118,7 @@ function declarationOf(symbol, checker) {
   return `const ${symbol.name}: ${type}`;
 }
 
-/** What is kept. */
+/** Reads the committed reference. */
 export function keptReference() {
   return readFileSync(REFERENCE, 'utf8');
 }

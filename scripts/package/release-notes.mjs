@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { Refusal, ROOT } from '../project.mjs';
 
 /**
- * What docs/CHANGELOG.md says of a version, for the release of its tag.
+ * The section of docs/CHANGELOG.md on a version, for the release of its tag.
  *
  * @param {string} tag such as `v0.2.0`
  * @param {string} version of package.json
  * @param {string} changelog
  * @returns {string}
- * @throws Refusal where tag, version and changes do not agree
+ * @throws Refusal if tag, version and changes do not agree
  */
 export function releaseNotes(tag, version, changelog) {
   if (tag !== `v${version}`) throw new Refusal(`The tag is ${tag}, but package.json says ${version}.`);

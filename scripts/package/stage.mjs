@@ -22,11 +22,11 @@ import { MODULES, manifestOf } from './manifest.mjs';
 import { ALIAS, TREESHAKE } from './pdf-lib-build.ts';
 import { writeTypes } from './types.mjs';
 
-/** What is published: everything of the package, and nothing else. */
+/** Everything that is published, and nothing else. */
 export const STAGE = join(ROOT, 'dist/npm');
 
 /**
- * Makes the package in `dist/npm` out of the build and what only a package has: the browser's files, types, licences.
+ * Assembles the package in `dist/npm` from the build and the package's own parts: browser files, types, licenses.
  *
  * @param {(line: string) => void} say
  */
@@ -35,7 +35,7 @@ export async function stagePackage(say) {
   rmSync(STAGE, { recursive: true, force: true });
   mkdirSync(STAGE, { recursive: true });
   cpSync(join(ROOT, 'dist/package'), STAGE, { recursive: true });
-  // What the page's plugin for offline use puts everywhere.
+  // The page's offline plugin writes this everywhere.
   rmSync(join(STAGE, 'manifest.webmanifest'), { force: true });
   const bundled = new Set(takeBundledList());
   await buildWorker();
@@ -63,7 +63,7 @@ function rootManifest() {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 }
 
-/** What was bundled last. @returns {readonly string[]} */
+/** Reads and removes the list of bundled packages. @returns {readonly string[]} */
 function takeBundledList() {
   const file = join(STAGE, BUNDLED_LIST);
   const names = JSON.parse(readFileSync(file, 'utf8'));
@@ -80,12 +80,12 @@ const COMMON = {
   resolve: { alias: ALIAS },
 };
 
-/** One file for workers of every kind, so that it can be started from a text. */
+/** One file for workers of every kind, so that it can be started from its source text. */
 async function buildWorker() {
   await viteBuild({
     ...COMMON,
     plugins: [bundledPackages(), inPlaceOf('wasm-texts', wasmTexts)],
-    // What Emscripten's scripts would load from there, they are given.
+    // Emscripten's scripts get their files from us instead of loading them from there.
     define: { 'import.meta.url': 'self.location.href' },
     build: {
       outDir: STAGE,
@@ -115,7 +115,7 @@ async function buildBrowser() {
           'index.browser': join(ROOT, 'library/browser/index.ts'),
           browser: join(ROOT, 'library/browser/browser.ts'),
           drop: join(ROOT, 'library/browser/drop/element.ts'),
-          // In the place of the empty one of Node's build.
+          // Replaces the empty module of Node's build.
           'worker-text': join(ROOT, 'library/browser/worker-text.ts'),
         },
         formats: ['es'],
@@ -128,7 +128,7 @@ async function buildBrowser() {
 }
 
 /**
- * Puts a text in the place of a module of `library/browser` that stands for it.
+ * Replaces a placeholder module of `library/browser` with the given source.
  *
  * @param {string} module
  * @param {() => string} source
@@ -141,13 +141,13 @@ function inPlaceOf(module, source) {
   };
 }
 
-/** The worker as a text. */
+/** The worker's source as a text module. */
 function workerText() {
   const text = readFileSync(join(STAGE, 'worker.js'), 'utf8');
   return `export const WORKER_TEXT = ${JSON.stringify(text)};`;
 }
 
-/** The codecs' modules in base64. */
+/** The codecs' WebAssembly modules in base64. */
 function wasmTexts() {
   const texts = WASM_NAMES.map((name) => [name, readFileSync(packagedWasm(name)).toString('base64')]);
   return `export const WASM_TEXTS = ${JSON.stringify(Object.fromEntries(texts))};`;
@@ -155,7 +155,7 @@ function wasmTexts() {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([._-].*)?$/i;
 
-/** The licences of what is in the package's files, word for word. @param {readonly string[]} names */
+/** The full licenses of the packages in the package's files. @param {readonly string[]} names */
 function licencesOf(names) {
   const texts = names.map((name) => {
     const folder = packageFolder(name);
@@ -185,9 +185,9 @@ function packageFolder(name) {
 }
 
 /**
- * Packs the staged package as it would be published.
+ * Packs the staged package as for publishing.
  *
- * @param {string} folder where the tarball goes
+ * @param {string} folder of the tarball
  * @returns {Promise<string>} its path
  */
 export async function packTarball(folder) {

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { Refusal, runTool } from '../project.mjs';
 import { BROWSER_MODULES, MODULES } from './manifest.mjs';
 
-/** What the specifier of a relative import looks like in a declaration. */
+/** The specifier of a relative import in a declaration. */
 const SPECIFIER = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(['"])/g;
 
-/** What only our own hosts speak of, with all that it leads to. */
+/** Types that only our own hosts use, with everything they reference. */
 const PRIVATE = /^export type \{ Host \} from .*\n/m;
 
 /**
- * Declarations of every entry and of all that they speak of, for modules (`types`) and for CommonJS (`types-cjs`).
+ * Writes declarations of every entry and its dependencies, for modules (`types`) and for CommonJS (`types-cjs`).
  *
  * @param {string} stage
  */
@@ -25,7 +25,7 @@ export async function writeTypes(stage) {
       .filter((name) => name.endsWith('.d.ts'))
       .map((name) => [
         name.replaceAll('\\', '/'),
-        readFileSync(join(raw, name), 'utf8').replace(PRIVATE, ''),
+        forOldCompilers(readFileSync(join(raw, name), 'utf8').replace(PRIVATE, '')),
       ]),
   );
   rmSync(raw, { recursive: true });
@@ -37,6 +37,27 @@ export async function writeTypes(stage) {
     put(join(stage, 'types-cjs', name.replace(/\.d\.ts$/, '.d.cts')), text.replace(SPECIFIER, '$1$2.cjs$3'));
   }
   put(join(stage, 'types/worker.d.ts'), 'export {};\n');
+}
+
+/** The type of `WebAssembly.Module` where there is one. */
+const WASM_MODULE =
+  '(typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : object)';
+
+/**
+ * Compilers before TypeScript 5.7 know no `Uint8Array<ArrayBuffer>`; what `Uint8Array.from` returns is just that in those
+ * that do. Projects that target ES2023 have no type for `Symbol.asyncDispose`, and those without the DOM library none for
+ * `WebAssembly.Module`.
+ *
+ * @param {string} text
+ */
+export function forOldCompilers(text) {
+  const plain = text
+    .replaceAll('Uint8Array<ArrayBuffer>', "ReturnType<Uint8ArrayConstructor['from']>")
+    .replaceAll('Uint8Array<ArrayBufferLike>', 'Uint8Array')
+    .replaceAll('WebAssembly.Module', WASM_MODULE);
+  return plain.includes('Symbol.asyncDispose')
+    ? `/// <reference lib="esnext.disposable" />\n${plain}`
+    : plain;
 }
 
 /**

@@ -3,7 +3,7 @@ import { sequence } from '../../shared/testing/pictures/rasters.ts';
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** From the farthest to the nearest: where its ridge lies, as a share of the height, how rough it is, its colour. */
+/** From the farthest to the nearest: height of the ridge as a share, roughness, color. */
 const RIDGES: readonly { readonly at: number; readonly swing: number; readonly color: Color }[] = [
   { at: 0.5, swing: 0.1, color: [148, 150, 170] },
   { at: 0.58, swing: 0.09, color: [104, 116, 138] },
@@ -15,7 +15,7 @@ const SKY_TOP: Color = [70, 104, 160];
 const SKY_LOW: Color = [250, 206, 140];
 const SUN: Color = [255, 236, 170];
 
-/** Hills in the evening, with the grain of a camera: what a photograph asks of a JPEG, drawn by arithmetic. */
+/** Hills in the evening, with a camera's grain: a synthetic photograph that is realistic for JPEG. */
 export function landscape(width: number, height: number): Raster {
   const samples = new Uint8Array(width * height * 3);
   const next = sequence(41);
@@ -37,13 +37,13 @@ function sky(x: number, y: number): Color {
   return mixed(mixed(SKY_TOP, SKY_LOW, Math.min(1, y / 0.55)), SUN, sun);
 }
 
-/** Darker at its ridge, paler where the mist of the valley lies. */
+/** Darker at its ridge, paler in the mist of the valley. */
 function slope(ridge: number, below: number, height: number): Color {
   const { color } = RIDGES[ridge];
   return mixed(color, [206, 196, 186], Math.min(0.45, (below / height) * (2.4 - ridge * 0.5)));
 }
 
-/** Waves of halving length: the shape that hills have. */
+/** Waves of halving length give the shape of hills. */
 function ridgeLine(
   width: number,
   height: number,

@@ -9,7 +9,7 @@ import { scanned } from './scanned.ts';
 const A4 = [595.28, 841.89] as const;
 const INK = rgb(0.08, 0.1, 0.09);
 
-/** Three pages, as people send them: a photograph with a caption, a scanned letter, and text. */
+/** Three typical pages: a photograph with a caption, a scanned letter, and text. */
 export async function sampleFile(): Promise<Uint8Array> {
   const codec = createDctCodec(createTestHost());
   const jpeg = (raster: Raster, quality: number) =>

@@ -10,7 +10,7 @@ test('the line on the start says what really becomes of the sample', async () =>
   const sample = new Uint8Array(readFileSync(join(import.meta.dirname, '../../web/public/sample.pdf')));
   expect(sample.length).toBe(SAMPLE.before);
   const { bytes, report } = await compress(sample, optionsOf(DEFAULT_SETTINGS), { host: createTestHost() });
-  // As exactly as the line says it: in tenths of a kilobyte, give or take a few for a better codec.
+  // As exact as the displayed line: tenths of a kilobyte, with tolerance for a better codec.
   expect(Math.abs(bytes.length - SAMPLE.after)).toBeLessThan(1500);
   expect(report.warnings).toEqual([]);
 });

@@ -2,12 +2,12 @@ import type { Raster } from '../../shared/codecs/pixels/raster.ts';
 import type { RenderedPage } from '../../shared/testing/oracles/pdfium-render.ts';
 import { sequence } from '../../shared/testing/pictures/rasters.ts';
 
-/** How askew the paper lies, as a slope: about a third of a degree. */
+/** Skew of the paper as a slope: about a third of a degree. */
 const SKEW = 0.006;
 const PAPER = 236;
 const INK = 38;
 
-/** A page as a scanner sees it: gray, askew, a shadow towards one edge, and the noise of its sensor. */
+/** A page as a scanner sees it: gray, skewed, with a shadow towards one edge and sensor noise. */
 export function scanned({ width, height, rgbx }: RenderedPage): Raster {
   const samples = new Uint8Array(width * height);
   const next = sequence(17);
@@ -29,7 +29,7 @@ export function scanned({ width, height, rgbx }: RenderedPage): Raster {
   return { width, height, channels: 1, samples };
 }
 
-/** Between four pixels, by their nearness. */
+/** Bilinear interpolation. */
 function between(at: (x: number, y: number) => number, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [across, down] = [x - left, y - top];

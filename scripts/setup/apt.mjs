@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { announced } from '../progress.mjs';
 import { runProgram } from '../project.mjs';
 
-/** Settled once nothing is installed any more: apt-get refuses to run beside itself. */
+/** Settled when no installation is running: apt-get cannot run concurrently. */
 let lastInstall = Promise.resolve(true);
 
 /**
- * Installs Debian packages where this user may, one call after the other.
+ * Installs Debian packages if this user may, one call after the other.
  *
- * @param {string} what for the line that is printed meanwhile
+ * @param {string} what named in the line that is printed meanwhile
  * @param {readonly string[]} packages
  * @param {(line: string) => void} say
  * @returns {Promise<boolean>} whether apt did it
@@ -38,7 +38,7 @@ async function install(what, packages, say) {
   });
 }
 
-/** What to put before apt-get: nothing for root, sudo where it asks for no password, undefined where there is no way. */
+/** The prefix for apt-get: empty for root, sudo if it needs no password, undefined if this user may not install. */
 export function rightsToInstall() {
   if (process.platform !== 'linux' || !succeeds('apt-get', ['--version'])) return undefined;
   if (process.getuid?.() === 0) return [];

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages, succeeds } from './apt.mjs';
 
-/** Names on the PATH, the open build first. */
+/** Names on the PATH, the open-source build first. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Where installers put it without touching the PATH. */
+/** Paths used by installers that do not change the PATH. */
 const KNOWN_PLACES = [
   '/usr/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -22,10 +22,10 @@ export const HOW_TO_GET_CHROMIUM = `No Chromium was found for the end-to-end tes
   - you have one:   CHROMIUM_PATH=/path/to/chrome npm test`;
 
 /**
- * A Chromium that starts, installed when there is none and this user may.
+ * Finds a Chromium that starts, or installs one if this user may.
  *
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; without one, `say` was told what to do
+ * @returns {Promise<string | undefined>} its path; without one, `say` got advice
  */
 export async function ensureChromium(say) {
   const found = await findChromium();
@@ -40,13 +40,13 @@ export async function ensureChromium(say) {
 }
 
 /**
- * A Chromium or Chrome that starts: `CHROMIUM_PATH`, the PATH, known places, then Playwright's own download.
+ * Finds a Chromium or Chrome that starts: `CHROMIUM_PATH`, the PATH, known paths, then Playwright's own download.
  *
  * @returns {Promise<string | undefined>} its path
  */
 export async function findChromium() {
   const asked = process.env.CHROMIUM_PATH;
-  // What was asked for by name is taken or missed, never replaced in silence.
+  // An explicitly named browser is never replaced silently.
   if (asked) return starts(asked) ? asked : undefined;
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
@@ -62,6 +62,6 @@ async function playwrightsOwn() {
 /** @param {string | undefined} path */
 function starts(path) {
   if (!path || !existsSync(path)) return false;
-  // chrome.exe opens a window when asked for its version. Elsewhere the question finds Ubuntu's snap stub.
+  // chrome.exe opens a window when asked for its version. Elsewhere the version query detects Ubuntu's snap stub.
   return process.platform === 'win32' || succeeds(path, ['--version']);
 }

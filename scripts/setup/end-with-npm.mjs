@@ -1,9 +1,9 @@
-/** How often to look whether the shell that npm put in between is still there. */
+/** How often to check whether npm's intermediate shell is still running. */
 const LOOK_MS = 500;
 
 /**
- * npm hands a SIGTERM to the shell it runs a script in, and the shell dies of it without telling anybody: a server
- * would go on without a parent. So losing the parent is taken as the signal.
+ * npm sends SIGTERM to the shell that runs a script. The shell exits without passing it on, and a server would keep
+ * running without a parent. So losing the parent counts as the signal.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -1,11 +1,11 @@
-// The first file of every command. Old Nodes must be able to read it (no top-level await, no `?.` or `??`),
-// or they would answer with a SyntaxError instead of the sentence below.
+// The first file of every command. Old versions of Node must be able to parse it (no top-level await, no `?.` or `??`);
+// otherwise they would print a SyntaxError instead of the sentence below.
 import { readFileSync } from 'node:fs';
 
 const MIN_NODE = readMinimum();
 
 /**
- * Runs a command's module when this Node is new enough; a `Refusal` from it is printed as its sentence alone.
+ * Runs a command's module if this Node is recent enough. Of a `Refusal`, only the message is printed.
  *
  * @param {() => Promise<unknown>} load
  */

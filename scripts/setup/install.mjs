@@ -9,7 +9,7 @@ import { Refusal, ROOT, runProgram } from '../project.mjs';
  */
 
 /**
- * Runs `npm ci` when what lies in node_modules is not what package-lock.json asks for.
+ * Runs `npm ci` if node_modules does not match package-lock.json.
  *
  * @param {(line: string) => void} say
  */
@@ -34,8 +34,8 @@ function isInstalled() {
 }
 
 /**
- * Whether npm's own record of node_modules holds every package of the lock file in its version. Optional
- * ones may be missing: they are for other platforms.
+ * Whether npm's own record of node_modules has every package of the lock file in its version. Optional ones may be
+ * missing: they are for other platforms.
  *
  * @param {LockEntries} wanted
  * @param {LockEntries} installed
@@ -59,7 +59,7 @@ function lockEntries(file) {
 
 /** @param {readonly string[]} args */
 export function runNpm(args) {
-  // Set when npm started this command: the same npm, whatever the PATH says.
+  // Set if npm started this command: uses the same npm, whatever the PATH says.
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js')
     ? runProgram(process.execPath, [npm, ...args], { output: 'keep' })

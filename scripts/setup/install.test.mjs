@@ -34,7 +34,7 @@ test.each(['scripts/test.mjs', 'scripts/run.mjs', 'scripts/start.mjs'])(
 );
 
 /**
- * What a module and all that it imports before it runs take from packages.
+ * Packages that a module and its static imports use.
  *
  * @param {string} script
  * @returns {string[]}

@@ -4,18 +4,18 @@ import { announced } from '../progress.mjs';
 import { ROOT } from '../project.mjs';
 import { runNpm } from './install.mjs';
 
-/** Every line of Node that is supported besides the one that runs this, as npm packages bring it. */
+/** Supported Node lines besides the current one, as npm packages provide them. */
 export const OTHER_NODES = ['22.23.3', '24.21.0'];
 
 /** Packages are named by system and processor; each holds one program. */
 const PROGRAM = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
 
 /**
- * A Node of this version, installed beside the checkout's packages when it is not there yet.
+ * Installs this version of Node beside the checkout's packages if necessary.
  *
  * @param {string} version
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} its path; without one, `say` was told why
+ * @returns {Promise<string | undefined>} its path; without one, `say` got the reason
  */
 export async function ensureNode(version, say) {
   const folder = join(ROOT, 'node_modules/.cache/nodes', version);

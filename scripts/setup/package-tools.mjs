@@ -5,8 +5,8 @@ import { ROOT } from '../project.mjs';
 import { runNpm } from './install.mjs';
 
 /**
- * What judges the package from outside and what others build with: no part of the checkout's own packages, since nobody but
- * these checks needs them, and two of them are whole runtimes.
+ * External checks of the package, and bundlers. Not among the checkout's own packages: only these checks need them, and
+ * two of them are whole runtimes.
  */
 const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
@@ -19,16 +19,15 @@ const TOOLS = {
   webpack: '5.112.2',
 };
 
-/** Where they are installed. */
 export const TOOLS_FOLDER = join(ROOT, 'node_modules/.cache/package-tools');
 
 const STAMP = join(TOOLS_FOLDER, '.installed');
 
 /**
- * Installs the tools when they are not there yet.
+ * Installs the tools if necessary.
  *
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} false when they could not be installed; `say` was told why
+ * @returns {Promise<boolean>} false if they could not be installed; `say` got the reason
  */
 export async function ensurePackageTools(say) {
   const wanted = JSON.stringify(TOOLS);
@@ -36,7 +35,7 @@ export async function ensurePackageTools(say) {
   mkdirSync(TOOLS_FOLDER, { recursive: true });
   writeFileSync(join(TOOLS_FOLDER, 'package.json'), '{ "private": true }\n');
   const names = Object.entries(TOOLS).map(([name, version]) => `${name}@${version}`);
-  // Their programs are packages of their own for each system: no script must run to get them.
+  // Their binaries are separate packages per system, so no install script is needed.
   const args = ['install', '--prefix', TOOLS_FOLDER, '--no-audit', '--no-fund', '--ignore-scripts', ...names];
   const { code, output } = await announced('Installing tools for the package', say, () => runNpm(args));
   if (code !== 0) say(output);

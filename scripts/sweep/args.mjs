@@ -33,7 +33,7 @@ Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage.`;
 
 /**
  * @param {readonly string[]} args
- * @param {string} from the folder that paths are meant from
+ * @param {string} from base of relative paths
  * @returns {Asked | { readonly faults: readonly string[] }}
  */
 export function readArgs(args, from) {

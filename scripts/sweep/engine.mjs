@@ -9,10 +9,10 @@ import { ProblemError } from '../../server/problem.ts';
  * @typedef {{ readonly kind: 'unchanged' | 'refused' | 'wrong', readonly why: string }} NotSmaller
  */
 
-/** All memory that one document may take, in MiB. */
+/** Maximum memory of one document, in MiB. */
 const MEMORY_MB = 2048;
 
-/** The core in processes of its own, with the server's bounds on time and memory. */
+/** The core in separate processes, with the server's limits on time and memory. */
 export class Engine {
   #never = new AbortController().signal;
   #pool;

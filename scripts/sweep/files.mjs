@@ -4,7 +4,7 @@ import { describeFileError } from '../../cli/text/files.ts';
 import { Refusal } from '../project.mjs';
 
 /**
- * Every PDF under a folder, in the order of their names. Links are not followed, so nothing is visited twice.
+ * Every PDF under a folder, sorted by name. Links are not followed, so no file is visited twice.
  *
  * @param {string} folder
  * @returns {readonly string[]} paths

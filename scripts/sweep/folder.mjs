@@ -15,7 +15,7 @@ import { Totals } from './totals.mjs';
  *   readonly why: string,
  *   readonly inputBytes: number,
  *   readonly outputBytes: number,
- * }} Verdict `why` is a warning, an error's code, or who finds what wrong
+ * }} Verdict `why` is a warning, an error code, or a validator's finding
  */
 
 /**

@@ -7,14 +7,16 @@ import { Worker } from 'node:worker_threads';
 
 const MEMORY_MB = 2048;
 
-/** Judges in a thread of their own: one that hangs or dies of a document is ended, and the sweep goes on. */
+/**
+ * Runs the judges in a separate thread. If it hangs or crashes on a document it is terminated, and the sweep continues.
+ */
 export class JudgeThread {
   /** @type {Worker | undefined} */
   #worker;
 
   /**
-   * @param {boolean} qpdf whether it is there
-   * @param {number} seconds most time for one pair of files
+   * @param {boolean} qpdf whether qpdf is installed
+   * @param {number} seconds maximum time for one pair of files
    */
   constructor(qpdf, seconds) {
     this.qpdf = qpdf;

@@ -1,4 +1,4 @@
-/** One line of a terminal that says what is going on; where there is no terminal, nothing. */
+/** A progress line on a terminal; without a terminal, does nothing. */
 export class Line {
   #isShown = process.stderr.isTTY === true;
 

@@ -5,7 +5,7 @@ import { seconds } from '../progress.mjs';
 
 const KINDS = /** @type {const} */ (['smaller', 'unchanged', 'refused', 'wrong', 'not judged']);
 
-/** How the documents of a sweep ended. */
+/** Outcomes of the documents of a sweep. */
 export class Totals {
   /** @type {{ readonly name: string, readonly verdict: Verdict }[]} */
   #rows = [];
@@ -45,7 +45,7 @@ export class Totals {
   }
 
   /**
-   * A row for the kind, and one for each reason where reasons are few.
+   * A row for the kind, and one per reason if there are few.
    *
    * @param {Verdict['kind']} kind
    */

@@ -75,7 +75,7 @@ test('a code counts one step before and after its own, and none before the last 
   await wrong(now - 60_000);
   await wrong(now + 60_000);
   expect(await factors.check(ID, codeAt(secret, now + 30_000))).toBe('code');
-  // Read over a shoulder, or sent again: it was good a moment ago, and so were those before it.
+  // Observed or replayed: it was valid a moment ago, and so were those before it.
   await wrong(now + 30_000);
   await wrong(now);
   now += 60_000;

@@ -91,7 +91,7 @@ test('the last owner is not removed while others are left, and any of those can 
   });
   expect(await run('make-owner', 'mina@example.org')).toMatchObject({ code: 0 });
   expect(await run('remove', OWNER.email)).toMatchObject({ code: 0 });
-  // And the very last account may go.
+  // The very last account may be removed.
   expect(await run('remove', 'mina@example.org')).toMatchObject({ code: 0 });
   expect(await accounts.isSetUp()).toBe(false);
   await db.destroy();

@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** As anyone would write it who has the document and no other knowledge. */
+/** A client written from the document alone. */
 const CLIENT = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';

@@ -22,7 +22,7 @@ const pdf = z.any().openapi({ type: 'string', format: 'binary', description: CON
 const zip = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.zip });
 const password = z.string().max(1024).optional().openapi({ description: CONTRACT.password });
 
-/** Both ways to send a document; `fields` go along in a form. */
+/** Both ways to send a document. In a form, `fields` are sent too. */
 function documentBody(fields: z.ZodRawShape) {
   return {
     required: true,
@@ -220,10 +220,10 @@ const healthOperation = createRoute({
   },
 });
 
-/** Of this server, by name. */
+/** This server's limits by name. */
 export type ApiLimits = Partial<Record<keyof typeof LIMIT_TEXTS, number>>;
 
-/** The API as an OpenAPI 3.1 document, made from the schemas that the options are checked with. */
+/** The API as an OpenAPI 3.1 document, generated from the schemas that validate the options. */
 export function openApiDocument(limits: ApiLimits = {}) {
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -263,7 +263,7 @@ export function openApiDocument(limits: ApiLimits = {}) {
   return { ...document, 'x-problems': problemList(), 'x-pages': API_PAGES, 'x-limits': limitList(limits) };
 }
 
-/** What this server allows, in numbers, for the docs page. */
+/** This server's limits in numbers, for the docs page. */
 function limitList(limits: ApiLimits) {
   // The texts have every name of a limit as their key.
   const names = Object.keys(LIMIT_TEXTS) as (keyof typeof LIMIT_TEXTS)[];
@@ -273,7 +273,7 @@ function limitList(limits: ApiLimits) {
   });
 }
 
-/** Every code that these addresses may answer with, for the docs page. */
+/** All problem codes of these routes, for the docs page. */
 function problemList() {
   return (
     Object.entries(PROBLEM_STATUS)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A page with a photo that is not packed, a title, and XMP. */
+/** A page with an uncompressed photo, a title, and XMP. */
 function photoPage(): Uint8Array {
   const image = `/Type /XObject /Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 8 /ColorSpace /DeviceRGB`;
   const resources = '/Resources << /XObject << /I 10 0 R >> >> /Metadata 11 0 R';
@@ -96,7 +96,7 @@ test('a lower quality gives a file that is no larger', async () => {
 test('maxDimension is the longer side that an image may have', async () => {
   expect((await compressed()).image.longerSide).toBe(WIDTH);
   expect((await compressed('?maxDimension=200')).image.longerSide).toBe(200);
-  // What is placed at so many dots an inch stays that sharp (600 pixels on 500 points are 86).
+  // An image keeps the minimum resolution at its drawn size (600 pixels on 500 points are 86 dpi).
   expect((await compressed('?maxDimension=200&minDpi=80')).image.longerSide).toBeGreaterThan(500);
 });
 

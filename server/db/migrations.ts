@@ -1,10 +1,10 @@
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * In order by name. One that was released is never changed: a later one changes what it made. Within a minor version they
- * only add (expand), and what they add may stay empty, so that replicas of the version before work on beside this one.
- * What nobody needs any more goes a minor version later, in one whose name begins with `NNN_contract_`: an older version
- * then does not start.
+ * Ordered by name. A released migration is never changed; a later one changes its result instead. Within a minor
+ * version migrations only add (expand), and additions may stay empty, so that replicas of the previous version keep
+ * working beside this one. Unused parts are removed a minor version later, by a migration named `NNN_contract_…`: an
+ * older version then does not start.
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001_keys_and_setup': {
@@ -136,7 +136,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
   '008_people': {
     async up(db: Kysely<unknown>) {
-      // Whoever was there before was the only one, and an older replica that sets up makes an owner.
+      // Existing accounts were the only ones, and an older replica that runs the setup creates an owner.
       await db.schema
         .alterTable('accounts')
         .addColumn('role', 'text', (column) => column.notNull().defaultTo('owner'))

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What version 0.1.0 came with. */
+/** The migrations of version 0.1.0. */
 const RELEASED = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '005'));
 const LATER: Migration = {
   async up(db) {
@@ -41,7 +41,7 @@ test('a database of a later version is gone on with, where that version only add
   const { secret, key } = await keys.create({ name: 'older code' });
   expect(await keys.check(secret)).toMatchObject({ ok: true, key: { id: key.id } });
   await db.destroy();
-  // And the later version finds its own again.
+  // The later version then finds its own migration again.
   await withNext('900_colours');
 });
 

@@ -30,13 +30,13 @@ async function opened(dataDir: string): Promise<Database> {
   return db;
 }
 
-/** Where this database lies. */
+/** Path of this database. */
 async function fileOf(db: Database): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(db);
   return rows[0].file;
 }
 
-/** Another program that writes, and has not ended its transaction. */
+/** Another program that writes and keeps its transaction open. */
 async function lock(db: Database): Promise<() => void> {
   const other = new Libsql(await fileOf(db));
   other.exec('begin immediate');
@@ -46,10 +46,10 @@ async function lock(db: Database): Promise<() => void> {
   };
 }
 
-/** No page can be added, and those that there are have no room for what comes. */
+/** No page can be added, and existing ones have no room for new rows. */
 async function fill(db: Database): Promise<() => Promise<void>> {
   const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db);
-  // SQLite makes this the number of pages that there are.
+  // SQLite raises this to the current number of pages.
   await limit(1);
   const untilFull = async (add: (n: number) => Promise<unknown>) => {
     for (let n = 0; ; n += 1) await add(n);
@@ -87,7 +87,7 @@ describe.each([
     const document = await compress(service, 'meanwhile');
     expect([document.status, (await document.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
     expect((await compress(service)).status).toBe(200);
-    // More than fits in what is free on the pages that there are.
+    // More than fits into the free space of existing pages.
     for (let n = 0; n < 500; n += 1) service.usage.record({ ...NO_BYTES, keyId: `${n}` });
     await service.usage.flush();
     expect(await readiness(service)).toEqual([200, 'cannot-write']);
@@ -128,7 +128,7 @@ test('a write waits for another program without holding the event loop', async (
   const db = await opened(await folder());
   const unlock = await lock(db);
   const written = createKeyService(db).create({ name: 'patient' });
-  // Were the loop held, this would never come to run before the write gave up.
+  // If the event loop were blocked, this would not run before the write gave up.
   setImmediate(unlock);
   await written;
   expect(await createKeyService(db).list()).toMatchObject([{ name: 'patient' }]);
@@ -172,7 +172,7 @@ test('a file that is damaged while it is in use is told by what a request asks',
   const file = await open(path, 'r+');
   await file.write(Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096);
   await file.close();
-  // Pages that it still holds are as they were.
+  // Cached pages are unchanged.
   await sql`pragma shrink_memory`.execute(db);
   await expect(createKeyService(db).check(createKey())).rejects.toThrow(DatabaseUnavailable);
   expect(await state()).toBe('gone');

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Whoever sends JSON here says a few short things. */
+/** JSON requests here are short. */
 const MAX_BYTES = 16 * 1024;
 
 /**
- * The request's JSON object.
+ * Parses the request's JSON object.
  *
  * @throws ProblemError `malformed_json`
  */
@@ -18,7 +18,7 @@ export async function jsonBody(c: Context<AppEnv>, maxBytes = MAX_BYTES): Promis
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below, like every other thing that is no object.
+    // Rejected below, like any value that is not an object.
   }
   throw new ProblemError({ code: 'malformed_json' });
 }

@@ -39,7 +39,7 @@ test('an upload that drips is refused and leaves its room; one that is fast is n
   const chunks: Buffer[] = [];
   for await (const chunk of refused) {
     chunks.push(chunk);
-    // The rest is not waited for.
+    // The rest is not needed.
     slow.destroy();
   }
   expect([refused.statusCode, JSON.parse(Buffer.concat(chunks).toString())]).toMatchObject([
@@ -55,7 +55,7 @@ test('an upload that drips is refused and leaves its room; one that is fast is n
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
   steady.end();
-  // It was taken whole, and is no PDF.
+  // It was received completely, and is not a PDF.
   expect((await steadyAnswer)[0].statusCode).toBe(415);
 });
 
@@ -89,7 +89,7 @@ test('an answer that nobody reads ends, and leaves its room', async () => {
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   socket.write(pdf);
   await expect.poll(() => budget.held).toBe(pdf.length);
-  // Nothing of the answer is ever read.
+  // The response is never read.
   await expect.poll(() => budget.held, { timeout: 20_000 }).toBe(0);
   socket.destroy();
 });

@@ -4,7 +4,7 @@ import { PROBLEM_TITLES, problemDetail } from '../text/problems.ts';
 import { MEDIA_TYPES } from '../upload/receive.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** A problem as `application/problem+json` (RFC 9457), with the headers that its status asks for. */
+/** A problem as `application/problem+json` (RFC 9457), with the headers of its status. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
   c.set('problemCode', problem.code);
   const body = { ...problemMembers(problem), requestId: c.get('requestId') };

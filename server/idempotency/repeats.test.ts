@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 let service: HttpService;
 afterEach(() => service.close());
 
-/** Counts what is done, and can hold it. */
+/** Counts jobs, and can hold them. */
 function countingRunner() {
   const runner = inlineRunner();
   const held: (() => void)[] = [];
@@ -129,7 +129,7 @@ test('a name is kept for a day, however many came since, and takes little room w
       .execute();
   service.clock.now += DAY_MS - MINUTE_MS;
   await ask('one more');
-  // Another document under the first name is still found out.
+  // Another document under the first key is still detected.
   expect((await ask('first', '?quality=10')).status).toBe(422);
   service.clock.now += MINUTE_MS;
   expect((await ask('first', '?quality=10')).status).toBe(200);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** As another replica on the same database has them. */
+/** The leases as another replica on the same database has them. */
 function replica() {
   const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
   return createRequestLeases(service.db, bookkeeping, async () => service.clock.now);

@@ -47,7 +47,7 @@ test('documents of a day are counted without those that were refused, and are wh
     String((2 * HOUR_MS) / 1000),
     { code: 'daily_limit', policy: 'documents', limit: 2 },
   ]);
-  // Also what was written down long ago, by whichever replica.
+  // Also for usage written long ago, by any replica.
   await service.usage.flush();
   expect(await statusOf(secret)).toBe(429);
   await service.keys.change(key.id, { dailyDocuments: 3 });
@@ -57,7 +57,7 @@ test('documents of a day are counted without those that were refused, and are wh
 });
 
 describe('of many documents at the same moment', () => {
-  /** What becomes of so many that are all sent before the first is done. */
+  /** Statuses of this many requests, all sent before the first is done. */
   async function statusesOf(
     count: number,
     wanted: { dailyDocuments?: number; dailyBytes?: number },
@@ -130,7 +130,7 @@ test('a key that is rolled works beside its successor until the overlap is over,
   service.clock.now += 48 * HOUR_MS;
   expect([await statusOf(old.secret), await statusOf(next.secret)]).toEqual([401, 200]);
 
-  // Never longer than it would have lived.
+  // Never later than its own expiry.
   const short = await service.keys.create({ name: 'short', expiresAt: service.clock.now + HOUR_MS });
   expect((await service.keys.rotate(short.key.id, 48 * HOUR_MS))!.oldExpiresAt).toBe(
     service.clock.now + HOUR_MS,

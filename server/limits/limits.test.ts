@@ -133,7 +133,7 @@ describe('requests in a minute', () => {
 });
 
 describe('bytes of all documents together', () => {
-  /** Holds each job until it is let go. */
+  /** Holds each job until it is released. */
   function heldRunner() {
     const waiting: (() => void)[] = [];
     const runner = inlineRunner();

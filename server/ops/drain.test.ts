@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { shippedPrograms } from '../testing/shipped-programs.ts';
 
-/** About half a second of a processor. */
+/** About half a second of processor time. */
 const DOCUMENT = new URL('../../shared/fixtures/real/newspaper-gray-jpeg.pdf', import.meta.url);
 const UPLOADS = 30;
 
@@ -35,7 +35,7 @@ test('SIGTERM under a queue longer than the grace period: every request is answe
     );
 
   const answers = Array.from({ length: UPLOADS }, () => send(pdf));
-  // One upload that never ends is answered too.
+  // An endless upload is answered too.
   const endless = send(Readable.toWeb(withoutEnd()) as ReadableStream);
   await expect
     .poll(async () => (await fetch(`${origin}/metrics`)).text(), { timeout: 60_000 })
@@ -44,13 +44,13 @@ test('SIGTERM under a queue longer than the grace period: every request is answe
 
   const all = await Promise.all([...answers, endless]);
   const refused = all.filter(({ status }) => status !== 200);
-  // As one text, so that a failure names every other answer.
+  // As one text, so that a failure shows every other response.
   expect([...new Set(refused.map(({ status, code }) => `${status} ${code}`))].join(', ')).toBe('503 busy');
   expect(refused.every(({ retryAfterS }) => retryAfterS > 0)).toBe(true);
   expect(await server.ended).toMatchObject({ code: 0, err: '' });
 });
 
-/** A stream that begins as a document does, and stays open. */
+/** A stream that starts like a document and stays open. */
 function withoutEnd(): Readable {
   const head = createReadStream(DOCUMENT, { end: 1000 });
   const stream = new Readable({ read: () => undefined });

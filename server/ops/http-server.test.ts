@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** All that is answered to these lines, until the connection ends. */
+/** All responses to these lines, until the connection closes. */
 async function answerTo(...lines: readonly string[]): Promise<string> {
   const socket = connect(service.port, '127.0.0.1');
   let text = '';

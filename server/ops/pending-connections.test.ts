@@ -9,7 +9,7 @@ import { watchPendingConnections } from './pending-connections.ts';
 
 const CLIENTS = new URL('../testing/arriving-clients.mjs', import.meta.url);
 
-/** Without a door that is held, one closing of five cut somebody off. */
+/** Without blocked connections, one shutdown of five cut a client off. */
 const CLOSINGS = 5;
 
 async function listening(host: string): Promise<Server> {

@@ -2,21 +2,21 @@ import { isIP } from 'node:net';
 import { OutboundRefused } from './outbound-refused.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where requests may go; set by whoever runs the server. */
+/** Rules of the operator: allowed destinations of requests. */
 export interface OutboundRules {
-  /** Host names, `*.example.com` for all below one, `*` for every public host. Empty: nowhere. */
+  /** Host names; `*.example.com` for all its subdomains, `*` for every public host. Empty: none. */
   readonly hosts: readonly string[];
   readonly ports: readonly number[];
 }
 
 const HTTPS_PORT = 443;
 const MAX_CHARACTERS = 4096;
-/** Names that mean something only inside of a network. */
+/** Names that have a meaning only inside a network. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|arpa|onion)$/;
 
 /**
- * Reads an address that a stranger gave, and refuses it before any name is looked up. The WHATWG parser alone decides what an
- * address means, so that `127.1` or `0x7f000001` are the numbers they stand for.
+ * Parses an untrusted URL and refuses it before any DNS lookup. The WHATWG parser alone decides what a URL means, so
+ * `127.1` or `0x7f000001` become the numbers they represent.
  *
  * @throws OutboundRefused naming the rule
  */
@@ -36,7 +36,7 @@ export function readOutboundAddress(text: string, rules: OutboundRules): URL {
   return url;
 }
 
-/** The host as names are compared: without brackets and without the root's dot. */
+/** The host name for comparison: without brackets and without the trailing dot. */
 function hostOf({ hostname }: URL): string {
   return hostname
     .replace(/^\[|\]$/g, '')

@@ -1,4 +1,4 @@
-/** Why a request to somebody else's address was refused or given up. Nothing of the remote's answer is in it. */
+/** Why a request to a client's URL was refused or failed. Contains nothing of the remote's response. */
 export type OutboundReason =
   | 'not_a_url'
   | 'too_long'
@@ -16,13 +16,13 @@ export type OutboundReason =
   | 'cut_short'
   | 'unreachable';
 
-/** Reasons that may be gone a little later. */
+/** Reasons that may be temporary. */
 const PASSING: ReadonlySet<OutboundReason> = new Set(['too_slow', 'cut_short', 'unreachable']);
 
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
   readonly reason: OutboundReason;
-  /** The status that the remote answered with; present only with the reason `status`. */
+  /** The status of the remote's response; present only with the reason `status`. */
   readonly status: number | undefined;
 
   constructor(reason: OutboundReason, status?: number) {

@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 
 const MIB = 1024 * 1024;
 
-/** What nobody may reach: plain and with TLS, on another address of the loopback than the remote. */
+/** A server that must not be reachable: plain and with TLS, on another loopback address than the remote. */
 let canary: Server;
 let theirs: Server;
 let canaryReached = 0;
@@ -44,7 +44,7 @@ async function listening(server: Server, host: string): Promise<number> {
 
 const inner = () => `https://inside.example.com:${ports.canary}/`;
 
-/** A server of theirs that misbehaves as its paths say. */
+/** A client's server that misbehaves as its paths say. */
 const remote: RequestListener = (request, response) => {
   seen = { method: request.method, ...request.headers };
   const redirects: Record<string, string> = {
@@ -104,7 +104,7 @@ const remote: RequestListener = (request, response) => {
   }
 };
 
-/** A lookup that gives these answers, one list for each time it is asked. */
+/** A lookup that returns these answers, one list per call. */
 function answering(...times: readonly (readonly string[])[]): Network['lookup'] {
   let asked = 0;
   const lookup = (_name: string, _options: unknown, done: (...found: unknown[]) => void) => {
@@ -120,7 +120,7 @@ function answering(...times: readonly (readonly string[])[]): Network['lookup'] 
 
 const NETWORK: Network = {
   lookup: answering(['127.0.0.1']),
-  // The loopback's first address stands for the internet; everything else is judged as it is.
+  // The first loopback address represents the internet; everything else is judged as usual.
   isReachable: (address) => address === '127.0.0.1' || isPublicAddress(address),
   ca: LOOPBACK_CERTIFICATE.cert,
 };

@@ -6,15 +6,15 @@ import { type OutboundRules, readOutboundAddress } from './address-rules.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The one door for requests to addresses that clients name. */
+/** All requests to URLs that clients name go through here. */
 export interface Outbound {
-  /** Checks an address without a request. @throws OutboundRefused */
+  /** Checks a URL without a request. @throws OutboundRefused */
   check(address: string): void;
   /** Reads a whole document. @throws OutboundRefused */
   get(address: string, limits: { readonly maxBytes: number; readonly signal: AbortSignal }): Promise<Buffer>;
   /** Writes a whole document; any status of 2xx is success. @throws OutboundRefused */
   put(address: string, sent: OutboundBody): Promise<void>;
-  /** Sends a message and returns the status alone. @throws OutboundRefused where there is no status */
+  /** Sends a message and returns only the status. @throws OutboundRefused if there is no status */
   post(address: string, sent: OutboundBody): Promise<number>;
 }
 
@@ -25,29 +25,30 @@ export interface OutboundBody {
 }
 
 export interface OutboundSettings extends OutboundRules {
-  /** Of one request, from its beginning to its end. */
+  /** Maximum duration of one request. */
   readonly totalMs: number;
-  /** Longest silence of the remote. */
+  /** Maximum time without data from the remote. */
   readonly idleMs: number;
 }
 
-/** How names become addresses; tests bring their own internet. */
+/** Name resolution; tests replace it. */
 export interface Network {
   readonly lookup: typeof systemLookup;
   readonly isReachable: (address: string) => boolean;
-  /** A certificate authority beside those of the system, in PEM. */
+  /** An additional certificate authority, in PEM. */
   readonly ca?: string;
 }
 
 const PUBLIC_INTERNET: Network = { lookup: systemLookup, isReachable: isPublicAddress };
 const MAX_HEADER_BYTES = 16 * 1024;
-/** The client's headers on a PUT: whatever would change where or how a request is sent stays ours. */
+/** Headers that a client may not set on a PUT, since they change where or how a request is sent. */
 const OWN_HEADERS =
   /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie|user-agent)$/i;
 
 /**
- * Invariants: https only; the socket connects to the very address that was checked; no redirect is followed; nothing of this
- * server's own goes along but `User-Agent`; nothing of the remote's answer but its status and, with GET, its body comes back.
+ * Invariants: https only; the socket connects to the very address that was checked; redirects are not followed; nothing
+ * of this server is sent but `User-Agent`; of the remote's response only the status and, with GET, the body is
+ * returned.
  */
 export function createOutbound(settings: OutboundSettings, network: Network = PUBLIC_INTERNET): Outbound {
   const lookup = checkedLookup(network);
@@ -72,7 +73,7 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
       const asked = request(url, {
         ...options,
         ...(network.ca === undefined ? {} : { ca: network.ca }),
-        // No agent: no connection is shared, and no proxy of the environment is asked.
+        // No agent: connections are not shared, and no proxy of the environment is used.
         agent: false,
         lookup,
         signal,
@@ -86,7 +87,7 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
       });
       asked.end(body);
     });
-    // An error while nobody reads must not end the process.
+    // An error without a reader must not end the process.
     response.on('error', () => undefined);
     try {
       return await read(response);
@@ -137,7 +138,7 @@ function headersOf(given: Readonly<Record<string, string>>, body: Uint8Array): R
   return { ...Object.fromEntries(allowed), 'User-Agent': 'pagelight', 'Content-Length': String(body.length) };
 }
 
-/** Looks a name up once, refuses it when any of its addresses is not public, and hands on exactly what was checked. */
+/** Resolves a name once, refuses it if any of its addresses is not public, and returns exactly what was checked. */
 function checkedLookup({ lookup, isReachable }: Network): LookupFunction {
   return (name, options, done) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {
@@ -154,7 +155,7 @@ function refuseRedirect({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode >= 300 && statusCode < 400) throw new OutboundRefused('redirect');
 }
 
-/** Counts what comes and not what was announced; a packed body could unpack to anything, and is refused. */
+/** Counts received bytes rather than announced ones. Refuses a compressed body, which could decompress to any size. */
 async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const headers: IncomingHttpHeaders = response.headers;
   const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose registry of IPv4, multicast and reserved space, and where Azure's machines find their host. */
+/** IANA's special-purpose registry of IPv4, multicast and reserved space, and the address of Azure's host. */
 const CLOSED_V4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -22,7 +22,7 @@ const CLOSED_V4 = blockList('ipv4', [
   '240.0.0.0/4',
   '168.63.129.16/32',
 ]);
-/** Global unicast, the only part of IPv6 that is open: loopback, link-local, unique local, mapped and NAT64 lie outside. */
+/** Global unicast, the only open part of IPv6: loopback, link-local, unique local, mapped and NAT64 are outside. */
 const OPEN_V6 = blockList('ipv6', ['2000::/3']);
 /** Within global unicast: Teredo and other protocol assignments, documentation, 6to4 and AS112. */
 const CLOSED_V6 = blockList('ipv6', [

@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue, type Permit } from './fair-queue.ts';
 
 const never = new AbortController().signal;
 
-/** Lets one client in after the other, and tells the order in which they came in or were turned away. */
+/** Admits one client after the other, and records the order of admissions and refusals. */
 function visitors(gate: FairQueue) {
   const order: string[] = [];
   const leaving: Permit[] = [];
@@ -44,6 +44,31 @@ test('one client alone may take all places, and gives way as others come until a
   await come('b1', 'b2', 'b3');
   expect(order.slice(2)).toEqual(['a5 turned away', 'a4 turned away', 'b3 turned away']);
   expect(gate.load()).toMatchObject({ running: 1, waiting: 4 });
+});
+
+test('one client that holds all places keeps no other waiting: a guest comes in beside them', async () => {
+  const gate = createFairQueue({ slots: 2, guestSlots: 1, maxQueued: 10 });
+  const { come, leave, order } = visitors(gate);
+  await come('a1', 'a2', 'a3', 'b1', 'b2', 'c1');
+  // One guest at a time, and never a client that is in already.
+  expect(order).toEqual(['a1', 'a2', 'b1']);
+  expect([gate.isFull('d'), gate.load().running]).toEqual([false, 3]);
+  // a1 leaves: a3 takes its place, and a still holds all.
+  await leave();
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+  // a2 leaves: the place goes to the next in turn, so that a holds one of two.
+  await leave();
+  expect(order.slice(4)).toEqual(['b2']);
+  // The guest leaves: others have a place by now, so nobody comes in beside.
+  await leave();
+  expect(order.slice(5)).toEqual([]);
+  // a3 leaves: c1 takes its place.
+  await leave();
+  expect(order.slice(5)).toEqual(['c1']);
+  // b2 leaves, c alone is in: its own second one waits for no guest's place.
+  await come('c2', 'c3', 'a4');
+  await leave();
+  expect(order.slice(6)).toEqual(['c2', 'a4']);
 });
 
 test('who hangs up while waiting makes room, and a place is left once', async () => {

@@ -1,62 +1,81 @@
-/** How many are in, and how many wait. */
+import { onAbort } from '../../shared/work/on-abort.ts';
+
+/** Number of running and waiting jobs. */
 export interface QueueLoad {
   readonly running: number;
   readonly waiting: number;
-  /** How long the first of those who wait has waited, in seconds; 0 where nobody does. */
+  /** How long the oldest waiting job has waited, in seconds; 0 if none waits. */
   readonly oldestWaitS: number;
 }
 
-/** `small` ones, whose time is short, have a lane of their own beside the places for all. */
+/** `small` jobs are short and have a lane of their own beside the common slots. */
 export type Size = 'small' | 'large';
-export type Lane = 'small' | 'all';
+export type Lane =
+  | 'small'
+  | 'all'
+  /** A slot beside the common ones, for others while one client holds all of those. */
+  | 'guest';
 
 export interface Permit {
   readonly lane: Lane;
-  /** Calling it again does nothing. */
+  /** Idempotent. */
   release(): void;
 }
 
 /**
- * Lets a bounded number in, makes a bounded number wait, and turns the rest away. Clients take turns, however many of
- * each wait. One alone may take all places; as others come, whoever has most gives way, until all have the same.
+ * Fair queuing and admission control: runs a bounded number of jobs, queues a bounded number, and refuses the rest.
+ * Clients take turns, however many jobs each has. One client alone may use the whole queue; when others arrive, the
+ * client with the most queued jobs loses its newest one, until all have the same number.
  */
 export interface FairQueue {
   load(): QueueLoad;
-  /** True when this client's next one would be turned away. */
+  /** Whether this client's next job would be refused. */
   isFull(client?: string, size?: Size): boolean;
   /**
-   * Resolves with a place once there is one; with undefined when turned away, at once or later for a client that has
-   * less. Rejects with the signal's reason when that was aborted before.
+   * Resolves with a permit, or with undefined if refused: at once, or later in favor of a client with fewer jobs.
+   * Rejects with the signal's reason if aborted while waiting.
    */
   acquire(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
-  /** How many of this size wait. */
+  /** Number of waiting jobs of this size. */
   waitingOf(size: Size): number;
-  /** Turns those of this size away until no more than so many wait: the last of whoever has most, first. */
+  /**
+   * Refuses waiting jobs of this size until at most `maxQueued` remain, starting with the newest of the client with the
+   * most.
+   */
   shed(size: Size, maxQueued: number): void;
 }
 
 export interface QueueLimits {
   readonly slots: number;
-  /** Beside those, for small ones alone. */
+  /** Additional slots, for small jobs alone. */
   readonly smallJobSlots?: number;
+  /** Additional slots for other clients while one client holds all of `slots`. */
+  readonly guestSlots?: number;
   readonly maxQueued: number;
 }
 
-/** All who do not say who they are. */
+/** The shared name of all clients without a name. */
 const ANONYMOUS_CLIENT = '';
 
 interface Waiter {
   readonly since: number;
+  readonly client: string;
   readonly size: Size;
   admit(place: Permit): void;
   reject(): void;
 }
 
 export function createFairQueue(room: QueueLimits): FairQueue {
-  /** Who waits, by client; the client whose turn it is comes first. */
+  /** Waiting jobs by client; the first client is next. */
   const lines = new Map<string, Waiter[]>();
-  const inside: Record<Lane, number> = { small: 0, all: 0 };
-  const most: Record<Lane, number> = { small: room.smallJobSlots ?? 0, all: room.slots };
+  const inside: Record<Lane, number> = { small: 0, all: 0, guest: 0 };
+  const most: Record<Lane, number> = {
+    small: room.smallJobSlots ?? 0,
+    all: room.slots,
+    guest: room.guestSlots ?? 0,
+  };
+  /** Common slots in use by client. */
+  const held = new Map<string, number>();
 
   const waiting = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
@@ -71,16 +90,21 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     else lines.delete(client);
   };
 
-  /** Small ones take the lane that others cannot, so that what is free is left to those. */
-  const freeLane = (size: Size): Lane | undefined => {
-    const lanes: readonly Lane[] = size === 'small' ? ['small', 'all'] : ['all'];
-    return lanes.find((lane) => inside[lane] < most[lane]);
+  /** Small jobs prefer their own lane, which leaves the common one to large jobs. */
+  const freeLane = (size: Size, client: string): Lane | undefined => {
+    const lanes: readonly Lane[] = size === 'small' ? ['small', 'all', 'guest'] : ['all', 'guest'];
+    return lanes.find((lane) => inside[lane] < most[lane] && mayEnter(lane, client));
   };
 
-  /** Whose turn it is in this lane. He goes behind all others. */
+  /** Long jobs of one client must not keep all others waiting: a guest is anybody but the one that holds everything. */
+  const mayEnter = (lane: Lane, client: string): boolean =>
+    lane !== 'guest' || (inside.all >= most.all && held.size === 1 && !held.has(client));
+
+  /** The next waiting job that may enter this lane (round robin). Moves its client to the end. */
   const next = (lane: Lane): Waiter | undefined => {
     for (const [client, line] of lines) {
-      const waiter = line.find(({ size }) => lane === 'all' || size === 'small');
+      if (!mayEnter(lane, client)) continue;
+      const waiter = line.find(({ size }) => lane !== 'small' || size === 'small');
       if (waiter === undefined) continue;
       lines.delete(client);
       lines.set(client, line);
@@ -89,8 +113,15 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     return undefined;
   };
 
-  const placeIn = (lane: Lane): Permit => {
+  const hold = (client: string, change: 1 | -1) => {
+    const slots = (held.get(client) ?? 0) + change;
+    if (slots > 0) held.set(client, slots);
+    else held.delete(client);
+  };
+
+  const placeIn = (lane: Lane, client: string): Permit => {
     inside[lane] += 1;
+    if (lane === 'all') hold(client, 1);
     let left = false;
     return {
       lane,
@@ -98,12 +129,23 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         if (left) return;
         left = true;
         inside[lane] -= 1;
-        next(lane)?.admit(placeIn(lane));
+        if (lane === 'all') hold(client, -1);
+        admitNext(lane);
+        // Who holds what has changed.
+        if (inside.guest < most.guest) admitNext('guest');
       },
     };
   };
 
-  /** Who gives way to one more of this client: the last of whom most wait, if that leaves him no fewer. */
+  const admitNext = (lane: Lane) => {
+    const waiter = next(lane);
+    waiter?.admit(placeIn(lane, waiter.client));
+  };
+
+  /**
+   * The job that gives way to one more of this client: the newest of the client with the most, unless that would leave
+   * it with fewer.
+   */
   const givesWay = (client: string): Waiter | undefined => {
     const longest = [...lines.values()].reduce((long, line) => (line.length > long.length ? line : long), []);
     const own = lines.get(client)?.length ?? 0;
@@ -115,7 +157,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   const waitingOf = (size: Size) => waitersOf(size).reduce((sum, line) => sum + line.length, 0);
 
   const isFull = (client = ANONYMOUS_CLIENT, size: Size = 'large') =>
-    freeLane(size) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
+    freeLane(size, client) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
 
   return {
     isFull,
@@ -129,27 +171,31 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         longest.at(-1)?.reject();
       }
     },
-    load: () => ({ running: inside.all + inside.small, waiting: waiting(), oldestWaitS: oldestWaitS() }),
+    load: () => ({
+      running: inside.all + inside.small + inside.guest,
+      waiting: waiting(),
+      oldestWaitS: oldestWaitS(),
+    }),
     async acquire(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();
       if (isFull(client, size)) return undefined;
-      const lane = freeLane(size);
-      if (lane !== undefined) return placeIn(lane);
+      const lane = freeLane(size, client);
+      if (lane !== undefined) return placeIn(lane, client);
       if (waiting() >= room.maxQueued) givesWay(client)?.reject();
       return new Promise((resolve, reject) => {
         const settle = (end: () => void) => {
-          signal.removeEventListener('abort', onAbort);
+          forget();
           leaveLine(client, waiter);
           end();
         };
         const waiter: Waiter = {
           since: performance.now(),
+          client,
           size,
           admit: (place) => settle(() => resolve(place)),
           reject: () => settle(() => resolve(undefined)),
         };
-        const onAbort = () => settle(() => reject(signal.reason));
-        signal.addEventListener('abort', onAbort, { once: true });
+        const forget = onAbort(signal, () => settle(() => reject(signal.reason)));
         lines.set(client, [...(lines.get(client) ?? []), waiter]);
       });
     },

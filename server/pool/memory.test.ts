@@ -5,7 +5,7 @@ import { ownMemoryBytes, watchMemory } from './memory.ts';
 
 const MIB = 1024 * 1024;
 
-/** It holds 64 MiB once it is told to. A process of its own: one that ran other tests may have that much free already. */
+/** Allocates 64 MiB on request. A separate process: one that ran other tests may have that much free already. */
 const HOLDS = `
   process.once('message', () => {
     globalThis.held = Buffer.alloc(64 * ${MIB}, 1);

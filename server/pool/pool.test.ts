@@ -24,7 +24,7 @@ function job(behaviour: string, text = 'document'): Job {
   return jobOf(behaviour, new TextEncoder().encode(text));
 }
 
-/** One that has to wait for a place that is for all. */
+/** A job that has to wait for a common slot. */
 function largeJob(behaviour: string): Job {
   return jobOf(behaviour, new Uint8Array(SMALL_BYTES + 1));
 }
@@ -107,11 +107,15 @@ describe('pool', () => {
   });
 
   test('does a small document beside large ones that take all places', async () => {
-    const runner = pool({ maxQueue: 0 });
+    const runner = pool({ maxQueue: 0, guestSlots: 1 });
     const client = new AbortController();
     const running = runner.run(largeJob('hang'), client.signal);
-    expect([runner.isFull('x', SMALL_BYTES), runner.isFull('x', SMALL_BYTES + 1)]).toEqual([false, true]);
+    const [small, large] = [SMALL_BYTES, SMALL_BYTES + 1];
+    const own = [runner.isFull(undefined, small), runner.isFull(undefined, large)];
+    // Another client would come in beside the one that holds every place.
+    expect([...own, runner.isFull('x', large)]).toEqual([false, true, false]);
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+    expect(await runner.run({ ...largeJob('echo'), client: 'x' }, NEVER)).toMatchObject({ ok: true });
     client.abort('gone');
     await expect(running).rejects.toThrow(JobCancelled);
   });
@@ -126,7 +130,7 @@ describe('pool', () => {
       ),
     );
     const refused = { code: 'busy', reason: 'draining', retryAfterS: expect.any(Number) };
-    // Nothing was done yet: a document is taken to need two seconds, so that in nine another three are done.
+    // Nothing was done yet: a document is assumed to need two seconds, so three more fit into nine.
     lifecycle.drain(9000);
     expect(await Promise.all(answers.slice(4))).toEqual(answers.slice(4).map(() => refused));
     expect([runner.isFull(), runner.retryAfterS() > 0]).toEqual([true, true]);
@@ -144,7 +148,7 @@ describe('pool', () => {
       await expect(end).rejects.toMatchObject({
         problem: { code: 'limit_exceeded', limit: 'memory', allowed: 128 },
       });
-      // The server's own memory knows nothing of it.
+      // The server's own memory does not contain it.
       expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MIB);
       expect(lost).toEqual(['memory']);
       expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });

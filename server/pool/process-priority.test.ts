@@ -35,7 +35,7 @@ test('it stands back behind its own session and behind others, and what is gone 
   lowerThreadPriority(pid, 7);
   lowerSessionPriority(pid, 7);
   expect(getPriority(pid)).toBe(7);
-  // Kernels that are built without groups by session have no such file.
+  // Kernels built without autogroups have no such file.
   const autogroup = `/proc/${pid}/autogroup`;
   if (existsSync(autogroup)) expect(readFileSync(autogroup, 'latin1')).toMatch(/ nice 7$/m);
   program.kill('SIGKILL');

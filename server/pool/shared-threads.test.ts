@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.close();
 });
 
-/** Two documents at once, and two threads for the work of each. */
+/** Two documents at once, each with two work threads. */
 function setUp(settings: Partial<PoolSettings> = {}): JobRunner {
   const runner = testPool({ concurrency: 2, workThreads: 2, maxQueue: 0, ...settings });
   runners.push(runner);
@@ -55,7 +55,7 @@ test('a document that is made to fit a size goes to the threads again for every 
 });
 
 test('a client that goes takes the work threads along that work for it', async () => {
-  // The image that every thread is given first never ends.
+  // The first image of every thread never ends.
   const runner = setUp({ workThreads: 1, workThreadFile: FAULTY_WORK_THREAD });
   const client = new AbortController();
   const going = runner.run(jobOf(await albumFile(2)), client.signal);

@@ -10,7 +10,7 @@ const pool = testPool();
 afterAll(() => pool.close());
 
 function jobOf(bytes: Uint8Array) {
-  // Spare room behind the document, as an upload has it.
+  // Spare room after the document, as an upload has it.
   const buffer = new ArrayBuffer(bytes.length + 500);
   new Uint8Array(buffer).set(bytes);
   return { buffer, byteLength: bytes.length, options: DEFAULT_OPTIONS };

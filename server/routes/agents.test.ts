@@ -186,7 +186,7 @@ describe('what is counted and held', () => {
     const limits = { counters: createCounters(), perKey: 4, perAddress: 0, trustProxy: false };
     await start({ jobs, limits });
     await file('PUT', 'a.pdf', { body: pdf });
-    // Two messages: hello, and that it was heard. What was uploaded is one more.
+    // Two messages, the initialization and its confirmation; the upload is one more.
     const client = await connected();
     const refused = await call(client, 'inspect', { path: 'a.pdf' });
     expect(refused.text).toMatch(/^busy: .*3 s/);

@@ -1,6 +1,6 @@
 /**
- * A certificate that tests' own HTTPS servers on the loopback bear, for `theirs.example.com` and names below it. It signs itself and
- * is worth nothing elsewhere: its key is public, here.
+ * Certificate of the tests' own HTTPS servers on the loopback, for `theirs.example.com` and its subdomains. Self-signed
+ * and worthless elsewhere: its key is public, here.
  */
 export const LOOPBACK_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -26,7 +26,7 @@ interface Batch {
   }[];
 }
 
-/** A collector: what others would run, as far as it takes what is sent. */
+/** A minimal collector for the spans. */
 const received: { readonly url: string; readonly token: string | undefined; readonly body: Batch }[] = [];
 let status = 200;
 const collector = createServer(async (request, answer) => {
@@ -64,7 +64,7 @@ async function compress(headers: Record<string, string> = {}, body?: string) {
   return answer;
 }
 
-/** What the collector has after all of it was sent. The connection's end is what makes a request's spans whole. */
+/** The collected spans after a flush. A request's spans are complete when its connection closes. */
 async function sentSpans(requests: number): Promise<readonly Sent[]> {
   const all = () =>
     received.flatMap(({ body }) =>

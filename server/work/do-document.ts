@@ -2,31 +2,32 @@ import type { CompressOptions, CompressReport, Receipt } from '../../shared/inde
 import type { DocumentJob, Job, JobRunner, JobTimes } from '../pool/job.ts';
 import { ProblemError } from '../problem.ts';
 
-/** A document and what to do with it, whoever asks: a request, a tool of an agent, a job. */
+/** A document and its task, from a request, an agent's tool or a job. */
 export interface DocumentTask extends Omit<DocumentJob, 'password' | 'client'> {
   readonly options: CompressOptions;
   readonly password: string | undefined;
-  /** The id of the key whose document it is: documents of different keys take turns. */
+  /** Id of the key that owns the document: documents of different keys take turns. */
   readonly client: string | undefined;
   readonly withReceipt: boolean;
   readonly signal: AbortSignal;
-  /** Hears how long the document waited and was worked on, also where it is then refused. */
+  /** Called with the waiting and run times, even if the document is then refused. */
   readonly onTimes?: (times: JobTimes) => void;
 }
 
 export interface DocumentResult {
-  /** The PDF; with `parts` in the report those, one behind the other. */
+  /** The PDF; with `parts` in the report, the concatenated parts. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: CompressReport;
-  /** Present where the task asked for it. */
+  /** Present if the task requested it. */
   readonly receipt: Receipt | undefined;
   readonly times: JobTimes;
 }
 
 /**
- * Compresses one document in the pool. Takes the task's buffer away from the caller.
+ * Compresses one document in the pool. Takes ownership of the task's buffer.
  *
- * @throws ProblemError with the document's own problem, `busy`, `timeout` or `limit_exceeded`; JobCancelled after an abort.
+ * @throws ProblemError with the document's own problem, `busy`, `timeout` or `limit_exceeded`; JobCancelled after an
+ * abort
  */
 export async function doDocument(
   jobs: JobRunner,

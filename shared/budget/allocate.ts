@@ -1,20 +1,17 @@
 import { FIRST, LAST, type SizeCurve } from './size-curve.ts';
 
-/** What each file may weigh, so that all look equally good and fit together. */
+/** Target size of each file, so that all look equally good and fit together. */
 export type BudgetAllocation =
-  /** They fit as they are. */
+  /** All files fit without a target. */
   | { readonly kind: 'fits' }
-  /** Even the softest pictures would take so many bytes. */
+  /** Even the softest images would exceed the budget, at `leastBytes`. */
   | { readonly kind: 'impossible'; readonly leastBytes: number }
-  /** Bytes by file; null for one that no softness makes smaller. */
+  /** Bytes by file; null for a file that softer images do not shrink. */
   | { readonly kind: 'shares'; readonly targets: readonly (number | null)[] };
 
-/** Files land a little below what they may have. */
-const USED_SHARE = 0.985;
-
 /**
- * The sharpest point that all files can have together, and what that gives each: whoever needs more bytes to look as good
- * as the others gets more. What is left over is shared by weight.
+ * Finds the sharpest point that all files can share, and the bytes each file has there: files that need more
+ * bytes for the same look get more. The remainder is distributed in proportion to size.
  */
 export function allocateBudget(curves: readonly SizeCurve[], budget: number): BudgetAllocation {
   const total = (point: number) => curves.reduce((sum, curve) => sum + curve.at(point), 0);
@@ -28,10 +25,9 @@ export function allocateBudget(curves: readonly SizeCurve[], budget: number): Bu
     if (total(middle) <= budget) high = middle;
     else low = middle;
   }
-  const room = (budget - fixed) * (1 + (1 - USED_SHARE) / 2);
   const soft = curves.reduce((sum, curve) => sum + (curve.isFlat ? 0 : curve.at(high)), 0);
-  // Between two points of the axis; together never more than there is.
-  const stretch = Math.min(room, budget - fixed) / Math.max(1, soft);
+  // The point lies between two points of the axis; the sum never exceeds the budget.
+  const stretch = (budget - fixed) / Math.max(1, soft);
   return {
     kind: 'shares',
     targets: curves.map((curve) => (curve.isFlat ? null : Math.floor(curve.at(high) * stretch))),

@@ -3,29 +3,29 @@ import type { CompressReport } from '../report.ts';
 import { allocateBudget, type BudgetAllocation } from './allocate.ts';
 import { SizeCurve } from './size-curve.ts';
 
-/** Runs that a file gets beside its first. */
+/** Maximum runs of a file after its first. */
 const MAX_ROUNDS = 3;
-/** Used so far, a budget is used well enough. */
+/** Share of the budget that counts as used well enough. */
 const ENOUGH = 0.95;
-/** A share that changes by less is not worth another run. */
+/** Smaller relative changes of a target are not worth another run. */
 const WORTH_CHANGING = 0.02;
 
-/** What came of fitting all files together. */
+/** Result of fitting all files into one budget. */
 export interface BudgetFit {
   readonly kind: 'fits' | 'impossible';
-  /** Bytes of all files as they are in the end; where it is impossible, as they were before. */
+  /** Total bytes of all files in the end; if impossible, as they were before. */
   readonly bytes: number;
-  /** Where it is impossible: the least that they would take. */
+  /** Minimum total; only if impossible. */
   readonly leastBytes?: number;
-  /** By file, what it was given; null for one that stayed as its options made it. */
+  /** Target by file; null for one that stayed as its options made it. */
   readonly targets: readonly (number | null)[];
 }
 
 /**
- * Fits files into one size. The first reports say how each would shrink, so most files are made once more and few twice.
- *
+ * Fits files into one total size. The first reports predict how each file shrinks, so most files run once
+ * more and few twice.
  * @param reports of all files, made without a size
- * @param again makes a file of at most so many bytes, several at the same time; 0 makes it as at first
+ * @param again runs a file with a maximum size, several at the same time; 0 restores the first result
  */
 export async function fitWithinBudget(
   reports: readonly CompressReport[],
@@ -53,7 +53,7 @@ export async function fitWithinBudget(
     shares = allocateBudget(curves, budget);
   }
   if (total() <= budget) return { kind: 'fits', bytes: total(), targets };
-  // What cannot be met costs nothing.
+  // Restore all files: a missed budget must not cost quality.
   await Promise.all(targets.map((target, index) => (target === null ? null : again(index, 0))));
   const leastBytes = shares.kind === 'impossible' ? shares.leastBytes : total();
   return { kind: 'impossible', bytes: first, leastBytes, targets: reports.map(() => null) };

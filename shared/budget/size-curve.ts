@@ -1,9 +1,9 @@
 import { SHARPNESSES } from '../passes/images/sharpness-axis.ts';
 import type { CompressReport, ImageReport, Sharpness } from '../report.ts';
 
-/** Images of fewer bytes stay as they are, as in the search for the size of one file. */
+/** Smaller images stay unchanged, as in the size search for one file. */
 const WORTH_BYTES = 1024;
-/** Forms that a search for a size leaves alone. */
+/** Codecs that the size search leaves unchanged. */
 const STAYING: ReadonlySet<string> = new Set([
   'jbig2',
   'ccitt',
@@ -14,20 +14,20 @@ const STAYING: ReadonlySet<string> = new Set([
   'lzw',
   'runlength',
 ]);
-/** How an image whose drawn size is not known is counted: as long as a sheet of Letter paper. */
+/** Assumed drawn length of an image of unknown size: Letter paper. */
 const SHEET_INCHES = 11;
 
-/** What the options give by themselves; behind it lie the points of the sharpness axis. */
+/** Point of the options themselves; the points of the sharpness axis follow. */
 export const FIRST = 0;
 export const LAST = SHARPNESSES.length;
 
 /**
- * What a file weighs at each point from sharp to small: guessed from the report of its first run, which has every image
- * with its bytes, pixels and resolution, and bent to what later runs weighed.
+ * Predicted size of a file at each point from sharp to soft. The prediction comes from the first run's report
+ * (bytes, pixels and resolution of every image) and is corrected by the sizes of later runs.
  */
 export class SizeCurve {
   readonly #guesses: readonly number[];
-  /** Bytes of points that were weighed, in no order. */
+  /** Measured bytes by point, unordered. */
   readonly #known = new Map<number, number>();
   #floor: number | null = null;
   #reached: number | null = null;
@@ -37,7 +37,7 @@ export class SizeCurve {
     this.#known.set(FIRST, report.outputSize);
   }
 
-  /** A run within a size weighed so much, at what its images reached. */
+  /** Adds the measured size of a run with a target, at the sharpness that its images had. */
   learn(report: CompressReport): void {
     const { target, outputSize } = report;
     if (target?.missed?.minSize !== undefined) this.#floor = target.missed.minSize;
@@ -47,17 +47,17 @@ export class SizeCurve {
     }
   }
 
-  /** Where the last run within a size came to; null while there was none. */
+  /** Bytes of the last run with a target; null before. */
   get reached(): number | null {
     return this.#reached;
   }
 
-  /** Bytes at a point, never less than what was found to be the least. */
+  /** Predicted bytes at a point, at least the measured minimum. */
   at(point: number): number {
     return Math.max(this.#floor ?? 0, this.#bent(point));
   }
 
-  /** A softer picture would change nothing. */
+  /** True if softer images would save almost nothing. */
   get isFlat(): boolean {
     return this.at(LAST) >= this.at(FIRST) * 0.995;
   }
@@ -80,7 +80,7 @@ export class SizeCurve {
   }
 }
 
-/** The first point that is no sharper. */
+/** Returns the first point that is not sharper. */
 function pointOf({ quality, dpi }: Sharpness): number {
   const at = SHARPNESSES.findIndex((each) => each.quality <= quality && each.dpi <= dpi);
   return at < 0 ? LAST : at + 1;
@@ -95,23 +95,23 @@ function guessAt(report: CompressReport, point: number): number {
   }, report.outputSize);
 }
 
-/** Of its bytes, what an image keeps there: by its pixels and its quality. */
+/** Share of its bytes that an image keeps at that sharpness, by its pixels and quality. */
 function shareAt(sharpness: Sharpness, image: ImageReport, { options }: CompressReport): number {
   const { outcome, softMask, dpi } = image;
   const now = outcome.kind === 'replaced' ? outcome : image;
   if (now.size < WORTH_BYTES || softMask || STAYING.has(now.codec)) return 1;
   const own = dpi?.after ?? Math.max(now.width, now.height) / SHEET_INCHES;
-  // Where it is not known how large it is drawn, a floor keeps all of it.
+  // If the drawn size is unknown, a minimum resolution keeps all pixels.
   const least = dpi === undefined && options.minDpi > 0 ? own : options.minDpi;
   const scale = Math.min(1, Math.max(sharpness.dpi, least) / Math.max(1, own));
-  // Fewer pixels have more to say each: about the power of 3/4.
+  // Fewer pixels carry more detail each: about the power of 3/4.
   const bySize = (scale * scale) ** 0.75;
   return (
     bySize * (bytesAtQuality(Math.min(sharpness.quality, options.quality)) / bytesAtQuality(options.quality))
   );
 }
 
-/** In proportion, by the mean of photographs, scans and slides. */
+/** Relative bytes by quality, averaged over photographs, scans and slides. */
 function bytesAtQuality(quality: number): number {
   return 30 + (quality * quality) / 75;
 }

@@ -13,24 +13,24 @@ import { imagesOf, type SampleImage, weightOf } from './sample.ts';
 
 export type EstimateRun = Pick<RunContext, 'host' | 'signal' | 'password'>;
 
-/** What an estimate stands on: pictures that can be made again, and what the file weighs beside them. */
+/** Basis of an estimate: images that can be recoded, and the size of the rest. */
 export interface Basis {
-  /** Holds the pictures. */
+  /** PDF that contains the images. */
   readonly file: Uint8Array;
   readonly images: readonly SampleImage[];
-  /** Bytes of all else, once it is as small as it gets. */
+  /** Bytes of the rest, fully compressed. */
   readonly restBytes: number;
-  /** Of these, what was saved in content; `options` say whether by rounding, too. */
+  /** Part of the saving that was in content; `isRounded`: with rounded coordinates. */
   readonly contentSaved: number;
   readonly isRounded: boolean;
 }
 
-/** Whatever is asked for, such a file comes back as it is, and weighs so much. */
+/** A file that no option changes, with its size. */
 export interface AsItIs {
   readonly keptBytes: number;
 }
 
-/** What a finished run says, within no size. */
+/** Basis from the report of a finished run without a target size. */
 export function basisOfRun(input: Uint8Array, done: CompressReport): Basis | AsItIs {
   const { unchanged, warnings, outputSize, options } = done;
   if (unchanged && (warnings.includes('signed') || warnings.includes('damaged-kept')))
@@ -46,9 +46,8 @@ export function basisOfRun(input: Uint8Array, done: CompressReport): Basis | AsI
 }
 
 /**
- * What there is to say before any run: all passes but the one over pictures are done, which takes a small part of the
- * time where a file is heavy with them.
- *
+ * Basis before any run: runs all passes except images, which is a small part of the time for an image-heavy
+ * file.
  * @throws PdfError when the document cannot be read
  */
 export async function basisBeforeRun(
@@ -70,7 +69,7 @@ export async function basisBeforeRun(
   };
 }
 
-/** Bytes that rounding coordinates saves: all content is written anew for it, since a sample of drawings says little. */
+/** Returns the bytes that rounding saves. All content is rewritten for it, since a sample predicts little. */
 export async function savedByRounding(
   input: Uint8Array,
   { contentSaved: without }: Basis,
@@ -102,7 +101,7 @@ async function storedImages(file: Uint8Array, { password }: EstimateRun): Promis
   }));
 }
 
-/** Bytes of content that a run saved. */
+/** Returns the bytes of content that a run saved. */
 function contentSaved({ passes }: Pick<CompressReport, 'passes'>): number {
   return passes.find(({ pass }) => pass === 'contents')?.savedBytes ?? 0;
 }

@@ -16,10 +16,9 @@ import { fitPowerLaw, type Weighed } from './power-law.ts';
 import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
 
 /**
- * About how large a file would become with other options, in bytes for each of them: what is no picture is written as a
- * run would write it, and a few pictures are made again to speak for all.
- *
- * @param done the report of a finished run over `input`, within no size; null before any run
+ * Estimates the file size in bytes for each set of options. Everything except images is written as in a run;
+ * a sample of images is recoded and stands for the rest.
+ * @param done the report of a finished run over `input`, without a target size; null before any run
  * @throws PdfError when the document cannot be read; the signal's reason when it was aborted
  */
 export async function estimateSizes(
@@ -43,15 +42,15 @@ export async function estimateSizes(
   });
 }
 
-/** Of a file that is mostly pictures, rounding coordinates says little. */
+/** Minimum share of data other than images for which rounding coordinates matters. */
 const WORTH_ROUNDING = 0.25;
 
-/** Whether these options round what the basis does not, and that may count. */
+/** Returns whether these options add rounding that the basis lacks and that may matter. */
 function isWorthRounding({ isRounded, images, restBytes }: Basis, { roundCoordinates }: CompressOptions) {
   return roundCoordinates && !isRounded && restBytes > (restBytes + weightOf(images)) * WORTH_ROUNDING;
 }
 
-/** Bytes of the images of these numbers, for each of the options. */
+/** Returns the bytes of the images with these numbers, for each set of options. */
 async function sampled(
   input: Uint8Array,
   objects: ReadonlySet<number>,
@@ -87,7 +86,7 @@ async function sampled(
   }
 }
 
-/** What all images would weigh: those that were made, and the others as those of their kind say. */
+/** Total bytes of all images: measured ones, and the others predicted from their kind. */
 function allImages(
   images: readonly SampleImage[],
   sample: readonly SampleImage[],
@@ -106,7 +105,7 @@ function allImages(
     const bytes = bytesNow(image);
     const weighed = made.get(image.object);
     if (weighed === undefined) return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(bytes) ?? bytes);
-    // As heavy before and after: two that become the same are one in the file.
+    // Images of equal bytes before and after are duplicates, stored once in the file.
     const look = `${lookOf(image)} ${weighed}`;
     if (weighed < bytes && bytes >= WORTH_BYTES && alike.has(look)) return sum;
     alike.add(look);

@@ -1,18 +1,15 @@
-/** Bytes of a picture that was made again. */
+/** Bytes of an image that was recoded. */
 export interface Weighed {
   readonly before: number;
   readonly after: number;
 }
 
-/** Fewer say nothing about how heavy and light ones differ. */
+/** Fewer samples do not show how large and small images differ. */
 const MIN_PICTURES = 3;
-/** Heavy pictures shrink more than light ones of their kind, never less; yet a heavier one never becomes lighter than a light one. */
+/** Large images shrink more than small ones of their kind, but never end up smaller than them. */
 const MIN_POWER = 0.3;
 
-/**
- * How the weight of pictures of a kind follows from what they weighed: a power of it, which gives those that were made
- * the bytes in sum that they have.
- */
+/** Fits size after recoding as a power of the size before, scaled to the total of the samples. */
 export function fitPowerLaw(made: readonly Weighed[]): (before: number) => number {
   const power = powerOf(made.filter(({ before, after }) => before > 0 && after > 0));
   const total = made.reduce((sum, { after }) => sum + after, 0);
@@ -21,7 +18,7 @@ export function fitPowerLaw(made: readonly Weighed[]): (before: number) => numbe
   return (before) => factor * before ** power;
 }
 
-/** The slope of the logarithms, by least squares. */
+/** Least-squares slope of the logarithms. */
 function powerOf(made: readonly Weighed[]): number {
   if (made.length < MIN_PICTURES) return 1;
   const points = made.map(({ before, after }) => [Math.log(before), Math.log(after)] as const);

@@ -1,15 +1,15 @@
 import type { CompressReport, ImageReport } from '../report.ts';
 
-/** Pictures that are really made; a hundred alike say no more than a few of them. */
+/** Maximum images that are recoded; more predict no better. */
 const MAX_IMAGES = 12;
-/** So many are made however large they are: one alone does not say how others of its kind shrink. */
+/** Minimum, whatever their size: a single image does not show how others of its kind shrink. */
 const MIN_IMAGES = 4;
-/** Pixels that are unpacked for all further ones: about two seconds of work. */
+/** Maximum decoded pixels for further images: about two seconds of work. */
 const MAX_PIXELS = 24_000_000;
-/** Smaller ones do not count. */
+/** Smaller images are ignored. */
 export const WORTH_BYTES = 1024;
 
-/** What of a picture is known, by the report or before any run. */
+/** Known facts of an image, from the report or before any run. */
 export type SampleImage = Pick<
   ImageReport,
   | 'object'
@@ -23,14 +23,14 @@ export type SampleImage = Pick<
   | 'outcome'
 >;
 
-/** Bytes that the image has in the result. */
+/** Bytes of the image in the result. */
 export function bytesNow({ outcome, size }: Pick<SampleImage, 'outcome' | 'size'>): number {
   return outcome.kind === 'replaced' ? outcome.size : size;
 }
 
 /**
- * The images that the result has: as they were where the input came back, and once those that became the same. Of
- * pictures that differ no two have as many bytes.
+ * Returns the images of the result: originals if the input was returned, duplicates once. Different images
+ * hardly ever have equal bytes.
  */
 export function imagesOf({
   images,
@@ -48,15 +48,15 @@ export function imagesOf({
   });
 }
 
-/** Two pictures of a run that differ have hardly ever the same. */
+/** Key that different images of a run hardly ever share. */
 export function lookOf(image: SampleImage): string {
   const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
   return `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
 }
 
 /**
- * The pictures that speak for all: of each kind as many as its weight asks for, the heaviest of it and those at even
- * steps of weight. The same report gives the same sample.
+ * Selects a deterministic sample: each kind in proportion to its bytes, its largest image and others at even
+ * steps of bytes.
  */
 export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[] {
   const worth = images
@@ -76,7 +76,7 @@ export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[]
   return affordable(wanted);
 }
 
-/** So many of these, which fall in weight: the first, and each where another part of the weight is passed. */
+/** Selects `count` images from a list in descending bytes: the first, and one at each step of the running total. */
 function atEvenSteps(images: readonly SampleImage[], count: number): readonly SampleImage[] {
   const step = weightOf(images) / Math.max(1, count);
   const chosen: SampleImage[] = [];
@@ -101,12 +101,11 @@ function affordable(images: readonly SampleImage[]): readonly SampleImage[] {
   return chosen;
 }
 
-/** Bytes of all of them. */
 export function weightOf(images: readonly SampleImage[]): number {
   return images.reduce((sum, image) => sum + bytesNow(image), 0);
 }
 
-/** Images that become smaller alike: of one codec and one kind of colour, photographs apart from drawings. */
+/** Groups images that shrink alike: same codec and color kind, photographs apart from drawings. */
 export function kindOf({ codec, colorSpace, bitsPerComponent, softMask, outcome }: SampleImage): string {
   const made = outcome.kind === 'replaced' ? outcome.codec : 'kept';
   return [codec, colorSpace, bitsPerComponent, softMask, made].join(' ');

@@ -1,8 +1,8 @@
-/** The encodings of simple fonts that have names of their own (ISO 32000-2, annex D). */
+/** Named encodings of simple fonts (ISO 32000-2, annex D). */
 
 export type EncodingName = 'StandardEncoding' | 'WinAnsiEncoding' | 'MacRomanEncoding';
 
-/** Names of glyphs from code 32 on; `-` where there is none. */
+/** Glyph names from code 32 on; `-` for unused codes. */
 const STANDARD = `
 space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus
 comma hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal
@@ -51,14 +51,14 @@ Iacute Icircumflex Idieresis Igrave Oacute Ocircumflex apple Ograve Uacute Ucirc
 circumflex tilde macron breve dotaccent ring cedilla hungarumlaut ogonek caron
 `;
 
-/** Glyph names by code, 256 each; null where the encoding has none. */
+/** Glyph names by code, 256 each; null for unused codes. */
 export const ENCODINGS: Readonly<Record<EncodingName, readonly (string | null)[]>> = {
   StandardEncoding: table(STANDARD),
   WinAnsiEncoding: table(WIN_ANSI),
   MacRomanEncoding: table(MAC_ROMAN),
 };
 
-/** Codes that Macintosh character maps give a glyph name. */
+/** Codes of glyph names in Macintosh character maps. */
 export const MAC_CODES_BY_NAME: ReadonlyMap<string, readonly number[]> = codesByName(
   ENCODINGS.MacRomanEncoding,
 );

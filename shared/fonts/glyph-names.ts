@@ -1,11 +1,11 @@
 /**
- * Names of glyphs and the characters they stand for: the Adobe Glyph List without the scripts whose fonts are not
- * embedded with named encodings (Hebrew, Arabic, Indic, Thai, CJK).
+ * Glyph names with their characters: the Adobe Glyph List without scripts whose fonts are not embedded with
+ * named encodings (Hebrew, Arabic, Indic, Thai, CJK).
  *
  * Data: Adobe Glyph List 2.0, Copyright 2002-2019 Adobe (http://www.adobe.com/), BSD-3-Clause.
  */
 
-/** Pairs of a name and a code point in hexadecimal. */
+/** Pairs of a name and a hexadecimal code point. */
 const NAMES = `
 .notdef 0 controlNULL 0 controlSTX 1 controlSOT 2 controlETX 3 controlEOT 4 controlENQ 5 controlACK 6
 controlBEL 7 controlBS 8 controlHT 9 controlLF a controlVT b controlFF c controlCR d controlSO e controlSI f
@@ -397,7 +397,7 @@ f_f fb00 ff fb00 f_i fb01 fi fb01 f_l fb02 fl fb02 f_f_i fb03 ffi fb03 f_f_l fb0
 
 let unicodeByName: ReadonlyMap<string, number> | null = null;
 
-/** The list as a map, made when it is first asked: most documents never do. */
+/** Looks up the list in a map, built on first use: most documents do not need it. */
 function unicodeOf(name: string): number | undefined {
   unicodeByName ??= new Map(
     nameList().map((pair) => {
@@ -408,7 +408,7 @@ function unicodeOf(name: string): number | undefined {
   return unicodeByName.get(name);
 }
 
-/** Characters that share a glyph in most fonts; a name may be looked up as either. */
+/** Characters that share a glyph in most fonts; readers may look up a name as either. */
 const GLYPH_ALIASES: ReadonlyMap<number, number> = new Map(
   [
     [0x20, 0xa0],
@@ -429,9 +429,9 @@ const GLYPH_ALIASES: ReadonlyMap<number, number> = new Map(
   ]),
 );
 
-/** Every character that readers may look this glyph name up as; empty when the name says nothing of that. */
+/** Returns every character that readers may look up for this glyph name; empty if unknown. */
 export function charactersOfName(name: string): readonly number[] {
-  // "uni" and four hexadecimal digits, "u" and four to six; a suffix says which form of the glyph.
+  // "uni" and four hexadecimal digits, "u" and four to six; a suffix names a variant of the glyph.
   const base = name.replace(/\..*$/, '') || name;
   const spelled = /^(?:uni|u)([0-9A-Fa-f]{4,6})$/.exec(base)?.[1];
   const found = [unicodeOf(name), unicodeOf(base)];

@@ -3,7 +3,7 @@
 export interface Sfnt {
   /** 0x00010000, `true` or `OTTO` as a number. */
   readonly version: number;
-  /** By tag of four characters, as views into the file, without the padding behind them. */
+  /** By four-character tag, as views into the file, without padding. */
   readonly tables: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -15,8 +15,8 @@ const CHECKSUM_MAGIC = 0xb1b0afba;
 const CHECKSUM_ADJUSTMENT_AT = 8;
 
 /**
- * The tables of a font; null when there is no directory. Tables that do not lie wholly in the file are left out, and
- * the first of two with one tag counts, as in FreeType.
+ * Returns the tables of a font; null without a directory. Skips tables that exceed the file; the first of two
+ * with the same tag wins, as in FreeType.
  */
 export function readSfnt(bytes: Uint8Array): Sfnt | null {
   if (bytes.length < HEADER_BYTES) return null;
@@ -35,7 +35,7 @@ export function readSfnt(bytes: Uint8Array): Sfnt | null {
   return { version: view.getUint32(0), tables };
 }
 
-/** The font file of these tables, sorted by tag, with all checksums right. */
+/** Builds a font file, with tables sorted by tag and correct checksums. */
 export function writeSfnt({ version, tables }: Sfnt): Uint8Array {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const start = HEADER_BYTES + sorted.length * RECORD_BYTES;
@@ -76,7 +76,7 @@ function padded(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** The sum of big-endian words, in 32 bits. */
+/** Sum of big-endian 32-bit words. */
 function checksum(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let sum = 0;

@@ -1,20 +1,20 @@
-/**
- * Resolution of colour beside luminance in a JPEG; none where the channels have no luminance in common and stay as they
- * are.
- */
+/** Chroma resolution of a JPEG; none if the channels have no common luminance and stay as they are. */
 export type Chroma = '4:2:0' | '4:4:4' | 'none';
 
 export interface ChromaFacts {
-  /** The picture is Lab, DeviceN or the like: see `SampleSpace`. */
+  /** The image is Lab, DeviceN etc.; see `SampleSpace`. */
   readonly hasOwnChannels: boolean;
   readonly isLineArt: boolean;
-  /** Each pixel is seen as it is drawn. */
+  /** Its pixels are individually visible as drawn. */
   readonly isCoarse: boolean;
-  /** The source has as many samples of colour as of luminance. */
+  /** The source has full chroma resolution. */
   readonly isFull: boolean;
 }
 
-/** Full resolution only where the source has it and it carries coloured text or a screen, or each pixel is seen. */
+/**
+ * Full chroma resolution only if the source has it and shows colored text or a screen, or if single pixels
+ * are visible.
+ */
 export function chromaOf({ hasOwnChannels, isLineArt, isCoarse, isFull }: ChromaFacts): Chroma {
   if (hasOwnChannels) return 'none';
   return isFull && (isCoarse || isLineArt) ? '4:4:4' : '4:2:0';

@@ -8,7 +8,7 @@ import type { ImageJob, ImageSource } from './types.ts';
 
 export type DctSource = Extract<ImageSource, { kind: 'dct' }>;
 
-/** Why a JPEG of so many components must not, or cannot, be unpacked; null when it can. */
+/** Returns why a JPEG with this number of components must not, or cannot, be decoded; null if it can. */
 export function dctRefusal(
   job: ImageJob,
   source: DctSource,
@@ -20,13 +20,14 @@ export function dctRefusal(
   if (components === null) return 'unsupported-color-space';
   if (header.components.length !== components) return 'unsupported-jpeg';
   if (components === 3 && isTransformUnclear(header, source.colorTransform)) return 'unsupported-jpeg';
-  // What is missing would be filled with gray, and would stay so.
+  // Missing data would be filled with gray permanently.
   return isTruncated(source.jpeg) ? 'damaged-data' : null;
 }
 
 /**
- * Adobe's segment overrides `/ColorTransform`, whose default is YCbCr for three components (ISO 32000-2, table 13);
- * libjpeg asks JFIF first and looks at component names. Where the two would differ, readers do too.
+ * Adobe's segment overrides `/ColorTransform`, whose default is YCbCr for three components (ISO 32000-2,
+ * table 13); libjpeg checks JFIF first and looks at component names. Where the two rules differ, readers do
+ * too.
  */
 function isTransformUnclear(header: DctHeader, parameter: number | null): boolean {
   const isNamedRgb = header.components.map(({ id }) => String.fromCharCode(id)).join('') === 'RGB';
@@ -38,12 +39,12 @@ function transformByStandard(header: DctHeader, parameter: number | null): numbe
   return header.adobeTransform ?? parameter ?? 1;
 }
 
-/** Whether the first of three components is luminance, for a JPEG that `dctRefusal` lets pass. */
+/** Returns whether the first of three components is luminance, for a JPEG that `dctRefusal` accepts. */
 export function hasLuminance(header: DctHeader, { colorTransform }: DctSource): boolean {
   return header.components.length === 3 && transformByStandard(header, colorTransform) !== 0;
 }
 
-/** The samples that DCTDecode hands out; null when the data is damaged or has not the size of the job. */
+/** Returns the samples of DCTDecode; null if the data is damaged or of another size than the job. */
 export function unpackedDct(
   job: ImageJob,
   source: DctSource,
@@ -53,7 +54,7 @@ export function unpackedDct(
   return usedDct(job, source, components, codecs, wholeRaster);
 }
 
-/** What `use` makes of them, which may be called twice: a large picture comes in rows, of which each is there but once. */
+/** Returns the result of `use`, which may be called twice: a large image comes as rows, each only once. */
 export async function usedDct<Made>(
   job: ImageJob,
   source: DctSource,

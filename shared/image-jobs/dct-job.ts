@@ -30,18 +30,19 @@ import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
 import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
 
-/** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
+/** A JPEG must exceed the requested quality by this to be worth recoding; otherwise it only loses quality. */
 const QUALITY_MARGIN = 5;
-/** Ringing of a coarser mask would show as ghosts around what it cuts out. */
+/** Ringing of a coarser mask would show as ghosts around cut-out edges. */
 const SOFT_MASK_QUALITY = 85;
-/** A lossy result must be this much smaller than the best lossless one. */
+/** Maximum share of the best lossless result for a lossy one. */
 const CLEARLY_SMALLER = 0.95;
-/** Lossless optimisation saves a third at the very most on photographs: below this it need not be tried. */
+/** Lossless optimization saves at most a third on photographs: below this share it need not be tried. */
 const BEYOND_LOSSLESS = 0.5;
 
 /**
- * An image that is a JPEG already: shrunk to the cap, or written again when its quality is clearly above what is asked;
- * else its coefficients stay and only their coding is made smaller. Quality never goes up.
+ * Recodes an image that is already a JPEG: downsampled to the limits, or encoded again if its quality is
+ * clearly above the requested one. Otherwise its coefficients stay and only their entropy coding improves.
+ * Quality never increases.
  */
 export async function runDctJob(
   job: ImageJob,
@@ -85,7 +86,10 @@ export async function runDctJob(
   return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
 }
 
-/** Ready to be a JPEG again, and what is tried first; or why not. Nothing of the unpacked image is held by it. */
+/**
+ * Returns an image ready for JPEG encoding with the first settings to try, or the reason why not. Does not
+ * keep the decoded image alive.
+ */
 async function preparedPicture(
   job: ImageJob,
   source: DctSource,
@@ -125,7 +129,7 @@ async function preparedPicture(
   return { picture, step: search?.step ?? first };
 }
 
-/** The same coefficients, without metadata and with better entropy coding where that is smaller. */
+/** Returns the same coefficients without metadata and with better entropy coding, if smaller. */
 function optimized(
   job: ImageJob,
   source: DctSource,
@@ -156,7 +160,7 @@ function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
   return isUnfit ? null : channelsOf(space);
 }
 
-/** A picture, perhaps shrunk already, and the facts of all of it. */
+/** An image, possibly downsampled already, with facts about the original. */
 interface Unpacked {
   readonly facts: PictureFacts;
   readonly raster: Raster;
@@ -167,7 +171,7 @@ function unpackWhole(picture: Raster | RasterStream): Unpacked {
   return { facts: pictureFacts(raster), raster };
 }
 
-/** Where nothing has to be known of a picture before: it is never in memory as a whole. */
+/** Used if no facts are needed before downsampling: the image is then never in memory as a whole. */
 function shrunkTo(target: PixelSize): (picture: Raster | RasterStream) => Unpacked {
   return (picture) => {
     const { facts, made } = factsBeside(streamOf(picture), (rows) => sized(rows, target));

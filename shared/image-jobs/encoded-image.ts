@@ -3,7 +3,7 @@ import { PREDICTOR_ENTRY_BYTES } from '../codecs/flate/predictor-params.ts';
 /** Bits per component. */
 export type SampleBits = 1 | 2 | 4 | 8 | 16;
 
-/** An image as it will stand in the file. */
+/** An image as it will be stored in the file. */
 export interface EncodedImage {
   readonly width: number;
   readonly height: number;
@@ -13,13 +13,13 @@ export interface EncodedImage {
 }
 
 export type EncodedSpace =
-  /** The image's colour space as it was. */
+  /** The image's color space stays. */
   | { readonly kind: 'same' }
-  /** The base of the Indexed space it had. */
+  /** The base of its Indexed space. */
   | { readonly kind: 'base' }
   | { readonly kind: 'DeviceGray' }
   | { readonly kind: 'DeviceRGB' }
-  /** Indexed over the space it had, or over that one's base when it was Indexed already. */
+  /** Indexed over its color space, or over the base if it was Indexed already. */
   | { readonly kind: 'Indexed'; readonly table: Uint8Array; readonly entryBytes: number };
 
 export type EncodedData =
@@ -27,8 +27,8 @@ export type EncodedData =
       readonly kind: 'dct';
       readonly bytes: Uint8Array;
       /**
-       * The same coefficients in another order, for which the filter's parameters still hold; or a new file, which
-       * says by itself how to read it; or a new one of three components that are not transformed.
+       * Same coefficients in another order, for which the filter's parameters still apply; or a new file,
+       * which describes itself; or a new one of three untransformed components.
        */
       readonly coding: 'same' | 'new' | 'untransformed';
     }
@@ -41,20 +41,20 @@ export type EncodedData =
   | {
       readonly kind: 'flate';
       readonly bytes: Uint8Array;
-      /** Components for `/Predictor 15`, or null for plain rows. */
+      /** Components for `/Predictor 15`; null for plain rows. */
       readonly predictorColors: number | null;
     };
 
-/** An Indexed space beside its table: an object of its own, deflated among others. */
+/** Bytes of an Indexed space without its table: an indirect object, deflated with others. */
 const INDEXED_SPACE_BYTES = 40;
 
-/** `/DecodeParms` with `/ColorTransform`. */
+/** Bytes of `/DecodeParms` with `/ColorTransform`. */
 const TRANSFORM_ENTRY_BYTES = 36;
 
-/** `/DecodeParms` with `/JBIG2Globals`. */
+/** Bytes of `/DecodeParms` with `/JBIG2Globals`. */
 export const GLOBALS_ENTRY_BYTES = 42;
 
-/** Bytes the result takes in the file, without what it shares with others and with the palette and what the dictionary says of its coding. */
+/** Returns the bytes in the file, including palette and coding parameters, without shared data. */
 export function encodedBytes({ space, data }: EncodedImage): number {
   const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
   return data.bytes.length + parmsBytes(data) + palette;

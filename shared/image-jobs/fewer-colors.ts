@@ -8,12 +8,12 @@ import type { EncodedImage } from './encoded-image.ts';
 import { draftIndexed } from './lossless-image.ts';
 import type { ImageJob } from './types.ts';
 
-/** Smallest first: on anti-aliased text and charts 16 or 64 colours halve the bytes and are seldom seen. */
+/** Smallest first: on anti-aliased text and charts 16 or 64 colors halve the bytes and are seldom noticeable. */
 const PALETTE_SIZES = [16, 64, 256] as const;
-/** From this quality on nothing may be lost where losing is not what the format is about. */
+/** From this quality on, only formats that are inherently lossy may lose anything. */
 export const EXACT_FROM_QUALITY = 90;
 
-/** What a palette must hold: mean SSIM, the worst tile's mean difference and the worst shift of a colour, in levels. */
+/** Limits for a palette: mean SSIM, mean difference of the worst tile and largest color shift, in levels. */
 interface Gate {
   readonly ssim: number;
   readonly worstTile: number;
@@ -24,9 +24,9 @@ const COARSE: Gate = { ssim: 0.995, worstTile: 8, colorShift: 12 };
 const COARSE_BELOW_QUALITY = 70;
 
 /**
- * Line art in fewer colours than it has, at its full size and without dithering, where nobody sees the difference;
- * null where one would, or where the image may not lose anything. On charts and screenshots this is about half the
- * bytes of lossless coding, and half of a JPEG that looks worse.
+ * Quantizes line art to fewer colors, at its full size and without dithering, if the difference is invisible;
+ * else null, also if the image must stay exact. On charts and screenshots this takes about half the bytes of
+ * lossless coding, and half those of a JPEG that looks worse.
  */
 export function inFewerColors(
   job: ImageJob,
@@ -36,7 +36,7 @@ export function inFewerColors(
   const { mayBecomeJpeg, mayChangeSpace, quality, jbig2 } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
-  // Three equal components are one to count and compare; the entries name all of them again.
+  // Three equal components count and compare as one; palette entries have all of them.
   const picture = isExactlyGray(raster) ? firstChannel(raster) : raster;
   const entryBytes = job.space.kind === 'rgb' ? 3 : raster.channels;
   const tones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;

@@ -15,12 +15,13 @@ import { regainedQuality } from './quality.ts';
 import { recodeRaster } from './samples-job.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
-/** Pixels of a JPEG whose coefficients are read at once; two bytes for each of a component. */
+/** Maximum pixels of a JPEG whose coefficients are read at once, with two bytes per component. */
 const MAX_PIXELS = 80_000_000;
 
 /**
- * A picture with colour as one without: one component of 8 bits, without `/Decode`. Of a YCbCr JPEG the luminance
- * stays as it is, so nothing is lost but colour; all others are unpacked. What cannot be is `kept`, with the reason.
+ * Converts a color image to gray: one 8-bit component without `/Decode`. The luminance of a YCbCr JPEG is
+ * kept exactly, so that only color is lost; all other images are decoded. Unsuitable images are `kept`, with
+ * the reason.
  */
 export async function runGrayJob(
   job: ImageJob,
@@ -32,7 +33,7 @@ export async function runGrayJob(
 
   const unpacked = await unpackedLevels(job, conversion.components, codecs);
   if ('kind' in unpacked) return unpacked;
-  // A matte has been read for three or four components alone.
+  // Mattes exist for three or four components only.
   const channels = conversion.components === 4 ? 4 : 3;
   const own = job.matte === null ? unpacked : await withoutMatte(job, { ...unpacked, channels }, codecs);
   if (own === null) return kept('matte');
@@ -41,10 +42,10 @@ export async function runGrayJob(
   return job.matte === null ? result : unblendedResult(result);
 }
 
-/** What a plain gray image takes beside its samples: whatever is made of it is smaller than this. */
+/** Bytes of a plain gray image besides its samples: an upper bound for any further form. */
 const PLAIN_FORM_BYTES = 1024;
 
-/** The same piece of work for the gray picture. Its bytes are compared with a plain form of it, not with the colour's. */
+/** Returns the job for the gray image. Its bytes are compared with a plain gray form, not with the color image. */
 function grayJob(job: ImageJob, gray: Raster): ImageJob {
   const { source, settings } = job;
   const header = source.kind === 'dct' ? readDctHeader(source.jpeg) : null;
@@ -61,7 +62,7 @@ function grayJob(job: ImageJob, gray: Raster): ImageJob {
   };
 }
 
-/** The job for the luminance alone, where that is the gray which is asked for. */
+/** Returns the job for the luminance alone, if that is the requested gray. */
 function lumaJob(
   job: ImageJob,
   source: DctSource,
@@ -74,7 +75,7 @@ function lumaJob(
   const jpeg = withoutChroma(source.jpeg, MAX_PIXELS);
   if (jpeg === null) return null;
   return {
-    // One byte more than it takes, so that it is taken as it is where nothing makes it smaller.
+    // One byte more than its size, so that it is used even if nothing makes it smaller.
     job: { ...job, space: { kind: 'gray' }, gray: null, refusal: null, storedBytes: jpeg.length + 1 },
     source: { kind: 'dct', jpeg, colorTransform: null },
   };

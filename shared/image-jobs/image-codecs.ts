@@ -9,18 +9,18 @@ import type { Raster } from '../codecs/pixels/raster.ts';
 import type { WasmModules } from '../codecs/wasm-modules.ts';
 import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel/bilevel-source.ts';
 
-/** Every codec an image job may use; instances live as long as this, one set for each thread. */
+/** Codecs for image jobs; instances live as long as this, one set per thread. */
 export interface ImageCodecs {
   readonly dct: DctRowsDecoder;
-  /** The same coefficients in the smallest file, which may be the JPEG itself; `about` is the least it may take. */
+  /** Same coefficients in the smallest file, possibly the JPEG itself; `about` is a lower bound. */
   readonly optimizeJpeg: (jpeg: Uint8Array) => DeferredEncoding<Uint8Array>;
-  /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */
+  /** JPEG 2000 at its size divided by 2^reducePower; null if it cannot be decoded. */
   readonly decodeJpx: (
     data: Uint8Array,
     components: 1 | 3 | 4,
     reducePower: number,
   ) => Promise<DecodedJpx | null>;
-  /** A fax or JBIG2 image of this size, where two decoders agree on it. */
+  /** A fax or JBIG2 image of this size, if two decoders agree on it. */
   readonly readBilevel: (width: number, height: number, source: BilevelSource) => Promise<BilevelReading>;
 }
 
@@ -46,14 +46,17 @@ export function createImageCodecs(modules: WasmModules): ImageCodecs {
 
 export interface JpegSettings {
   readonly quality: number;
-  /** None: three or four channels without luminance, each coded by itself. */
+  /** None: three or four channels without luminance, each coded separately. */
   readonly chroma: SampleSettings['chroma'] | 'none';
 }
 
 /** T.81, B.2.2. */
 const MAX_JPEG_SIDE = 65_535;
 
-/** A JPEG in two steps, for when another encoding may win; null where it cannot be one, or memory does not do. */
+/**
+ * Drafts a JPEG in two steps, for when another encoding may win; null if it is too large or memory does not
+ * suffice.
+ */
 export function draftJpeg(
   raster: Raster,
   { quality, chroma }: JpegSettings,

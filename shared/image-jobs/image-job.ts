@@ -12,8 +12,8 @@ import { runSamplesJob } from './samples-job.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
 /**
- * Runs jobs in this thread, one at a time. A codec that gives up, or memory that does not suffice, costs the image its
- * gain; anything else thrown is a bug.
+ * Runs jobs in this thread, one at a time. A codec failure or lack of memory leaves the image unchanged; any
+ * other exception is a bug.
  */
 export function createImageJobs(host: Host): ImageJobs {
   let codecs = createImageCodecs(host);
@@ -24,7 +24,7 @@ export function createImageJobs(host: Host): ImageJobs {
       return await run(codecs);
     } catch (thrown) {
       if (!isCodecFailure(thrown) && !(thrown instanceof RangeError)) throw thrown;
-      // Whatever state it was left in, the next image must not notice.
+      // Discard the codecs, so that their state cannot affect the next image.
       codecs = createImageCodecs(host);
       return kept('worker-failed');
     }
@@ -40,7 +40,7 @@ export interface ImageJobs {
   readonly readBits: (job: BitsJob) => Promise<BitsResult>;
 }
 
-/** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
+/** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
   const { picture, ...whole } = await runWholeJob(job, codecs);
   const result = job.separable === null ? whole : await separatedResult(job, whole, job.separable, codecs);
@@ -54,7 +54,7 @@ async function runWholeJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJob
   const gray = await runGrayJob(job, job.gray, codecs);
   const picture = gray.picture === undefined ? {} : { picture: { ...gray.picture, becameGray: true } };
   if (gray.kind === 'replaced') return { ...gray, ...picture, becameGray: true };
-  // What was tried is not taken; what it was before stays gray.
+  // The tried form is not used; the earlier one stays gray.
   if (search?.step) return gray;
   return { ...(await runAsIs({ ...job, gray: null }, codecs)), stillColor: gray.reason };
 }

@@ -9,8 +9,9 @@ import { constantSample } from './masks/soft-mask.ts';
 import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 
 /**
- * A picture of more colorants than a JPEG has, or of two: shrunk, each colorant by itself, and deflated. Null where it
- * keeps its size: it needs no shrinking, some colorant is of letters and lines, or it has other than 8 bits.
+ * Downsamples and deflates an image with more colorants than JPEG supports, or with two, each colorant
+ * separately. Null if it keeps its size: it needs no downsampling, some colorant has letters and lines, or it
+ * has other than 8 bits.
  */
 export async function shrunkInks(
   job: ImageJob,

@@ -16,10 +16,10 @@ import {
 
 type JpxSource = Extract<ImageSource, { kind: 'jpx' }>;
 
-/** Halving inside the decoder saves most of its time; what is left above the target is for the finer filter. */
+/** Halving inside the decoder saves most of its time; this much above the target remains for the better filter. */
 const SPARE_FOR_RESAMPLING = 1.3;
 
-/** JPEG 2000: wavelets are read, never written, since many readers are slow or poor at them and PDF/A-1 forbids them. */
+/** Decodes JPEG 2000, but never writes it, since many readers are slow or poor at it and PDF/A-1 forbids it. */
 export async function runJpxJob(
   job: ImageJob,
   source: JpxSource,
@@ -36,12 +36,12 @@ export async function runJpxJob(
   return source.hasOwnSpace ? inNamedSpace(result, kind === 'gray' ? 'DeviceGray' : 'DeviceRGB') : result;
 }
 
-/** What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now. */
+/** Names the data's own color space (sRGB or gray; otherwise the job would differ) in the dictionary. */
 function inNamedSpace(result: ImageJobResult, kind: 'DeviceGray' | 'DeviceRGB'): ImageJobResult {
   return result.kind === 'kept' ? result : { ...result, image: { ...result.image, space: { kind } } };
 }
 
-/** Red, green, blue and how much of them is seen: an image, and its soft mask where it hides anything. */
+/** Recodes red, green, blue and opacity: an image, and its soft mask if it hides anything. */
 async function recodeSeenThrough(
   job: ImageJob,
   source: JpxSource,
@@ -49,7 +49,7 @@ async function recodeSeenThrough(
 ): Promise<ImageJobResult> {
   const header = readJpxHeader(source.data);
   const isRead = header?.opacity === true && header.components === 4 && job.space.kind === 'rgb';
-  // A search tries the image alone; the mask would be left out of its size.
+  // A search only tries the image and would ignore the size of the mask.
   if (!isRead || job.search !== undefined) return kept('unsupported-filter');
   const { width, height } = job;
   const whole = await decodedJpx({ ...job, target: job }, source, 4, codecs);
@@ -70,7 +70,7 @@ async function recodeSeenThrough(
   return named.kind === 'kept' || opacity === null ? named : { ...named, opacity };
 }
 
-/** A soft mask's dictionary, and the reference to it. */
+/** Bytes of a soft mask's dictionary and reference. */
 const MASK_OBJECT_BYTES = 150;
 
 function channelsFrom(samples: Uint8Array, channels: number, first: number, count: number): Uint8Array {
@@ -84,14 +84,17 @@ function channelsFrom(samples: Uint8Array, channels: number, first: number, coun
   return taken;
 }
 
-/** The samples, perhaps of fewer pixels than the file has but not fewer than the target's, or why there are none. */
+/**
+ * Returns the samples, possibly with fewer pixels than the file but not fewer than the target, or why there
+ * are none.
+ */
 export async function decodedJpx(
   job: ImageJob,
   source: JpxSource,
   components: number,
   codecs: ImageCodecs,
 ): Promise<Raster | KeptImage> {
-  // Exact forms of what wavelets hold are larger than they.
+  // Exact forms of wavelet-coded images are larger.
   if (!job.settings.mayBecomeJpeg) return kept('jpeg-not-allowed');
   if (components !== 1 && components !== 3 && components !== 4) return kept('unsupported-color-space');
   const header = readJpxHeader(source.data);
@@ -110,7 +113,7 @@ export async function decodedJpx(
   };
 }
 
-/** Samples that name colours: exact or not at all, and never halved. */
+/** Recodes samples that are palette indexes: exactly or not at all, and never halved. */
 async function recodeIndexes(
   job: ImageJob,
   space: IndexedSpace,
@@ -118,7 +121,7 @@ async function recodeIndexes(
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
   const header = readJpxHeader(source.data);
-  // Two decoders may round what is not coded in integers to two indexes.
+  // Two decoders may round lossy wavelets to different indexes.
   if (header?.reversible === false) return kept('unsupported-color-space');
   if (header !== null && header.bitsPerComponent !== 8) return kept('unsupported-bits');
   const settings = { ...job.settings, mayBecomeJpeg: true };
@@ -129,7 +132,7 @@ async function recodeIndexes(
   return recodeIndexed({ ...job, bits: 8 }, space, raster.samples, codecs);
 }
 
-/** How often both sides may be halved and stay clearly above the target. */
+/** Returns how often both sides can be halved while clearly above the target. */
 function reductions(job: ImageJob): number {
   let power = 0;
   while (job.width / 2 ** (power + 1) >= job.target.width * SPARE_FOR_RESAMPLING) power += 1;

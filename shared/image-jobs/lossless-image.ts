@@ -6,29 +6,29 @@ import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raste
 import { encodeBitRows } from './bilevel/bilevel-form.ts';
 import type { EncodedImage, EncodedSpace } from './encoded-image.ts';
 
-/** Which changes of form are exact and allowed for this image. */
+/** Exact conversions that are allowed for this image. */
 export interface LosslessChoices {
   /** Three equal components may become DeviceGray. */
   readonly mayBecomeGray: boolean;
-  /** Up to 256 colours may become an Indexed image. */
+  /** Up to 256 colors may become an Indexed image. */
   readonly mayBecomeIndexed: boolean;
-  /** Gray whose values fit may take fewer bits. */
+  /** Gray may use fewer bits if its values fit. */
   readonly mayTakeFewerBits: boolean;
-  /** What JBIG2 data may be made of at most. */
+  /** Allowed kinds of JBIG2 data. */
   readonly jbig2: Jbig2Coding;
 }
 
 type Bits = 1 | 2 | 4 | 8;
 
 /**
- * The smallest exact FlateDecode form of a raster: gray instead of equal components, a palette where there are few
- * colours, fewer bits, and the best predictor.
+ * Encodes a raster in the smallest exact FlateDecode form: gray for equal components, a palette for few
+ * colors, fewer bits, and the best predictor.
  */
 export function encodeLossless(raster: Raster, choices: LosslessChoices): EncodedImage {
   return draftLossless(raster, choices).finish();
 }
 
-/** The same in two steps, for when another encoding may win. */
+/** Like encodeLossless() in two steps, for when another encoding may win. */
 export function draftLossless(raster: Raster, choices: LosslessChoices): DeferredEncoding<EncodedImage> {
   if (choices.mayBecomeGray && isExactlyGray(raster) && raster.channels === 3) {
     return draftDeviceGray(firstChannel(raster), choices);
@@ -62,23 +62,22 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Deferre
   }));
 }
 
-/** One of three equal components alone. */
+/** One of three equal components. */
 export function draftDeviceGray(gray: Raster, choices: LosslessChoices): DeferredEncoding<EncodedImage> {
   const draft = draftLossless(gray, { ...choices, mayBecomeIndexed: false });
   return finishedAs(draft, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
 }
 
-/** Entries of `entryBytes` each. */
+/** A table with entries of `entryBytes` each. */
 interface Palette {
   readonly table: Uint8Array;
   readonly entryBytes: number;
 }
 
 /**
- * An Indexed image with the entries it uses, in as few bits as they need.
- *
+ * Drafts an Indexed image with only the used entries, in as few bits as they need.
  * @param indexes one byte per pixel
- * @param palette indexes beyond its table take the last entry (ISO 32000-2, 8.6.6.3)
+ * @param palette indexes beyond its table use the last entry (ISO 32000-2, 8.6.6.3)
  */
 export function draftIndexed(
   { width, height }: Pick<Raster, 'width' | 'height'>,
@@ -88,7 +87,7 @@ export function draftIndexed(
 ): DeferredEncoding<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
-  // Of a large picture a copy less.
+  // Avoids a copy of a large image.
   const values = used.isAsBefore ? indexes : throughTable(indexes, (index) => used.renumbered[index]);
   return draftValues(
     { width, height },
@@ -131,14 +130,15 @@ function draftValues(
 }
 
 /**
- * Two or four samples in a byte hide from deflate what repeats at another place in it: with a byte each the small pictures of
- * one document take 5 % less, those of another 7 % more. It wins more at the level for good than in the trial.
+ * Two or four samples per byte hide repetitions at other byte positions from deflate: with a byte each, the
+ * small images of one document take 5 % less, those of another 7 % more. The gain is larger at the final
+ * level than in the trial.
  */
 const BYTES_MAY_SEEM_LARGER = 1.05;
-/** Until it is known whether they are wanted, samples are kept: not those of large pictures. */
+/** Samples of a draft are kept until it is finished or dropped; not those of large images. */
 const BYTES_TRIED_UP_TO_PIXELS = 2 * 1024 * 1024;
 
-/** Values of fewer bits as samples of eight that show the same: indexes as they are, gray over the whole range. */
+/** Expands values to equivalent 8-bit samples: indexes as they are, gray scaled to the whole range. */
 function bytesOf(values: Uint8Array, bits: Bits, space: EncodedSpace): Uint8Array {
   const highest = 2 ** bits - 1;
   return space.kind === 'Indexed' ? values : throughTable(values, (value) => (value * 255) / highest);
@@ -148,7 +148,7 @@ const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>
   level % 255 === 0 ? 1 : level % 85 === 0 ? 2 : level % 17 === 0 ? 4 : 8,
 );
 
-/** The fewest bits that hold every value exactly: 255 / (2^bits - 1) must divide them all. */
+/** Returns the fewest bits that represent every value exactly: 255 / (2^bits - 1) must divide them all. */
 function grayBits(samples: Uint8Array): Bits {
   let most: Bits = 1;
   for (let at = 0; at < samples.length && most < 8; at += 1) {
@@ -158,7 +158,10 @@ function grayBits(samples: Uint8Array): Bits {
   return most;
 }
 
-/** Indexes and table when there are at most 256 colours; entries in ascending order, so that neighbours are alike. */
+/**
+ * Returns indexes and table if there are at most 256 colors; entries in ascending order, so that neighbors
+ * are similar.
+ */
 function exactPalette({ channels, samples }: Raster): { indexes: Uint8Array; table: Uint8Array } | null {
   if (channels === 4) return null;
   const seen = new Set<number>();
@@ -170,7 +173,7 @@ function exactPalette({ channels, samples }: Raster): { indexes: Uint8Array; tab
     seen.add(color);
     if (seen.size > 256) return null;
   }
-  // One byte per gray pixel already: a palette only pays when it takes fewer bits.
+  // Gray already takes one byte per pixel: a palette only pays if it needs fewer bits.
   if (channels === 1 && seen.size > 16) return null;
   const colors = [...seen].sort((a, b) => a - b);
   const indexOf = new Map(colors.map((color, index) => [color, index]));
@@ -195,7 +198,7 @@ function colorAt(samples: Uint8Array, at: number, channels: number): number {
   return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
 }
 
-/** Renumbers the used entries in their old order, equal entries as one. */
+/** Renumbers the used entries in their old order, merging equal ones. */
 function usedEntries(indexes: Uint8Array, table: Uint8Array, entryBytes: number) {
   const last = Math.max(0, table.length / entryBytes - 1);
   const isUsed = levelsIn(indexes);

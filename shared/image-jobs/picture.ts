@@ -6,7 +6,7 @@ import { draftJpeg } from './image-codecs.ts';
 import { type PictureStep, regainedQuality } from './quality.ts';
 import type { ImageJobResult, Picture } from './types.ts';
 
-/** Null when the encoder gives up. */
+/** Null if the encoder fails. */
 export function draftPicture(
   picture: Picture,
   { target, quality: asked }: PictureStep,
@@ -35,14 +35,14 @@ function mostQuality({ storedQuality, storedWidth }: Picture, width: number): nu
   return regainedQuality(storedQuality, storedWidth / width);
 }
 
-/** One of several tries: the JPEG alone, whatever else the image may be. */
+/** One of several tries: the JPEG alone, regardless of other forms. */
 export function triedPicture(picture: Picture, step: PictureStep): ImageJobResult {
   const draft = draftPicture(picture, step);
   if (draft === null) return { kind: 'kept', reason: 'worker-failed', picture };
   return { ...pictureResult(picture, draft.finish()), picture, share: picture.share };
 }
 
-/** What is to be said of a JPEG of this picture. */
+/** Builds the result for a JPEG of this image. */
 export function pictureResult(picture: Picture, image: EncodedImage): ImageJobResult {
   return {
     kind: 'replaced',

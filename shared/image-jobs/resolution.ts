@@ -1,15 +1,15 @@
-/** How large an image may stay, from what was asked and from how large it is drawn. */
+/** Size limits of an image, by options and drawn size. */
 
 export interface SizeLimits {
-  /** Pixels of the longer side. */
+  /** Maximum pixels of the longer side. */
   readonly maxDimension: number;
-  /** Pixels per inch at the largest size drawn; 0 when there is no such cap. */
+  /** Maximum pixels per inch at the largest drawn size; 0: no limit. */
   readonly maxDpi: number;
-  /** Pixels per inch below which no image is shrunk, whatever the caps say; 0 when there is no such floor. */
+  /** Minimum pixels per inch, which takes precedence over the maxima; 0: no limit. */
   readonly minDpi: number;
 }
 
-/** The largest size at which an image is drawn, in points; null when that is not certain. */
+/** Largest size at which an image is drawn, in points; null if uncertain. */
 export interface PlacedSize {
   readonly widthPt: number;
   readonly heightPt: number;
@@ -22,23 +22,23 @@ export interface PixelSize {
 
 const POINTS_PER_INCH = 72;
 
-/** The pixels an image has for each inch it is drawn at, along the axis that has fewer; null when not certain. */
+/** Pixels per drawn inch, along the axis with fewer; null if uncertain. */
 export function effectiveDpi(size: PixelSize, placed: PlacedSize | null): number | null {
   if (placed === null || !(placed.widthPt > 0) || !(placed.heightPt > 0)) return null;
   return Math.min(size.width / placed.widthPt, size.height / placed.heightPt) * POINTS_PER_INCH;
 }
 
 export interface AskedSize {
-  /** Never larger than the image, never below one pixel, with its proportions. */
+  /** Never larger than the image, at least one pixel, with its aspect ratio. */
   readonly target: PixelSize;
   /**
-   * How many times finer than `target` the image is where nothing but the cap on resolution asks for less, and not for
-   * much less: then it may keep its size, see `firstStep`. Else 1.
+   * Ratio of the image's resolution to `target` if only the maximum resolution requires less, and not much
+   * less: then it may keep its size, see `firstStep`. Else 1.
    */
   readonly excess: number;
 }
 
-/** Resampling by a little costs more looks than it saves bytes, up to this factor above the cap. */
+/** Resampling by up to this factor costs more quality than it saves bytes. */
 const MAX_EXCESS = 1.35;
 
 export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): AskedSize {
@@ -50,13 +50,13 @@ export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSiz
   return { target, excess: excess > 1 && excess <= MAX_EXCESS ? excess : 1 };
 }
 
-/** Print of one bit a pixel shows its edges below, and nothing finer by more than this. */
+/** One-bit print shows jagged edges below this resolution; higher ones are not visible. */
 const MIN_BIT_DPI = 600;
 
 /**
- * How many pixels on each side become one in a picture of one bit a pixel, 1 where all stay: where resolution is capped, what
- * is much finer than a press prints loses what nobody can see. Never less than 600 dpi, however low the cap, since letters without grays
- * are rough before they are small.
+ * Returns how many pixels on each side become one in a one-bit image; 1 if all stay. With a maximum
+ * resolution, detail far finer than printing presses is invisible. Never below 600 dpi, however low the
+ * maximum, since letters without grays become rough first.
  */
 export function bitFactor(
   size: PixelSize,
@@ -68,11 +68,11 @@ export function bitFactor(
   return Math.max(1, Math.floor(dpi / Math.max(MIN_BIT_DPI, maxDpi, minDpi)));
 }
 
-/** The most that is asked for. */
+/** Maximum size by the limits. */
 export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): PixelSize {
   const longer = Math.max(size.width, size.height);
   const dpi = effectiveDpi(size, placed);
-  // How large an image is drawn that is drawn in ways we do not know is not known: it keeps what the floor protects.
+  // If the drawn size is unknown, the image keeps all pixels that `minDpi` protects.
   if (limits.minDpi > 0 && dpi === null) return { width: size.width, height: size.height };
 
   let scale = Math.min(1, limits.maxDimension / longer);

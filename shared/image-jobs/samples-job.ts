@@ -35,18 +35,18 @@ import {
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
 
-/** A lossy result must be this much smaller than the best lossless one. */
+/** Maximum share of the best lossless result for a lossy one. */
 const CLEARLY_SMALLER = 0.9;
-/** JPEG blurs edges of text and lines: it has to pay more there. */
+/** The same for line art, whose edges JPEG blurs. */
 const CLEARLY_SMALLER_LINE_ART = 0.7;
-/** No lossless coding of grainy samples comes near a JPEG of this share of the stored bytes: it need not be tried. */
+/** No lossless coding of grainy samples approaches a JPEG of this share of the stored bytes: it need not be tried. */
 const BEYOND_LOSSLESS = 0.4;
-/** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
+/** Line art with fewer colors has no shading; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
-/** What an Indexed image can hold. */
+/** Maximum colors of an Indexed image. */
 const PALETTE_COLORS = 256;
 
-/** An image whose samples are stored plainly or by a byte filter. */
+/** Recodes an image with plain samples or samples in a byte filter. */
 export async function runSamplesJob(
   job: ImageJob,
   source: SamplesSource,
@@ -55,7 +55,7 @@ export async function runSamplesJob(
   const { width, height, bits, space, refusal } = job;
   const colors = componentsOf(space);
   const needed = rowBytes({ width, colors, bits }) * height;
-  // Readers fill what is missing in different ways.
+  // Readers fill missing data differently.
   if (source.rows.length < needed) return kept('damaged-data');
   const rows = source.rows.subarray(0, needed);
   if (bits === 1 && colors === 1) {
@@ -67,7 +67,7 @@ export async function runSamplesJob(
   if (space.kind === 'inks') return (await shrunkInks(job, space.components, rows, codecs)) ?? asIs();
   if (space.kind === 'other') return asIs();
   if (bits === 16) {
-    // Half of the samples is below what any screen shows, but losing it is losing.
+    // The low bytes are invisible on any screen, but removing them is still a loss.
     if (space.kind === 'indexed' || !mayLose(job)) return repacked(job, rows, 'unsupported-bits');
     const samples = eightOfSixteenBits(rows);
     return recodeRaster(
@@ -80,14 +80,14 @@ export async function runSamplesJob(
 
   const values = unpackBits(rows, width * colors, height, bits);
   if (space.kind !== 'indexed') return recodeRaster(job, expanded(job, space, values), values, codecs);
-  // 8.6.6.3 gives an index beyond the table the last colour; PDFium, and so Chrome, draws another.
+  // 8.6.6.3 maps an index beyond the table to the last color; PDFium, and so Chrome, draws another.
   if (hasIndexBeyond(values, space)) return repacked(job, rows, 'damaged-data');
   return recodeIndexed(job, space, values, codecs);
 }
 
 export type IndexedSpace = Extract<SampleSpace, { kind: 'indexed' }>;
 
-/** An image of `values` that name entries of a palette, none of them beyond it, as it is or as what it shows. */
+/** Recodes an Indexed image with valid indexes, as Indexed or as its colors. */
 export async function recodeIndexed(
   job: ImageJob,
   space: IndexedSpace,
@@ -115,7 +115,7 @@ function oneBitMask({ width, height }: ImageJob, rows: Uint8Array): Raster {
   return { width, height, channels: 1, samples };
 }
 
-/** Any unpacked image: what it shows decides how it is recoded. */
+/** Recodes any decoded image, depending on its content. */
 export async function recodeRaster(
   job: ImageJob,
   raster: Raster,
@@ -157,7 +157,7 @@ export async function recodeRaster(
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
 }
 
-/** The same samples under the best predictor; nothing needs to be known about their meaning. */
+/** Returns the same samples with the best predictor, whatever their meaning. */
 function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJobResult {
   const { width, height, bits } = job;
   const colors = componentsOf(job.space);
@@ -181,14 +181,14 @@ function recodeContinuous(
   if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
   const exact = losslessOf(job, sized, sized === raster ? values : null);
-  // Resampled, few colours become many, which may take more than all pixels by a palette do.
+  // Resampling turns few colors into many, which may take more bytes than all pixels with a palette.
   const hasFewColors = facts.colors <= PALETTE_COLORS;
   const other =
     sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
   return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
 }
 
-/** As it is stored. */
+/** The image at its stored size. */
 interface WholePicture {
   readonly raster: Raster;
   readonly values: Uint8Array;
@@ -208,7 +208,10 @@ function smallerDraft(
   };
 }
 
-/** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
+/**
+ * Returns the exact form, or one with fewer colors if clearly smaller; true color is never smaller than a
+ * palette.
+ */
 function sharpForm(
   job: ImageJob,
   raster: Raster,
@@ -221,7 +224,10 @@ function sharpForm(
   return few !== null && few.about <= exact.about * CLEARLY_SMALLER ? few : exact;
 }
 
-/** The JPEG if it is below `share` of the other form and of what is stored; only what may win is finished. */
+/**
+ * Returns the JPEG if it is below `share` of the other form and of the stored bytes; only finishes possible
+ * winners.
+ */
 function smallerOfTwo(
   job: ImageJob,
   jpeg: DeferredEncoding<EncodedImage> | null,
@@ -249,7 +255,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Not above what is asked for, and with nothing under the mask that could bleed into an edge. */
+/** Downsamples to the limits, without hidden colors that could bleed into an edge. */
 async function fitted(
   job: ImageJob,
   { width, height }: PixelSize,
@@ -266,19 +272,19 @@ async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs)
 }
 
 /**
- * The picture as it is shown: black where its mask hides it from every reader, and one pixel where it hides all. What a JPEG is
- * made of has the colours of its neighbours there.
+ * Blackens the pixels that the mask hides, or returns one pixel if it hides all. A JPEG has neighboring
+ * colors there.
  */
 async function visibleOnly(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
-  // An index is a colour of its own.
+  // A palette index is a color of its own.
   if (job.settings.mayDropHidden !== true || job.alpha === null || job.space.kind === 'indexed')
     return raster;
   const alpha = await alphaRaster(job.alpha, codecs);
-  // Both may be shrunk, each to no less than this.
+  // Both may be downsampled, each to no less than this.
   return alpha === null ? raster : withoutHiddenColors(raster, alpha, job.width / job.target.width);
 }
 
-/** Ready to be a JPEG; null where it may not become one. */
+/** Returns the image ready for JPEG; null if it may not become one. */
 async function pictureOf(
   job: ImageJob,
   sized: Raster,
@@ -287,7 +293,7 @@ async function pictureOf(
 ): Promise<Picture | null> {
   const { settings, space } = job;
   if (!settings.mayBecomeJpeg || space.kind === 'other' || space.kind === 'inks') return null;
-  // From Indexed to its base is a change of space too.
+  // Converting Indexed to its base changes the color space too.
   if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
   const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
   const isGray = mayBecomeGray(job) && isExactlyGray(filled);
@@ -311,12 +317,12 @@ async function pictureOf(
   };
 }
 
-/** Of the JPEG that it was, where that is one and may keep it. */
+/** Metadata of the source JPEG, if it may be kept. */
 function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
   return source.kind === 'dct' && !settings.stripMetadata ? metadataSegments(source.jpeg) : new Uint8Array();
 }
 
-/** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */
+/** `values`: the stored samples if the raster has the stored size; an Indexed image then stays Indexed. */
 function losslessOf(
   job: ImageJob,
   raster: Raster,
@@ -338,7 +344,7 @@ function losslessOf(
   const choices: LosslessChoices = {
     mayBecomeGray: mayBecomeGray(job),
     mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
-    // A Decode array maps the range of values, whatever the bits, so it still holds.
+    // A Decode array maps the range of values, whatever the bits, so it still applies.
     mayTakeFewerBits: true,
     jbig2: settings.jbig2,
   };
@@ -354,7 +360,7 @@ function indexedAsIs(
   return draftIndexed(job, values, space, job.settings.jbig2);
 }
 
-/** 8-bit gray or RGB of the stored samples. */
+/** Expands the stored samples to 8-bit gray or RGB. */
 function expanded(
   { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
   space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>,

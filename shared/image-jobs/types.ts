@@ -11,8 +11,8 @@ import type { PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 
 /**
- * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and
- * its result depends on nothing else.
+ * One image as a pure job: plain data in, plain data out, nothing shared. It may run in any thread; the
+ * result depends on its data alone.
  */
 export interface ImageJob {
   readonly kind: 'image';
@@ -21,76 +21,76 @@ export interface ImageJob {
   readonly bits: SampleBits;
   readonly space: SampleSpace;
   readonly source: ImageSource;
-  /** Bytes of the stream as the file holds it. */
+  /** Bytes of the stream in the file. */
   readonly storedBytes: number;
   readonly role: ImageRole;
-  /** Where this image shows through its soft mask or stencil, or null when all of it does. */
+  /** Its soft mask or stencil; null if all of it is visible. */
   readonly alpha: AlphaGuide | null;
-  /** The colour, 0-255 for each component, that the picture is pre-blended with by its soft mask; else null. */
+  /** Matte color of its soft mask, 0-255 per component, with which the image is pre-blended; else null. */
   readonly matte: readonly number[] | null;
-  /** Why samples and colour space must stay as they are; they may still be packed better. */
+  /** Reason why samples and color space must stay; their encoding may still improve. */
   readonly refusal: SkipReason | null;
-  /** How the picture becomes gray, where that is asked and it is not; this goes before `refusal`. */
+  /** Conversion to gray, if requested and needed; takes precedence over `refusal`. */
   readonly gray: GrayConversion | null;
-  /** Pixels to keep at most; the image's own size where nothing bounds it. */
+  /** Maximum size in pixels; the image's own size without a limit. */
   readonly target: PixelSize;
-  /** How many times finer than `target` it is where it may stay so, see `firstStep`; else 1. */
+  /** Ratio of its resolution to `target` if it may keep its size, see `firstStep`; else 1. */
   readonly excess: number;
-  /** Of a picture of one bit: as many pixels on each side become one; all stay where left out. */
+  /** For a one-bit image: number of pixels on each side that become one; absent: 1. */
   readonly bitFactor?: number;
-  /** Drawn so large that its pixels are seen one by one. */
+  /** Drawn so large that single pixels are visible. */
   readonly isCoarse: boolean;
   readonly settings: ImageSettings;
-  /** The dots per inch at which it covers a page alone, where its text may be separated from the paper; else null. */
+  /** Dots per inch at which it covers a page alone, if its text may be separated; else null. */
   readonly separable: number | null;
-  /** Present where one job of many for the same image asks how large it would be. */
+  /** Present for a job of a size search. */
   readonly search?: PictureSearch;
 }
 
-/** Sizes and qualities of one picture are tried; `target` and `settings` say the most that is asked for. */
+/** A search tries sizes and qualities of one image; `target` and `settings` are the maximum. */
 export interface PictureSearch {
-  /** What is tried now; null for the first time, which makes the image as if nothing were searched. */
+  /** Settings to try; null for the first job, which makes the image as without a search. */
   readonly step: PictureStep | null;
-  /** What an earlier job of the same search has made ready; nothing else of the job counts then. */
+  /** Prepared image of an earlier job of the search; other fields of the job are then ignored. */
   readonly picture?: Picture;
-  /** There is room to keep what this job makes ready. */
+  /** True if there is room to keep the image that this job prepares. */
   readonly keepsPicture: boolean;
 }
 
 /**
- * A picture ready to be written as a JPEG, again and again at other sizes and qualities: unpacked, out of its matte,
- * filled where nobody sees it, and not larger than was asked for at most.
+ * An image prepared for repeated JPEG encoding at several sizes and qualities: decoded, unblended from its
+ * matte, filled where hidden, and at most of the maximum size.
  */
 export interface Picture {
   readonly raster: Raster;
-  /** What a JPEG of it is in. */
+  /** Color space of its JPEGs. */
   readonly space: EncodedSpace;
   readonly chroma: Chroma;
-  /** Pixels across as the file holds it. */
+  /** Width in the file, in pixels. */
   readonly storedWidth: number;
-  /** Of the JPEG that it came from; null where it came from exact samples. */
+  /** Quality of the source JPEG; null for exact samples. */
   readonly storedQuality: number | null;
-  /** Segments to carry into every JPEG of it. */
+  /** Metadata segments to copy into every JPEG. */
   readonly metadata: Uint8Array;
-  /** A JPEG of it is taken when it is this share of the bytes of what loses nothing. */
+  /** Maximum share of the lossless bytes for a JPEG to be used. */
   readonly share: number;
   readonly isDetailed: boolean;
   readonly unblended: boolean;
   readonly becameGray: boolean;
 }
 
-/** What codec choices need to know of a colour space. */
+/** Color space as needed for codec choices. */
 export type SampleSpace =
   | { readonly kind: 'gray' }
   | {
       readonly kind: 'rgb';
       /** Equal components may become one DeviceGray component. */
       readonly mayBecomeGray: boolean;
-      /** They may, and are equal in every pixel: of the samples there is the first component alone. */
+      /** All pixels have equal components: the samples contain only the first. */
       readonly isGray?: true;
     }
   | { readonly kind: 'cmyk' }
-  /** Lab and DeviceN: amounts that may be averaged and coded, each by itself. */
+  /** Lab and DeviceN: amounts that may be averaged and coded separately. */
   | { readonly kind: 'channels'; readonly components: 3 | 4 }
   | {
       readonly kind: 'indexed';
@@ -99,18 +99,21 @@ export type SampleSpace =
       readonly entryBytes: number;
       readonly table: Uint8Array;
     }
-  /** DeviceN of two, or of more colorants than a JPEG has: amounts that may be averaged. */
+  /** DeviceN of two, or of more colorants than JPEG supports: amounts that may be averaged. */
   | { readonly kind: 'inks'; readonly components: number }
-  /** Any other: its samples are numbers without a meaning. */
+  /** Any other space: samples without a known meaning. */
   | { readonly kind: 'other'; readonly components: number };
 
 export type ImageSource =
-  /** Rows as a PDF image holds them, all filters undone; with `packing` they are still packed, and no codec looks at them. */
+  /**
+   * Rows of a PDF image with all filters undone; with `packing` they are still encoded and not suitable for
+   * codecs.
+   */
   | { readonly kind: 'samples'; readonly rows: Uint8Array; readonly packing?: SamplePacking }
   | {
       readonly kind: 'dct';
       readonly jpeg: Uint8Array;
-      /** `/ColorTransform` of the filter's parameters, where given. */
+      /** `/ColorTransform` of the filter's parameters, if given. */
       readonly colorTransform: number | null;
     }
   | { readonly kind: 'ccitt'; readonly data: Uint8Array; readonly params: CcittParams }
@@ -123,22 +126,22 @@ export type ImageSource =
   | {
       readonly kind: 'jpx';
       readonly data: Uint8Array;
-      /** The dictionary names no colour space: the data's own one holds (ISO 32000-2, 7.4.9). */
+      /** The dictionary names no color space: the data's own applies (ISO 32000-2, 7.4.9). */
       readonly hasOwnSpace: boolean;
-      /** Behind the colours lies how much of them is seen (`/SMaskInData 1`). */
+      /** An opacity channel follows the colors (`/SMaskInData 1`). */
       readonly hasOpacity: boolean;
     };
 
-/** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
+/** A soft mask must stay DeviceGray, and its edges must not shift. */
 export type ImageRole = 'picture' | 'soft-mask';
 
-/** The mask beside an image, only to look at: its own result is its own job's. */
+/** The mask of an image, for reading only: its own job recodes it. */
 export interface AlphaGuide {
   readonly width: number;
   readonly height: number;
   readonly bits: Exclude<SampleBits, 16>;
   readonly source: ImageSource;
-  /** The highest sample value hides instead of shows. */
+  /** The highest sample value hides instead of showing. */
   readonly inverted: boolean;
 }
 
@@ -146,12 +149,12 @@ export interface ImageSettings {
   readonly quality: number;
   /** An image that is no JPEG may become one. */
   readonly mayBecomeJpeg: boolean;
-  /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
+  /** Color space or bit depth may change (no Decode array or color key depends on them). */
   readonly mayChangeSpace: boolean;
   readonly stripMetadata: boolean;
-  /** Colours that its mask hides need not stay. */
+  /** Colors hidden by its mask may be changed. */
   readonly mayDropHidden?: boolean;
-  /** What JBIG2 data may be made of at most. */
+  /** Allowed kinds of JBIG2 data. */
   readonly jbig2: Jbig2Coding;
 }
 
@@ -165,33 +168,33 @@ export type ImageJobResult = (
   | {
       readonly kind: 'replaced';
       readonly image: EncodedImage;
-      /** It was converted: a space that stayed the same, and a palette's base, are gray now. */
+      /** It was converted to gray: an unchanged space, or a palette's base, is gray now. */
       readonly becameGray?: boolean;
-      /** The source holds fine detail, such as small print, and the new form has fewer pixels. */
+      /** The source has fine detail, such as small print, and the new form has fewer pixels. */
       readonly lostDetail?: boolean;
-      /** Opacity that lay in the data, as the soft mask that the image needs now. */
+      /** Opacity of the data, as the soft mask that the image needs now. */
       readonly opacity?: EncodedImage;
-      /** The matte has been taken out: the soft mask must no longer name it. */
+      /** The matte was undone: the soft mask must no longer have it. */
       readonly unblended?: boolean;
     }
 ) & {
-  /** The page with its text separated from the paper, to stand in the place of all that is said otherwise. */
+  /** The page with separated text, instead of the other fields. */
   readonly layers?: PageLayers;
-  /** Its text was to be separated, and why it was not. */
+  /** Reason why its text was not separated. */
   readonly notSeparated?: MrcRefusal;
-  /** Pixels on the edges of its letters moved, and the judge found no rule broken. */
+  /** Pixels on the edges of its letters moved, and the judge found no broken rule. */
   readonly moved?: MovedEdges;
-  /** Its pixels were allowed to move, and why none did. */
+  /** Reason why no pixel moved although allowed. */
   readonly stayedExact?: ExactReason;
-  /** That were unpacked on the way to plain samples. */
+  /** Bytes decoded to get plain samples. */
   readonly unpackedBytes?: number;
-  /** A soft mask whose samples all have this value, of 0 to 255. */
+  /** Value from 0 to 255 of all samples of a uniform soft mask. */
   readonly constant?: number;
-  /** It was to become gray, and why it did not. */
+  /** Reason why it did not become gray. */
   readonly stillColor?: SkipReason;
-  /** For the next job of a search, where the image may be a JPEG and there is room. */
+  /** For the next job of a search, if the image may be a JPEG and there is room. */
   readonly picture?: Picture;
-  /** Of what was tried: a JPEG is taken when it is this share of the bytes of what loses nothing. */
+  /** For a tried form: maximum share of the lossless bytes for a JPEG to be used. */
   readonly share?: number;
 };
 
@@ -199,16 +202,16 @@ export function kept(reason: SkipReason): KeptImage {
   return { kind: 'kept', reason };
 }
 
-/** Samples of one pixel, where a raster can hold them. */
+/** Samples per pixel, for spaces that a raster can hold. */
 export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>): Channels {
   if (space.kind === 'channels') return space.components;
   return space.kind === 'rgb' && space.isGray === true ? 1 : CHANNELS[space.kind];
 }
 
-/** An index is one. */
+/** An index is one sample. */
 const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
 
-/** Three equal components may become one of DeviceGray. */
+/** Returns whether three equal components may become DeviceGray. */
 export function mayBecomeGray({ space, settings }: ImageJob): boolean {
   return space.kind === 'rgb' && space.mayBecomeGray && settings.mayChangeSpace;
 }
@@ -217,7 +220,7 @@ export function replaced(image: EncodedImage): ImageJobResult {
   return { kind: 'replaced', image };
 }
 
-/** The smallest candidate where it is smaller than what the file holds. */
+/** Returns the smallest candidate if it is smaller than the stored bytes. */
 export function smallerOf(
   job: ImageJob,
   candidates: readonly EncodedImage[],

@@ -6,9 +6,8 @@ import { draftPart } from '../split/draft-part.ts';
 import { readSourceDocument } from '../split/source-document.ts';
 
 /**
- * One page of a document as a document, to try settings on. It is for looking at, so nothing of it is proved.
- *
- * @param index of the page, from 0; the last one where there are fewer
+ * Extracts one page as a document for previews; the result is not checked.
+ * @param index 0-based; the last page if there are fewer
  * @throws PdfError when the document cannot be read
  */
 export async function extractPage(

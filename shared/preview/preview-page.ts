@@ -4,10 +4,9 @@ import { rewritePart } from '../run/rewrite-part.ts';
 import type { RunContext, RunScope } from '../run/run.ts';
 
 /**
- * A page that settings are tried on, with a part of the work done. All but its images is done once; after that each try is the jobs of
- * its images and nothing else. It is for looking at, so nothing of it is proved.
- *
- * @returns `page` itself where that is not larger
+ * Applies settings to a preview page. The work on everything but images is done once; each further call only
+ * runs the image jobs. The result is not checked.
+ * @returns `page` itself if the result is not smaller
  * @throws PdfError when the page cannot be read; the signal's reason when it was aborted
  */
 export async function previewPage(

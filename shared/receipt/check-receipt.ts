@@ -15,10 +15,9 @@ export interface CheckReceiptRun {
 }
 
 /**
- * A heavy door. Makes the output of a receipt again, and the receipt itself: the engine is deterministic, so nobody has
- * to be believed. Every field is compared.
- *
- * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
+ * Heavy entry point. Repeats the compression of a receipt, and issues the receipt again. The engine is
+ * deterministic, so no issuer has to be trusted. Every field is compared.
+ * @throws PdfError when the input cannot be processed; the signal's reason when it was aborted
  */
 export async function checkReceipt(
   receipt: ReadReceipt,
@@ -42,7 +41,7 @@ export async function checkReceipt(
   };
 }
 
-/** With the password only where the receipt says so, or the document does not open without. */
+/** Uses the password only if the receipt says so or the document needs it. */
 async function madeAgain(receipt: ReadReceipt, before: Uint8Array, run: CheckReceiptRun) {
   const { options, imageOverrides, fields } = receipt;
   const { password, ...open } = run;

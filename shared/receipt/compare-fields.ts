@@ -1,27 +1,26 @@
 import type { NotChecked, Receipt, ReceiptFields } from './receipt.ts';
 
-/** More of them help nobody. */
+/** Maximum differences listed. */
 const MAX_FIELDS = 20;
-/** Of a field's name, which may come from a forged receipt. */
+/** Maximum length of a field name, which may come from a forged receipt. */
 const MAX_LETTERS = 80;
 
 export interface MadeAgain {
-  /** What this engine issues for the same input and options. */
+  /** The receipt that this engine issues for the same input and options. */
   readonly receipt: Receipt;
   readonly hasPassword: boolean;
 }
 
 /**
- * Compares every field of a receipt with that of one that was made again. What cannot be made again is not checked, which
- * is not the same as right.
- *
+ * Compares every field of a receipt with the reissued one. Fields that cannot be reissued are listed as not
+ * checked.
  * @param given the receipt as it was read
  */
 export function compareFields(
   given: Readonly<Record<string, unknown>>,
   { receipt, hasPassword }: MadeAgain,
 ): ReceiptFields {
-  // As it would be read.
+  // Same form as a receipt that was read.
   const made: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(receipt));
   const { version } = receipt.engine;
   const isOtherVersion = differences(given.engine, { name: 'pagelight', version }, 'engine').includes(
@@ -38,7 +37,7 @@ export function compareFields(
 
   function reasonNotToCheck(field: string): NotChecked['reason'] | null {
     if (field.startsWith('input.') || field === 'engine.name') return null;
-    // A needless password of a document that opens without one leaves no trace.
+    // A needless password for a document that opens without one has no effect on the result.
     if (field === 'passwordGiven')
       return given.passwordGiven === true && receipt.document.encrypted && !hasPassword ? 'password' : null;
     if (field === 'unchanged') return null;
@@ -47,7 +46,7 @@ export function compareFields(
   }
 }
 
-/** Options that a receipt does not name were not there yet: their defaults held, and were applied. */
+/** Adds defaults for options that did not exist when the receipt was issued. */
 function withAllOptions(
   given: Readonly<Record<string, unknown>>,
   { options }: Receipt,
@@ -55,7 +54,7 @@ function withAllOptions(
   return { ...given, options: { ...options, ...(given.options as object) } };
 }
 
-/** Where two values of JSON differ: `output.bytes`, `imagesChanged[0].after.width`. */
+/** Returns paths of differing JSON values: `output.bytes`, `imagesChanged[0].after.width`. */
 function differences(given: unknown, made: unknown, path: string): readonly string[] {
   if (given === made) return [];
   if (Array.isArray(given) && Array.isArray(made) && given.length === made.length)

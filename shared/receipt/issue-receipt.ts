@@ -13,13 +13,15 @@ import {
   type ReceiptImage,
 } from './receipt.ts';
 
-/** What the run had besides its options; the password is only asked whether it was there, and opens the files. */
+/**
+ * Context of the run besides its options. The password opens the files; the receipt only says whether one was
+ * given.
+ */
 type ReceiptRun = Pick<RunContext, 'host' | 'signal' | 'password' | 'imageOverrides'>;
 
 /**
- * A heavy door. The receipt for a result of `compress`: both files are read anew and compared by what they hold and
- * show, besides the comparison of objects that every result has passed.
- *
+ * Heavy entry point. Issues the receipt for a result of `compress`. Both files are read again and compared by
+ * content, in addition to the object check that every result has passed.
  * @throws the signal's reason when it was aborted
  */
 export async function issueReceipt(
@@ -49,7 +51,7 @@ export async function issueReceipt(
   };
 }
 
-/** Also of what is made again, to compare them. */
+/** Also used for reissued parts. */
 export function partDigest({ bytes, firstPage, lastPage }: SplitPart): PartDigest {
   return { firstPage, lastPage, size: bytes.length, sha256: sha256Hex(bytes) };
 }
@@ -69,7 +71,7 @@ async function comparedKinds(
       notCompared,
     }));
   } catch (thrown) {
-    // The result is sound all the same; only this second look is more than is allowed.
+    // The result is valid; only this second comparison exceeds a limit.
     if (thrown instanceof PdfError && thrown.problem.code === 'limit_exceeded') return null;
     throw thrown;
   }

@@ -3,22 +3,22 @@ import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } fr
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
 import { RECEIPT_SCHEMA_1, upgradeReceipt } from './receipt-v1.ts';
 
-/** A receipt with what is needed to make it again, and all that it claims. */
+/** A receipt with the data to repeat it, and all its claims. */
 export interface ReadReceipt {
-  /** Everything in it, as it was read: to be compared, and not to be relied on. */
+  /** All fields as read, for comparison only; not trusted. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly engineVersion: string;
   readonly input: FileDigest;
   readonly output: FileDigest;
-  /** Digests of the parts, where it was split. */
+  /** Digests of the parts, if the result was split. */
   readonly parts?: readonly FileDigest[];
   readonly options: CompressOptions;
   readonly imageOverrides?: ImageOverrides;
 }
 
 /**
- * Reads a receipt from its text, without a library, since the tab does it too. Null when it is none, or when it asks for
- * what this version does not know: then nothing can be made again.
+ * Reads a receipt from its text, without a library because the tab does it too. Returns null if it is no
+ * receipt or needs something that this version does not know.
  */
 export function readReceipt(text: string): ReadReceipt | null {
   const read = recordOf(parsed(text));
@@ -44,7 +44,7 @@ export function readReceipt(text: string): ReadReceipt | null {
   };
 }
 
-/** Of a version, which is shown. */
+/** Maximum length of a displayed version. */
 const MAX_LETTERS = 40;
 
 function parsed(text: string): unknown {
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  // An object of JSON has texts for names.
+  // The cast: a JSON object has text keys.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 }
 
@@ -67,7 +67,7 @@ function digestOf(value: unknown): FileDigest | null {
   return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { size, sha256 } : null;
 }
 
-/** Null where one of them is no digest. */
+/** Null if one of them is no digest. */
 function partsOf(value: unknown): readonly FileDigest[] | undefined | null {
   if (value === undefined) return undefined;
   const digests = Array.isArray(value) ? value.map(digestOf) : [null];
@@ -75,7 +75,7 @@ function partsOf(value: unknown): readonly FileDigest[] | undefined | null {
   return sound.length === digests.length ? sound : null;
 }
 
-/** Options that it does not name were not there yet: their defaults hold. One that we do not know is another matter. */
+/** Missing options did not exist yet and have their defaults. An unknown option gives null. */
 function optionsOf(value: unknown): CompressOptions | null {
   const given = recordOf(value);
   if (given === null) return null;

@@ -3,7 +3,7 @@ import { compressOptionsSchema } from '../options-schema.ts';
 import { RECEIPT_SCHEMA, type Receipt } from './receipt.ts';
 
 const count = z.number().int().min(0);
-/** Words of which more may come: a receipt of a later version must still be read. */
+/** Open set of words: a receipt of a later version must stay readable. */
 const word = z.string();
 
 const fileSchema = z.object({ size: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -21,7 +21,7 @@ const overrideSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quality'), quality: compressOptionsSchema.shape.quality.unwrap() }),
 ]);
 
-/** A receipt as it is written and read. Options that it does not name were not there yet: their defaults hold. */
+/** Schema of a receipt. Missing options did not exist when it was issued and have their defaults. */
 export const receiptSchema = z.object({
   schema: z.literal(RECEIPT_SCHEMA),
   engine: z.object({ name: z.literal('pagelight'), version: z.string().max(100) }),
@@ -69,5 +69,5 @@ export const receiptSchema = z.object({
   warnings: z.array(word).readonly(),
 });
 
-/** What is written is what the schema says; the compiler holds it. */
+/** Type check: `Receipt` matches the schema. */
 true satisfies Receipt extends z.infer<typeof receiptSchema> ? true : never;

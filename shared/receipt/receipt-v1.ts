@@ -1,19 +1,18 @@
 import { RECEIPT_SCHEMA } from './receipt.ts';
 
-/** Receipts that were made before the keys had today's names. */
+/** Schema of receipts with the former keys. */
 export const RECEIPT_SCHEMA_1 = 'pagelight-receipt/1';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Warnings by their former codes. */
 const RENAMED_WARNINGS: Readonly<Record<string, string>> = {
   'text-separated': 'mrc-applied',
   'check-failed': 'verification-failed',
 };
 
 /**
- * Gives a receipt of schema 1 the keys of schema 2; values stay. Parts that are not as schema 1 had them stay as they are, for
- * the reader to refuse.
+ * Converts a receipt of schema 1 to the keys of schema 2; values stay. Invalid parts stay as they are, so
+ * that the reader refuses them.
  */
 export function upgradeReceipt({ passwordGiven, imagesKept, ...receipt }: Json): Json {
   return {

@@ -3,41 +3,41 @@ import type { CompressOptions } from '../options.ts';
 import type { DocumentFacts, ImageCodec, MovedEdges, ProfileReport, Warning } from '../report.ts';
 import type { VerifiedKind } from '../verification.ts';
 
-/** Names the form of a receipt; another number when something in it means something else. */
+/** Schema of a receipt; the number changes when the meaning of a field changes. */
 export const RECEIPT_SCHEMA = 'pagelight-receipt/2';
 
 export interface FileDigest {
   readonly size: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
 export interface PartDigest extends FileDigest {
-  /** From 1. */
+  /** 1-based. */
   readonly firstPage: number;
   readonly lastPage: number;
 }
 
-/** One kind of thing, counted in both files. */
+/** One category, counted in both files. */
 export interface ComparedKind {
   readonly kind: VerifiedKind;
   readonly before: number;
   readonly after: number;
-  /** All are there, unchanged and in their places, and nothing was added. */
+  /** True if all items exist unchanged in their places and nothing was added. */
   readonly equal: boolean;
-  /** There in both, but not to be compared: words of which nothing says what they mean, pictures that cannot be read. */
+  /** Items in both that cannot be compared: text without known characters, unreadable images. */
   readonly notCompared: number;
 }
 
-/** How an image is stored. */
+/** Storage of an image. */
 export interface ReceiptImageForm {
   readonly codec: ImageCodec | 'other';
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of its stream in the file. */
+  /** Bytes of its stream in the file. */
   readonly size: number;
-  /** At the largest size at which it is drawn, where that is certain. */
+  /** Resolution at the largest drawn size; absent if uncertain. */
   readonly dpi?: number;
 }
 
@@ -46,77 +46,81 @@ export interface ReceiptImage {
   readonly object: number;
   readonly before: ReceiptImageForm;
   readonly after: ReceiptImageForm;
-  /** It was so many pictures, one below the other, of which `object` was drawn first; only where that is so. */
+  /**
+   * Number of strips (images one below the other) before, of which `object` was drawn first; absent if it was
+   * one image.
+   */
   readonly strips?: number;
-  /** Removed but for so many pixels, since no page shows the rest; only where that is so. */
+  /** Remaining pixels; absent if nothing was cropped. */
   readonly cropped?: { readonly width: number; readonly height: number };
-  /** Pixels on the edges of its letters that moved, and the most that are connected; only where that is so. */
+  /** Moved pixels on the edges of its letters, and the largest connected group; absent if none moved. */
   readonly moved?: MovedEdges;
 }
 
 /**
- * What was done to a file and what of it was found equal afterwards. It names no document and quotes nothing of it, has
- * no date and no password, and is the same wherever it is made: with the input, anybody can make the output again.
+ * Statement of what was done to a file and what was found equal afterwards. It names no document, quotes
+ * nothing of it, has no date and no password. It is the same in every host, so anyone with the input can
+ * reproduce the output.
  */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
   readonly engine: { readonly name: 'pagelight'; readonly version: string };
   readonly input: FileDigest;
   readonly output: FileDigest;
-  /** With the option `splitSize`: the output as files of that size, in the order of their pages. */
+  /** With the option `splitSize`: the output as files of at most that size, in page order. */
   readonly parts?: readonly PartDigest[];
   /** The output is the input, byte for byte. */
   readonly unchanged: boolean;
-  /** Every option, as it was applied. */
+  /** All options as applied. */
   readonly options: CompressOptions;
-  /** What single images got instead, by object number. */
+  /** Settings for single images, by object number. */
   readonly imageOverrides?: ImageOverrides;
-  /** The document is encrypted, and a password was given. */
+  /** True if the document is encrypted and a password was given. */
   readonly passwordUsed: boolean;
   readonly document: DocumentFacts;
-  /** What our reader found in both files; null where that would have taken more than its limits allow. */
+  /** Comparison by our reader; null if it would exceed a limit. */
   readonly compared: readonly ComparedKind[] | null;
-  /** Images that are stored in another way, in ascending object number; soft masks are among them. */
+  /** Images stored in another form, including soft masks, in ascending object number. */
   readonly imagesChanged: readonly ReceiptImage[];
   readonly imagesUnchanged: number;
-  /** Colour profiles that became smaller, no colour of them off by more than a fifth of a ΔE; only where there are any. */
+  /** Color profiles that became smaller, with no color off by more than a fifth of a ΔE; absent if there are none. */
   readonly profilesChanged?: readonly ProfileReport[];
   readonly warnings: readonly Warning[];
 }
 
-/** What a receipt is worth for two files. */
+/** Result of checking a receipt against two files. */
 export type ReceiptVerdict =
-  /** It is of another input, so there is nothing to make again. */
+  /** The receipt is for another input, so there is nothing to reproduce. */
   { readonly kind: 'other-file' } | (Reproduction & { readonly kind: 'made-again' });
 
 export interface Reproduction {
-  /** The other file is the output that the receipt speaks of. */
+  /** The other file is the output of the receipt. */
   readonly outputMatches: boolean;
-  /** Compressing the input again with its options gave the very output that it speaks of. */
+  /** Compressing the input again with its options gave the same output. */
   readonly reproduced: boolean;
-  /** Bytes of what was made again, and its digest. */
+  /** Bytes and digest of the reproduced output. */
   readonly size: number;
   readonly sha256: string;
-  /** Every field of the receipt, compared with that of one that was made again. */
+  /** Comparison of every field with the reissued receipt. */
   readonly fields: ReceiptFields;
-  /** Of the receipt, and of the engine that made it again. */
+  /** Engine versions of the receipt and of the check. */
   readonly versions: { readonly receipt: string; readonly current: string };
 }
 
 export interface ReceiptFields {
-  /** Names of those that are not as this engine makes them, such as `imagesChanged[0].after.width`. */
+  /** Names of fields that this engine issues differently, such as `imagesChanged[0].after.width`. */
   readonly different: readonly string[];
-  /** Those that differ and could not be made again here: they may be right or not. */
+  /** Fields that differ but could not be reissued here, so that they may be right. */
   readonly notChecked: readonly NotChecked[];
 }
 
 export interface NotChecked {
   readonly field: string;
-  /** Another version of the engine issued it; the password is missing; a limit was in the way. */
+  /** Another engine version issued it, the password is missing, or a limit was exceeded. */
   readonly reason: 'engine-version' | 'password' | 'limits';
 }
 
-/** All is as the receipt says: both files are those it names, the one gives the other, and every field was made again. */
+/** True if both files match, the output was reproduced, and every field was reissued equally. */
 export function isReceiptValid(verdict: ReceiptVerdict): boolean {
   if (verdict.kind === 'other-file') return false;
   const { outputMatches, reproduced, fields } = verdict;

@@ -1,3 +1,4 @@
+import type { CompressOptions } from '../options.ts';
 import { ImageSearch } from '../passes/images/image-search.ts';
 import type { ByteSource } from '../pdf/byte-source.ts';
 import { attachmentCount } from '../pdf/inventory/features.ts';
@@ -5,27 +6,27 @@ import { fileBytes } from '../pdf/inventory/file-bytes.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { partOf } from '../progress.ts';
 import type { MissedTarget } from '../report.ts';
-import { type Rewritten, rewrite } from './rewrite.ts';
+import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
 import type { Task } from './run.ts';
 
-/** Corrections when the written file is a little larger than its parts let expect. */
+/** Maximum retries when the written file is a little larger than the sum of its parts suggests. */
 const MAX_CORRECTIONS = 2;
-/** Where each rewriting ends on the document's bar; the check has what is left. */
+/** End of each rewrite on the document's progress bar; the check has the rest. */
 const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
-/** The same where separated pages are tried before. */
+/** The same if pages with separated text are tried first. */
 const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
 
 /**
  * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
  * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
- * without a gain.
+ * without a gain. With `targetMode: closest` it is the smallest that was reached.
  *
- * Pictures that are tried at many sizes are not separated. Where text may be apart from paper, that comes before all
- * softness: it is what the options alone make, and mostly the smaller by far.
+ * Images tried at many qualities are not separated. If MRC is allowed, it is tried before anything becomes
+ * softer: the other options include it, and it is mostly much smaller.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
-  const { targetSize, mrc } = task.options;
+  const { targetSize, targetMode, mrc } = task.options;
   const ends = mrc === 'auto' ? LATER_PART_ENDS : PART_ENDS;
   let part = 0;
   const next = (search?: ImageSearch) => {
@@ -36,8 +37,11 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const separated = mrc === 'auto' ? await next() : null;
   if (separated !== null && fits(separated, targetSize)) return separated;
   const search = new ImageSearch();
-  const { rewritten: fitted, smallestBytes } = await sharpestFit(targetSize, search, () => next(search));
-  const rewritten = separated === null || fits(fitted, targetSize) ? fitted : separated;
+  const isClosest = targetMode === 'closest';
+  const { rewritten: fitted, smallestBytes } = await sharpestFit(task.options, search, () => next(search));
+  const isTaken =
+    separated === null || fits(fitted, targetSize) || (isClosest && isSmaller(fitted, separated));
+  const rewritten = isTaken ? fitted : separated;
   if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
     const weights = await fileWeights(rewritten.output, task.openOptions);
     rewritten.draft.missed = {
@@ -52,38 +56,53 @@ function fits(rewritten: Rewritten, targetSize: number): boolean {
   return rewritten.kind === 'kept' || rewritten.output.length <= targetSize;
 }
 
+function isSmaller(one: Rewritten, other: Rewritten): boolean {
+  return one.kind === 'written' && other.kind === 'written' && one.output.length < other.output.length;
+}
+
 /** What the trying needs to know of the images' own search, and tells it. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
 interface Fit {
   readonly rewritten: Rewritten;
-  /** The fewest bytes that were reached, only where none of it fitted and coarser images were tried. */
+  /** Fewest bytes reached; only if no try fitted and coarser images were tried. */
   readonly smallestBytes?: number;
 }
 
 /**
- * Tries until a file fits, and gives the first when none does.
+ * Tries until a file fits. When none does, gives the first, or with `closest` the smallest.
  *
  * @param next one rewriting, within the budget that `search` has by then
  */
 export async function sharpestFit(
-  targetSize: number,
+  { targetSize, targetMode }: Pick<CompressOptions, 'targetSize' | 'targetMode'>,
   search: BudgetOfImages,
   next: () => Promise<Rewritten>,
 ): Promise<Fit> {
   const first = await next();
   if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };
+  const isClosest = targetMode === 'closest';
   let restBytes = first.output.length - search.bytes;
   // Without any image it would still be too large.
-  if (restBytes >= targetSize) return { rewritten: first };
-  const missed = (smallestBytes: number): Fit => ({ rewritten: first, smallestBytes });
+  const isHopeless = restBytes >= targetSize;
+  if (isHopeless && !isClosest) return { rewritten: first };
   let smallest = first.output.length;
-  for (let correction = 0; correction <= MAX_CORRECTIONS; correction += 1) {
+  let given = first;
+  const keepSmaller = (tried: WrittenDocument) => {
+    if (isClosest && tried.output.length < smallest) given = tried;
+    smallest = Math.min(smallest, tried.output.length);
+  };
+  const missed = (): Fit => ({ rewritten: given, smallestBytes: smallest });
+  for (
+    let correction = isHopeless ? MAX_CORRECTIONS + 1 : 0;
+    correction <= MAX_CORRECTIONS;
+    correction += 1
+  ) {
     search.budget = targetSize - restBytes;
     const tried = await next();
     if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };
-    smallest = Math.min(smallest, tried.output.length);
-    if (search.isSmallest) return missed(smallest);
+    keepSmaller(tried);
+    if (search.isSmallest) return missed();
     // Images that are equal in the end were counted apart: what they do not save is counted as rest.
     const foundRest = tried.output.length - search.bytes;
     restBytes = Math.max(foundRest, restBytes + (tried.output.length - targetSize)) + SPARE_BYTES;
@@ -91,13 +110,14 @@ export async function sharpestFit(
   search.budget = 0;
   const last = await next();
   if (last.kind === 'kept' || last.output.length <= targetSize) return { rewritten: last };
-  return missed(Math.min(smallest, last.output.length));
+  keepSmaller(last);
+  return missed();
 }
 
-/** Small things around images that differ from try to try. */
+/** Bytes for small differences around images between tries. */
 const SPARE_BYTES = 64;
 
-/** Where the bytes of a file are, read anew as any reader would. */
+/** Bytes of the file by category, read again from its bytes. */
 async function fileWeights(output: ByteSource, options: Task['openOptions']): Promise<MissedTarget> {
   const doc = await openDocument(output, { ...options, keepLayout: true });
   if (doc.layout === undefined)

@@ -22,25 +22,25 @@ import type {
   Warning,
 } from '../report.ts';
 
-/** A file, or the input, with what there is to say about it. */
+/** A file, or the input, with its report. */
 export interface PiecedResult {
   readonly file: Pieces;
   readonly report: CompressReport;
 }
 
-/** Collects the report while the work goes on. */
+/** Collects the report during the run. */
 export class ReportDraft {
   readonly passes: PassReport[] = [];
   readonly images: ImageReport[] = [];
   readonly fonts: FontReport[] = [];
   readonly profiles: ProfileReport[] = [];
-  /** How sharp images could stay in the size that was asked for; null where that took nothing from them. */
+  /** Sharpness of images at the requested size; null if the size took nothing from them. */
   sharpness: Sharpness | null = null;
-  /** What makes the file larger than was asked for; null where it fits. */
+  /** Causes for a file that exceeds the requested size; null if it fits. */
   missed: MissedTarget | null = null;
-  /** What became of scanned pages; null before the images. */
+  /** MRC result for scanned pages; null before the images pass. */
   separation: MrcReport | null = null;
-  /** What pages of the input lack. */
+  /** Losses on pages of the input. */
   damage: DamageReport;
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
@@ -65,7 +65,7 @@ export class ReportDraft {
     return { file: output, report: this.#report(output.length, false) };
   }
 
-  /** Pictures that turned out to be damaged take something from their pages, too. */
+  /** Adds the pages of images that turned out to be damaged. */
   addUnreadImages(doc: PdfDocument): void {
     const unread = new Set(
       this.images.flatMap(({ object, outcome }) =>
@@ -81,7 +81,7 @@ export class ReportDraft {
     this.damage = { ...this.damage, pages };
   }
 
-  /** The input itself, with what there is to say about it. */
+  /** Returns the input itself with its report. */
   unchanged(warning?: Warning, checkFailure?: string): PiecedResult {
     if (warning !== undefined) this.warn(warning);
     const report = this.#report(this.#input.length, true);
@@ -118,7 +118,7 @@ export class ReportDraft {
     };
   }
 
-  /** Of an input that came back nothing was separated, whatever was tried. */
+  /** When the input was returned, nothing was separated, whatever was tried. */
   #separation(unchanged: boolean): MrcReport {
     if (this.separation !== null && !unchanged) return this.separation;
     const reason: MrcRefusal = this.#warnings.includes('signed') ? 'signed' : 'not-smaller';
@@ -150,7 +150,7 @@ function bilevelOf(images: readonly ImageReport[]): BilevelReport {
   };
 }
 
-/** Null where no image is JBIG2. */
+/** Returns null if no image is JBIG2. */
 function jbig2Counts(
   images: readonly ImageReport[],
   when: 'before' | 'after',

@@ -7,8 +7,7 @@ import { type Rewritten, rewrite } from './rewrite.ts';
 import type { RunContext, RunScope } from './run.ts';
 
 /**
- * The file with a part of the work done, within no size and unproved: nobody keeps it.
- *
+ * Returns the file after a part of the passes, without a size limit and unchecked; for previews only.
  * @throws PdfError when the document cannot be read; the signal's reason when it was aborted
  */
 export async function rewritePart(

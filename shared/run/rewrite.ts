@@ -15,24 +15,24 @@ import { deflateAll } from '../work/deflate-all.ts';
 import { type PiecedResult, ReportDraft } from './report-draft.ts';
 import type { RunScope, Task } from './run.ts';
 
-/** A document written anew, or why it comes back as it is. */
+/** A rewritten document, or the reason for returning the input. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: PiecedResult } | WrittenDocument;
 
 export interface WrittenDocument {
   readonly kind: 'written';
-  /** Larger than the input where nothing was gained. */
+  /** Larger than the input if nothing was gained. */
   readonly output: Pieces;
   readonly changes: Changes;
   readonly draft: ReportDraft;
 }
 
-/** The new file, still unproved. The document that was worked on ends here: the check needs the memory. */
+/** Returns the new file, unchecked. Releases the document that was changed: the check needs the memory. */
 export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Rewritten> {
   const { input, options, openOptions, signal, threads, progress } = task;
   progress.at('reading', 0, 1);
   const doc = await input.open();
   const facts = documentFacts(doc);
-  // Before anything changes: what has two roles is known from the file as it came.
+  // Before any change: roles are determined from the original file.
   multiRoleStreams(doc);
   progress.at('reading', 1, 1);
 
@@ -65,7 +65,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const begun = new Map<Pass, () => Promise<PassReport>>();
   const finished = (pass: Pass) => {
     const finish = begun.get(pass);
-    // What was begun is mostly waited for.
+    // Jobs of an earlier start mostly only need waiting.
     if (finish === undefined) return pass.run(doc, ctx);
     return threads.helpWith(pass.id === 'images' ? 'images' : 'others', finish());
   };

@@ -7,27 +7,27 @@ import type { OpenOptions } from '../pdf/read/open.ts';
 import type { Progress, ProgressMeter } from '../progress.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
 
-/** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
+/** Context of one run: abort signal, progress listener, and the password, which never enters a report. */
 export interface RunContext {
   readonly host: Host;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly password?: string;
   readonly limits?: Partial<Limits>;
-  /** What single images get instead of what the options say; the same overrides give the same bytes. */
+  /** Settings for single images instead of the options; the same overrides give the same bytes. */
   readonly imageOverrides?: ImageOverrides;
 }
 
-/** What pictures become and nothing else, or all else while they stay as they are. */
+/** Only the images pass, or all passes but images. */
 export type RunScope = 'images' | 'all-but-images';
 
-/** One document on its way through: what was given, and what it is worked on with. */
+/** One document during compression: its input and settings. */
 export interface Task extends Pick<RunContext, 'host' | 'signal' | 'imageOverrides'> {
   readonly input: InputFile;
   readonly options: CompressOptions;
   readonly openOptions: OpenOptions;
   readonly threads: DocumentThreads;
   readonly progress: ProgressMeter;
-  /** Left out: all passes. For whoever looks at settings before a file is made with them. */
+  /** Limits the passes to run, for previews of settings; absent: all passes. */
   readonly only?: RunScope;
 }

@@ -11,13 +11,13 @@ import {
 import { eachRef } from '../pdf/walk.ts';
 import { type TreePair, treePairs } from './tree-pairs.ts';
 
-/** A file that is embedded in the document and not on one of its pages (ISO 32000-2, 7.11.4). */
+/** A file embedded in the document, outside its pages (ISO 32000-2, 7.11.4). */
 export interface Attachment {
-  /** In the list that viewers show; null where it only belongs to the document as a whole (`/AF`). */
+  /** Its entry in the list that viewers show; null if it is only associated with the document (`/AF`). */
   readonly pair: TreePair | null;
-  /** As `/AF` of the catalog names it; null where it does not. */
+  /** Its entry in the catalog's `/AF`; null if there is none. */
   readonly associated: PDFObject | null;
-  /** Bytes that it takes, about. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
 }
 
@@ -40,7 +40,7 @@ export function attachmentsOf(doc: PdfDocument, catalog: PDFDict): Attachment[] 
   return found;
 }
 
-/** An object's dictionary, number and place in the cross-reference. */
+/** Bytes of an object's dictionary, number and cross-reference entry. */
 const OBJECT_BYTES = 120;
 
 function weightOf({ context }: PdfDocument, file: PDFObject): number {
@@ -48,7 +48,7 @@ function weightOf({ context }: PdfDocument, file: PDFObject): number {
   const collect = (ref: PDFRef) => void seen.add(ref);
   eachRef(file, collect);
   let bytes = OBJECT_BYTES;
-  // A Set grows while it is iterated: this is the queue of the walk.
+  // The Set grows during iteration: it is the queue of the walk.
   for (const ref of seen) {
     const object = context.lookup(ref);
     if (object === undefined) continue;

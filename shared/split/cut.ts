@@ -4,25 +4,24 @@ import type { PageRange } from './forest.ts';
 import { PartWeights } from './part-weights.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** A part as it is tried: pages, and the attachments that go with them. */
+/** A candidate for a part: pages with their attachments. */
 export interface Trial {
   readonly range: PageRange;
   readonly attachments: readonly Attachment[];
 }
 
-/** Tries of one part, each of them written: the guess is nearly always right at the second. */
+/** Maximum candidates written for one part; the second guess is nearly always right. */
 const MAX_TRIES = 12;
-/** What a file is besides its pages, before the first one was written. */
+/** Bytes of a file besides its pages, before the first part was written. */
 const FRAME_BYTES = 1500;
-/** What objects are packed to, before the first part was written. */
+/** Compression ratio of objects, before the first part was written. */
 const DEFAULT_PACKING = 0.25;
 
 /**
- * Cuts a document into as few parts as pages in their order allow, each at most `limitBytes`: every part takes as many
- * pages as fit, and attachments go into the first parts that have room.
- *
- * @param make one trial, written
- * @throws PdfError `cannot_split` when a page or an attachment alone is over the limit
+ * Cuts a document into as few parts of at most `limitBytes` as the page order allows. Every part has as many
+ * pages as fit; attachments go into the first parts with room.
+ * @param make writes one candidate
+ * @throws PdfError `cannot_split` when a page or an attachment alone exceeds the limit
  */
 export function cutIntoParts<Part extends { readonly bytes: Uint8Array }>(
   whole: SourceDocument,
@@ -42,7 +41,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
   readonly #make: (trial: Trial) => Part;
   #first = 0;
   #attachments: readonly Attachment[];
-  /** As measured in the part before. */
+  /** Measured in the previous part. */
   #packing = DEFAULT_PACKING;
   #frame = FRAME_BYTES;
 
@@ -62,7 +61,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
     let attachments = this.#batch(this.#sizeOf(weights, 1));
     for (;;) {
       const rest = this.#attachments.slice(attachments.length);
-      // Each of the parts that the other attachments need must have a page.
+      // Each part needed for the remaining attachments must have a page.
       const most = Math.max(1, this.pagesLeft - this.#partsFor(rest));
       const found = this.#fullest(weights, most, attachments);
       if (found.kind === 'part') {
@@ -76,13 +75,13 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
     }
   }
 
-  /** @throws PdfError when attachments are left for which no part had room */
+  /** @throws PdfError when no part had room for the remaining attachments */
   end(): void {
     const [left] = this.#attachments;
     if (left !== undefined) throw overLimit('attachment-over-limit', this.#limit, left.bytes);
   }
 
-  /** As many pages as fit. */
+  /** Returns the part with the most pages that fit. */
   #fullest(weights: PartWeights, most: number, attachments: readonly Attachment[]) {
     const besides = attachments.reduce((sum, { bytes }) => sum + bytes, 0);
     let best: { readonly pages: number; readonly part: Part } | null = null;
@@ -106,7 +105,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
       : ({ kind: 'part', ...best } as const);
   }
 
-  /** The most pages between these two that should fit; one more than fit, where none is known to. */
+  /** Guesses the most pages between these two that fit; one more than `fitting` if none is predicted to. */
   #guess(weights: PartWeights, fitting: number, tooMany: number, besides: number): number {
     let guess = fitting;
     while (guess + 1 < tooMany && this.#sizeOf(weights, guess + 1) + besides <= this.#limit) guess += 1;
@@ -118,14 +117,14 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
     return this.#frame + streams + objects * this.#packing;
   }
 
-  /** So that the next guess of this part, and the first of the next one, is right. */
+  /** Updates the estimates for the next guess. */
   #learn(weights: PartWeights, pages: number, bytes: number): void {
     const { streams, objects } = weights.of(pages);
     this.#frame = Math.min(FRAME_BYTES, Math.max(200, bytes - streams));
     this.#packing = Math.max(0.01, (bytes - streams - this.#frame) / Math.max(1, objects));
   }
 
-  /** The next attachments that have room beside the first page. */
+  /** Returns the next attachments that have room beside the first page. */
   #batch(besides: number): readonly Attachment[] {
     let bytes = besides;
     const taken: Attachment[] = [];
@@ -137,7 +136,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
     return taken;
   }
 
-  /** How many parts these attachments fill, pages apart. */
+  /** Returns the number of parts that these attachments fill, without pages. */
   #partsFor(attachments: readonly Attachment[]): number {
     let parts = 0;
     let room = 0;

@@ -14,18 +14,21 @@ import {
 import type { PageIndex } from './page-index.ts';
 import { treePairs } from './tree-pairs.ts';
 
-/** Where a link or a bookmark leads. */
+/** Target of a link or bookmark. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly page: number }
-  /** A page of this document that cannot be told, or is not there. */
+  /** An unknown or missing page of this document. */
   | { readonly kind: 'lost' }
-  /** An address, another file, a script: nothing that lies on a page of this document. */
+  /** An address, another file or a script: nothing on a page of this document. */
   | { readonly kind: 'elsewhere' };
 
 const ELSEWHERE: LinkTarget = { kind: 'elsewhere' };
 const LOST: LinkTarget = { kind: 'lost' };
 
-/** What a link annotation or an outline item leads to: its `/Dest`, else its `/A` (ISO 32000-2, 12.3.2 and 12.6.4.2). */
+/**
+ * Resolves the target of a link annotation or an outline item: its `/Dest`, else its `/A` (ISO 32000-2,
+ * 12.3.2 and 12.6.4.2).
+ */
 export function resolveLinkTarget(dict: PDFDict, places: PageIndex): LinkTarget {
   const destination = dict.lookup(key('Dest'));
   if (destination !== undefined) return destinationLeads(destination, places);
@@ -34,14 +37,14 @@ export function resolveLinkTarget(dict: PDFDict, places: PageIndex): LinkTarget 
   return destinationLeads(action.lookup(key('D')), places);
 }
 
-/** @param destination an array, a name or a string, already followed */
+/** @param destination an array, a name or a string, already resolved */
 export function destinationLeads(destination: PDFObject | undefined, places: PageIndex): LinkTarget {
   const word = wordKey(destination);
   const page = word === null ? explicitPage(destination, places) : (places.namedPages.get(word) ?? null);
   return page === null ? LOST : { kind: 'page', page };
 }
 
-/** Names of PDF 1.1 stand in a dictionary, strings since 1.2 in a name tree (12.3.2.4). */
+/** Resolves all named destinations: names of PDF 1.1 in a dictionary, strings since 1.2 in a name tree (12.3.2.4). */
 export function namedPages(places: PageIndex): ReadonlyMap<string, number | null> {
   const { catalog } = places;
   const found = new Map<string, number | null>();
@@ -57,7 +60,7 @@ export function namedPages(places: PageIndex): ReadonlyMap<string, number | null
   return found;
 }
 
-/** Index of the page that an explicit destination names; null for none. A number is meant for other files. */
+/** Returns the page index of an explicit destination; null if there is none. Page numbers refer to other files. */
 export function explicitPage(destination: PDFObject | undefined, places: PageIndex): number | null {
   const { context } = places.doc;
   const value = destination === undefined ? undefined : context.lookup(destination);
@@ -67,7 +70,7 @@ export function explicitPage(destination: PDFObject | undefined, places: PageInd
   return null;
 }
 
-/** One text for a name and for a string of the same bytes; null for what is neither. */
+/** Returns the same text for a name and a string of equal bytes; null for other objects. */
 export function wordKey(object: PDFObject | undefined): string | null {
   if (object instanceof PDFName) return nameText(object);
   if (!(object instanceof PDFString || object instanceof PDFHexString)) return null;

@@ -23,28 +23,27 @@ import type { SourceDocument } from './source-document.ts';
 import { KeptStructure } from './structure.ts';
 import { type TreePair, treePairs } from './tree-pairs.ts';
 
-/** A part as a document in memory, still unwritten. */
+/** A part as a document in memory, not yet written. */
 export interface PartDraft {
   readonly doc: PdfDocument;
-  /** What dictionaries that pages of the whole share no longer name, since no page here uses it. */
+  /** Entries removed from shared dictionaries because no page of the part uses them. */
   readonly changes: Changes;
-  /** Its pages, in order. */
   readonly pages: readonly PDFRef[];
   readonly bookmarks: number;
   readonly links: number;
-  /** Links that led into another part, and are gone. */
+  /** Number of removed links into other parts. */
   readonly lostLinks: number;
 }
 
 /**
- * Of the catalog, what says something of the document as a whole that no part can say: articles and document parts lead
- * through all pages, permissions and validation belong to signatures of the whole file.
+ * Catalog entries about the whole document that no part can have: articles and document parts run through all
+ * pages, permissions and validation belong to signatures of the whole file.
  */
 const OF_THE_WHOLE = new Set(['Threads', 'DPartRoot', 'SpiderInfo', 'Perms', 'DSS', 'Legal'].map(key));
-/** The same of a page: beads of articles, and its document part. */
+/** The same for pages: beads of articles, and document parts. */
 const OF_THE_WHOLE_ON_PAGES = { B: undefined, DPart: undefined };
 
-/** The pages of `range` with all that belongs to them, and nothing that does not. */
+/** Drafts the pages of `range` with everything that belongs to them, and nothing else. */
 export function draftPart(
   whole: SourceDocument,
   range: PageRange,
@@ -58,7 +57,7 @@ class PartDrafter {
   readonly #range: PageRange;
   readonly #structure: KeptStructure;
   readonly #objects: PartObjects;
-  /** Links to other parts that nobody sees. */
+  /** Invisible links to other parts. */
   readonly #gone = new Set<PDFObject>();
   #keptFields: ReadonlySet<PDFObject> = new Set();
   #links = 0;
@@ -96,7 +95,7 @@ class PartDrafter {
       Dests: this.#oldDestinations(),
       OpenAction: this.#openAction(),
       AF: this.#associated(attachments),
-      // What shows the attachments as a portfolio needs them.
+      // A portfolio needs the attachments that it shows.
       Collection: attachments.length > 0 ? catalog.get(key('Collection')) : undefined,
     };
     const catalogRef = this.#objects.refFor(doc.trailer.get(key('Root')));
@@ -117,7 +116,7 @@ class PartDrafter {
     };
   }
 
-  /** What belongs to other pages; what is reached from here must not lead there. */
+  /** Returns whether an object belongs to other pages and must not be reachable from this part. */
   #isForeign(object: PDFObject): boolean {
     const { pageIndex, annotationPage, treeNodes, fields, catalog } = this.#whole;
     if (this.#gone.has(object)) return true;
@@ -156,7 +155,7 @@ class PartDrafter {
     return refs;
   }
 
-  /** Links into other parts go; those with a frame, and other annotations that lead there, stay and lead nowhere. */
+  /** Removes links into other parts. Links with a visible border and other annotations stay without a target. */
   #annotations(page: PDFDict): PDFObject | undefined {
     const before = page.get(key('Annots'));
     const kept: PDFObject[] = [];
@@ -185,7 +184,7 @@ class PartDrafter {
     return target.kind === 'page' && !isIn(this.#range, target.page);
   }
 
-  /** The dictionary at the catalog's entry, as it is in this part. */
+  /** Returns the catalog's entry `name` as it is in this part. */
   #at(name: string, dict: PDFDict | undefined): PDFObject | undefined {
     if (dict === undefined) return undefined;
     const ref = this.#objects.refFor(this.#whole.catalog.get(key(name)));
@@ -203,7 +202,7 @@ class PartDrafter {
     const left = withEntries(names, {
       Dests: this.#tree(destinations, names),
       EmbeddedFiles: this.#tree(files, names),
-      // Templates and names for pages of the whole (12.7.7, 7.7.4).
+      // Templates and names refer to pages of the whole (12.7.7, 7.7.4).
       Pages: undefined,
       Templates: undefined,
     });
@@ -230,7 +229,7 @@ class PartDrafter {
     return here.size === 0 ? undefined : PDFDict.fromMapWithContext(here, old.context);
   }
 
-  /** Where the document opens, if that is here (12.6.4.2); scripts stay. */
+  /** Returns the document's open action if its page is in this part (12.6.4.2); scripts stay. */
   #openAction(): PDFObject | undefined {
     const { catalog } = this.#whole;
     const raw = catalog.get(key('OpenAction'));
@@ -261,7 +260,7 @@ class PartDrafter {
   }
 }
 
-/** A frame is drawn where nothing says that it is not (ISO 32000-2, table 166: one unit wide). */
+/** Returns whether a border is drawn; the default is one unit wide (ISO 32000-2, table 166). */
 function isDrawn(link: PDFDict): boolean {
   if (link.has(key('AP'))) return true;
   const style = link.lookup(key('BS'));

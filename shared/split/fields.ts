@@ -4,12 +4,12 @@ import { type Forest, ForestBuilder, KeptNodes, type PageRange, type TreeNode } 
 import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
 
-/** The fields of a form (ISO 32000-2, 12.7.4); their widgets are the leaves. */
+/** Form fields (ISO 32000-2, 12.7.4); their widgets are the leaves. */
 export interface Fields extends Forest {
   readonly isNode: ReadonlySet<PDFObject>;
 }
 
-/** A field without a widget on any page goes with the one before it. */
+/** Reads the fields. A field without a widget on any page stays with the preceding field. */
 export function readFields(places: PageIndex): Fields {
   const forest = new ForestBuilder();
   const isNode = new Set<PDFObject>();
@@ -33,7 +33,7 @@ export function readFields(places: PageIndex): Fields {
   return { nodes: forest.nodes, byPage: forest.byPage, isNode };
 }
 
-/** Puts the fields of these pages into the part. @returns the form, null where no field is left */
+/** Adds the fields of these pages to the part. @returns the form; null if no field is left */
 export function formIn(
   { catalog }: PageIndex,
   fields: Fields,

@@ -1,30 +1,30 @@
 import type { PDFDict, PDFObject } from '../pdf/objects.ts';
 
-/** A node of an outline, of a form's fields or of a structure tree. */
+/** A node of an outline, a form or a structure tree. */
 export interface TreeNode {
-  /** As its parent names it: a reference, or itself. */
+  /** As the parent stores it: a reference, or the dictionary itself. */
   readonly object: PDFObject;
   readonly dict: PDFDict;
   readonly parent: TreeNode | null;
-  /** In the order of reading the whole tree, so a node comes before all below it. */
+  /** Index in preorder. */
   readonly position: number;
 }
 
-/** A tree, and which of its nodes stand for something on each page. */
+/** A tree with the nodes that belong to each page. */
 export interface Forest {
   readonly nodes: readonly TreeNode[];
-  /** By index of the page. */
+  /** Keyed by page index. */
   readonly byPage: ReadonlyMap<number, readonly TreeNode[]>;
 }
 
-/** What of a tree goes with some pages: nodes that stand for something there, and those above them. */
+/** Nodes that belong to a range of pages, with their ancestors. */
 export class KeptNodes {
-  /** In the order of reading. */
+  /** In preorder. */
   readonly nodes: readonly TreeNode[];
   readonly roots: readonly TreeNode[];
   readonly #kids = new Map<TreeNode, TreeNode[]>();
 
-  /** It takes as long as there are nodes to keep, however large the tree is. */
+  /** Cost is proportional to the kept nodes, not to the size of the tree. */
   constructor({ byPage }: Forest, { first, end }: PageRange) {
     const kept = new Set<TreeNode>();
     for (let page = first; page < end; page += 1) {
@@ -48,10 +48,10 @@ export class KeptNodes {
   }
 }
 
-/** Pages that follow each other, by index. */
+/** A range of consecutive pages, by index. */
 export interface PageRange {
   readonly first: number;
-  /** Behind the last. */
+  /** Exclusive. */
   readonly end: number;
 }
 
@@ -59,7 +59,7 @@ export function isIn({ first, end }: PageRange, page: number): boolean {
   return page >= first && page < end;
 }
 
-/** Collects a forest in the order of reading. What stands for no page goes with the one before it. */
+/** Collects a forest in preorder. A node without a page goes with the preceding node. */
 export class ForestBuilder implements Forest {
   readonly nodes: TreeNode[] = [];
   readonly byPage = new Map<number, TreeNode[]>();
@@ -71,7 +71,7 @@ export class ForestBuilder implements Forest {
     return node;
   }
 
-  /** @param page null where it stands for none */
+  /** @param page null if the node belongs to none */
   stands(node: TreeNode, page: number | null): void {
     this.#page = page ?? this.#page;
     const nodes = this.byPage.get(this.#page);

@@ -1,6 +1,6 @@
 import type { PartReport } from '../report.ts';
 
-/** Parts one behind the other, for a way that takes one run of bytes. */
+/** Concatenates parts, for interfaces that take a single byte array. */
 export function joinedParts(parts: readonly { readonly bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let at = 0;
@@ -11,7 +11,7 @@ export function joinedParts(parts: readonly { readonly bytes: Uint8Array }[]): U
   return joined;
 }
 
-/** The parts of such a run, as views into it. */
+/** Returns the parts of such an array as views. */
 export function separatedParts(
   joined: Uint8Array<ArrayBuffer>,
   parts: readonly PartReport[],

@@ -12,12 +12,12 @@ import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeN
 import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
 
-/** The outline (ISO 32000-2, 12.3.3). An item that leads to no page goes with the item before it. */
+/** Reads the outline (ISO 32000-2, 12.3.3). An item without a page goes with the preceding item. */
 export function readOutline(places: PageIndex): Forest {
   const forest = new ForestBuilder();
   const outlines = places.catalog.lookup(key('Outlines'));
   const seen = new Set<PDFDict>();
-  // An explicit stack: outlines made to be deep must not exhaust the call stack.
+  // An explicit stack: outlines built to be deep must not exhaust the call stack.
   const stack: { readonly object: PDFObject | undefined; readonly parent: TreeNode | null }[] = [];
   if (outlines instanceof PDFDict) stack.push({ object: outlines.get(key('First')), parent: null });
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -38,10 +38,9 @@ const LINKS = new Set(['First', 'Last', 'Next', 'Prev', 'Parent', 'Count'].map(k
 const LEADING = new Set(['Dest', 'A', 'SE'].map(key));
 
 /**
- * Puts the items of these pages into the part, linked anew. Those above them stay as headings and lead nowhere where
- * their own page is in another part.
- *
- * @returns the outline's dictionary, and how many items lead to pages of the part; null where there is none
+ * Adds the items of these pages to the part and links them again. Ancestors stay as headings; they have no
+ * target if their own page is in another part.
+ * @returns the outline dictionary, and the number of items with a page in the part; null if there are none
  */
 export function outlineIn(
   places: PageIndex,
@@ -87,7 +86,7 @@ export function outlineIn(
   return { outline: PDFDict.fromMapWithContext(entries, root.context), bookmarks };
 }
 
-/** Siblings stand in ascending position, so the place of one is found by halving. */
+/** Binary search: siblings are sorted by position. */
 function positionIn(siblings: readonly TreeNode[], { position }: TreeNode): number {
   let [low, high] = [0, siblings.length - 1];
   while (low < high) {
@@ -98,7 +97,7 @@ function positionIn(siblings: readonly TreeNode[], { position }: TreeNode): numb
   return low;
 }
 
-/** How many items are shown below each when it is open (table 151). */
+/** Returns the number of visible descendants of each open item (table 151). */
 function visibleBelow(kept: KeptNodes): ReadonlyMap<TreeNode, number> {
   const visible = new Map<TreeNode, number>();
   for (const node of kept.nodes.toReversed()) {

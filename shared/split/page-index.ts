@@ -3,23 +3,23 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { arrayItems, key, PDFArray, PDFDict, type PDFName, type PDFObject, PDFRef } from '../pdf/objects.ts';
 import { pageRefs } from '../pdf/page-tree.ts';
 
-/** A page, with what it inherits at hand. */
+/** A page with its inherited entries. */
 export interface WholePage {
   readonly ref: PDFRef;
   readonly dict: PDFDict;
-  /** Entries of the nodes above it that hold for it (ISO 32000-2, table 31). */
+  /** Entries inherited from ancestors (ISO 32000-2, table 31). */
   readonly inherited: ReadonlyMap<PDFName, PDFObject>;
 }
 
-/** Where pages and annotations are; what a destination leads to is found with it. */
+/** Index of pages and annotations, for resolving destinations. */
 export interface PageIndex {
   readonly doc: PdfDocument;
   readonly catalog: PDFDict;
   readonly pages: readonly WholePage[];
   readonly pageIndex: ReadonlyMap<PDFObject, number>;
-  /** Index of the page that an annotation stands on. */
+  /** Page index by annotation. */
   readonly annotationPage: ReadonlyMap<PDFObject, number>;
-  /** Index of the page that each name leads to; null where to none of this document. */
+  /** Page index by destination name; null if the name leads to no page of this document. */
   readonly namedPages: ReadonlyMap<string, number | null>;
 }
 
@@ -27,7 +27,7 @@ const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
 
 /** All pages, in order. */
 export function readPages(doc: PdfDocument, freshRef: () => PDFRef): WholePage[] {
-  // What many pages inherit and stands in place becomes an object of its own, so that no part has it for each page.
+  // A direct object that many pages inherit becomes indirect, so that a part has it once.
   const shared = new Map<PDFObject, PDFRef>();
   const objectOf = (value: PDFObject) => {
     if (!(value instanceof PDFDict)) return value;
@@ -53,7 +53,7 @@ export function readPages(doc: PdfDocument, freshRef: () => PDFRef): WholePage[]
   });
 }
 
-/** Index of the page that each annotation stands on. */
+/** Maps each annotation to its page index. */
 export function annotationPages(pages: readonly WholePage[]): Map<PDFObject, number> {
   const found = new Map<PDFObject, number>();
   for (const [index, { dict }] of pages.entries()) {
@@ -62,13 +62,13 @@ export function annotationPages(pages: readonly WholePage[]): Map<PDFObject, num
   return found;
 }
 
-/** As the page names them: references, or the dictionaries themselves. */
+/** Items as the page stores them: references, or the dictionaries themselves. */
 export function annotationsOf(page: PDFDict): readonly PDFObject[] {
   const array = page.lookup(key('Annots'));
   return array instanceof PDFArray ? arrayItems(array) : [];
 }
 
-/** Nodes of the page tree above the pages. */
+/** Returns the inner nodes of the page tree. */
 export function treeNodesOf(pages: readonly WholePage[]): Set<PDFObject> {
   const nodes = new Set<PDFObject>();
   for (const { dict } of pages) {

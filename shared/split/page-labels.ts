@@ -3,7 +3,10 @@ import { arrayFrom, withEntries } from './entries.ts';
 import type { PageRange } from './forest.ts';
 import { treePairs } from './tree-pairs.ts';
 
-/** The labels of these pages (ISO 32000-2, 12.4.2), counted on from where the whole has come; undefined where there are none. */
+/**
+ * Returns the labels of these pages (ISO 32000-2, 12.4.2), which continue the numbers of the whole; undefined
+ * if there are none.
+ */
 export function labelsIn(catalog: PDFDict, { first, end }: PageRange): PDFDict | undefined {
   const pairs = treePairs(catalog.lookup(key('PageLabels')), 'Nums').flatMap(([number, value]) => {
     const label = catalog.context.lookup(value);
@@ -21,7 +24,7 @@ export function labelsIn(catalog: PDFDict, { first, end }: PageRange): PDFDict |
   return PDFDict.fromMapWithContext(new Map([[key('Nums'), nums]]), catalog.context);
 }
 
-/** The label of a page that stands so many pages behind the one that the label is given for. */
+/** Returns the label for the page `pages` pages after the start of `label`. */
 function labelAfter(label: PDFDict, pages: number): PDFDict {
   if (pages === 0 || !label.has(key('S'))) return label;
   const start = label.lookup(key('St'));

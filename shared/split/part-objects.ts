@@ -18,12 +18,13 @@ import { eachRef } from '../pdf/walk.ts';
 const STRUCT_KEYS = ['StructParent', 'StructParents'].map(key);
 
 /**
- * The objects of one part, under the numbers of the whole: what is reached from what it is given, but for what belongs to
- * other parts. The whole stays as it is; an object that names something foreign is taken as a copy without it.
+ * The objects of one part, with the object numbers of the whole: everything reachable from its roots except
+ * objects of other parts. The whole is not changed; an object that refers to a foreign one is copied without
+ * the reference.
  */
 export class PartObjects {
   readonly context = PDFContext.create();
-  /** Keys of the structure's parent tree that were met. */
+  /** Keys of the structure's parent tree that the part's objects use. */
   readonly structKeys = new Set<number>();
   readonly #whole: PdfDocument;
   readonly #isForeign: (object: PDFObject) => boolean;
@@ -37,17 +38,17 @@ export class PartObjects {
     this.#isForeign = isForeign;
   }
 
-  /** In this part `object`, a reference or what stands in place, is `replacement`. */
+  /** Replaces `object` (a reference or a direct object) in this part. */
   replace(object: PDFObject, replacement: PDFObject): void {
     this.#replaced.set(object, replacement);
   }
 
-  /** The reference that `object` is, or a new one. */
+  /** Returns `object` if it is a reference, else a new reference. */
   refFor(object: PDFObject | undefined): PDFRef {
     return object instanceof PDFRef ? object : this.#freshRef();
   }
 
-  /** Takes all that `root` reaches; a dictionary as it will stand in the part. */
+  /** Adds everything reachable from `root`, which is given in its final form. */
   take(root: PDFObject): PDFObject {
     const waiting: PDFRef[] = [];
     const own = this.#own(root);
@@ -64,7 +65,7 @@ export class PartObjects {
     return own;
   }
 
-  /** The object itself where nothing in it is foreign, else a copy. */
+  /** Returns the object itself if nothing in it is foreign, else a copy. */
   #own(object: PDFObject): PDFObject {
     return this.#needsCopy(object) ? this.#copy(object) : object;
   }

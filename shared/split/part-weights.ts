@@ -12,19 +12,19 @@ import { eachRef } from '../pdf/walk.ts';
 import { namesOnPage } from './shared-resources.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** What pages weigh together: data of streams, which is known, and objects, which are packed. */
+/** Size of a set of pages: stream data, which is known, and objects, which are compressed. */
 export interface Weight {
   readonly streams: number;
   readonly objects: number;
 }
 
-/** A stream's dictionary, number and place in the cross-reference. */
+/** Bytes of a stream's dictionary, number and cross-reference entry. */
 const STREAM_EXTRA = 90;
 const OBJECT_EXTRA = 12;
 const PARENT = key('Parent');
 const RESOURCES = key('Resources');
 
-/** Adds up what pages that follow each other need, what they share once. */
+/** Sums the size of consecutive pages, with shared objects counted once. */
 export class PartWeights {
   readonly #whole: SourceDocument;
   readonly #seen = new Set<PDFRef>();
@@ -36,7 +36,7 @@ export class PartWeights {
     this.#first = first;
   }
 
-  /** Of so many pages from the first on. */
+  /** Weight of the first `pages` pages. */
   of(pages: number): Weight {
     while (this.#sums.length < pages) this.#sums.push(this.#next());
     return this.#sums[pages - 1];
@@ -65,7 +65,7 @@ export class PartWeights {
     return sum;
   }
 
-  /** Of dictionaries that pages share, what this page names. */
+  /** Collects the entries of shared dictionaries that this page uses. */
   #collectShared(page: PDFDict, resources: PDFObject | undefined, collect: (ref: PDFRef) => void): void {
     const { sharedTables, doc } = this.#whole;
     const table = doc.context.lookup(resources);

@@ -9,19 +9,18 @@ import type { PageRange } from './forest.ts';
 import { annotationsOf } from './page-index.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** Of a page, what is seen of it (ISO 32000-2, table 31). */
+/** Page entries that affect its appearance (ISO 32000-2, table 31). */
 const SHOWN = ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit', 'BleedBox'].map(
   key,
 );
-/** Of an annotation, what leads to other objects of the document than those that draw it. */
+/** Annotation entries that refer to objects other than the appearance. */
 const LEADING = new Set(
   ['P', 'Parent', 'Popup', 'IRT', 'A', 'AA', 'PA', 'Dest', 'Kids', 'StructParent'].map(key),
 );
 
 /**
- * The proof of a part that was written and opened again: it is what was drafted, object by object, and each of its pages
- * shows what it shows in the whole: content, resources, boxes and annotations are equal there.
- *
+ * Checks a part that was written and opened again. It equals the draft object by object, and content,
+ * resources, boxes and annotations of each page equal those in the whole.
  * @returns the first difference, or null
  */
 export function partDifference(
@@ -46,7 +45,7 @@ export function partDifference(
   );
 }
 
-/** Annotations of the whole that the part has. */
+/** Returns a predicate for annotations of the whole that are in the part. */
 function keptOn({ doc, pages }: PartDraft): (annotation: PDFObject) => boolean {
   const kept = new Set<PDFObject>();
   for (const ref of pages) {
@@ -62,7 +61,7 @@ function withInherited(page: PDFDict, inherited: ReadonlyMap<PDFName, PDFObject>
   return PDFDict.fromMapWithContext(new Map([...dictEntries(page), ...inherited]), page.context);
 }
 
-/** A document that holds nothing but what its pages show. */
+/** Builds a document with only the visible contents of its pages. */
 function shownOf(
   doc: PdfDocument,
   pages: readonly PDFDict[],

@@ -11,7 +11,7 @@ import { PartObjects } from './part-objects.ts';
 
 const RESOURCES = key('Resources');
 
-/** Dictionaries of resources that several pages name: of all that they lead to, one page may use little. */
+/** Returns resource dictionaries that several pages refer to; a single page may use little of them. */
 export function sharedTables(pages: readonly WholePage[]): ReadonlySet<PDFRef> {
   const seen = new Set<PDFRef>();
   const shared = new Set<PDFRef>();
@@ -24,7 +24,7 @@ export function sharedTables(pages: readonly WholePage[]): ReadonlySet<PDFRef> {
     const resources = inherited.get(RESOURCES) ?? dict.get(RESOURCES);
     note(resources);
     const table = dict.context.lookup(resources);
-    // Of a shared dictionary the categories are shared anyway.
+    // The categories of a shared dictionary are shared anyway.
     if (!(table instanceof PDFDict) || (resources instanceof PDFRef && shared.has(resources))) continue;
     for (const category of dictEntries(table).values()) note(category);
   }
@@ -32,10 +32,9 @@ export function sharedTables(pages: readonly WholePage[]): ReadonlySet<PDFRef> {
 }
 
 /**
- * Drops from shared dictionaries of resources what no page of this document uses, by the same look at all content that a
- * compression takes: where that is not certain, the entry stays.
- *
- * @returns the document, and what was dropped where
+ * Removes entries of shared resource dictionaries that no page of this document uses. The content analysis is
+ * that of a compression; if it is uncertain, entries stay.
+ * @returns the document, and the removed entries
  */
 export function withoutUnused(
   doc: PdfDocument,
@@ -64,7 +63,10 @@ function noFreshRef(): never {
   throw new Error('what is only taken over needs no new number');
 }
 
-/** All names in the content of a page; null where it cannot be read. Enough to guess what the page needs. */
+/**
+ * Returns all names in a page's content; null if it cannot be read. Precise enough to estimate what the page
+ * needs.
+ */
 export function namesOnPage(page: PDFDict, maxBytes: number): ReadonlySet<string> | null {
   const contents = page.lookup(key('Contents'));
   const decoded = contents instanceof PDFRawStream ? decodeStream(contents, maxBytes) : null;

@@ -10,21 +10,21 @@ import { annotationPages, type PageIndex, readPages, treeNodesOf } from './page-
 import { sharedTables } from './shared-resources.ts';
 import { readStructure, type Structure } from './structure.ts';
 
-/** A document that is divided, read once for all of its parts. */
+/** A document to be split, read once for all parts. */
 export interface SourceDocument extends PageIndex {
-  /** Nodes of the page tree that are no pages. */
+  /** Inner nodes of the page tree. */
   readonly treeNodes: ReadonlySet<PDFObject>;
-  /** Dictionaries of resources that several pages share. */
+  /** Resource dictionaries that several pages share. */
   readonly sharedTables: ReadonlySet<PDFRef>;
   readonly outline: Forest;
   readonly fields: Fields;
   readonly structure: Structure;
   readonly attachments: readonly Attachment[];
-  /** A number that no object has. */
+  /** Returns an unused reference. */
   readonly freshRef: () => PDFRef;
 }
 
-/** @throws Error where the document has no catalog, which `openDocument` lets nobody see */
+/** @throws Error if the document has no catalog, which `openDocument` rules out */
 export function readSourceDocument(doc: PdfDocument): SourceDocument {
   const catalog = catalogOf(doc.trailer);
   if (catalog === null) throw new Error('a document without a catalog was opened');

@@ -17,18 +17,17 @@ interface Written {
   readonly draft: PartDraft;
 }
 
-/** What surrounds one splitting. */
+/** Settings of one split. */
 export interface SplitSettings extends OpenOptions {
-  /** Split a signed document, although that breaks its signatures. */
+  /** Split a signed document although that invalidates its signatures. */
   readonly breakSignatures: boolean;
   readonly onPart?: (pagesDone: number, pages: number) => void;
 }
 
 /**
- * A document as several, each of at most `limitBytes`, its pages in their order. Every part is opened again and proved:
- * it has its pages with all that they show, the bookmarks and links that lead to them, their fields, tags and labels.
- * A document that fits is one part, itself.
- *
+ * Splits a document into several of at most `limitBytes`, in page order. Every part is opened again and
+ * checked: its pages with their appearance, the bookmarks and links to them, their fields, tags and labels. A
+ * document that fits is returned as its own single part.
  * @throws PdfError `cannot_split` with the reason, or what `openDocument` throws
  */
 export async function splitDocument(
@@ -70,12 +69,12 @@ export async function splitDocument(
   return parts;
 }
 
-/** Why a document cannot be taken apart, before anything is tried. */
+/** Throws if the document cannot be split, before anything is tried. */
 function refuse(doc: PdfDocument, { breakSignatures }: SplitSettings): void {
   if (documentFacts(doc).signed && !breakSignatures)
     throw new PdfError({ code: 'cannot_split', reason: 'signed' });
   if (doc.incomplete) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
-  // The form is one program for all pages (ISO 32000-2, 12.7.8).
+  // An XFA form is one program for all pages (ISO 32000-2, 12.7.8).
   if (hasXfa(doc.trailer)) throw new PdfError({ code: 'cannot_split', reason: 'xfa-form' });
 }
 

@@ -170,7 +170,10 @@ describe('with compress', () => {
   const options = { ...DEFAULT_OPTIONS, quality: 90, splitSize: 30_000 };
 
   test('the result comes in parts, which the receipt names and anybody can make again', async () => {
-    const result = await compress(file, options, { host });
+    const fractions: number[] = [];
+    const onProgress = ({ fraction }: { readonly fraction: number }) => void fractions.push(fraction);
+    const result = await compress(file, options, { host, onProgress });
+    expect(fractions.at(-1)).toBe(1);
     const { parts = [], report } = result;
     expect(parts.length).toBeGreaterThan(1);
     expect(report.parts).toEqual(parts.map(({ bytes: _, ...part }) => part));

@@ -15,16 +15,16 @@ import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
 import { treePairs } from './tree-pairs.ts';
 
-/** The structure tree (ISO 32000-2, 14.7): its elements, and what leads to them from pages. */
+/** The structure tree (ISO 32000-2, 14.7): its elements, and the references to them from pages. */
 export interface Structure extends Forest {
   readonly isElement: ReadonlySet<PDFObject>;
-  /** Elements that hold content themselves. */
+  /** Elements with content of their own. */
   readonly withContent: ReadonlySet<TreeNode>;
-  /** Of the parent tree, by key: what `/StructParents` and `/StructParent` name (14.7.5.4). */
+  /** Parent tree by key, as in `/StructParents` and `/StructParent` (14.7.5.4). */
   readonly parents: ReadonlyMap<number, PDFObject>;
 }
 
-/** An element without content, such as an empty cell, goes with the content before it. */
+/** Reads the tree. An element without content, such as an empty cell, goes with the preceding content. */
 export function readStructure(places: PageIndex): Structure {
   const { context } = places.doc;
   const forest = new ForestBuilder();
@@ -65,7 +65,7 @@ function kidsOf(element: PDFDict): readonly PDFObject[] {
   return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
 }
 
-/** What a kid is: an element, content on a page (by its index), or content that is on none. */
+/** Returns the kind of a kid: an element, content on a page (by its index), or content on no page (null). */
 function contentOf(kid: PDFObject, element: PDFDict, places: PageIndex): number | 'element' | null {
   const value = element.context.lookup(kid);
   const pageOf = (page: PDFObject | undefined) =>
@@ -99,16 +99,15 @@ export class KeptStructure {
     this.#isKept = new Set(this.#kept.nodes.map(({ object }) => object));
   }
 
-  /** An element that goes with other pages. */
+  /** Returns whether an element belongs to other pages. */
   isForeign(object: PDFObject): boolean {
     return this.#structure.isElement.has(object) && !this.#isKept.has(object);
   }
 
   /**
-   * Puts the elements into the part.
-   *
-   * @param keys of the parent tree that the part's pages and annotations name
-   * @returns the root of the tree, null where no element is left
+   * Adds the elements to the part.
+   * @param keys of the parent tree that the part's pages and annotations use
+   * @returns the root of the tree; null if no element is left
    */
   put(
     places: PageIndex,
@@ -141,7 +140,7 @@ export class KeptStructure {
     isGone: (object: PDFObject) => boolean,
   ): PDFObject | undefined {
     const elements = this.#kept.kidsOf(node).map(({ object }) => object);
-    // Most elements hold either elements or content: the long lists of the first are never read for each part.
+    // Most elements hold either elements or content; this avoids reading long lists of elements for each part.
     if (!this.#structure.withContent.has(node))
       return elements.length === 0 ? undefined : arrayFrom(elements, node.dict);
     const kids = kidsOf(node.dict).filter((kid) => {
@@ -176,7 +175,7 @@ export class KeptStructure {
   }
 }
 
-/** An object reference to an annotation that the part has not. */
+/** Returns whether a kid refers to an annotation that is not in the part. */
 function isGoneObject(kid: PDFObject | undefined, isGone: (object: PDFObject) => boolean): boolean {
   const object = kid instanceof PDFDict ? dictEntries(kid).get(key('Obj')) : undefined;
   return object !== undefined && isGone(object);

@@ -1,12 +1,12 @@
 import { arrayItems, key, PDFArray, PDFDict, type PDFObject } from '../pdf/objects.ts';
 
-/** Trees of real documents have fewer levels than this; more is a loop, or made to be slow. */
+/** Trees of real documents have fewer levels; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;
 
-/** Key and value, as they stand in the tree: a value may be a reference. */
+/** Key and value as stored in the tree: the value may be a reference. */
 export type TreePair = readonly [name: PDFObject, value: PDFObject];
 
-/** Pairs of a name tree or a number tree in its order (ISO 32000-2, 7.9.6 and 7.9.7); each node counts once. */
+/** Returns the pairs of a name tree or number tree in order (ISO 32000-2, 7.9.6 and 7.9.7); each node counts once. */
 export function treePairs(root: PDFObject | undefined, pairs: 'Names' | 'Nums'): TreePair[] {
   const found: TreePair[] = [];
   const seen = new Set<PDFObject>();

@@ -32,7 +32,7 @@ export type DocumentComparison = Pick<
   'differentDocuments' | 'categories' | 'pages' | 'movedPixels'
 >;
 
-/** Says what of a document is still in another, by what both hold and show, whatever objects they are made of. */
+/** Compares the contents and appearance of two documents, independent of their objects. */
 export async function compareDocuments(
   before: PdfDocument,
   after: PdfDocument,
@@ -61,7 +61,7 @@ function pageName(index: number): string {
   return `page ${index + 1}`;
 }
 
-/** Pages of the other document go by the number of the page that they were; new ones by a word of their own. */
+/** Pages of the other document have the numbers of their counterparts; new pages have names of their own. */
 function namingAfter({ toBefore }: PagePairs): PageNaming {
   return (index) => {
     const was = toBefore[index];
@@ -69,7 +69,7 @@ function namingAfter({ toBefore }: PagePairs): PageNaming {
   };
 }
 
-/** What pages say, to know them again; with as many pages in both it is not asked for. */
+/** Returns content signatures for matching pages; empty ones if both documents have equal page counts. */
 function signaturesOf(reading: Reading, other: Reading): string[] {
   if (reading.pages.length === other.pages.length) return reading.pages.map(() => '');
   const content = new PageContent(reading);
@@ -107,18 +107,18 @@ function accountOf(reading: Reading, naming: PageNaming): Account {
   };
 }
 
-/** A page that was not there before has a number behind all others. */
+/** New pages get numbers after all others. */
 function inOldPages(account: Account, { toAfter, toBefore }: PagePairs): Account {
   const old = (page: number | null) => (page === null ? null : (toBefore[page] ?? toAfter.length + page));
   const moved = Object.entries(account).map(([kind, items]) => [
     kind,
     items.map((item) => ({ ...item, page: old(item.page) })),
   ]);
-  // The same kinds as before.
+  // The cast: the same kinds as before.
   return Object.fromEntries(moved) as Account;
 }
 
-/** Their order is what people see, or hear. */
+/** Categories whose order is visible or read aloud. */
 const ORDERED: ReadonlySet<VerifiedKind> = new Set(['bookmarks', 'tags']);
 
 function kindResult(
@@ -128,7 +128,7 @@ function kindResult(
 ): KindResult {
   if (kind === 'text' || kind === 'pictures') return shown[kind];
   const result = matchItems(kind, before[kind], after[kind], { inOrder: ORDERED.has(kind) });
-  // Where nothing is left of them, that is said already.
+  // If none are left, that is already reported.
   if (kind === 'tags' && result.after > 0) return withMore(result, shown.marks);
   if (kind === 'layers' && result.after > 0) return withMore(result, shown.onLayers);
   return result;
@@ -152,13 +152,13 @@ function verifiedPage(index: number, partner: number | null, kinds: readonly Kin
   return { page: index + 1, after: partner === null ? null : partner + 1, lost };
 }
 
-/** Of what one page shows, so little is in its place on the other where documents have nothing to do with each other. */
+/** Share of a page's items found in place, below which documents are unrelated. */
 const FOUND_SHARE = 0.1;
 
 function areDifferent({ text, pictures, inPlace }: PagesComparison): boolean {
   const had = text.before + pictures.before;
   const has = text.after + pictures.after;
-  // Text that became pictures has no words to be found again.
+  // Text converted to images has no words to find.
   const isComparable = had > 0 && has > 0 && text.before > 0 === text.after > 0;
   return isComparable && inPlace < had * FOUND_SHARE && inPlace < has * FOUND_SHARE;
 }

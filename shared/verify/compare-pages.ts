@@ -10,17 +10,17 @@ import { PictureLooks } from './pictures/picture-looks.ts';
 import type { Reading } from './reading.ts';
 import { compareText } from './text/compare-text.ts';
 
-/** What pages show and mark, over all pages. */
+/** Result for the content and marks of all pages. */
 export interface PagesComparison {
   readonly text: KindResult;
   readonly pictures: KindResult;
-  /** Marked content of pages that has gone, of which tags may speak. */
+  /** Marked content that was removed from pages, which tags may refer to. */
   readonly marks: readonly Loss[];
-  /** Content that stood on a layer, and no longer does. */
+  /** Content that is no longer on a layer. */
   readonly onLayers: readonly Loss[];
-  /** Words and pictures at whose places something stands in the other document. */
+  /** Words and images with a counterpart at their position in the other document. */
   readonly inPlace: number;
-  /** Of pictures of one bit; null where they are the same. */
+  /** For one-bit images; null if all are the same. */
   readonly movedPixels: MovedPixelsFound | null;
 }
 
@@ -32,7 +32,7 @@ export interface PagesOptions {
 
 const NO_MARKS: PageMarks = { glyphs: [], pictures: [], markedContent: [], layers: [], isWhole: true };
 
-/** Reads and compares page by page: what two pages show is in memory at one time, and no more. */
+/** Compares page by page, so that only two pages are in memory at a time. */
 export async function comparePages(
   before: Reading,
   after: Reading,
@@ -55,7 +55,7 @@ export async function comparePages(
     const words = compareText(was.glyphs, is.glyphs);
     const shown = await comparePictures(was.pictures, is.pictures, looks);
     for (const moved of shown.moved) movedPixels = withMoved(movedPixels, moved);
-    // Where content cannot be read to its end, in both alike, what lies behind was not compared.
+    // If both contents are unreadable after a point, the rest was not compared.
     text.add(index, words, was.isWhole && is.isWhole ? 0 : 1);
     pictures.add(index, shown, 0);
     appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
@@ -80,7 +80,7 @@ interface OnePage {
   readonly notCompared: number;
 }
 
-/** Adds up what is found on the pages. */
+/** Sums results over pages. */
 class Total {
   readonly #kind: VerifiedKind;
   readonly #losses: Loss[] = [];

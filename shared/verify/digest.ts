@@ -2,12 +2,12 @@ import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import type { PDFRawStream } from '../pdf/objects.ts';
 
-/** Unpacked data may be as large as the document's limits let one stream be: those count when it is decoded. */
+/** A high limit: the document's own limits apply during decoding. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Characters of a digest that tell two things apart where nobody tries to make them equal. */
+/** Digest characters that are enough to distinguish items without an adversary. */
 const SHORT = 16;
 
-/** What the data of a stream is once it is unpacked, however it was packed; as it stands where it cannot be. */
+/** Returns the decoded data of a stream, independent of its encoding; the stored bytes if it cannot be decoded. */
 export function dataOf(stream: PDFRawStream): Uint8Array {
   const decoded = decodeStream(stream, MAX_BYTES);
   return decoded.kind === 'undecodable' ? stream.contents : decoded.bytes;

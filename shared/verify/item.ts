@@ -1,22 +1,22 @@
-/** One thing of a document that another document may hold as well. */
+/** An item of a document that another document may contain as well. */
 export interface Item {
-  /** Index of the page it stands on, from 0; null for what stands on none. */
+  /** 0-based page index; null for items outside pages. */
   readonly page: number | null;
-  /** What it is called: two things with one name are taken for the same, wherever they stand. */
+  /** Identity: items with the same name match, wherever they are. */
   readonly name: string;
-  /** What else must be equal. */
+  /** Further data that must be equal. */
   readonly value: string;
-  /** What else must be equal within `NUMBER_TOLERANCE`; null: not said. */
+  /** Numbers that must be equal within `NUMBER_TOLERANCE`; null: not given. */
   readonly numbers: readonly (number | null)[];
-  /** Where it stands on its page, in points from the left lower corner of what is shown; empty for nowhere. */
+  /** Position on its page in points, from the lower left corner of the displayed page; empty if none. */
   readonly place: readonly number[];
-  /** Name of the thing of which this is a part that is not counted by itself, such as a place where a field stands. */
+  /** Name of the item that this uncounted part belongs to, e.g. the position of a field. */
   readonly partOf?: string;
 }
 
-/** Points. A quarter of one is less than a tenth of a millimetre, and more than any program rounds. */
+/** Points. A quarter of one is less than a tenth of a millimeter, and more than any rounding. */
 export const PLACE_TOLERANCE = 0.25;
-/** Points, for where a link or a bookmark leads: viewers scroll by more. */
+/** Points, for targets of links and bookmarks: viewers scroll by more. */
 export const NUMBER_TOLERANCE = 1;
 
 type ItemParts = Partial<Item> & Pick<Item, 'name'>;

@@ -4,7 +4,7 @@ import { outOfOrder } from './order.ts';
 import { SpatialGrid } from './spatial-grid.ts';
 
 export interface MatchOptions {
-  /** The order of such things means something: it is how they are listed, or read aloud. */
+  /** True if the order matters, as for lists and text read aloud. */
   readonly inOrder?: boolean;
 }
 
@@ -13,12 +13,12 @@ interface Pair {
   readonly after: Numbered;
 }
 
-/** An item with its place in the list it came in. */
+/** An item with its index in the list. */
 interface Numbered extends Item {
   readonly index: number;
 }
 
-/** Says what became of each thing of one kind. Both lists count pages as the document before does. */
+/** Matches the items of one category. Pages in both lists have the numbers of the document before. */
 export function matchItems(
   kind: VerifiedKind,
   before: readonly Item[],
@@ -52,7 +52,7 @@ function isCounted({ partOf }: Item): boolean {
   return partOf === undefined;
 }
 
-/** A thing that lost a part of it is lost, and counts once. */
+/** Counts lost items; an item with lost parts counts once. */
 function lostThings(items: readonly Item[]): number {
   const things = items.filter(isCounted);
   const names = new Set(things.map(({ name }) => name));
@@ -75,7 +75,7 @@ const always = () => true;
 const isPlaced = () => '';
 const hasPlace = ({ place }: Item) => place.length > 0;
 
-/** Pairs things of one label at one place of one page; what is paired is taken out of the rest. */
+/** Pairs items with the same label at the same position of a page, and removes them from the rest. */
 function takePairs(
   rest: Rest,
   label: (item: Item) => string,
@@ -86,7 +86,7 @@ function takePairs(
   return takeOut(rest, (item) => (isMeant(item) ? grid.take(item, (other) => fits(item, other)) : null));
 }
 
-/** Pairs what has the same name, wherever it stands: first what else is equal, then in the order it comes. */
+/** Pairs items by name, wherever they are: first fully equal ones, then in order. */
 function takeByName(rest: Rest): Pair[] {
   const exact = takeFrom(rest, (item) => `${item.name}\n${item.value}`);
   return [...exact, ...takeFrom(rest, (item) => item.name)];
@@ -140,7 +140,7 @@ function headOf({ page, name }: Item): Pick<Loss, 'page' | 'name'> {
   return { page: page === null ? null : page + 1, name };
 }
 
-/** What of a thing differs from the other, in words as far as it has them. */
+/** Describes the parts of an item that differ from the other. */
 function told(item: Item, other: Item): string {
   const parts: string[] = [];
   if (item.name !== other.name) parts.push(item.name);
@@ -156,7 +156,7 @@ function numbersText(numbers: readonly (number | null)[]): string {
   return numbers.map((number) => (number === null ? '-' : String(Math.round(number * 100) / 100))).join(' ');
 }
 
-/** Things that stand before others which they stood behind. */
+/** Returns items that moved before others they followed. */
 function movedInOrder(pairs: readonly Pair[]): NumberedLoss[] {
   return outOfOrder(pairs.map(({ after }) => after.index)).map((at) => {
     const { before, after } = pairs[at];

@@ -1,9 +1,9 @@
 /**
- * Which of these numbers stand outside the longest run of growing ones: the fewest that must be moved for all to be in
- * order. The numbers are different.
+ * Returns the numbers outside the longest increasing subsequence: the fewest that must move for all to be in
+ * order. The numbers are distinct.
  */
 export function outOfOrder(numbers: readonly number[]): number[] {
-  // Patience: for each length, where the run of that length with the smallest end ends.
+  // Patience sorting: for each length, the subsequence with the smallest end.
   const ends: number[] = [];
   const previous = new Int32Array(numbers.length).fill(-1);
   for (const [at, number] of numbers.entries()) {

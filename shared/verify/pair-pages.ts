@@ -1,14 +1,14 @@
-/** Which page of the other document each page became. */
+/** Mapping between the pages of both documents. */
 export interface PagePairs {
-  /** By index of the page before; null where it is gone. */
+  /** By index of the page before; null if it was removed. */
   readonly toAfter: readonly (number | null)[];
-  /** By index of the page after; null where it was not there. */
+  /** By index of the page after; null if it is new. */
   readonly toBefore: readonly (number | null)[];
 }
 
 /**
- * Pages that are the same by their signatures stay together in their order; those between two such pairs follow one
- * another. With as many pages in both documents each is taken for the one of its number.
+ * Pages with equal signatures are paired in order; those between two such pairs are paired in sequence. With
+ * equal page counts, pages are paired by number.
  */
 export function pairPages(before: readonly string[], after: readonly string[]): PagePairs {
   const toAfter: (number | null)[] = before.map(() => null);
@@ -34,10 +34,10 @@ function paired(toAfter: readonly (number | null)[], afterCount: number): PagePa
   return { toAfter, toBefore };
 }
 
-/** Pages that are looked ahead for the next that is the same. */
+/** Maximum distance of an equal page that is searched. */
 const LOOK_AHEAD = 2000;
 
-/** Pairs of equal signatures, each behind the one before: always the nearest. */
+/** Returns pairs of equal signatures in increasing order: always the nearest. */
 function commonRun(before: readonly string[], after: readonly string[]): (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
   let from = 0;

@@ -10,12 +10,12 @@ export interface ReadPage {
   readonly view: PageView;
 }
 
-/** A document, and what everything that is read of it needs to know. */
+/** A document with the data that all comparisons need. */
 export interface Reading {
   readonly doc: PdfDocument;
   readonly catalog: PDFDict | undefined;
   readonly pages: readonly ReadPage[];
-  /** Index of a page by its dictionary; what is no page of the tree has none. */
+  /** Page index by dictionary; only pages of the tree. */
   readonly pageIndex: ReadonlyMap<PDFObject, number>;
   /** Explicit destinations by name. */
   readonly destinations: ReadonlyMap<string, PDFObject>;
@@ -38,7 +38,7 @@ function pageAt(doc: PdfDocument, ref: PDFRef): ReadPage[] {
   return dict instanceof PDFDict ? [{ dict, view: pageView(dict) }] : [];
 }
 
-/** Names of PDF 1.1 stand in a dictionary, strings since 1.2 in a name tree (ISO 32000-2, 12.3.2.4). */
+/** Names of PDF 1.1 are in a dictionary, strings since 1.2 in a name tree (ISO 32000-2, 12.3.2.4). */
 function namedDestinations(catalog: PDFDict | undefined): Map<string, PDFObject> {
   const found = new Map<string, PDFObject>();
   const old = dictAt(catalog, 'Dests');

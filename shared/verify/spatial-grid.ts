@@ -1,22 +1,22 @@
 import { type Item, isSamePlace, PLACE_TOLERANCE } from './item.ts';
 
-/** Things that stand so near each other are told apart one by one; more are taken as they come. */
+/** Maximum items per cell that are compared individually; further ones are taken in order. */
 const MAX_LOOKED_AT = 64;
 
-/** Finds things by where they stand: one that is at the same place within the tolerance, each given out once. */
+/** Finds items at the same position within the tolerance; each is returned once. */
 export class SpatialGrid<Entry extends Item> {
   readonly #cells = new Map<string, Entry[]>();
   readonly #label: (entry: Entry) => string;
   readonly #tolerance: number;
 
   /**
-   * @param label what must be equal besides the place
+   * @param label must be equal besides the position
    * @param tolerance points
    */
   constructor(entries: readonly Entry[], label: (entry: Entry) => string, tolerance = PLACE_TOLERANCE) {
     this.#label = label;
     this.#tolerance = tolerance;
-    // The last of a cell is given out first.
+    // The last of a cell is returned first.
     for (const entry of entries.toReversed()) {
       const cell = this.#cellOf(entry, 0, 0);
       const inCell = this.#cells.get(cell);
@@ -42,7 +42,7 @@ export class SpatialGrid<Entry extends Item> {
 
   #cellOf(entry: Entry, dx: number, dy: number): string {
     const [x = 0, y = 0] = entry.place;
-    // What is within the tolerance lies in the same cell or in one beside it.
+    // Items within the tolerance are in the same cell or a neighboring one.
     const cell = this.#tolerance * 2;
     const column = Math.round(x / cell) + dx;
     const row = Math.round(y / cell) + dy;

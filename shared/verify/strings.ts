@@ -11,7 +11,7 @@ import {
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** A text string (ISO 32000-2, 7.9.2.2) as text, in whichever of its encodings; null for what is none. */
+/** Decodes a text string (ISO 32000-2, 7.9.2.2) in any of its encodings; null for other objects. */
 export function textOf(object: PDFObject | undefined): string | null {
   if (!(object instanceof PDFString || object instanceof PDFHexString)) return null;
   const bytes = object.asBytes();
@@ -21,7 +21,7 @@ export function textOf(object: PDFObject | undefined): string | null {
   return object.decodeText().replace(/\0+$/, '');
 }
 
-/** A string, or a name: what some programs write for each other. */
+/** Text of a string or a name: some programs interchange them. */
 export function wordOf(object: PDFObject | undefined): string | null {
   return object instanceof PDFName ? nameText(object) : textOf(object);
 }
@@ -36,7 +36,7 @@ export function numberOf(object: PDFObject | undefined): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The entry of a dictionary, followed. */
+/** Returns the resolved entry of a dictionary. */
 export function entry(dict: PDFDict | undefined, name: string): PDFObject | undefined {
   return dict?.lookup(key(name));
 }

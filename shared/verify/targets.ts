@@ -1,4 +1,4 @@
-/** Where links, bookmarks and named destinations lead, told so that two documents can be compared by it. */
+/** Targets of links, bookmarks and named destinations, in a comparable form. */
 
 import { latin1 } from '../pdf/bytes.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
@@ -8,29 +8,29 @@ import { entry, nameOf, numberOf, textOf, wordOf } from './strings.ts';
 import { itemsOf } from './trees.ts';
 
 export interface Target {
-  /** Such as `page 3`, an address or the name of a file. */
+  /** E.g. `page 3`, an address or a file name. */
   readonly name: string;
-  /** Such as `XYZ` or `Fit`. */
+  /** E.g. `XYZ` or `Fit`. */
   readonly value: string;
   readonly numbers: readonly (number | null)[];
 }
 
-/** The page's number as the document before counts, from 1; as it is told to people. */
+/** Displayed page number, 1-based, in the numbering of the document before. */
 export type PageNaming = (index: number) => string;
 
 const NOWHERE: Target = { name: 'nowhere', value: '', numbers: [] };
-/** Actions that follow actions; more is a loop. */
+/** Length of an action chain; more is a loop. */
 const MAX_ACTIONS = 20;
 const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
 
-/** What a link annotation or an outline item leads to: its `/Dest`, else its `/A`. */
+/** Returns the target of a link annotation or an outline item: its `/Dest`, else its `/A`. */
 export function targetOf(dict: PDFDict, reading: Reading, naming: PageNaming): Target {
   const destination = entry(dict, 'Dest');
   if (destination !== undefined) return destinationTarget(destination, reading, naming);
   return actionTarget(entry(dict, 'A'), reading, naming);
 }
 
-/** A destination by name or as it is (ISO 32000-2, 12.3.2). */
+/** A named or explicit destination (ISO 32000-2, 12.3.2). */
 export function destinationTarget(
   destination: PDFObject | undefined,
   reading: Reading,
@@ -50,12 +50,12 @@ export function destinationTarget(
 
 function pageName(page: PDFObject | undefined, reading: Reading, naming: PageNaming): string | null {
   const index = page instanceof PDFDict ? reading.pageIndex.get(page) : numberOf(page);
-  // A number is meant for other files, but some programs write it for their own.
+  // A page number is for other files, but some programs use it for their own.
   if (index == null || index < 0 || index >= reading.pages.length) return null;
   return naming(index);
 }
 
-/** How many numbers each kind has (table 149). */
+/** Number of coordinates by kind (table 149). */
 const NUMBERS: Readonly<Record<string, number>> = { XYZ: 3, FitH: 1, FitV: 1, FitR: 4, FitBH: 1, FitBV: 1 };
 
 function viewNumbers(kind: string, numbers: readonly (PDFObject | undefined)[]): (number | null)[] {
@@ -67,7 +67,7 @@ function viewNumbers(kind: string, numbers: readonly (PDFObject | undefined)[]):
   });
 }
 
-/** An action, and those that follow it (12.6). */
+/** An action with its successors (12.6). */
 export function actionTarget(action: PDFObject | undefined, reading: Reading, naming: PageNaming): Target {
   const targets: Target[] = [];
   const add = (object: PDFObject | undefined): void => {
@@ -106,7 +106,7 @@ function oneAction(action: PDFDict, reading: Reading, naming: PageNaming): Targe
   }
 }
 
-/** Of a file specification (7.11), which may be a mere string. */
+/** Name in a file specification (7.11), which may be a string. */
 export function fileName(file: PDFObject | undefined): string {
   if (!(file instanceof PDFDict)) return textOf(file) ?? '';
   return (
@@ -122,7 +122,7 @@ function remoteName(destination: PDFObject | undefined): string {
   return wordOf(destination) ?? (number === null ? '' : `page ${number + 1}`);
 }
 
-/** A script is a text string or a stream of it (12.6.4.17). */
+/** A script is a text string or a stream (12.6.4.17). */
 export function scriptText(script: PDFObject | undefined): string {
   if (!(script instanceof PDFRawStream)) return textOf(script) ?? '';
   const decoded = decodeStream(script, MAX_SCRIPT_BYTES);

@@ -1,10 +1,10 @@
 import { PDFArray, PDFDict, type PDFObject } from '../pdf/objects.ts';
 import { entry, numberOf, textOf } from './strings.ts';
 
-/** Trees of real documents have fewer levels than this; more is a loop, or made to be slow. */
+/** Trees of real documents have fewer levels; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;
 
-/** Names and values of a name tree in its order (ISO 32000-2, 7.9.6); each node counts once. */
+/** Returns names and values of a name tree in order (ISO 32000-2, 7.9.6); each node counts once. */
 export function nameTreeEntries(root: PDFObject | undefined): [name: string, value: PDFObject | undefined][] {
   return leaves(root, 'Names').flatMap(([name, value]) => {
     const text = textOf(name);
@@ -12,7 +12,7 @@ export function nameTreeEntries(root: PDFObject | undefined): [name: string, val
   });
 }
 
-/** Numbers and values of a number tree in its order (7.9.7). */
+/** Returns numbers and values of a number tree in order (7.9.7). */
 export function numberTreeEntries(
   root: PDFObject | undefined,
 ): [number: number, value: PDFObject | undefined][] {
@@ -42,7 +42,7 @@ function pairsIn(array: PDFObject | undefined): Pair[] {
   return Array.from({ length: items.length >> 1 }, (_, index) => [items[index * 2], items[index * 2 + 1]]);
 }
 
-/** The items of an array, followed; none of what is no array. */
+/** Returns the resolved items of an array; empty for other objects. */
 export function itemsOf(array: PDFObject | undefined): (PDFObject | undefined)[] {
   if (!(array instanceof PDFArray)) return [];
   return Array.from({ length: array.size() }, (_, index) => array.lookup(index));

@@ -5,15 +5,15 @@ import { key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import { weighedPixels } from './job.ts';
 import { THREADS_FOR_CONTENT, type WorkAmount } from './threads.ts';
 
-/** Content and fonts take so much longer than an image's pixels: about 3 µs for each byte as it is stored. */
+/** Content and fonts take about 3 µs per stored byte, much longer than an image's pixels. */
 const PIXELS_PER_STORED_BYTE = 20;
-/** Where threads only deflate them. */
+/** Cost if threads only deflate them. */
 const DEFLATED_PIXELS_PER_STORED_BYTE = 8;
 
-/** Of what is no picture: several threads deflate its parts. */
+/** Largest unit of data other than images: several threads deflate its parts. */
 const SHARED_STORED_BYTES = 1024 * 1024;
 
-/** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
+/** Estimates from dictionaries the work of all passes that this number of threads can share. */
 export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
   return amountOf(
     doc,
@@ -21,7 +21,7 @@ export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
   );
 }
 
-/** How much of it is images. */
+/** Estimates the work for images alone. */
 export function imageAmount(doc: PdfDocument): WorkAmount {
   return amountOf(doc, 0);
 }
@@ -46,7 +46,7 @@ function imagePixels({ dict }: PDFRawStream): number {
     return value instanceof PDFNumber ? value.asNumber() : 0;
   };
   const [width, height] = [number('Width'), number('Height')];
-  // A stencil has one bit, whether it says so or not.
+  // A stencil mask has one bit, even if it does not say so.
   const bits = dict.has(key('ImageMask')) ? 1 : number('BitsPerComponent');
   return weighedPixels({ width, height, bits });
 }

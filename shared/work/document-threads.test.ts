@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SymbolsJob } from '../image-jobs/bilevel/bilevel-pages.ts';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import { DocumentThreads } from './document-threads.ts';
-import type { DeflateJob, ResultOf, WorkJob } from './job.ts';
+import { type DeflateJob, LOST, type ResultOf, type WorkJob } from './job.ts';
 import type { WorkThreads } from './threads.ts';
 
 const KEPT = { kind: 'kept', reason: 'not-smaller' } as const;
@@ -48,11 +48,15 @@ function setUp({
   return { threads, there, here, answers };
 }
 
+/** No thread loses a job here. */
+const again = () => {
+  throw new Error('nothing was lost');
+};
 const later = () => new Promise(setImmediate);
 
 test('while the document waits, it does what no thread has begun: images first', async () => {
   const { threads, there, here, answers } = setUp();
-  const jobs = [plainJob(1), plainJob(2), DEFLATE, plainJob(3)].map((job) => threads.run(job));
+  const jobs = [plainJob(1), plainJob(2), DEFLATE, plainJob(3)].map((job) => threads.run(job, again));
   const all = Promise.all(jobs);
   expect([there, here]).toEqual([[1, 2], []]);
   const waiting = threads.helpWith('images', all);
@@ -69,7 +73,7 @@ test('while the document waits, it does what no thread has begun: images first',
 
 test('no job waits behind one that takes long: the document does it sooner', async () => {
   const { threads, there, here, answers } = setUp();
-  const all = Promise.all([SYMBOLS, SYMBOLS, plainJob(1)].map((job) => threads.run(job)));
+  const all = Promise.all([SYMBOLS, SYMBOLS, plainJob(1)].map((job) => threads.run(job, again)));
   const waiting = threads.helpWith('images', all);
   await later();
   await later();
@@ -80,7 +84,7 @@ test('no job waits behind one that takes long: the document does it sooner', asy
 
 test('what takes long is left to a thread as long as one has none: the document goes on with what comes after', async () => {
   const { threads, there, here, answers } = setUp();
-  const all = Promise.all([plainJob(1), SYMBOLS, plainJob(2), DEFLATE].map((job) => threads.run(job)));
+  const all = Promise.all([plainJob(1), SYMBOLS, plainJob(2), DEFLATE].map((job) => threads.run(job, again)));
   const waiting = threads.helpWith('images', all);
   await later();
   await later();
@@ -98,7 +102,7 @@ test('what takes long is left to a thread as long as one has none: the document 
 
 test('where it waits for others than images, those come first', async () => {
   const { threads, here, answers } = setUp();
-  const jobs = [plainJob(1), plainJob(2), plainJob(3), DEFLATE].map((job) => threads.run(job));
+  const jobs = [plainJob(1), plainJob(2), plainJob(3), DEFLATE].map((job) => threads.run(job, again));
   const waiting = threads.helpWith('others', jobs[3]!);
   expect(await waiting).toEqual(KEPT);
   expect(here).toEqual(['deflate']);
@@ -116,10 +120,10 @@ test('helps with jobs that only come while it waits', async () => {
   });
   const late = async () => {
     await begun;
-    return threads.run(plainJob(9));
+    return threads.run(plainJob(9), again);
   };
-  void threads.run(plainJob(1));
-  void threads.run(plainJob(2));
+  void threads.run(plainJob(1), again);
+  void threads.run(plainJob(2), again);
   const waiting = threads.helpWith('images', late());
   await later();
   expect(here).toEqual([]);
@@ -130,7 +134,7 @@ test('helps with jobs that only come while it waits', async () => {
 
 test('only waits where its own thread is to stay free', async () => {
   const { threads, there, here, answers } = setUp({ documentHelps: false });
-  const all = Promise.all([plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job)));
+  const all = Promise.all([plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job, again)));
   const waiting = threads.helpWith('images', all);
   await later();
   expect([there, here]).toEqual([[1, 2], []]);
@@ -148,14 +152,32 @@ test('what a job throws here, its caller gets', async () => {
       throw bug;
     },
   });
-  void threads.run(plainJob(1));
-  void threads.run(plainJob(2));
-  await expect(threads.helpWith('images', threads.run(plainJob(3)))).rejects.toBe(bug);
+  void threads.run(plainJob(1), again);
+  void threads.run(plainJob(2), again);
+  await expect(threads.helpWith('images', threads.run(plainJob(3), again))).rejects.toBe(bug);
+});
+
+test('what a thread loses is done here, of buffers that are still whole', async () => {
+  const lossy: WorkThreads = {
+    parallelism: 1,
+    documentHelps: false,
+    isWorth: () => true,
+    open: () => ({ run: async () => LOST, close: () => {} }),
+  };
+  const threads = new DocumentThreads(
+    { workThreads: lossy },
+    async <Job extends WorkJob>() => KEPT as ResultOf<Job>,
+  );
+  threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
+  expect(await threads.run(plainJob(1), () => threads.runHere(plainJob(1)))).toEqual(KEPT);
+  const late = threads.run(plainJob(1), again);
+  threads.close();
+  expect(await late).toEqual(LOST);
 });
 
 test('closing answers what no thread has begun', async () => {
   const { threads, there } = setUp();
-  const [, , third] = [plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job));
+  const [, , third] = [plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job, again));
   threads.close();
   expect(await third).toEqual({ kind: 'lost' });
   expect(there).toEqual([1, 2]);

@@ -2,32 +2,32 @@ import type { Host } from '../host.ts';
 import { isPictureJob, LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
 import { THREADS_FOR_CONTENT, type WorkAmount, type WorkRunner, type WorkThreads } from './threads.ts';
 
-/** What does jobs in the document's own thread, one at a time. */
+/** Runs jobs in the document's own thread, one at a time. */
 export type RunInline = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 
-/** Jobs that each thread is given: one to work on, and one that it finds when the document's thread is busy itself. */
+/** Jobs per thread: one in work, and one that is ready if the document's thread is busy. */
 const JOBS_PER_THREAD = 2;
 
-/** Seconds, where others take a tenth of one. */
+/** Such jobs take seconds; others a tenth of one. */
 function isLongRunning({ job }: Pick<Waiting, 'job'>): boolean {
   return job.kind === 'symbols';
 }
 
-/** What takes long has no job behind it: the document's own thread would be done with that sooner. */
+/** A long job takes all slots of a thread: the document's own thread would finish a job queued after it sooner. */
 function slotsOf(waiting: Waiting): number {
   return isLongRunning(waiting) ? JOBS_PER_THREAD : 1;
 }
 
-/** A job that no thread has yet. */
+/** A job that no thread has started. */
 interface Waiting {
   readonly job: WorkJob;
   readonly answer: (result: Promise<WorkResult | Lost>) => void;
 }
 
 /**
- * The host's threads as one document uses them, over all its passes and rewritings: opened when there is enough to do,
- * and only once, since the way to threads may be a port that is gone when it was closed. Where the document would only
- * wait, its own thread works too.
+ * The host's threads as one document uses them, over all its passes and rewrites. Opened when there is enough
+ * work, and only once, since a closed port cannot be opened again. If the document would only wait, its own
+ * thread works too.
  */
 export class DocumentThreads {
   readonly #threads: WorkThreads | undefined;
@@ -36,14 +36,14 @@ export class DocumentThreads {
   #runner: WorkRunner | undefined;
   #writesContent = false;
   #isClosed = false;
-  /** Of threads, that are taken. */
+  /** Slots of threads in use. */
   #places = 0;
-  /** Jobs under way in threads that take long. */
+  /** Long jobs running in threads. */
   #long = 0;
-  /** Images first, which take longest. */
+  /** Images first, since they take longest. */
   readonly #images: Waiting[] = [];
   readonly #others: Waiting[] = [];
-  /** Wakes whoever waits for a job to do. */
+  /** Wakes a helper that waits for a job. */
   #onWaiting = () => {};
 
   constructor(
@@ -55,20 +55,19 @@ export class DocumentThreads {
     this.#runHere = runHere;
   }
 
-  /** Jobs that run at the same time elsewhere. */
+  /** Number of jobs that run at the same time in other threads. */
   get parallelism(): number {
     return this.#threads?.parallelism ?? 0;
   }
 
-  /** Jobs that may be prepared so that no thread, this one among them, ever waits for the next. */
+  /** Number of jobs to prepare so that no thread, including this one, waits for the next. */
   get jobsAhead(): number {
     return this.areOpen ? this.parallelism * JOBS_PER_THREAD + 1 : 1;
   }
 
   /**
-   * Opens the way to threads where they pay for all that there is to do for the document.
-   *
-   * @param images what of it is images
+   * Opens the threads if the document has enough work for them.
+   * @param images part of the work that is images
    */
   openFor(work: WorkAmount, images: WorkAmount): void {
     if (this.#runner !== undefined || !this.#threads?.isWorth(work)) return;
@@ -76,48 +75,58 @@ export class DocumentThreads {
     this.#writesContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
   }
 
-  /** False when all work is done sooner where the document is. */
+  /** False if all work is done sooner in the document's thread. */
   get areOpen(): boolean {
     return this.#runner !== undefined;
   }
 
-  /** Whether threads write content anew, too; else they only deflate it. */
+  /** True if threads also rewrite content; else they only deflate it. */
   get writesContent(): boolean {
     return this.#writesContent;
   }
 
-  /** Does a job here. */
+  /** Runs a job in this thread. */
   runHere<Job extends WorkJob>(job: Job): Promise<ResultOf<Job>> {
     return this.#runHere(job);
   }
 
-  /** Does a job elsewhere, or here while the document waits; its buffers are given away. Only where threads are open. */
-  async run<Job extends WorkJob>(job: Job): Promise<ResultOf<Job> | Lost> {
+  /**
+   * Runs a job in another thread, or here while the document waits; its buffers are transferred. Only if
+   * threads are open.
+   *
+   * @param again runs the same job here, from other buffers, if a thread loses it: neither load nor crashes may
+   *   change the bytes
+   * @returns `lost` only if the document was closed
+   */
+  async run<Job extends WorkJob>(
+    job: Job,
+    again: () => ResultOf<Job> | Promise<ResultOf<Job>>,
+  ): Promise<ResultOf<Job> | Lost> {
     if (this.#runner === undefined) throw new Error('there is no thread for a job');
     const result = new Promise<WorkResult | Lost>((answer) => {
       (isPictureJob(job) ? this.#images : this.#others).push({ job, answer });
     });
     this.#send();
     if (this.#hasWaiting) this.#onWaiting();
-    // A thread answers a job with what comes of such a job.
-    return (await result) as ResultOf<Job> | Lost;
+    // The cast: a thread's result has the type of its job.
+    const answer = (await result) as ResultOf<Job> | Lost;
+    return answer.kind === 'lost' && !this.#isClosed ? again() : answer;
   }
 
-  /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */
+  /** Handles results that have arrived, so that the next jobs start; for work that keeps this thread busy. */
   async yieldToMessages(): Promise<void> {
     if (this.#places > 0) await this.#turn?.();
   }
 
-  /** As `hear`, but only where there are jobs enough to go on with: for work that makes jobs. */
+  /** Like `yieldToMessages`, but only if enough jobs are queued; for work that creates jobs. */
   async yieldIfJobsQueued(): Promise<void> {
     if (this.#images.length + this.#others.length >= this.parallelism * JOBS_PER_THREAD)
       await this.yieldToMessages();
   }
 
   /**
-   * Waits for work that is nothing but jobs, and meanwhile does here what no thread has begun.
-   *
-   * @param kind of the jobs that are waited for: they come first, or a page of text would wait for all pictures
+   * Waits for work that consists of jobs, and runs jobs here that no thread has started.
+   * @param kind of jobs to run first, or a page of text would wait for all images
    */
   async helpWith<Result>(kind: 'images' | 'others', work: Promise<Result>): Promise<Result> {
     if (!this.areOpen || this.#threads?.documentHelps !== true) return work;
@@ -144,7 +153,7 @@ export class DocumentThreads {
     return work;
   }
 
-  /** Ends what is still under way. */
+  /** Ends running jobs. */
   close(): void {
     this.#isClosed = true;
     for (let next = this.#takeWaiting(); next !== undefined; next = this.#takeWaiting()) {
@@ -153,7 +162,7 @@ export class DocumentThreads {
     this.#runner?.close();
   }
 
-  /** For work that was begun and is not waited for any more. */
+  /** For work that was started and is no longer awaited. */
   throwIfClosed(): void {
     if (this.#isClosed) throw new Error('the document of this work is done');
   }
@@ -171,8 +180,8 @@ export class DocumentThreads {
   }
 
   /**
-   * What takes long comes last, and only when all threads are at such jobs themselves: they would soon stand still, since
-   * nobody makes jobs while this thread is at one.
+   * Takes a long job last, and only if all threads run long jobs: threads would soon be idle, since this
+   * thread creates no jobs while it runs one.
    */
   #takeForHere(kind: 'images' | 'others'): Waiting | undefined {
     const image = this.#images.findIndex((waiting) => !isLongRunning(waiting));

@@ -1,16 +1,17 @@
-/** The end of a channel at which its messages arrive. */
+/** The end of a channel that receives its messages. */
 interface Arrivals {
   onmessage: ((event: never) => unknown) | null;
 }
 
-/** The other end. */
+/** The end that sends. */
 interface Departures {
   postMessage(message: null): void;
 }
 
 /**
- * Turns of the event loop by messages through a channel of one's own, since timers that follow each other wait for 4 ms in
- * browsers. Whatever was sent to this thread before is heard by then. Several may wait at the same time.
+ * Yields to the event loop by messages through a private channel, since nested timers wait for 4 ms in
+ * browsers. Messages sent to this thread before are delivered first. Several callers may wait at the same
+ * time.
  */
 export function createEventLoopYield({
   port1,

@@ -1,6 +1,6 @@
 /**
- * The few names that browsers, workers and Node all have and that the core may use. The core is compiled
- * without DOM and without Node types, so anything not named here or in ES2023 is a type error.
+ * Names that browsers, workers and Node share and that the core may use. The core is compiled without DOM and
+ * Node types, so anything not named here or in ES2023 is a type error.
  */
 declare class AbortSignal {
   readonly aborted: boolean;
@@ -26,7 +26,7 @@ declare namespace WebAssembly {
   }
   class Memory {
     readonly buffer: ArrayBuffer;
-    /** Takes pages of 64 KiB; the buffer is another one afterwards. */
+    /** Grows by pages of 64 KiB; replaces the buffer. */
     grow(pages: number): number;
   }
   class Instance {

@@ -9,23 +9,23 @@ import type {
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
 import type { ContentJob, ContentJobResult, ContentPacking } from '../passes/contents/content-job.ts';
 
-/** Bytes to be deflated for good. */
+/** Bytes to deflate at the final level. */
 export interface DeflateJob {
   readonly kind: 'deflate';
   readonly bytes: Uint8Array;
-  /** The bytes themselves are given back where deflate makes them fewer by no more than so many; null for never. */
+  /** The bytes are returned as they are if deflate saves no more than this; null: always deflate. */
   readonly worthBytes: number | null;
-  /** Of a part of something larger, the whole's. */
+  /** Level of the whole, if this is a part of it. */
   readonly level?: number;
 }
 
 /**
- * A pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and its result depends
- * on nothing else.
+ * A pure job: plain data in, plain data out, nothing shared. It may run in any thread; the result depends on
+ * its data alone.
  */
 export type WorkJob = PictureJob | ContentJob | ContentPacking | DeflateJob;
 
-/** Jobs over pixels, which take long and much memory. */
+/** Jobs over pixels, which need much time and memory. */
 export type PictureJob = ImageJob | BitsJob | SymbolsJob | PageJob;
 
 export type ResultOf<Job extends WorkJob> = Job extends ImageJob
@@ -48,7 +48,7 @@ export interface PackedBytes {
 
 export type WorkResult = ResultOf<WorkJob>;
 
-/** No result: the thread died, or took longer than any job should. */
+/** No result: the thread crashed or exceeded the time limit. */
 export interface Lost {
   readonly kind: 'lost';
 }
@@ -61,7 +61,7 @@ interface Sized {
   readonly bits: number;
 }
 
-/** Pixels as a measure of memory and time: those of one bit take an eighth. */
+/** Pixels as a measure of memory and time; one-bit pixels count an eighth. */
 export function weighedPixels({ width, height, bits }: Sized): number {
   return bits === 1 ? (width * height) / 8 : width * height;
 }
@@ -72,7 +72,7 @@ export function isPictureJob(job: WorkJob): job is PictureJob {
 
 const PICTURE_JOBS: ReadonlySet<WorkJob['kind']> = new Set(['image', 'bits', 'symbols', 'page']);
 
-/** Of a job with the mask that it looks at, or of all its pages; 0 where it is no picture. */
+/** Weighted pixels of a job, including its mask or all its pages; 0 if it is no image job. */
 export function jobPixels(job: WorkJob): number {
   switch (job.kind) {
     case 'image':
@@ -88,12 +88,12 @@ export function jobPixels(job: WorkJob): number {
   }
 }
 
-/** Milliseconds that a thread may take for a job. */
+/** Time limit of a job in a thread, in milliseconds. */
 export function jobMs(job: WorkJob): number {
   return MIN_JOB_MS + Math.ceil(jobSize(job) * JOB_MS_PER_PIXEL);
 }
 
-/** Pixels or bytes. */
+/** Weighted pixels or bytes. */
 function jobSize(job: WorkJob): number {
   if (isPictureJob(job)) return jobPixels(job);
   if (job.kind !== 'content-packing') return job.bytes.length;
@@ -101,6 +101,6 @@ function jobSize(job: WorkJob): number {
   return (before?.length ?? 0) + (written.kind === 'anew' ? written.content.length : 0);
 }
 
-/** Several times what the slowest take on slow machines, by the pixel or the byte. */
+/** Several times the cost of the slowest jobs on slow machines, per pixel or byte. */
 const MIN_JOB_MS = 60_000;
 const JOB_MS_PER_PIXEL = 0.003;

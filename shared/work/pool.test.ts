@@ -235,6 +235,20 @@ describe('a thread', () => {
     pool.terminate();
   });
 
+  test('is not given up while the machine works for others', async () => {
+    let cpu = 0;
+    const pool = poolOf({ threads: 1, cpuMs: () => cpu });
+    const answer = pool.open().run(plainJob(1000, 1000));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ended).toEqual([]);
+    for (let beat = 0; beat < 13; beat += 1) {
+      cpu += 9000;
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    expect(await answer).toEqual(FAILED);
+    pool.terminate();
+  });
+
   test('that cannot be made costs the image its gain', async () => {
     const pool = poolOf({
       spawn: () => {

@@ -1,11 +1,12 @@
 import { isPictureJob, jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkRunner } from './threads.ts';
+import { startWorkClock } from './work-clock.ts';
 
-/** One thread, which does one job after the other. */
+/** One thread, which runs jobs one after the other. */
 export interface WorkThread {
-  /** @throws when the thread died; what the job itself threw comes as data */
+  /** @throws when the thread crashed; errors of the job itself are returned as data */
   run(job: WorkJob): Promise<ThreadResponse>;
-  /** At once, also in the middle of a job. */
+  /** Terminates at once, even during a job. */
   terminate(): void;
 }
 
@@ -15,55 +16,57 @@ export type ThreadResponse =
 
 export interface WorkPoolSettings {
   readonly threads: number;
-  /** Weighed pixels of all images that are worked on at the same time; a larger one has no other image beside it. */
+  /** Maximum weighted pixels of all images in work; a larger one runs without other images. */
   readonly pixels: number;
   readonly spawn: () => WorkThread;
   /**
-   * Jobs that a thread is given at once, all of one document: 2 where the pool's own thread may be busy, so that the
-   * next job is there when one is done. Left out, 1.
+   * Jobs that a thread has at once, all of one document; default 1. Set 2 if the pool's own thread may be
+   * busy, so that the next job is ready.
    */
   readonly jobsPerThread?: number;
-  /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
+  /** Idle time after which a thread is terminated, since it keeps the WASM memory that it grew. */
   readonly idleMs: number;
-  /** Hears why a job was lost. */
+  /** Reads this process's CPU time in milliseconds; undefined if the host cannot tell. */
+  readonly cpuMs?: () => number;
+  /** Called with the reason when a thread crashes. */
   readonly onWorkerCrashedError?: (why: unknown) => void;
 }
 
 interface Entry {
   readonly job: WorkJob;
-  /** 0 where the job is no image. */
+  /** 0 if the job is no image. */
   readonly pixels: number;
   readonly answer: (answer: ThreadResponse) => void;
-  /** Ends the thread that is at it. */
+  /** Ends the thread that runs it. */
   stop: (why: Error) => void;
 }
 
-/** A thread with the jobs that it was given. */
+/** A thread with its jobs. */
 interface Busy {
   readonly thread: WorkThread;
   readonly entries: Set<Entry>;
   readonly document: Waiting;
 }
 
-/** What one document waits for. */
+/** Queued jobs of one document. */
 interface Waiting {
   readonly images: Entry[];
   readonly others: Entry[];
 }
 
-/** More are started when there are jobs for them. */
+/** Threads started before there are jobs; more are started on demand. */
 const PREWARMED_THREADS = 2;
 
 const NO_RESULT: ThreadResponse = { kind: 'result', result: LOST };
 
 /**
- * Threads for the heavy work of all documents, made on demand. Documents take turns, whatever they have waiting. Of one
- * document images go first, which take longest; other jobs need little memory and fill the threads that have no room
- * for an image.
+ * Threads for the heavy work of all documents, created on demand. Documents take turns (round robin). Of one
+ * document, images go first, since they take longest; other jobs need little memory and use threads when no
+ * image has room.
  */
 export class WorkPool {
   readonly #settings: WorkPoolSettings;
-  /** The documents' turns, the next one first. */
+  /** Documents in turn, the next one first. */
   readonly #turns: Waiting[] = [];
   readonly #running = new Set<Entry>();
   readonly #busy = new Set<Busy>();
@@ -79,7 +82,7 @@ export class WorkPool {
     return this.#settings.threads;
   }
 
-  /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
+  /** Starts threads before the first jobs are ready. */
   prewarm(): void {
     const more = Math.min(this.#settings.threads, PREWARMED_THREADS) - this.#busy.size - this.#idle.length;
     for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#release(this.#settings.spawn());
@@ -115,14 +118,14 @@ export class WorkPool {
     };
   }
 
-  /** Ends all threads; what they were at is lost. */
+  /** Terminates all threads; running jobs are lost. */
   terminate(): void {
     this.#isEnded = true;
     this.#drop([...this.#turns.flatMap(({ images, others }) => [...images, ...others]), ...this.#running]);
     this.terminateIdle();
   }
 
-  /** Ends the threads that rest: their memory is wanted. Later jobs get new ones. */
+  /** Terminates idle threads to free memory. Later jobs get new ones. */
   terminateIdle(): void {
     for (const { thread, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
@@ -157,7 +160,7 @@ export class WorkPool {
     }
   }
 
-  /** None where none can be made. */
+  /** Returns undefined if no thread can be created. */
   #thread(): WorkThread | undefined {
     const resting = this.#takeIdle();
     if (resting !== undefined) return resting;
@@ -182,7 +185,7 @@ export class WorkPool {
     });
   }
 
-  /** Of the document whose turn it is; its next one comes after all others'. */
+  /** Takes a job of the next document, and moves the document to the end of the turns. */
   #takeNext(
     documents: readonly Waiting[],
   ): { readonly entry: Entry; readonly document: Waiting } | undefined {
@@ -190,7 +193,7 @@ export class WorkPool {
     for (const document of documents) {
       const { images, others } = document;
       const [image] = images;
-      // An image that must wait for room is not overtaken by those that need less, or it might wait for ever.
+      // An image that waits for room is not overtaken by smaller ones, or it might wait forever.
       if (image !== undefined && !this.#hasRoomFor(image)) mayBeImage = false;
       const entry = mayBeImage && image !== undefined ? images.shift() : others.shift();
       if (entry === undefined) continue;
@@ -207,17 +210,19 @@ export class WorkPool {
 
   async #work(entry: Entry, busy: Busy): Promise<ThreadResponse> {
     const { thread, entries } = busy;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Those that it was given before come first.
+    let stopClock = () => {};
+    // The thread's earlier jobs run first.
     const ms = [...entries].reduce((sum, { job }) => sum + jobMs(job), 0);
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
-      timer = setTimeout(() => reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)), ms);
+      stopClock = startWorkClock(ms, this.#settings.cpuMs, () =>
+        reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)),
+      );
     });
     try {
       const answer = await Promise.race([thread.run(entry.job), stopped]);
       entries.delete(entry);
-      // What threw may have left its codecs in any state.
+      // A thread that threw may have codecs in any state.
       if (answer.kind === 'thrown') this.#end(busy);
       else if (entries.size === 0 && this.#busy.delete(busy)) this.#release(thread);
       return answer;
@@ -227,7 +232,7 @@ export class WorkPool {
       if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onWorkerCrashedError?.(why);
       return NO_RESULT;
     } finally {
-      clearTimeout(timer);
+      stopClock();
     }
   }
 
@@ -265,5 +270,5 @@ function removeFrom({ images, others }: Waiting, entry: Entry): void {
   }
 }
 
-/** Whoever asked has gone. */
+/** The caller has closed its runner. */
 class JobAbandoned extends Error {}

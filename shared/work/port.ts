@@ -3,7 +3,7 @@ import type { ThreadResponse, WorkPool } from './pool.ts';
 import type { WorkRunner } from './threads.ts';
 import { transferablesOf } from './transferables.ts';
 
-/** What the MessagePorts of browsers and of Node have in common. */
+/** Common subset of MessagePort in browsers and Node. */
 export interface JobPort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   addEventListener(type: 'message', listener: (event: object) => void): void;
@@ -18,12 +18,12 @@ interface JobResponse {
   readonly answer: ThreadResponse;
 }
 
-/** The end of a document's thread: its jobs go through the port to the pool that all documents share. */
+/** Client side, in a document's thread: sends jobs through the port to the pool that all documents share. */
 export function remoteRunner(port: JobPort): WorkRunner {
   const waiting = new Map<number, (answer: ThreadResponse) => void>();
   let lastId = 0;
   port.addEventListener('message', (event) => {
-    // The other end is `serveJobs`.
+    // The cast: the other end is `serveJobs`.
     const { id, answer } = (event as { readonly data: JobResponse }).data;
     waiting.get(id)?.(answer);
     waiting.delete(id);
@@ -47,7 +47,7 @@ export function remoteRunner(port: JobPort): WorkRunner {
   };
 }
 
-/** The pool's end: answers the jobs of one document until it closes, or until the function given back is called. */
+/** Pool side: runs the jobs of one document until the port closes or the returned function is called. */
 export function serveJobs(port: JobPort, pool: WorkPool): () => void {
   const runner = pool.open();
   let isOpen = true;
@@ -61,7 +61,7 @@ export function serveJobs(port: JobPort, pool: WorkPool): () => void {
     port.close();
   };
   port.addEventListener('message', (event) => {
-    // The other end is `remoteRunner`.
+    // The cast: the other end is `remoteRunner`.
     const ask = (event as { readonly data: JobRequest }).data;
     if (ask === 'close') return stop();
     runner.run(ask.job).then(

@@ -1,10 +1,10 @@
 import { type JobPort, remoteRunner } from './port.ts';
 import type { WorkThreads } from './threads.ts';
 
-/** Fewer pixels take about as long as a thread needs to start. */
+/** Fewer pixels take about as long as starting a thread. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
-/** The threads that all documents share, for one whose own thread reaches them through a port. */
+/** The shared threads, for a document whose own thread reaches them through a port. */
 export function remoteThreads(port: JobPort, parallelism: number): WorkThreads {
   return {
     parallelism,

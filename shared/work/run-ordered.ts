@@ -1,24 +1,25 @@
+import { onAbort } from './on-abort.ts';
+
 /** What may be under way at the same time; one item always may. */
 export interface InFlightLimits {
   readonly items: number;
-  /** Of all of them together, in the measure of `sizeOf`. */
+  /** Total of all items, as measured by `sizeOf`. */
   readonly size: number;
 }
 
 export interface OrderedResults<Result> {
   /**
-   * The result of the next item, in the order of the items.
-   *
+   * Returns the result of the next item, in the order of the items.
    * @throws the signal's reason, at once, when it is aborted
    */
   next(): Promise<Result>;
-  /** Starts no more. */
+  /** Starts no further items. */
   stop(): void;
 }
 
 /**
- * Starts work in the order of the items as far ahead as there is room, and gives the results in the same order, so
- * that nothing depends on which ends first.
+ * Starts items in order, as far ahead as the limits allow, and returns results in the same order, so that
+ * nothing depends on timing.
  */
 export function runOrdered<Item, Result>(
   items: readonly Item[],
@@ -45,7 +46,7 @@ export function runOrdered<Item, Result>(
         size -= more;
         fill();
       });
-      // Whoever takes the result hears of it; until then a failure is not an unhandled one.
+      // next() reports the failure; until then it must not count as an unhandled rejection.
       result.catch(() => {});
       results.push(result);
     }
@@ -69,11 +70,9 @@ export function runOrdered<Item, Result>(
 function abortOf(signal: AbortSignal | undefined) {
   let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal?.removeEventListener('abort', onAbort);
+    forget = onAbort(signal, () => reject(signal?.reason));
   });
-  // Raced only while a result is waited for.
+  // Only raced while next() waits.
   aborted.catch(() => {});
   return { aborted, forget };
 }

@@ -1,8 +1,7 @@
 /**
- * Lets pieces of this thread's own work run one after the other in the order in which they were asked for, each behind
- * a pause.
- *
- * @param pause taken before each piece, so that others are heard between any two
+ * Runs this thread's own pieces of work one after the other in the order of the calls, with a pause before
+ * each.
+ * @param pause awaited before each piece, so that messages are delivered in between
  */
 export function createSerialQueue(
   pause: () => Promise<void>,

@@ -1,9 +1,9 @@
 import type { Progress } from '../progress.ts';
 
-/** Half a percent: finer steps cannot be seen, and a document may have a hundred thousand of them. */
+/** Half a percent: finer steps are invisible, and a document may have a hundred thousand of them. */
 const SMALLEST_STEP = 0.005;
 
-/** Lets through what a person could notice: a new phase, a visible step, the end of a phase. */
+/** Passes only noticeable progress: a new phase, a visible step, the end of a phase. */
 export function sparse(onProgress: (progress: Progress) => void): (progress: Progress) => void {
   let last: Progress | null = null;
   return (progress) => {

@@ -1,42 +1,41 @@
 import type { Lost, WorkJob, WorkResult } from './job.ts';
 
 /**
- * From so many threads beside the document's own on, content is written anew in them, too. On two cores the engine's own threads,
- * which compile and collect, already fill much of the second one: for a document without images a single thread deflates what the
- * document's own has written, which is WebAssembly and needs no warming up.
+ * From this number of threads beside the document's own, they also rewrite content. On two cores, the
+ * JavaScript engine's compiler and garbage collector already use much of the second core. For a document
+ * without images, a single thread then only deflates, which is WebAssembly and needs no warm-up.
  */
 export const THREADS_FOR_CONTENT = 2;
 
 /**
- * The threads that a host has for heavy work: images, contents, deflating. Which of them does a job, and what it did
- * before, has no part in the result.
+ * The host's threads for heavy work: images, contents, deflating. The result never depends on which thread
+ * runs a job, or on its earlier jobs.
  */
 export interface WorkThreads {
-  /** Jobs that run at the same time. */
+  /** Number of jobs that run at the same time. */
   readonly parallelism: number;
-  /** Whether the document's own thread does jobs, too, where it would only wait for the others. */
+  /** True if the document's own thread also runs jobs when it would only wait. */
   readonly documentHelps: boolean;
-  /** Whether threads pay for so much; else all work is done where the document is. */
+  /** Returns whether threads pay for this amount; else all work is done in the document's thread. */
   readonly isWorth: (work: WorkAmount) => boolean;
-  /** For one document. */
+  /** Opens a runner for one document. */
   readonly open: () => WorkRunner;
 }
 
-/** How much there is to do for one document, in pixels of images; what else there is counts as so many. */
+/** Work of one document, in pixels of images; other work is converted to pixels. */
 export interface WorkAmount {
   readonly pixels: number;
-  /** Of the largest job, which one thread does alone. */
+  /** Amount of the largest job, which a single thread runs. */
   readonly largest: number;
 }
 
 export interface WorkRunner {
   /**
-   * Does a job whose buffers are given away: they are empty for the caller afterwards. A thread that dies, or takes
-   * longer than any job should, is answered as `lost`.
-   *
+   * Runs a job; its buffers are transferred and empty afterwards. Returns `lost` if the thread crashes or
+   * exceeds the time limit.
    * @throws what the job threw, as if it had run here
    */
   run(job: WorkJob): Promise<WorkResult | Lost>;
-  /** Ends what is not answered yet, also in the middle; nobody may wait for it any more. */
+  /** Ends running jobs at once; no result may be awaited afterwards. */
   close(): void;
 }

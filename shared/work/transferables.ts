@@ -1,4 +1,4 @@
-/** The buffers under all byte arrays in plain data, each once: what a message can hand over instead of copying. */
+/** Returns the distinct buffers of all byte arrays in plain data, for transfer. */
 export function transferablesOf(data: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   mapBytes(data, (bytes) => {
@@ -8,9 +8,9 @@ export function transferablesOf(data: unknown): ArrayBuffer[] {
   return [...found];
 }
 
-/** The same plain data with other byte arrays. */
+/** Returns the same plain data with changed byte arrays. */
 export function mapBytes<Data>(data: Data, change: (bytes: Uint8Array) => Uint8Array): Data {
-  // The casts: each branch gives back what it got, with byte arrays for byte arrays.
+  // The casts: each branch returns the shape of its input.
   if (data instanceof Uint8Array) return change(data) as Data;
   if (Array.isArray(data)) return data.map((item) => mapBytes(item, change)) as Data;
   if (typeof data !== 'object' || data === null) return data;
@@ -18,12 +18,12 @@ export function mapBytes<Data>(data: Data, change: (bytes: Uint8Array) => Uint8A
   return Object.fromEntries(entries) as Data;
 }
 
-/** The same plain data over memory of its own. A message would else carry all that a view's buffer holds besides. */
+/** Copies plain data into buffers of its own. A message would otherwise carry all of a view's buffer. */
 export function ownCopy<Data>(data: Data): Data {
   return mapBytes(data, copyOf);
 }
 
-/** Not `slice`, which gives a view where the bytes are Node's Buffer. */
+/** Not `slice`, which returns a view for Node's Buffer. */
 export function copyOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { aboutWords } from '../text/about.ts';
 import { words } from '../text/words.ts';
 
-/** What is said about how files are treated, or that there is no such page. */
+/** Explains how files are treated, or shows that the page does not exist. */
 export default function AboutPage({ page }: { readonly page: 'checks' | 'privacy' | 'unknown' }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = aboutWords[page];

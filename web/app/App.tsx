@@ -14,12 +14,12 @@ const AboutPage = lazy(() => import('../about/AboutPage.tsx'));
 const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
 const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
-// It comes with the list: a script of its own would split the first load into more pieces.
+// Loaded with the list: a separate chunk would split the first load into more pieces.
 const Watch = lazy(async () => ({ default: (await loadWorkSection()).Watch }));
 
 const SOURCE = shownSource();
 
-/** The frame around every page, and which page an address means. */
+/** The frame around every page, and the router. */
 export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
   const part = sectionOf(path);
@@ -53,7 +53,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
             <Dashboard />
           </Suspense>
         )}
-        {/* For people who write programs: in English, whatever the page around it speaks. */}
+        {/* For programmers: always in English. */}
         {part === 'docs' && (
           <div lang="en" dir="ltr">
             <Suspense>
@@ -79,7 +79,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
   );
 }
 
-/** A link would change the fragment, and the fragment is where the settings are. */
+/** Not a link: it would change the fragment, which holds the settings. */
 function SkipLink() {
   const skip = () => document.getElementById('main')?.focus();
   return (

@@ -7,7 +7,7 @@ interface State {
   readonly report: string | null;
 }
 
-/** Only a fault of the page itself ends here; a file's problem stays in its row. */
+/** Shown only for a bug in the page itself; a file's problem stays in its row. */
 export class CrashScreen extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { report: null };
 

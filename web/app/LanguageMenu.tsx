@@ -11,7 +11,7 @@ import {
 } from '../text/i18n/language.ts';
 import { words } from '../text/words.ts';
 
-/** Another language: the page is loaded anew with it, and goes on where it was. */
+/** Selects a language. Reloads the page, which keeps its state. */
 export function LanguageMenu() {
   const id = useId();
   const store = useJobStore();
@@ -21,7 +21,7 @@ export function LanguageMenu() {
     if (store.state().jobs.length > 0) await keeping.continueNextTime();
     const address = new URL(location.href);
     address.searchParams.delete('lang');
-    // A fragment alone would not load anything.
+    // A change of the fragment alone would not reload.
     history.replaceState(history.state, '', address);
     location.reload();
   };

@@ -48,7 +48,7 @@ export function TopBar({ part }: { readonly part: SiteSection }) {
         )}
       </div>
       {hasServer && (
-        // The browser itself opens it, and closes it at Escape or a tap elsewhere.
+        // A popover: the browser opens it, and closes it on Escape or a tap elsewhere.
         <nav className="top-menu panel" id="top-menu" popover="auto" aria-label={words.nav.main}>
           <PartLinks current={part} onFollow={closeMenu} />
           {session.kind === 'known' && <WhoLink email={session.email} onFollow={closeMenu} />}
@@ -58,13 +58,13 @@ export function TopBar({ part }: { readonly part: SiteSection }) {
   );
 }
 
-/** Who is signed in, and where that ends; else the way in. */
+/** Links to the account of the signed-in member, or to sign-in. */
 function WhoLink(props: { readonly email: string | null; readonly onFollow?: () => void }) {
   const { email } = props;
   return (
     <Link
       className="btn quiet who"
-      // An address reads from left to right everywhere, and is cut at its end.
+      // Email addresses are always left to right, truncated at the end.
       dir={email === null ? undefined : 'ltr'}
       href={email === null ? '/sign-in' : '/dashboard/account'}
       onClick={props.onFollow}
@@ -97,7 +97,7 @@ function PartLinks(props: { readonly current: SiteSection; readonly onFollow?: (
   ));
 }
 
-/** A sheet of paper with the lamp behind it. */
+/** A sheet of paper with a lamp behind it. */
 function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 26 26" aria-hidden="true">

@@ -1,6 +1,6 @@
-/** Where in the list somebody was when they went to look at a file; null when nobody is to come back. */
+/** Scroll position in the list when a file was opened; null if there is none to restore. */
 let left: { readonly scrollY: number } | null = null;
-/** The file that is looked at, or was last. */
+/** The file that is open, or was last. */
 let lastFile: number | null = null;
 
 export function saveListPosition(scrollY: number): void {
@@ -12,7 +12,7 @@ export function rememberOpenFile(id: number): void {
   lastFile = id;
 }
 
-/** The place to come back to, once; the file is the last that was looked at, wherever the person went from there. */
+/** Returns the saved position once, with the last file that was open, wherever the user navigated since. */
 export function takeListPosition(): { readonly scrollY: number; readonly file: number | null } | null {
   const place = left === null ? null : { ...left, file: lastFile };
   left = null;

@@ -25,15 +25,15 @@ import { loadSession } from './session.ts';
 
 countSentBytes();
 
-// First of all, so that it is over when the first file comes: from then on the page asks for nothing.
+// First, so that it is done before the first file arrives: from then on the page sends no requests.
 void loadSession();
 
-// With the list, which is a chunk of its own: from `ready` on there is nothing more to fetch.
+// Loaded with the list, a chunk of its own: once `ready`, nothing is left to fetch.
 const engine = new EngineSource(
   async () => (await Promise.all([loadEngine(), loadWorkSection(), loadMoreSettings()]))[0],
 );
 
-// Outside of React: files are worked on, and none is lost, whatever page is looked at.
+// Outside React: files are processed, and none is lost, whatever page is open.
 const store = new JobStore();
 const idleWorkers = createIdleWorkers(engine);
 const runner = createRunner(store.tell, idleWorkers);
@@ -44,7 +44,7 @@ store.storage = keeping.folder;
 void keeping.look();
 
 const proofs = createProofs(store, idleWorkers, () => import('../file/FilePage.tsx'));
-// Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
+// Early, so that nothing is left to fetch when the first file arrives. A failure is reported when it matters.
 if (sectionOf(location.pathname) === 'compress') {
   void engine
     .get()
@@ -59,7 +59,7 @@ if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    {/* The policy allows no inline styles, so Base UI must not write any. */}
+    {/* The CSP allows no inline styles, so Base UI must not write any. */}
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={direction}>
         <CrashScreen>

@@ -1,14 +1,14 @@
-/** The parts of the site. Each has a link in the header. */
+/** Sections of the site. Each has a link in the header. */
 export type SiteSection = 'compress' | 'dashboard' | 'docs';
 
-/** Which part an address belongs to; an unknown one is told by the first. */
+/** The section of a path; unknown paths belong to the first. */
 export function sectionOf(path: string): SiteSection {
   if (['/setup', '/sign-in', '/invitation', '/dashboard'].some((place) => isBelow(path, place)))
     return 'dashboard';
   return isBelow(path, '/docs') ? 'docs' : 'compress';
 }
 
-/** A page of the part that compresses. */
+/** Pages of the compress section. */
 export type TabPage = 'list' | 'file' | 'compare' | 'checks' | 'privacy' | 'unknown';
 
 const TAB_PAGES: Readonly<Record<string, TabPage>> = {
@@ -18,12 +18,12 @@ const TAB_PAGES: Readonly<Record<string, TabPage>> = {
   '/privacy': 'privacy',
 };
 
-/** Which page of the part that compresses an address means. */
+/** The page of a path in the compress section. */
 export function pageAt(path: string): TabPage {
   return TAB_PAGES[path] ?? (fileAt(path) === null ? 'unknown' : 'file');
 }
 
-/** The number of the file that an address of the one-file view names, or null. */
+/** The file number in the path of the file page, or null. */
 export function fileAt(path: string): number | null {
   const [, number] = /^\/f\/([1-9]\d{0,8})$/.exec(path) ?? [];
   return number === undefined ? null : Number(number);

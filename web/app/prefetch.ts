@@ -2,16 +2,16 @@ import { isActive } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import { type Device, isHandheld } from '../worker/device.ts';
 
-/** Where the browser tells that its person pays for each byte. */
+/** A device whose browser reports that data should be saved. */
 interface SaveDataDevice extends Device {
   readonly connection?: { readonly saveData?: boolean };
 }
 
 /**
- * When to fetch what compressing does without: pages drawn side by side, and the copy that works offline. At once on a
- * computer. On a phone, or where data is to be saved, with the first touch: whoever only looks at the page pays for none
- * of it, and it is here when a file was chosen. Files that came without a touch are done first, since the page sends no
- * request beside the work.
+ * When to prefetch what compression does not need: page comparison and the offline copy. At once on a computer. On a
+ * phone, or with data saving, after the first touch: visitors who only look download none of it, and it is loaded by
+ * the time a file is chosen. Files that arrive without a touch are compressed first, since the page sends no requests
+ * meanwhile.
  */
 export async function whenPrefetchAllowed(device: SaveDataDevice, store: JobStore): Promise<void> {
   if (!isHandheld(device) && device.connection?.saveData !== true) return;

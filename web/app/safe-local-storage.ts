@@ -1,4 +1,7 @@
-/** Small choices kept on this device. Storage may be forbidden, full or gone: then nothing is kept, and nothing breaks. */
+/**
+ * Small preferences on this device. Storage may be forbidden, full or missing: then nothing is stored, and nothing
+ * fails.
+ */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +10,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** @param text null forgets the choice */
+/** @param text null removes the preference */
 export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Nothing is lost but a convenience.
+    // Only a convenience is lost.
   }
 }

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { SessionResponse } from '../dashboard/api-types.ts';
 import { readStored, writeStored } from './safe-local-storage.ts';
 
-/** What the page knows of its server: nothing yet or not now, that there is none, or who is signed in there. */
+/** State of the connection to the server: unknown, unreachable, no server, or who is signed in. */
 export type Session =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'no-server' }
   | ({ readonly kind: 'known' } & SessionResponse);
 
-/** Remembered, so that links which lead nowhere do not even flash up. */
+/** Stored, so that links without a target do not flash up. */
 const NO_SERVER_KEY = 'pagelight.no-server';
 
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export function becomeSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server. Offline nothing is asked: the page must stay silent then. */
+/** Queries the server. Offline it sends no request: the page must stay silent then. */
 export async function loadSession(): Promise<void> {
   becomeSession(navigator.onLine ? await askServer() : { kind: 'unreachable' });
 }
@@ -32,9 +32,9 @@ export async function loadSession(): Promise<void> {
 async function askServer(): Promise<Session> {
   try {
     const response = await fetch('/api/dashboard/session');
-    // A server in trouble is a server.
+    // A server with errors is still a server.
     if (response.status >= 500) return { kind: 'unreachable' };
-    // A host of plain files has its own pages for what it does not know.
+    // A static host responds with its own pages for unknown paths.
     const isOurs = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     writeStored(NO_SERVER_KEY, isOurs ? null : 'true');
     return isOurs ? { kind: 'known', ...(await response.json()) } : { kind: 'no-server' };

@@ -12,7 +12,7 @@ test.each([
   ['git+ssh://git@code.example:2222/northquay/pagelight.git', 'https://code.example/northquay/pagelight'],
   ['git@code.example:northquay/pagelight.git', 'https://code.example/northquay/pagelight'],
   ['git://code.example/pagelight.git', 'https://code.example/pagelight'],
-  // What was written for a program that fetches is not shown to people.
+  // Credentials in the URL are not shown.
   ['https://laura:secret@code.example/pagelight.git', 'https://code.example/pagelight'],
 ])('%s is read at %s', (repository, address) => {
   expect(sourceAddress(repository)).toBe(address);
@@ -31,7 +31,7 @@ test.each([
   expect(sourceAddress(repository)).toBeNull();
 });
 
-/** What Vite makes of an empty page when package.json says this. */
+/** The page that Vite builds with this `repository` in package.json. */
 async function builtPage(repository: unknown): Promise<string> {
   const vite = await createServer({
     root: import.meta.dirname,

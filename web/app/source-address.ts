@@ -1,7 +1,7 @@
-/** How the page knows its source: `<link rel="code-repository">` (https://microformats.org/wiki/existing-rel-values). */
+/** Link to the page's source: `<link rel="code-repository">` (https://microformats.org/wiki/existing-rel-values). */
 export const SOURCE_REL = 'code-repository';
 
-/** Sites that a `repository` may name by a short word, and the one that is meant without. */
+/** Sites that `repository` may abbreviate, and the default. */
 const SITES: Readonly<Record<string, string>> = {
   github: 'https://github.com/',
   gitlab: 'https://gitlab.com/',
@@ -9,14 +9,14 @@ const SITES: Readonly<Record<string, string>> = {
 };
 const SHORT = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/;
 
-/** What git itself understands beside addresses: `git@host:owner/name.git`. */
+/** git's other form of a URL: `git@host:owner/name.git`. */
 const SCP_LIKE = /^git@([\w.-]+):/;
 
 /**
- * Where people read the source.
+ * URL for reading the source.
  *
  * @param repository the field of package.json: a text, or an object with `url`
- * @returns an address for browsers; null where the field names none
+ * @returns a URL for browsers; null if the field has none
  */
 export function sourceAddress(repository: unknown): string | null {
   const text = textOf(repository);
@@ -28,7 +28,7 @@ export function sourceAddress(repository: unknown): string | null {
   const { protocol, host, hostname, pathname } = new URL(address);
   const path = pathname.replace(/(\.git)?\/?$/, '');
   if (protocol === 'https:' || protocol === 'http:') return `${protocol}//${host}${path}`;
-  // The port, if any, is not the one where pages are.
+  // A port would not be the web server's.
   return protocol === 'ssh:' || protocol === 'git:' ? `https://${hostname}${path}` : null;
 }
 
@@ -38,7 +38,7 @@ function textOf(repository: unknown): string {
   return typeof repository.url === 'string' ? repository.url : '';
 }
 
-/** Of the page that is shown, as it was built; null where its source has no public place. */
+/** The source URL of the running page, set at build time; null if it has no public one. */
 export function shownSource(): string | null {
   return document.querySelector<HTMLLinkElement>(`link[rel="${SOURCE_REL}"]`)?.href ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { SOURCE_REL, sourceAddress } from './source-address.ts';
 
-/** Writes the address of the source into the page, where the package names one; where not, the page has no such link. */
+/** Writes the source URL into the page, if the package has one. */
 export function sourceLink(repository: unknown): Plugin {
   const href = sourceAddress(repository);
   return {

@@ -8,7 +8,7 @@ const KEY = 'pagelight.theme';
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** The theme and what turns it: system → light → dark → system. */
+/** The theme, and the function that switches it: system → light → dark → system. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(() => {
     const kept = readStored(KEY);

@@ -15,7 +15,7 @@ import { useVerification } from './use-verification.ts';
 import { Verdict } from './Verdict.tsx';
 import { WaitingPanel } from './WaitingPanel.tsx';
 
-/** Any two PDFs: what the one kept of the other, page by page. It starts by itself as soon as there are two. */
+/** Compares any two PDFs page by page. Starts as soon as both are chosen. */
 export default function ComparePage() {
   const [pair, tell] = useReducer(pairReducer, NO_PAIR);
   const [password, setPassword] = useState<string>();
@@ -35,7 +35,7 @@ export default function ComparePage() {
   const state = useVerification(request);
   const verification = state.kind === 'known' ? state.verification : null;
   const given = useReceiptFile(pair.receipt);
-  // One thing after the other: both would want the memory.
+  // Sequentially: both need much memory.
   const receipt = verification !== null && given?.kind === 'read' ? given.receipt : null;
   const seal = useReceiptCheck(request, receipt);
   const { open, proof } = usePageScores(request, verification?.pages ?? null);
@@ -74,7 +74,7 @@ export default function ComparePage() {
   );
 }
 
-/** The title of the tab, and the start of the page where the person came from elsewhere on it. */
+/** Sets the document title, and scrolls to the top after navigation. */
 function useHead(): void {
   const isFirst = useRef(true);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { fileWords } from '../text/file.ts';
 import { type DiffState, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import type { RenderSession } from '../visual-diff/session.ts';
 
-/** Both documents to be looked at, from the page that was chosen on. */
+/** Shows both documents, starting at the chosen page. */
 export function ComparedPages(props: {
   readonly session: RenderSession;
   readonly proof: DiffState;

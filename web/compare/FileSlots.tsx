@@ -6,7 +6,7 @@ import { format } from '../text/format.ts';
 import { compareWords } from '../text/verification.ts';
 import type { Pair, PairEvent, PairSide } from './pair.ts';
 
-/** Two sheets of paper: the file before, and the one that was made of it. */
+/** Two sheets of paper: the file before, and the one made from it. */
 export function FileSlots(props: {
   readonly pair: Pair;
   readonly verification: Verification | null;

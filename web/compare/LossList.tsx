@@ -2,10 +2,10 @@ import type { KindResult, Loss } from '../../shared/index.ts';
 import { format } from '../text/format.ts';
 import { compareWords, kindLabel, lossText } from '../text/verification.ts';
 
-/** Losses of one kind that people still read; the report has all. */
+/** Maximum losses of one kind shown; the report has all. */
 const MAX_SHOWN = 20;
 
-/** Every loss by its name, for those who want to know. */
+/** Lists every loss by name. */
 export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {
   return (
     <details className="losses">

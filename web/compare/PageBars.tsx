@@ -6,7 +6,7 @@ import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import { badPages, type DiffState, pagesOf, verdictOf } from '../visual-diff/proof.ts';
 import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';
 
-/** One bar a page, from 90 to 100, with a line at 95. */
+/** One bar per page, from 90 to 100, with a line at 95. */
 export function PageBars(props: {
   readonly pages: readonly VerifiedPage[];
   readonly proof: DiffState;

@@ -5,7 +5,7 @@ import type { GivenReceipt } from './use-receipt-check.ts';
 
 const { receipt: words } = compareWords;
 
-/** Where a receipt goes. It adds a proof, and never replaces the comparison. */
+/** Drop area for a receipt. It adds evidence and never replaces the comparison. */
 export function ReceiptSlot(props: {
   readonly file: File | null;
   readonly given: GivenReceipt | null;

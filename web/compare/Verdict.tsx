@@ -17,7 +17,7 @@ import { LossList } from './LossList.tsx';
 import { PageBars } from './PageBars.tsx';
 import type { ReceiptCheckState } from './use-receipt-check.ts';
 
-/** What was found: the answer first, then what is lost, what is kept, and the score of each page. */
+/** The result: the verdict first, then losses, what is kept, and the score of each page. */
 export function Verdict(props: {
   readonly verification: Verification;
   readonly proof: DiffState;
@@ -118,7 +118,7 @@ export function Verdict(props: {
   );
 }
 
-/** What people look for is told also where there is none of it. */
+/** Kinds that are listed even if the documents have none of them. */
 const ALWAYS_TOLD: ReadonlySet<string> = new Set([
   'text',
   'links',
@@ -144,7 +144,7 @@ function Row(props: { readonly result: KindResult; readonly value: string; reado
   );
 }
 
-/** What the receipt is worth. */
+/** The verdict on the receipt. */
 function Seal({ seal }: { readonly seal: ReceiptCheckState }) {
   if (seal.kind === 'none') return null;
   if (seal.kind === 'checking') {

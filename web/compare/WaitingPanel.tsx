@@ -5,10 +5,10 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { asksForPassword } from '../worker/problem.ts';
 import type { VerificationState } from './use-verification.ts';
 
-/** In the place of the verdict, until there is one or because there can be none. */
+/** Shown until there is a verdict, or if there can be none. */
 export function WaitingPanel(props: {
   readonly state: VerificationState;
-  /** A password was given already. */
+  /** Whether a password was already given. */
   readonly wasGiven: boolean;
   readonly onPassword: (password: string) => void;
 }) {

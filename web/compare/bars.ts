@@ -1,15 +1,15 @@
 import type { PageDiff } from '../visual-diff/proof.ts';
 
-/** One bar: a page, or several where there are many, with the lowest score among them. */
+/** One bar: a page, or several in long documents, with the lowest score among them. */
 export interface Bar {
-  /** From 1. */
+  /** 1-based. */
   readonly first: number;
   readonly last: number;
-  /** The page with the lowest score, and that score; null while none of them was compared. */
+  /** The page with the lowest score; null until one of them was compared. */
   readonly lowest: { readonly page: number; readonly similarity: number } | null;
 }
 
-/** More would be too thin to be seen. */
+/** Further bars would be too thin to see. */
 const MAX_BARS = 120;
 
 export function barsOf(total: number, proofs: ReadonlyMap<number, PageDiff>): readonly Bar[] {
@@ -31,10 +31,10 @@ function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageD
   return lowest;
 }
 
-/** Of the whole width: what a label takes. */
+/** Width of a label as a share of the whole. */
 const LABEL_SHARE = 0.08;
 
-/** Indexes of the bars with a label under them: those of pages that look different, the worst first, as far as there is room. */
+/** Indexes of the bars with a label: pages that look different, worst first, as far as there is room. */
 export function labelledBars(bars: readonly Bar[], low: readonly PageDiff[]): ReadonlySet<number> {
   const room = bars.length * LABEL_SHARE;
   const labelled = new Set<number>();
@@ -45,10 +45,10 @@ export function labelledBars(bars: readonly Bar[], low: readonly PageDiff[]): Re
   return labelled;
 }
 
-/** Where the scale begins. */
+/** Lower end of the scale. */
 const FLOOR = 0.9;
 
-/** Height of a bar, 0 to 1: from a score of 90 to one of 100. Even the lowest is seen. */
+/** Height of a bar, 0 to 1, for scores from 90 to 100. Even the lowest is visible. */
 export function barHeight(similarity: number): number {
   return Math.max(0.02, Math.min(1, (similarity - FLOOR) / (1 - FLOOR)));
 }

@@ -1,4 +1,4 @@
-/** The two files to be compared, and a receipt where there is one. */
+/** The two files to compare, and an optional receipt. */
 export interface Pair {
   readonly before: File | null;
   readonly after: File | null;
@@ -29,7 +29,7 @@ export function pairReducer(pair: Pair, event: PairEvent): Pair {
   }
 }
 
-/** Of two files the larger one is the one before; one alone goes where it was chosen for, or where there is none yet. */
+/** The larger of two files becomes `before`. A single one goes to the chosen side, or to the empty one. */
 function placed(pair: Pair, files: readonly File[], side: PairSide | undefined): Pair {
   const [first, second] = files;
   if (first === undefined) return pair;

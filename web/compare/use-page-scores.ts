@@ -14,8 +14,8 @@ export interface PageScores {
 }
 
 /**
- * Both documents open to be looked at, and each page drawn from both and compared: with the page that it became, as the
- * comparison of what they hold has found. Null: there is nothing to draw yet.
+ * Opens both documents and compares the renders of each page with those of its counterpart in the verification. Null:
+ * there is nothing to render yet.
  */
 export function usePageScores(
   request: PairRequest | null,
@@ -56,7 +56,7 @@ export function usePageScores(
   return { open, proof };
 }
 
-/** The pages that are in both documents, each with its partner. */
+/** The pages that both documents have, each with its counterpart. */
 function paired(
   session: RenderSession,
   pages: readonly VerifiedPage[],
@@ -69,7 +69,7 @@ function paired(
     },
     compare(page) {
       const partner = partners.get(page) ?? null;
-      // A page that is gone is no fault of the drawing, and has no score.
+      // A removed page is not a rendering error, and has no score.
       return partner === null
         ? Promise.reject(new Error('the page is gone'))
         : session.compare(page, partner);

@@ -3,12 +3,12 @@ import { type ReadReceipt, type ReceiptVerdict, readReceipt } from '../../shared
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PairRequest } from '../worker/wire.ts';
 
-/** A receipt that was given, as far as it is read. */
+/** A parsed receipt file. */
 export type GivenReceipt =
   | { readonly kind: 'read'; readonly receipt: ReadReceipt }
   | { readonly kind: 'unreadable' };
 
-/** Null while there is none, or it is still read. */
+/** Null if there is none, or while it is being read. */
 export function useReceiptFile(file: File | null): GivenReceipt | null {
   const [given, setGiven] = useState<GivenReceipt | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export type ReceiptCheckState =
   | { readonly kind: 'checked'; readonly verdict: ReceiptVerdict }
   | { readonly kind: 'failed' };
 
-/** Makes the file of the receipt again, in a worker, once both files are read. */
+/** Reproduces the receipt's output in a worker, once both files are read. */
 export function useReceiptCheck(request: PairRequest | null, receipt: ReadReceipt | null): ReceiptCheckState {
   const { coreQueries } = useDiffs();
   const [state, setState] = useState<ReceiptCheckState>({ kind: 'none' });

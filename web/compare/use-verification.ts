@@ -10,7 +10,7 @@ export type VerificationState =
   | { readonly kind: 'known'; readonly verification: Verification }
   | { readonly kind: 'failed'; readonly problem: JobProblem };
 
-/** What two files have in common, read in a worker; it ends when the files do. Null: there are no two yet. */
+/** Compares two files in a worker, until the files change. Null: there are not two yet. */
 export function useVerification(request: PairRequest | null): VerificationState {
   const { coreQueries } = useDiffs();
   const [state, setState] = useState<VerificationState>({ kind: 'waiting' });

@@ -8,7 +8,7 @@ import { words } from '../text/words.ts';
 import { CodeTabs } from '../ui/code/CodeTabs.tsx';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 
-/** The present settings as the call that gives the same bytes from a program. */
+/** Shows the API call that gives the same bytes with the current settings. */
 export function CodePanel({
   options,
   fileName,

@@ -21,7 +21,7 @@ import { useReadiness } from './use-readiness.ts';
 
 const WorkSection = lazy(loadWorkSection);
 
-/** One page, three moments: start, working, results. Files on the left, settings on the right. */
+/** One page with three states: start, working, results. Files are on the left, settings on the right. */
 export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
   const store = useJobStore();
@@ -66,7 +66,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
     />
   );
   return (
-    // For whoever watches the network: from `ready` on, the page asks for nothing more.
+    // For observers of network traffic: from `ready` on, the page sends no more requests.
     <div
       className={['compress', hovering && 'dropping', isEmpty && 'poster'].filter(Boolean).join(' ')}
       data-engine={readiness.engine}

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { directly, type PickedFile } from './intake.ts';
 
-/** A real file input, out of sight, with a label that looks like a button. */
+/** A visually hidden file input with a label that looks like a button. */
 export function FileInput(props: {
   readonly label: string;
   readonly labelClass: string;
   readonly describedBy?: string;
-  /** A whole folder with all that is in it, instead of single files. */
+  /** Chooses a whole folder instead of single files. */
   readonly isForFolder?: boolean;
-  /** Other kinds of files than PDFs. */
+  /** File types other than PDF. */
   readonly accept?: string;
   readonly onFiles: (given: readonly PickedFile[]) => void;
 }) {
@@ -25,7 +25,7 @@ export function FileInput(props: {
         aria-describedby={props.describedBy}
         onChange={({ currentTarget }) => {
           props.onFiles(directly(currentTarget.files ?? []));
-          // So that choosing the same file again is heard, too.
+          // So that choosing the same file again fires an event.
           currentTarget.value = '';
         }}
       />
@@ -36,6 +36,6 @@ export function FileInput(props: {
   );
 }
 
-/** Whether this browser lets a person choose a folder. */
+/** Whether this browser can choose a folder. */
 export const CAN_CHOOSE_FOLDER =
   'webkitdirectory' in HTMLInputElement.prototype && !matchMedia('(pointer: coarse)').matches;

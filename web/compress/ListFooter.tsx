@@ -9,7 +9,7 @@ import { StartOver } from './StartOver.tsx';
 const { work } = words;
 const { save } = listWords;
 
-/** Under the list: what its lines mean, and what concerns the list as a whole. */
+/** Below the list: a legend for its lines, and actions on the whole list. */
 export function ListFooter(props: {
   readonly isWorking: boolean;
   /** Null before there is any line. */
@@ -17,7 +17,7 @@ export function ListFooter(props: {
   readonly hasUnsaved: boolean;
   readonly onFiles: (given: readonly PickedFile[]) => void;
   readonly onStartOver: () => void;
-  /** Null when there is no run to go back from. */
+  /** Null if there is no earlier run to restore. */
   readonly onGoBack: (() => void) | null;
 }) {
   const { isWorking, scale } = props;

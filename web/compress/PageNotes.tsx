@@ -8,7 +8,7 @@ import { Note } from '../ui/Note.tsx';
 import { wereSharedFilesLost } from './shared-files.ts';
 import type { Readiness } from './use-readiness.ts';
 
-/** What concerns the page and not one file. */
+/** Notes about the page rather than one file. */
 export function PageNotes(props: {
   readonly readiness: Readiness;
   readonly isPasteEmpty: boolean;

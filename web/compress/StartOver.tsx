@@ -4,7 +4,7 @@ import { words } from '../text/words.ts';
 
 const { startOver } = listWords;
 
-/** Clears the list; asks first only when something would be lost. */
+/** Clears the list; asks first only if unsaved results would be lost. */
 export function StartOver(props: { readonly hasUnsaved: boolean; readonly onStartOver: () => void }) {
   if (!props.hasUnsaved) {
     return (

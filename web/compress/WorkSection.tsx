@@ -5,7 +5,14 @@ import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
-import { budgetOf, optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
+import {
+  budgetOf,
+  isSharpest,
+  optionsOf,
+  type Settings,
+  settingsOf,
+  withPreset,
+} from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
@@ -32,15 +39,15 @@ import { useWakeLock } from './use-wake-lock.ts';
 export { RestoredEstimates } from '../estimate/HeldEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 
-/** What is asked over the list, about one file. */
+/** The open dialog about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
 
-/** The headline over both columns, the list with all that belongs to it, and what stands beside it. A chunk of its own: the first load does without it. */
+/** The headline, the list with its controls, and the side column. A chunk of its own, which the first load omits. */
 export default function WorkSection(props: {
   readonly settings: Settings;
   readonly onSettings: (settings: Settings) => void;
   readonly onFiles: (given: readonly PickedFile[]) => void;
-  /** Beside the list. */
+  /** The side column. */
   readonly children: ReactNode;
 }) {
   const { settings } = props;
@@ -65,8 +72,12 @@ export default function WorkSection(props: {
     sharePart: saveAll.sharePart,
     split: (job) => {
       const result = resultOf(job);
-      if (result !== null) void splits.begin(coreQueries, splitRequest(job, result));
+      if (result === null) return;
+      void splits.begin(coreQueries, splitRequest(job, result), (parts) =>
+        tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
+      );
     },
+    save: saveAll.one,
     compare: (results) => background.ask(results),
   });
   const sight = useJobFilter(jobs);
@@ -85,7 +96,7 @@ export default function WorkSection(props: {
   useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
   useEffect(() => {
-    // The list stays where it is: whoever compresses again is in the middle of it.
+    // The list keeps its scroll position: the user may be in the middle of it.
     if (isWorking) headlineRef.current?.focus({ preventScroll: true });
   }, [isWorking]);
   const scale = useMemo(
@@ -106,17 +117,35 @@ export default function WorkSection(props: {
         headlineRef={headlineRef}
         saveAll={saveAll}
         sight={sight}
-        onSaved={markSaved}
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
       <div className="split">
         <section aria-labelledby="work-headline">
-          <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
+          <Together
+            jobs={jobs}
+            sharer={sharer}
+            onSave={(ids) => void saveAll.asZip(ids)}
+            onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
+            onSharper={
+              isSharpest(settings)
+                ? null
+                : () => {
+                    const sharper = withPreset(settings, 'sharp');
+                    props.onSettings(sharper);
+                    tell({
+                      type: 'compressed-again',
+                      options: optionsOf(sharper),
+                      budget: budgetOf(sharper),
+                    });
+                  }
+            }
+          />
           <FileList
             jobs={jobs}
             shown={sight.shown}
             scale={scale}
+            isNumbered={together !== null}
             needsAsking={background.needsAsking}
             actions={actions}
           />
@@ -165,13 +194,13 @@ export default function WorkSection(props: {
   );
 }
 
-/** What all files were asked with when this one was. */
+/** The settings with which a file was compressed, for all files. */
 function settingsOfJob({ options, budget, hasAllocatedBudget }: Job): Settings {
   if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTotalLimit: true };
   return hasAllocatedBudget === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
 }
 
-/** Parts under the limit that the result was made for; a result of a locked file is locked alike. */
+/** Splits by the limit of the result. A locked file's result has the same password. */
 function splitRequest({ options, password }: Job, { blob }: Result): SplitRequest {
   const { targetSize, breakSignatures } = options;
   return {
@@ -182,7 +211,7 @@ function splitRequest({ options, password }: Job, { blob }: Result): SplitReques
   };
 }
 
-/** Focus goes to the row that takes the removed one's place, else to the headline. */
+/** Moves focus to the row after the removed one, else to the headline. */
 function focusAfterRemoval(id: number, heading: HTMLElement | null): void {
   const removed = document.querySelector(`[data-job="${id}"]`);
   const next = removed?.nextElementSibling ?? heading;

@@ -56,7 +56,7 @@ const fileEntry = (file: File, folder = '') => ({
   file: (resolve: (file: File) => void) => resolve(file),
 });
 
-/** A folder as browsers give it: a few entries at a time, then none. */
+/** A folder as browsers list it: a few entries at a time, then none. */
 function folderEntry(...batches: readonly (readonly object[])[]) {
   const waiting = [...batches, []];
   const readEntries = (resolve: (entries: readonly object[] | undefined) => void) => resolve(waiting.shift());
@@ -65,7 +65,7 @@ function folderEntry(...batches: readonly (readonly object[])[]) {
 
 function dropOf(files: readonly File[], entries: readonly object[]): DataTransfer {
   const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
-  // Only the two lists are looked at, and a DataTransfer cannot be made outside a browser.
+  // Only the two lists are read, and a DataTransfer cannot be created outside a browser.
   return { files, items } as unknown as DataTransfer;
 }
 

@@ -1,10 +1,10 @@
 import { appendAll } from '../../shared/lists.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 
-/** A file as it was given. */
+/** A file as chosen or dropped. */
 export interface PickedFile {
   readonly file: File;
-  /** The folders it was found in, such as `Reports/2026`; empty for a file given by itself. */
+  /** The folders it was found in, such as `Reports/2026`; empty for a single file. */
   readonly folder: string;
 }
 
@@ -13,12 +13,12 @@ export interface Sorted {
   readonly refused: RejectedFiles;
 }
 
-/** How far into a file its header may begin; the readers of PDF look as far (ISO 32000-1, Annex H.3.4.1). */
+/** How far into a file the header may start, as in other PDF readers (ISO 32000-1, Annex H.3.4.1). */
 const HEADER_WINDOW = 1024;
 
 /**
- * Sorts what may be a PDF from what is not. A file that calls itself a PDF is taken at its word: the core
- * decides, and its answer goes into the file's row. Any other file is a PDF if it begins like one.
+ * Separates PDFs from other files. A file named or typed as a PDF is accepted: the core decides, and its answer appears
+ * in the file's row. Any other file is a PDF if it starts like one.
  */
 export async function partitionPdfs(given: readonly PickedFile[]): Promise<Sorted> {
   const pdfs: PickedFile[] = [];
@@ -33,11 +33,14 @@ export async function partitionPdfs(given: readonly PickedFile[]): Promise<Sorte
   return { pdfs, refused: { names, inFolders } };
 }
 
-/** Everything in a drop, folders opened. To be called inside the event: later the browser has emptied it. */
+/**
+ * All files of a drop, including those in folders. Call it inside the event: the browser empties the transfer
+ * afterwards.
+ */
 export async function filesFromDataTransfer(transfer: DataTransfer): Promise<readonly PickedFile[]> {
   const plainFiles = [...transfer.files];
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  // Something was dropped that the browser shows as a file only (or it has no folder support).
+  // The browser shows the dropped items only as files, or does not support folders.
   if (!entries.some((entry) => entry?.isDirectory)) return directly(plainFiles);
 
   const given: PickedFile[] = [];
@@ -47,12 +50,12 @@ export async function filesFromDataTransfer(transfer: DataTransfer): Promise<rea
   return given;
 }
 
-/** Files from an input or the clipboard; one that was chosen with its folder knows where it lay. */
+/** Files from an input or the clipboard. Files chosen with a folder know their path. */
 export function directly(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, folder: folderOf(file.webkitRelativePath ?? '') }));
 }
 
-/** `Reports/2026` of `/Reports/2026/a.pdf`. */
+/** `Reports/2026` from `/Reports/2026/a.pdf`. */
 function folderOf(path: string): string {
   return path.replace(/^\//, '').replace(/\/?[^/]*$/, '');
 }
@@ -68,7 +71,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<readonly PickedFile[]
   return given;
 }
 
-/** `readEntries` gives at most a hundred at a time, and an empty list at the end. */
+/** `readEntries` returns at most a hundred at a time, and an empty list at the end. */
 async function children(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -98,7 +101,7 @@ async function hasPdfHeader(file: File): Promise<boolean> {
     const start = new Uint8Array(await file.slice(0, HEADER_WINDOW).arrayBuffer());
     return new TextDecoder('latin1').decode(start).includes('%PDF');
   } catch {
-    // A file that cannot be read, such as a folder given as a file, is no PDF that we could take.
+    // An unreadable file, such as a folder presented as a file, is not a PDF.
     return false;
   }
 }

@@ -1,9 +1,9 @@
-/** What other apps shared with the installed one; `public/share-target.js` puts it there, inside the service worker. */
+/** Files shared by other apps with the installed one; `public/share-target.js` stores them in the service worker. */
 const STORE = 'shared-files';
 
-/** Takes the files that wait, so that no other tab takes them too; in the order they were shared in. */
+/** Takes the waiting files in order, so that no other tab takes them too. */
 export async function takeSharedFiles(): Promise<readonly File[]> {
-  // Neither over plain http nor in some private windows.
+  // Missing over plain http and in some private windows.
   if (!('caches' in globalThis) || !(await caches.has(STORE))) return [];
   const store = await caches.open(STORE);
   const files: File[] = [];
@@ -17,7 +17,7 @@ export async function takeSharedFiles(): Promise<readonly File[]> {
   return files;
 }
 
-/** Whether shared files did not get here; says so once, and then takes it out of the address. */
+/** Whether shared files were lost on the way. Reports it once, then removes it from the URL. */
 export function wereSharedFilesLost(): boolean {
   const address = new URL(location.href);
   const isLost = address.searchParams.get('shared') === 'lost';

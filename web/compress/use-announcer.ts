@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Job } from '../jobs/job.ts';
 import { announcement } from '../text/summary.ts';
 
-/** What the page's one live region says now; it changes only when there is something worth saying. */
+/** Text of the page's only live region; it changes only for news. */
 export function useAnnouncer(jobs: readonly Job[]): string {
   const [said, setSaid] = useState('');
   const before = useRef(jobs);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { directly, filesFromDataTransfer, type PickedFile } from './intake.ts';
 
-/** What hangs over the window now: null for nothing, else how many files, as far as the browser tells. */
+/** Files dragged over the window: null for nothing, else their number if the browser reports it. */
 export type DragState = { readonly files: number | null } | null;
 
 /**
- * Files dropped or pasted anywhere in the window. Dragged text and links are none of our business; a missed
- * drop never opens the file in the tab.
+ * Files dropped or pasted anywhere in the window. Ignores dragged text and links. A missed drop never opens the file in
+ * the tab.
  */
 export function useDropAndPaste(
   onFiles: (given: Promise<readonly PickedFile[]>) => void,
@@ -17,7 +17,8 @@ export function useDropAndPaste(
   const tellEmptyPaste = useEffectEvent(onEmptyPaste);
 
   useEffect(() => {
-    // Every element under the pointer sends its own enter and leave; only the sum says whether it is over us.
+    // Every element under the pointer sends its own enter and leave; only their sum tells whether the drag is over the
+    // window.
     let depth = 0;
     const stop = new AbortController();
     const listen = <Type extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(

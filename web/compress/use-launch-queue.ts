@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { directly, type PickedFile } from './intake.ts';
 import { takeSharedFiles } from './shared-files.ts';
 
-/** Files that came with the installed app: opened with it, or shared with it by another app. */
+/** Files opened with the installed app, or shared with it by another app. */
 export function useLaunchQueue(onFiles: (given: readonly PickedFile[]) => void): void {
   const tell = useEffectEvent(onFiles);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useLaunchQueue(onFiles: (given: readonly PickedFile[]) => void):
       );
       void Promise.all(reading).then((read) => tell(directly(read.filter((file) => file !== null))));
     });
-    // A storage that is locked up has no files to give.
+    // Inaccessible storage has no files.
     void takeSharedFiles()
       .then((files) => tell(directly(files)))
       .catch(() => undefined);

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { saveListPosition, takeListPosition } from '../app/list-position.ts';
 
 /**
- * Coming back from a file, the list stands where it was, and the focus is on that file's link. The list is hidden and not
- * taken away meanwhile, so these effects run when it comes into sight and when it goes.
+ * Restores the list's scroll position and focuses the file's link on return from a file. The list is hidden, not
+ * removed, so these effects run when it is shown and hidden.
  */
 export function useScrollRestoration(): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useScrollRestoration(): void {
       if (link instanceof HTMLElement) link.focus({ preventScroll: true });
     }
     const remember = () => saveListPosition(scrollY);
-    // Before the address changes: afterwards the page has the height of another one.
+    // Before the URL changes: afterwards the page has another height.
     addEventListener('click', remember, { capture: true });
     return () => removeEventListener('click', remember, { capture: true });
   }, []);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while there is work, where the browser can: a phone that sleeps stops in the middle of a file. */
+/** Keeps the screen awake during work, if the browser can: a sleeping phone would stop in the middle of a file. */
 export function useWakeLock(isWorking: boolean): void {
   useEffect(() => {
     if (!isWorking || !('wakeLock' in navigator)) return;
@@ -8,12 +8,12 @@ export function useWakeLock(isWorking: boolean): void {
     let isOver = false;
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      // A system that saves its battery says no; the work goes on all the same.
+      // A system in battery saver mode refuses; work continues all the same.
       const given = await navigator.wakeLock.request('screen').catch(() => null);
       if (isOver) await given?.release();
       else lock = given;
     };
-    // Whoever leaves the tab loses the lock, and has it again when coming back.
+    // Hiding the tab releases the lock; it is requested again when the tab is visible.
     const onVisible = () => void ask();
     document.addEventListener('visibilitychange', onVisible);
     void ask();

@@ -25,14 +25,14 @@ import { UsagePage } from './usage/UsagePage.tsx';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refused it refuses again; only what did not reach it is worth another try.
+      // A refusal by the server is final; only a request that did not reach it is retried.
       retry: (count, error) => count < 2 && error instanceof DashboardError && error.code === 'unreachable',
       refetchInterval: (query) => (query.state.error === null ? 30_000 : false),
     },
   },
 });
 
-/** All that is behind the header's "Dashboard", and the two doors to it. */
+/** The dashboard, with its setup and sign-in pages. */
 export default function Dashboard() {
   const session = useSession();
   if (session.kind === 'no-server') {
@@ -44,7 +44,7 @@ export default function Dashboard() {
       </EmptyState>
     );
   }
-  // The answer to who is here takes a moment; a page that is gone again at once would only flicker.
+  // The session is known in a moment; a placeholder would only flicker.
   if (session.kind === 'unknown') return null;
   if (session.kind === 'unreachable') return <Unreachable />;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A place with nothing in it yet: what it is for, and how to begin. */
+/** Shown for an empty list: its purpose, and how to begin. */
 export function EmptyState(props: {
   readonly title: string;
   readonly text: string;

@@ -9,7 +9,7 @@ const ICONS = {
   lock: LockKeyhole,
 } as const satisfies Record<string, LucideIcon>;
 
-/** A sentence that stands out, with an icon beside its colour. What went wrong is read out at once. */
+/** A highlighted sentence with an icon beside its color. Errors are announced at once. */
 export function InlineAlert({
   tone,
   children,

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../text/dashboard/general.ts';
 
-/** Until somebody followed a link, the browser itself says where one is. */
+/** Before the first navigation the browser itself announces the page. */
 let pagesSeen = 0;
 
-/** The head of a page: its title also in the tab, and in focus after a link led here. */
+/** The head of a page. Sets the tab's title, and takes focus after navigation. */
 export function PageTitle(props: {
   readonly title: string;
-  /** Of several pages with the same title, which. */
+  /** Distinguishes pages with the same title. */
   readonly tab?: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;

@@ -6,8 +6,8 @@ import { isSignedOut } from './api.ts';
 import { InlineAlert } from './InlineAlert.tsx';
 
 /**
- * Shows what the server answered. What is there stays when asking again fails: with a word about it, since a form may
- * be open over it.
+ * Renders a query's data, loading state or error. If a refetch fails, existing data stays with a note, since a form may
+ * be open above it.
  */
 export function QueryBoundary<Data>(props: {
   readonly query: UseQueryResult<Data>;

@@ -10,12 +10,12 @@ interface Page {
   readonly path: string;
   readonly text: string;
   readonly icon: LucideIcon;
-  /** Addresses of tabs in it. */
+  /** Paths of its tabs. */
   readonly tabs?: readonly string[];
 }
 
 const KEYS: Page = { path: '/dashboard/keys', text: words.pages.keys, icon: KeyRound };
-/** For whom there is more than keys of their own. */
+/** For roles that see more than their own keys. */
 const KEYS_AND_PEOPLE: Page = {
   ...KEYS,
   text: people.page,

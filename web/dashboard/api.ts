@@ -15,12 +15,12 @@ import type {
   UsageResponse,
 } from './api-types.ts';
 
-/** An answer that is no: what to say about it, for the whole and for single fields. */
+/** A refusal: a message for the whole form, and for single fields. */
 export class DashboardError extends Error {
   override readonly name = 'DashboardError';
-  /** As in the server's problem, or `unreachable`. */
+  /** The code of the server's problem, or `unreachable`. */
   readonly code: string;
-  /** Sentences by the name of their field. */
+  /** Error sentences by field name. */
   readonly fields: ReadonlyMap<string, string>;
 
   constructor(code: string, sentence: string, fields: ReadonlyMap<string, string> = new Map()) {
@@ -30,12 +30,12 @@ export class DashboardError extends Error {
   }
 }
 
-/** Whether the session has ended meanwhile. */
+/** Whether the session has expired. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof DashboardError && error.code === 'unauthenticated';
 }
 
-/** A number as somebody typed it; null: none. */
+/** A number as typed; null if empty. */
 export type TypedNumber = number | string | null;
 
 export interface NewKey {
@@ -47,7 +47,7 @@ export interface NewKey {
   readonly scope: string;
 }
 
-/** Everything the dashboard asks of its server. All of it throws DashboardError. */
+/** All requests of the dashboard. They throw DashboardError. */
 export const api = {
   setUp: (wanted: { code: string; email: string; password: string }) =>
     post<SessionResponse>('setup', wanted),
@@ -74,7 +74,7 @@ export const api = {
     post<SessionResponse>('invitation/accept', wanted),
   keys: () => ask<KeysResponse>('keys'),
   createKey: (wanted: NewKey) => post<NewKeyResponse>('keys', wanted),
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   changeKey: ({ id, ...wanted }: { id: string } & Partial<NewKey>) =>
     post<KeyResponse>(`keys/${encodeURIComponent(id)}`, wanted),
   rollKey: ({ id, overlapHours }: { id: string; overlapHours: number }) =>
@@ -89,7 +89,7 @@ function person(id: string, what: string): string {
 }
 
 function post<Answer>(path: string, body: object): Promise<Answer> {
-  // The header says that this page asks: another site's page could not send it.
+  // CSRF protection: a page of another site cannot send this header.
   const headers = { 'Content-Type': 'application/json', 'X-Pagelight-Page': 'dashboard' };
   return ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -102,7 +102,7 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     throw new DashboardError('unreachable', words.unreachable);
   }
   if (!response.ok) throw await errorOf(response);
-  // Which answer an address gives is agreed in responses.ts; 204 has none.
+  // The response types are in responses.ts; 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
@@ -117,7 +117,7 @@ async function errorOf(response: Response): Promise<DashboardError> {
     const said = refusalText(problem.code, Number(response.headers.get('Retry-After'))) ?? problem.detail;
     return new DashboardError(problem.code, fields.size > 0 ? words.checkFields : said, fields);
   } catch {
-    // A proxy in between speaks its own language.
+    // A proxy in between responds with its own format.
     return new DashboardError('unreachable', words.unreachable);
   }
 }

@@ -5,17 +5,17 @@ export interface Submit<Wanted> {
   readonly send: (wanted: Wanted) => void;
   readonly isBusy: boolean;
   readonly error: DashboardError | null;
-  /** Forgets an error or an answer. */
+  /** Clears the error and the response. */
   readonly reset: () => void;
 }
 
-/** Sends a form once at a time and keeps what was refused. */
+/** Sends a form, one request at a time, and keeps the error. */
 export function useSubmit<Wanted, Answer>(
   send: (wanted: Wanted) => Promise<Answer>,
   onDone: (answer: Answer) => void,
 ): Submit<Wanted> {
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: send, onSuccess: onDone });
-  // Anything else thrown is a fault of this page, and is its to tell.
+  // Any other error is a bug of this page.
   if (error !== null && !(error instanceof DashboardError)) throw error;
   return {
     send: (wanted) => {

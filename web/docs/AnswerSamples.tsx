@@ -1,7 +1,7 @@
 import { docsWords } from '../text/docs.ts';
 import { Code } from '../ui/code/Code.tsx';
 
-/** What comes back, as it looks on the wire. */
+/** Sample responses as sent. */
 export function AnswerSamples({ names }: { readonly names: readonly string[] }) {
   return (
     <section aria-label={docsWords.answers}>

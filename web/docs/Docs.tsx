@@ -14,7 +14,7 @@ import { TextPage } from './TextPage.tsx';
 
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'read'; readonly contract: Contract };
 
-/** All that is behind the header's "API docs", made from the OpenAPI document of this very server. */
+/** The API docs, generated from this server's OpenAPI document. */
 export default function Docs() {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const read = () => {
@@ -62,7 +62,7 @@ function Pages({ contract }: { readonly contract: Contract }) {
 /** Pages that no single call shows better than their words. */
 const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'jobs', 'agents']);
 
-/** Beside the words: the call that a page is about, and what comes back. */
+/** The side column: the page's call and its response. */
 function Beside(props: {
   readonly page: string;
   readonly endpoint: Endpoint | undefined;
@@ -116,7 +116,7 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
   );
 }
 
-/** A page that is about no single address; an unknown one is the overview. */
+/** A page about no single endpoint; an unknown one shows the overview. */
 function GeneralPage({ page, contract }: { readonly page: string; readonly contract: Contract }) {
   const found = contract['x-pages'].find(({ name }) => name === page);
   if (found !== undefined) {

@@ -5,7 +5,7 @@ import { ProblemTable } from './ProblemTable.tsx';
 import { Prose } from './Prose.tsx';
 import { TryIt } from './TryIt.tsx';
 
-/** One address: what to send and what can go wrong. The call, and what comes back, stand beside it. */
+/** One endpoint: parameters and errors. The call and its response are in the side column. */
 export function EndpointPage(props: { readonly contract: Contract; readonly endpoint: Endpoint }) {
   const { method, path, operation } = props.endpoint;
   const answerHeaders = Object.entries(operation.responses['200']?.headers ?? {}).map(([name, header]) => ({

@@ -2,7 +2,7 @@ import { docsWords } from '../text/docs.ts';
 import type { Field, Schema } from './contract.ts';
 import { Prose } from './Prose.tsx';
 
-/** Names, what they take, and what they do. */
+/** Fields with their values and meaning. */
 export function FieldList({ title, fields }: { readonly title: string; readonly fields: readonly Field[] }) {
   if (fields.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { Prose } from './Prose.tsx';
 
-/** A title and paragraphs. */
 export function TextPage(props: { readonly title: string; readonly text: readonly string[] }) {
   return (
     <>

@@ -9,12 +9,12 @@ const { tryIt: words } = docsWords;
 interface Tried {
   readonly status: string;
   readonly headers: string;
-  /** What can be read of the answer. */
+  /** The readable part of the response. */
   readonly body: string;
   readonly file: Blob | null;
 }
 
-/** Sends a request of this address with one's own key, and shows what comes back. */
+/** Sends a request to this endpoint with the user's key, and shows the response. */
 export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
   const id = useId();
   const [key, setKey] = useState('');

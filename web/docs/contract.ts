@@ -1,11 +1,11 @@
-/** What this page reads of the OpenAPI document; the server makes it from the schemas that it checks with. */
+/** The parts of the OpenAPI document that this page uses; the server generates it from its validation schemas. */
 export interface Contract {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly 'x-problems': readonly ProblemKind[];
-  /** About no single address. */
+  /** Pages about no single endpoint. */
   readonly 'x-pages': readonly TextOfPage[];
-  /** What this server allows. */
+  /** This server's limits. */
   readonly 'x-limits': readonly { readonly name: string; readonly value: number; readonly text: string }[];
 }
 
@@ -54,14 +54,14 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/** An operation with its address. */
+/** An operation with its path. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** One thing that can be sent along. */
+/** One parameter. */
 export interface Field {
   readonly name: string;
   readonly schema: Schema;
@@ -72,7 +72,7 @@ const ADDRESS = '/api/openapi.json';
 
 let asked: Promise<Contract> | undefined;
 
-/** The contract of the server this page came from. Asked for once; after a failure, again. */
+/** Fetches this server's contract once; again after a failure. */
 export function fetchContract(): Promise<Contract> {
   asked ??= fetch(ADDRESS)
     .then((response) => {

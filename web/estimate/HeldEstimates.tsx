@@ -4,7 +4,7 @@ import { type Restorable, restoredJobs } from '../persistence/restore.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useEstimates } from './use-estimates.ts';
 
-/** Says beside each preset what it would make of files that a tab left behind, before anybody goes on with them. */
+/** Shows each preset's estimate for files restored from an earlier session, before the user resumes them. */
 export function RestoredEstimates(props: { readonly restorable: Restorable; readonly settings: Settings }) {
   const { restorable } = props;
   const [held, setHeld] = useState<readonly Job[]>([]);

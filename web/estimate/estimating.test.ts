@@ -5,7 +5,7 @@ import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { isEstimable, PresetEstimator } from './estimating.ts';
 
-/** Guesses the same of every file, and writes down what it was asked. */
+/** Returns the same estimate for every file, and records the requests. */
 function guessing(...guess: readonly number[]) {
   const asked: EstimateRequest[] = [];
   return {

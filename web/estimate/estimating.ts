@@ -5,22 +5,22 @@ import { PRESET_NAMES } from '../settings/settings.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
-/** Files that are looked into, heaviest first; the others are taken to be like them. */
+/** Maximum files analyzed, largest first; the others are extrapolated. */
 const MAX_FILES = 30;
-/** What takes longer is not worth the battery: the person may have stopped the file for that. */
+/** A longer analysis is not worth the battery: the user may have stopped the file for that. */
 const MAX_MS_A_FILE = 20_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
 export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
 
-/** What is known of a file, by the options of all presets. */
+/** Cached estimates by file, with the options of all presets. */
 const known = new WeakMap<File, { readonly asked: string; readonly sizes: Sizes }>();
 
 /**
- * Whether an estimate can be made of a file: one that failed comes to nothing, a locked one cannot be looked into, and for one there is
- * no memory where the preset that leaves images their size would have none.
+ * Whether an estimate is possible. Excludes failed files, locked files, and files for which the preset that keeps the
+ * image sizes would run out of memory.
  *
- * @param memory bytes that the work of a tab may take
+ * @param memory bytes available to the tab's work
  */
 export function isEstimable(
   { state, probe, file }: Job,
@@ -31,7 +31,7 @@ export function isEstimable(
   return probe === null || memoryNeed(file.size, probe, lossless, 1).least <= memory;
 }
 
-/** One look over files, heaviest first, that can be stopped. */
+/** One cancelable analysis of files, largest first. */
 export class PresetEstimator {
   readonly #coreQueries: Pick<CoreQueries, 'estimate'>;
   readonly #presets: PresetOptions;
@@ -54,7 +54,7 @@ export class PresetEstimator {
     this.#task?.cancel();
   }
 
-  /** About the bytes of all files with each preset. Null when it was stopped, or no file could be looked into. */
+  /** Estimated total bytes with each preset. Null if stopped, or if no file could be analyzed. */
   async all(jobs: readonly Job[]): Promise<Sizes | null> {
     const heaviest = [...jobs].sort((a, b) => b.file.size - a.file.size);
     const sums = zero();
@@ -97,7 +97,7 @@ export class PresetEstimator {
   }
 }
 
-/** What was done with just these options is no estimate any more. */
+/** A result with exactly these options replaces the estimate. */
 function withResult(sizes: Sizes, { state }: Job, presets: PresetOptions): Sizes {
   if (state.kind !== 'done') return sizes;
   const { options, outputSize } = state.result.report;

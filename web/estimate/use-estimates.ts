@@ -11,10 +11,10 @@ import { spareCores } from '../worker/worker-count.ts';
 import { isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 
 /**
- * Says beside each preset what it would make of all files: of those that are held before anything is done with them, of
- * those at work where the device has a core that the work leaves alone, and else as soon as nothing is worked on.
+ * Shows each preset's estimate for all files: before work starts, during work if the device has a spare core, else as
+ * soon as it is idle.
  *
- * @param isIdle nothing is worked on
+ * @param isIdle whether no file is in work
  */
 export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: boolean): void {
   const { coreQueries } = useDiffs();
@@ -22,7 +22,7 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
   const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
   const mayWork = isIdle || spareCores(navigator) > 0;
   const { stripMetadata, jbig2Symbols } = settings;
-  // The same files and the same switches ask for the same; what is done meanwhile makes it no better before all is done.
+  // Same files and switches, same estimate. Results that arrive meanwhile do not improve it before all are done.
   const asked = [
     stripMetadata,
     jbig2Symbols,
@@ -51,7 +51,7 @@ function presetOptions(settings: Settings): PresetOptions {
   ) as Record<PresetName, CompressOptions>;
 }
 
-/** While nothing is known, nothing is guessed. */
+/** No estimate is shown while nothing is known. */
 function told(sizes: Sizes | null, files: number): NonNullable<ReturnType<typeof presetEstimates.state>> {
   const texts = Object.fromEntries(
     PRESET_NAMES.map((name) => [name, sizes === null ? '…' : `≈ ${format.bytes(sizes[name])}`]),

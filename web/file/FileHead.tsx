@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { rememberOpenFile } from '../app/list-position.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
-import { download } from '../jobs/download.ts';
-import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
-import { resultNames } from '../jobs/result-names.ts';
+import { fractionOf, isActive, type Job, type Result, resultOf, savedSize } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
+import { saveResult } from '../save/saved-files.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
@@ -15,9 +14,9 @@ import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** What the file is and what became of it, with what leads on from here. */
+/** The file's facts and result, and its actions. */
 export function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
-  const { report, blob } = result;
+  const { report } = result;
   const store = useJobStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,7 +27,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
     document.title = `${job.file.name} · Pagelight`;
   }, [job.file.name]);
   const save = () => {
-    download(blob, resultNames(store.state().jobs).get(job.id) ?? job.file.name);
+    void saveResult(job, store.state().jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
   const [isSetting, setIsSetting] = useState(false);
@@ -36,7 +35,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   return (
     <div className="file-head">
       <div className="file-title">
-        {/* Before the links, since this is where one arrives; shown after them. */}
+        {/* Before the links in the DOM, since focus starts here; displayed after them. */}
         <h1 ref={heading} tabIndex={-1}>
           <bdi>{job.file.name}</bdi>
         </h1>
@@ -69,7 +68,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         </button>
         <button type="button" className="btn main" onClick={save}>
           <Download className="i" aria-hidden />
-          {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
+          {fileWords.download} <span className="num">{format.bytes(savedSize(result))}</span>
         </button>
       </div>
       <OwnSettings
@@ -82,7 +81,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   );
 }
 
-/** Back to the list, and to the files before and after this one: `k` and `j`. */
+/** Links to the list, and to the previous and next file: `k` and `j`. */
 function Neighbours({ id }: { readonly id: number }) {
   const { jobs } = useJobs();
   const [, navigate] = useLocation();
@@ -132,7 +131,7 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 }
 
-/** While the file is done again, and when that did not work: what is shown is the result until now. */
+/** Status while the file is compressed again, or if that failed: the page shows the previous result. */
 function Again({ job }: { readonly job: Job }) {
   const { state } = job;
   if (state.kind === 'failed') {

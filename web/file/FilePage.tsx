@@ -10,10 +10,10 @@ import { separationAsked } from '../scans/mrc-requests.ts';
 import { SeparatedPage } from '../scans/SeparatedPage.tsx';
 import { fileWords } from '../text/file.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { badPages, type PageDiff, pagesOf, worstPage } from '../visual-diff/proof.ts';
+import { badPages, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { useProof } from '../visual-diff/use-proofs.ts';
 import { Compare } from './compare/Compare.tsx';
-import { compareReducer, initialCompareState, keepLook } from './compare/compare-state.ts';
+import { type CompareState, compareReducer, initialCompareState, keepLook } from './compare/compare-state.ts';
 import { type OpenSession, useSession } from './compare/use-session.ts';
 import { FileHead } from './FileHead.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
@@ -22,15 +22,15 @@ import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './inside/image-rows.ts';
 import { type InsightState, useFileDetails } from './inside/use-insight.ts';
 import { LivePanel } from './live-preview/LivePanel.tsx';
-import { useLivePreview } from './live-preview/use-live.ts';
+import { type FirstTry, useLivePreview } from './live-preview/use-live.ts';
 import { Receipt } from './Receipt.tsx';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
-/** One file: how it looks before and after, what of it was checked, and where its bytes are. */
+/** One file: visual comparison, checks, and how its bytes are used. */
 export default function FilePage({ id }: { readonly id: number }) {
   const job = useJob(id);
   const result = job === undefined ? null : resultOf(job);
-  // A file that is gone, or was never there.
+  // The file was removed or never existed.
   if (job === undefined || result === null) return <Redirect to="/" replace />;
   return <File job={job} result={result} />;
 }
@@ -39,7 +39,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report, blob } = result;
   const [attempt, setAttempt] = useState(1);
   const isCompared = !report.unchanged;
-  // What was repaired is what everybody waits to see.
+  // Repaired pages are compared first: the user waits for them.
   const repaired = useRef<readonly number[]>([]);
   const open = useSession(
     isCompared ? { before: job.file, after: blob, password: job.password } : null,
@@ -51,12 +51,15 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const worst = worstPage(pages);
   const store = useJobStore();
   const [asked] = useState(() => separationAsked(job));
-  const live = useLivePreview(job, asked);
+  const [look, tell] = useReducer(compareReducer, asked, lookAt);
+  const live = useLivePreview(job, look.page, asked);
   const { prepare } = live;
+  // Other pages are made ready when somebody comes near a slider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {
-    // Before both files are read for the receipt: a slider may move at once, and nobody waits for the receipt.
+    // Before both files are read for the receipt: a slider may move at once, while the receipt can wait.
     if (isCompared) prepare();
-  }, [isCompared, prepare]);
+  }, [isCompared]);
   const read = useFileDetails(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
@@ -67,8 +70,6 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
     const imageOverrides = withOverrides(overrides, given);
     store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
   };
-  const [look, tell] = useReducer(compareReducer, undefined, initialCompareState);
-  const [triedLook, tellTried] = useReducer(compareReducer, undefined, initialCompareState);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
@@ -80,18 +81,11 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
       <div className="split file-split">
         {isCompared ? (
           <section aria-label={fileWords.compare.title}>
-            {live.tried !== null ? (
-              <Compare
-                session={live.tried.session}
-                look={{ ...triedLook, page: 1 }}
-                tell={tellTried}
-                proofs={NO_PROOFS}
-                lowest={undefined}
-              />
-            ) : open.kind === 'open' ? (
+            {open.kind === 'open' ? (
               <>
                 <Compare
                   session={open.session}
+                  tried={live.tried?.session ?? null}
                   look={look}
                   tell={tell}
                   proofs={new Map(pages.map((page) => [page.page, page]))}
@@ -122,10 +116,18 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
           <p className="panel pad">{fileWords.compare.unchanged}</p>
         )}
         <div className="file-side">
-          {isCompared && !isActive(job) && (
+          {isCompared && (
             <LivePanel
               job={job}
-              live={live}
+              live={{
+                ...live,
+                // Whoever moves a slider has chosen the page in view: none that looks worse takes its place.
+                set: (options) => {
+                  if (look.followsWorst) tell({ type: 'page-chosen', page: look.page, spot: look.center });
+                  live.set(options);
+                },
+              }}
+              isBusy={isActive(job)}
               onUse={() => {
                 const { options } = live;
                 live.leave();
@@ -165,15 +167,18 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   );
 }
 
-/** What is only tried is not compared page by page. */
-const NO_PROOFS: ReadonlyMap<number, PageDiff> = new Map();
+/** As the file before was looked at, and at the page that is tried where one is. */
+function lookAt(asked: FirstTry | null): CompareState {
+  const look = initialCompareState();
+  return asked === null ? look : { ...look, page: asked.page, followsWorst: false };
+}
 
 function noteOf(read: InsightState): string | null {
   if (read.kind === 'known') return null;
   return read.kind === 'reading' ? receiptWords.reading : receiptWords.unreadable;
 }
 
-/** Null takes an override away. */
+/** Null removes an override. */
 function withOverrides(
   overrides: ImageOverrides,
   given: Readonly<Record<number, ImageOverride | null>>,
@@ -182,7 +187,7 @@ function withOverrides(
   return Object.fromEntries(all.filter((entry): entry is [string, ImageOverride] => entry[1] !== null));
 }
 
-/** In the place of the pictures, until they are there or because they cannot be. */
+/** Shown until the renders are available, or if they cannot be. */
 function NotOpen({ open, onRetry }: { readonly open: OpenSession; readonly onRetry: () => void }) {
   const { compare } = fileWords;
   return (

@@ -10,18 +10,18 @@ import type { ReceiptSaving } from './use-receipt-saving.ts';
 
 const { labels } = receiptWords;
 
-/** What was checked of a result, and what came of it. */
+/** The checks of a result and their outcomes. */
 export function Receipt(props: {
   readonly report: CompressReport;
   readonly proof: DiffState;
-  /** Null while it is read, or when it cannot be; `note` says which. */
+  /** Null while loading or on failure; `note` says which. */
   readonly insight: FileDetails | null;
   readonly note: string | null;
-  /** Images that would repair the pages that look different; none when there is nothing to repair. */
+  /** Images whose originals would repair the pages that look different; empty if there is nothing to repair. */
   readonly repair: readonly number[];
   readonly onRepair: () => void;
   readonly onPage: (page: number) => void;
-  /** What saves the receipt as a file; null while the file is done again. */
+  /** Saves the receipt as a file; null while the file is compressed again. */
   readonly saving: ReceiptSaving | null;
 }) {
   const { report, proof, insight, repair } = props;
@@ -147,7 +147,7 @@ function CheckedRow({ row }: { readonly row: ReceiptRow }) {
   );
 }
 
-/** A label and its value with dots between them. */
+/** A label and its value with a dot leader. */
 function Lead(props: {
   readonly label: string;
   readonly outcome?: ReceiptRow['outcome'];

@@ -2,14 +2,14 @@ import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/
 import { receiptWords } from '../text/receipt.ts';
 import { type DiffState, pagesOf } from '../visual-diff/proof.ts';
 
-/** What was compared, and what came of it. `plain` is a fact that is neither good nor bad, or not known yet. */
+/** A comparison and its outcome. `plain` is a neutral fact, or one that is not known yet. */
 export interface ReceiptRow {
   readonly label: string;
   readonly value: string;
   readonly outcome: 'same' | 'differs' | 'plain';
 }
 
-/** A file before and after, as the core reads it; null until it is known, or when it cannot be. */
+/** A file's inspections before and after; null until known or if they failed. */
 export interface FileDetails {
   readonly before: Inspection;
   readonly after: Inspection;
@@ -19,7 +19,7 @@ type Counted = 'links' | 'outlineItems' | 'fields' | 'layers' | 'attachments';
 
 const COUNTED: readonly Counted[] = ['links', 'outlineItems', 'fields', 'layers', 'attachments'];
 
-/** The rows of the receipt; what differs comes first. */
+/** The rows of the receipt; differences come first. */
 export function receiptRows(
   report: CompressReport,
   insight: FileDetails | null,
@@ -54,7 +54,7 @@ function textRow(proof: DiffState): ReceiptRow {
   return { label: labels.text, value: receiptWords.words(words), outcome: 'same' };
 }
 
-/** What moved on the edges of scanned letters; nothing to say where nothing did. */
+/** Moved pixels at the edges of scanned letters; empty if there are none. */
 function movedRows({ bilevel }: CompressReport): readonly ReceiptRow[] {
   if (bilevel === undefined || bilevel.images === 0) return [];
   const value = receiptWords.movedPixels(bilevel.pixels, bilevel.longestRun);

@@ -11,7 +11,7 @@ export interface ReceiptSaving {
   readonly save: () => void;
 }
 
-/** Writes the receipt of a result in a worker, which reads both files once more, and gives it to the downloads. */
+/** Issues the receipt of a result in a worker, which reads both files again, and downloads it. */
 export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSaving {
   const { coreQueries } = useDiffs();
   const store = useJobStore();

@@ -2,7 +2,7 @@ import { type CompressOptions, OPTION_NAMES, type OptionName } from '../../share
 import { overBy } from './fit.ts';
 import { isWorthAgain, type Job, type Result, resultOf } from './job.ts';
 
-/** What only images are made with. */
+/** Options that affect only images. */
 const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'quality',
   'maxDimension',
@@ -16,10 +16,10 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'cropHidden',
 ] as const);
 
-/** Whether a run with these options, which were set for all files, could give this file another result. */
+/** Whether a run with these options, set for all files, could change this file's result. */
 export function isAffected(job: Job, options: CompressOptions): boolean {
   if (job.hasOwnOptions || !isWorthAgain(job)) return false;
-  // A share of one size for all stays until something else is asked for.
+  // An allocated part of a total limit stays until a different limit is requested.
   const asked =
     job.hasAllocatedBudget === true ? { ...options, targetSize: job.options.targetSize } : options;
   const changed = changedOptions(job.options, asked);
@@ -38,26 +38,26 @@ export function isAffected(job: Job, options: CompressOptions): boolean {
   );
 }
 
-/** Whether one size for all files, or another one, may change this file. */
+/** Whether a total limit, or a different one, may change this file. */
 export function isAffectedByBudget(job: Job, budget: number): boolean {
   if (job.hasOwnOptions || (job.budget ?? 0) === budget || job.state.kind !== 'done') return false;
   if (job.hasAllocatedBudget === true) return true;
   return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
 }
 
-/** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */
+/** Adopts only the limit for a job that the other options do not affect, since its result is measured against it. */
 export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
   if (job.hasOwnOptions || job.hasAllocatedBudget === true) return job;
   if (resultOf(job) === null || job.options.targetSize === targetSize) return job;
   return { ...job, options: { ...job.options, targetSize } };
 }
 
-/** Names of the options that differ; a waived signature is the file's own matter. */
+/** Names of the options that differ; a waived signature belongs to the file. */
 export function changedOptions(before: CompressOptions, after: CompressOptions): readonly OptionName[] {
   return OPTION_NAMES.filter((name) => name !== 'breakSignatures' && before[name] !== after[name]);
 }
 
-/** Whatever is set, such a file comes back as it is. */
+/** Such a file is returned unchanged with any settings. */
 function isLeftAlone({ report }: Result): boolean {
   return report.unchanged && (report.warnings.includes('signed') || report.warnings.includes('damaged-kept'));
 }
@@ -72,9 +72,9 @@ function hasImages({ report }: Result): boolean {
 function isAffectedByLimit(job: Job, { blob, report }: Result, limit: number): boolean {
   const before = job.options.targetSize;
   const isCoarsened = report.target?.applied !== undefined;
-  // It fits already: only what was made coarse for less room could become sharper.
+  // It fits already: only a result made coarse for a smaller limit could become sharper.
   if (limit === 0 || blob.size <= limit) return isCoarsened && (limit === 0 || limit > before);
-  // A limit that it missed by more than now says nothing about this one; a tighter one is missed too.
+  // After a miss, an easier limit may be met; a tighter one is missed too.
   return before === 0 || overBy(job) === 0 || limit > before;
 }
 
@@ -82,7 +82,7 @@ function fits({ blob }: Result, limit: number): boolean {
   return limit > 0 && blob.size <= limit;
 }
 
-/** Whether the only effect would be softer images: whoever asked for a size that is met wants no more of that. */
+/** Whether the only effect would be softer images, which a user whose size limit is met does not want. */
 function isOnlyCoarser(
   before: CompressOptions,
   after: CompressOptions,

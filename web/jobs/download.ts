@@ -1,7 +1,7 @@
-/** A download reads its blob after the click has returned; this long is enough for any browser to have begun. */
+/** A download reads its blob after the click has returned; any browser has started by then. */
 const KEEP_ADDRESS_MS = 60_000;
 
-/** Gives a blob to the browser's downloads under this name. */
+/** Saves a blob through the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

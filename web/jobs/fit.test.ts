@@ -26,7 +26,7 @@ function job(bytes: number, report: Partial<CompressReport> = {}, targetSize = 1
   return jobOf(1, { kind: 'done', result }, { options: { ...DEFAULT_OPTIONS, targetSize } });
 }
 
-/** A result of these parts. */
+/** A result with these parts. */
 function missed(parts: Partial<typeof WEIGHTS>, report: Partial<CompressReport> = {}): Job {
   const bytes = { ...WEIGHTS, ...parts };
   const all = Object.values(bytes).reduce((sum, part) => sum + part, 0);
@@ -66,7 +66,8 @@ test.each([
   ],
   ['fonts', missed({ fonts: 2000, content: 1500 }), { kind: 'fonts', bytes: 2000 }],
   ['text', missed({ fonts: 1200, content: 1500 }), { kind: 'text', pages: 3 }],
-  ['nothing that is known', job(1500), { kind: 'unknown' }],
+  ['nothing that is known', job(1500, { images: [imageReport(1)] }), { kind: 'unknown' }],
+  ['text, where the limit came after the run', job(1500), { kind: 'text', pages: 3 }],
 ])('over because of %s', (_, given, reason) => {
   expect(overReason(given)).toEqual(reason);
 });

@@ -1,27 +1,33 @@
-import { type Job, type Result, resultOf } from './job.ts';
+import { largestOf } from '../../shared/lists.ts';
+import { type Job, type Result, resultOf, savedBlobs } from './job.ts';
 
-/** Bytes that a result has more than it should; 0 for one that fits, or that nothing was asked of. */
+/** Bytes that a result, or the largest of its parts, has more than it should; 0 for one that fits, or that nothing was asked of. */
 export function overBy(job: Job): number {
   const result = resultOf(job);
   const limit = limitOf(job);
-  return result === null || limit === 0 ? 0 : Math.max(0, result.blob.size - limit);
+  if (result === null || limit === 0) return 0;
+  const largest = largestOf(
+    savedBlobs(result).map(({ size }) => size),
+    0,
+  );
+  return Math.max(0, largest - limit);
 }
 
-/** What was asked of this file by itself, in bytes; a share of one size for all is not said file by file. */
+/** The file's own limit in bytes; an allocated part of a total limit is not shown per file. */
 function limitOf({ hasAllocatedBudget, options }: Job): number {
   return hasAllocatedBudget === true ? 0 : options.targetSize;
 }
 
-/** How the results of a list stand to the limit they were made for. */
+/** How the results of a list compare with their limit. */
 export interface Fit {
-  /** Bytes; null where files have limits of their own. */
+  /** Bytes; null if files have different limits. */
   readonly limit: number | null;
-  /** Results that a limit was asked of. */
+  /** Number of results with a limit. */
   readonly counted: number;
   readonly over: number;
 }
 
-/** Null where no result has a limit. */
+/** Null if no result has a limit. */
 export function fitOf(jobs: readonly Job[]): Fit | null {
   const counted = jobs.filter((job) => resultOf(job) !== null && limitOf(job) > 0);
   if (counted.length === 0) return null;
@@ -34,7 +40,7 @@ export function fitOf(jobs: readonly Job[]): Fit | null {
   };
 }
 
-/** Why a result is over its limit: what would have to become smaller. */
+/** Why a result exceeds its limit: what would have to become smaller. */
 export type OverReason =
   | { readonly kind: 'signed' }
   | { readonly kind: 'damaged' }
@@ -42,22 +48,26 @@ export type OverReason =
   | { readonly kind: 'images'; readonly count: number; readonly bytes: number; readonly floorDpi: number }
   | { readonly kind: 'fonts'; readonly bytes: number }
   | { readonly kind: 'text'; readonly pages: number }
-  /** Nothing is known of where its bytes are. */
+  /** Nothing is known about how its bytes are used. */
   | { readonly kind: 'unknown' };
 
-/** Null for a job that is not over its limit. */
+/** Null for a job within its limit. */
 export function overReason(job: Job): OverReason | null {
   const result = resultOf(job);
   if (result === null || overBy(job) === 0) return null;
   const { warnings, target, unchanged } = result.report;
   if (unchanged && warnings.includes('signed')) return { kind: 'signed' };
   if (unchanged && warnings.includes('damaged-kept')) return { kind: 'damaged' };
-  return target?.missed === undefined ? { kind: 'unknown' } : weightiest(job, result, target.missed);
+  if (target?.missed !== undefined) return weightiest(job, result, target.missed);
+  // A limit that came after the run: the report says only whether images could be what weighs.
+  return result.report.images.length === 0 && result.report.fonts.length === 0
+    ? { kind: 'text', pages: result.report.document.pages }
+    : { kind: 'unknown' };
 }
 
 type Missed = NonNullable<NonNullable<Result['report']['target']>['missed']>;
 
-/** What weighs too much: where the pages would fit without it, or else the largest part. */
+/** The part that is too large: one without which the pages would fit, else the largest. */
 function weightiest(job: Job, { blob, report }: Result, { sizes, attachments }: Missed): OverReason {
   const limit = job.options.targetSize;
   const all = blob.size;
@@ -86,5 +96,5 @@ function weightiest(job: Job, { blob, report }: Result, { sizes, attachments }: 
   return { kind: 'text', pages: report.document.pages };
 }
 
-/** Below this no image is shrunk for a limit; the core's own floor. */
+/** Minimum resolution when images are downsampled for a limit, as in the core. */
 export const MIN_DPI = 72;

@@ -2,8 +2,8 @@ import { largestOf } from '../../shared/lists.ts';
 import { type JobsEvent, type JobsState, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
 
 /**
- * The jobs of this tab, outside of React: work goes on whatever page is shown, and a component that looks at one job
- * draws again only when that job changed.
+ * The jobs of this tab, outside React: work continues whatever page is shown, and a component that shows one job
+ * re-renders only when that job changes.
  */
 export class JobStore {
   readonly #listeners = new Set<() => void>();
@@ -24,10 +24,10 @@ export class JobStore {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A folder of the browser's storage for large results, where there is one. */
+  /** A folder in the browser's storage for large results, if available. */
   storage: () => Promise<FileSystemDirectoryHandle | null> = async () => null;
 
-  /** A number that no job of this tab has had. */
+  /** An id that no job of this tab has had. */
   newId(): number {
     this.#lastId =
       largestOf(

@@ -15,7 +15,7 @@ function stateAfter(state: JobState, ...events: readonly JobsEvent[]): JobState 
   return jobAfter(jobOf(1, state), ...events).state;
 }
 
-/** News of the first attempt of file 1. */
+/** Events of the first attempt of file 1. */
 const progressTo = (fraction: number): JobsEvent => ({
   type: 'jobs-progressed',
   news: [{ id: 1, attempt: 1, progress: { fraction, phase: 'images' } }],

@@ -1,17 +1,26 @@
 import type { CompressOptions, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isAffected, withLimitOf } from './affected.ts';
-import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
+import {
+  isActive,
+  type Job,
+  type JobState,
+  type RemedyKind,
+  type Result,
+  type ResultParts,
+  resultOf,
+} from './job.ts';
+import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
 
-/** What was given but is no PDF, so that it can be named once, above the list. */
+/** Files that are not PDFs, reported once above the list. */
 export interface RejectedFiles {
   readonly names: readonly string[];
-  /** Other files in folders, by their names. */
+  /** Names of such files inside folders. */
   readonly inFolders: readonly string[];
 }
 
 export interface JobsState {
-  /** In the order they were added, always. */
+  /** Always in the order in which they were added. */
   readonly jobs: readonly Job[];
   readonly refused: RejectedFiles | null;
 }
@@ -24,13 +33,13 @@ export interface AddedFile {
   readonly folder: string;
 }
 
-/** Which run of which file some news is about. */
+/** Identifies the run that an event belongs to. */
 export interface RunId {
   readonly id: number;
   readonly attempt: number;
 }
 
-/** What happened. News of a run carries its attempt, since an ended run may still be heard. */
+/** Events carry the attempt of their run, since messages of an ended run may still arrive. */
 export type JobsEvent =
   | {
       readonly type: 'files-added';
@@ -56,6 +65,15 @@ export type JobsEvent =
   | { readonly type: 'password-given'; readonly ids: readonly number[]; readonly password: string }
   | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
+  | {
+      readonly type: 'remedy-taken';
+      readonly id: number;
+      readonly kind: RemedyKind;
+      readonly options: CompressOptions;
+    }
+  | { readonly type: 'result-split'; readonly id: number; readonly result: Blob; readonly parts: ResultParts }
+  | { readonly type: 'remedy-undone'; readonly id: number }
+  | { readonly type: 'job-left-out'; readonly id: number; readonly isLeftOut: boolean }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'budget-allocated'; readonly id: number; readonly limit: number }
@@ -132,9 +150,19 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         password: event.password,
       }));
     case 'signatures-waived':
-      return changeJobs(state, event.ids, (job) => again(job, { ...job.options, breakSignatures: true }));
+      return changeJobs(state, event.ids, (job) =>
+        remedied(job, again(job, { ...job.options, breakSignatures: true }), 'signature'),
+      );
     case 'own-options-set':
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true }));
+    case 'remedy-taken':
+      return changeJob(state, event.id, (job) => remedied(job, again(job, event.options), event.kind));
+    case 'result-split':
+      return changeJob(state, event.id, (job) => splitInto(job, event.result, event.parts));
+    case 'remedy-undone':
+      return changeJob(state, event.id, (job) => withoutRemedy(job));
+    case 'job-left-out':
+      return changeJob(state, event.id, (job) => ({ ...job, isLeftOut: event.isLeftOut }));
     case 'own-options-dropped':
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false }));
     case 'images-overridden':
@@ -185,7 +213,7 @@ function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job 
 }
 
 /** A new run; a waived signature stays waived, because that was about the file and not about the settings. */
-function again(job: Job, options: CompressOptions): Job {
+function again({ taken: _, ...job }: Job, options: CompressOptions): Job {
   const breakSignatures = options.breakSignatures || job.options.breakSignatures;
   return {
     ...job,
@@ -196,7 +224,7 @@ function again(job: Job, options: CompressOptions): Job {
   };
 }
 
-/** A share of one size for all is made when all files are done: until then it stays, or ends with that size. */
+/** A total limit is allocated when all files are done. Until then an allocated part stays, or ends with the limit. */
 function doneAgain(job: Job, options: CompressOptions, budget = 0): Job {
   const endsShare = job.hasAllocatedBudget === true && budget === 0 && !isActive(job);
   return endsShare || isAffected(job, options)
@@ -208,14 +236,16 @@ function withBudget({ budget: _, ...job }: Job, budget = 0): Job {
   return budget > 0 ? { ...job, budget } : job;
 }
 
-/** Also for a locked file that is skipped. A result from before is what the file goes back to. */
+/** Also for a locked file that is skipped. A previous result is restored. */
 function cancelled(job: Job): Job {
   const kept = resultOf(job);
+  // A remedy that was not made is not taken.
+  if (kept !== null && job.taken?.result === kept) return beforeRemedy(job);
   const state: JobState = kept === null ? { kind: 'cancelled', kept } : { kind: 'done', result: kept };
   return { ...job, attempt: job.attempt + 1, state };
 }
 
-/** The result of the run before; its options are those of that run, too. */
+/** Restores the result of the previous run, with its options. */
 function withPrevious(job: Job): Job {
   if (job.previous === null || isActive(job)) return job;
   const { previous } = job;
@@ -228,7 +258,7 @@ function withPrevious(job: Job): Job {
   };
 }
 
-/** Progress that never goes back, whatever order its messages arrive in. */
+/** Progress never decreases, whatever the order of its messages. */
 function progressed(job: Job, now: Progress): Job {
   if (job.state.kind !== 'running' || now.fraction < job.state.progress.fraction) return job;
   return { ...job, state: { ...job.state, progress: now } };
@@ -246,7 +276,7 @@ function changeJobs(state: JobsState, ids: readonly number[], change: (job: Job)
   return { ...state, jobs: state.jobs.map((job) => (ids.includes(job.id) ? change(job) : job)) };
 }
 
-/** Changes the job whose present, unfinished run this news is about. */
+/** Changes the job if the event belongs to its current, unfinished run. */
 function changeRun(state: JobsState, { id, attempt }: RunId, change: (job: Job) => Job): JobsState {
   return changeJob(state, id, (job) => (job.attempt === attempt && isActive(job) ? change(job) : job));
 }

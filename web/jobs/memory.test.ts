@@ -35,7 +35,7 @@ test('an image is not counted larger than it is, whatever the page has room for'
 test('side by side, images take what they take together, and each worker the core', () => {
   const probe = probeOf({
     largestImages: [
-      // Small in memory, although it has the most pixels.
+      // Needs little memory, although it has the most pixels.
       { pixels: 2 * PHOTOGRAPH, unpacking: 'bits' },
       { pixels: PHOTOGRAPH, unpacking: 'whole' },
       { pixels: PHOTOGRAPH, unpacking: 'whole' },

@@ -1,22 +1,23 @@
 import type { CompressOptions, Probe, ProbedImage } from '../../shared/index.ts';
 
-/** Bytes of memory that compressing a file takes, about. */
+/** Estimated memory for compressing a file, in bytes. */
 export interface MemoryNeed {
-  /** With images side by side. */
+  /** With several images at once. */
   readonly usual: number;
   /** With one image at a time. */
   readonly least: number;
 }
 
-/** The core as it was loaded and compiled, and WASM modules that have grown to a page's size. */
+/** The compiled core, and WASM memories grown to a page's size. */
 const WORKER_BYTES = 40_000_000;
-/** The input and what of it is packed anew; the result is pieces of both. */
+/** The input, and its recompressed parts; the result consists of pieces of both. */
 const COPIES_OF_FILE = 2;
-/** The check opens both files side by side; an object takes 2 to 3 kB each time. */
+/** The check opens both files at once; an object takes 2 to 3 kB in each. */
 const BYTES_PER_OBJECT = 5_000;
 /**
- * For a pixel as it is stored. Measured on photographs of 24 to 51 megapixels (`bench/README.md`): 0.6 for a JPEG in rows, 5 for gray
- * samples, 7 for RGB and palettes, 1 for one bit; 21 for JPEG 2000, whose decoder keeps a wavelet of 32 bits for each channel.
+ * Per stored pixel. Measured on photographs of 24 to 51 megapixels (`bench/README.md`): 0.6 for a JPEG in rows, 5 for
+ * gray samples, 7 for RGB and palettes, 1 for bilevel; 21 for JPEG 2000, whose decoder keeps 32-bit wavelet
+ * coefficients for each channel.
  */
 const BYTES_PER_PIXEL: Readonly<Record<ProbedImage['unpacking'], number>> = {
   rows: 1,
@@ -24,13 +25,13 @@ const BYTES_PER_PIXEL: Readonly<Record<ProbedImage['unpacking'], number>> = {
   jpx: 24,
   bits: 1,
 };
-/** For a pixel as it is written, 6 to 7 measured: its samples, and the coefficients from which they are coded. */
+/** Per written pixel, 6 to 7 measured: its samples, and the coefficients they are coded from. */
 const BYTES_PER_WRITTEN_PIXEL = 8;
 
 /**
- * An estimate from what is known before the work starts. It is meant to be on the safe side, not exact.
+ * Estimates from what is known before work starts. Meant to be conservative rather than exact.
  *
- * @param imagesAtOnce also the workers beside the document's own
+ * @param imagesAtOnce includes the workers beside the document's own
  */
 export function memoryNeed(
   fileBytes: number,
@@ -50,13 +51,13 @@ export function memoryNeed(
 }
 
 function imageBytes({ pixels, unpacking }: ProbedImage, probe: Probe, options: CompressOptions): number {
-  // Text is looked for in the whole of a scan.
+  // Text detection needs the whole scan.
   const stored = unpacking === 'rows' && options.mrc === 'auto' ? 'whole' : unpacking;
   const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(probe, options));
   return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
 }
 
-/** That an image has in the result. None is taken to be drawn larger than the largest page. */
+/** Maximum pixels of an image in the result. Assumes that no image is drawn larger than the largest page. */
 function mostPixels({ largestPageArea }: Probe, { maxDimension, maxDpi, minDpi }: CompressOptions): number {
   const pixelsAt = (dpi: number) => dpi ** 2 * largestPageArea;
   const capped = Math.min(maxDimension ** 2, maxDpi === 0 ? Number.POSITIVE_INFINITY : pixelsAt(maxDpi));

@@ -7,21 +7,21 @@ export function lightName(name: string): string {
 }
 
 /**
- * What each result is saved as, by job id. A kept original keeps its own name. No two results share a name,
- * also not on file systems that ignore case: the second `report-light.pdf` is `report-light-2.pdf`.
+ * File name of each result, by job id. An unchanged original keeps its name. Names are unique, also on case-insensitive
+ * file systems: the second `report-light.pdf` is `report-light-2.pdf`.
  */
 export function resultNames(jobs: readonly Job[]): ReadonlyMap<number, string> {
   return namesWithin(jobs, () => '');
 }
 
-/** The same with the folders the files were found in: only names within one folder have to differ. */
+/** Like `resultNames`, with folders: only names in the same folder have to differ. */
 export function resultPaths(jobs: readonly Job[]): ReadonlyMap<number, string> {
   const names = namesWithin(jobs, ({ folder }) => folder);
   const folders = new Map(jobs.map(({ id, folder }) => [id, folder]));
   return new Map([...names].map(([id, name]) => [id, [folders.get(id), name].filter(Boolean).join('/')]));
 }
 
-/** The first of `name`, `name-2`, `name-3` … that is not taken. */
+/** The first of `name`, `name-2`, `name-3` … that is free. */
 export async function freeName(
   wanted: string,
   isTaken: (name: string) => boolean | Promise<boolean>,

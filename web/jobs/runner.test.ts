@@ -19,7 +19,7 @@ afterEach(() => {
 interface Submitted {
   readonly memory: number;
   readonly onStart: () => void;
-  /** What the task asks of a worker. */
+  /** The task's call to its worker. */
   readonly asked: (
     answer?: WorkerResult<unknown>,
   ) => Promise<{ request: CompressRequest; watch?: CompressCallbacks }>;
@@ -45,7 +45,7 @@ function heldPool() {
             resolve(watch === undefined ? { request } : { request, watch });
             return never;
           };
-          // The only two things that a task does with its worker.
+          // The only two methods that a task calls on its worker.
           void task.run({ probe: hear, compress: hear } as unknown as CompressWorker);
         }),
       isCancelled: false,
@@ -79,7 +79,7 @@ function setUp() {
     imagesAtOnce: 4,
     now: () => 5000,
   });
-  /** Follows one job past the probe, to its work. */
+  /** Advances one job past the probe, to its work. */
   const workOn = async (job: Job, probe: Probe = probeOf()) => {
     runner.reconcile([job]);
     await probes.submitted.at(-1)?.end({ kind: 'finished', value: probe });

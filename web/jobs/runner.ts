@@ -13,19 +13,18 @@ export interface TaskQueue {
   submit<Value>(task: PoolTask<Value>): RunningTask<Value>;
 }
 
-/** What the runner works with. */
 export interface RunnerDeps {
-  /** Where files are looked at, so that what they are is known while they still wait for their turn. */
+  /** Separate queue for probes, so that facts are known while files still wait. */
   readonly probes: TaskQueue;
   readonly work: TaskQueue;
-  /** Bytes that all work may take. */
+  /** Bytes available to all work. */
   readonly memory: number;
   readonly imagesAtOnce: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
-/** How often the list hears of progress: a person sees no finer steps. */
+/** Interval of progress events; finer steps are not visible. */
 const TELL_PROGRESS_MS = 80;
 
 interface Run {
@@ -33,7 +32,7 @@ interface Run {
   task: RunningTask<unknown>;
 }
 
-/** Makes the workers do what the list of jobs says, and tells the list what happened. */
+/** Runs workers according to the list of jobs, and reports events to the list. */
 export class JobRunner {
   readonly #tell: (event: JobsEvent) => void;
   readonly #workshop: RunnerDeps;
@@ -46,7 +45,7 @@ export class JobRunner {
     this.#workshop = workshop;
   }
 
-  /** Starts every waiting attempt not yet started, and ends the runs that nobody waits for any more. */
+  /** Starts waiting attempts, and cancels runs that are no longer wanted. */
   reconcile(jobs: readonly Job[]): void {
     const present = new Map(jobs.map((job) => [job.id, job]));
     for (const [id, run] of this.#runs) {
@@ -76,7 +75,7 @@ export class JobRunner {
     });
   }
 
-  /** A file that is done again is not looked at again. */
+  /** A file that is compressed again is not probed again. */
   #probe(job: Job): RunningTask<Probe> {
     if (job.probe !== null) return ended({ kind: 'finished', value: job.probe });
     return this.#workshop.probes.submit({
@@ -114,7 +113,7 @@ export class JobRunner {
     this.#runs.set(id, { attempt, task });
     void task.outcome.then((end) => {
       if (!this.#isCurrent(job)) return;
-      // Slower, and with as little as can be: tried before anybody is asked.
+      // Retries in low-memory mode, which is slower, before the user is asked.
       const isHungry = end.kind === 'failed' && end.problem.code === 'out_of_memory';
       if (isHungry && !savesMemory) this.#tell({ type: 'low-memory-mode-chosen', id });
       else this.#report(job, end, now() - startedAt);
@@ -122,7 +121,7 @@ export class JobRunner {
   }
 
   #report(job: Job, end: TaskOutcome<Compressed>, elapsedMs: number): void {
-    // A cancelled task is no news: the list asked for it.
+    // The list itself requested the cancellation.
     if (end.kind === 'cancelled') return;
     const { id, attempt, file } = job;
     if (end.kind === 'failed') {
@@ -134,7 +133,7 @@ export class JobRunner {
     this.#tell({ type: 'job-finished', id, attempt, result });
   }
 
-  /** The first news goes out at once; what comes soon after goes together, so that the page draws once for it. */
+  /** Reports the first progress at once and batches later ones, so that the page renders once per batch. */
   #progressed(news: RunId & { readonly progress: Progress }): void {
     this.#progress.set(news.id, news);
     if (this.#progressTimer === undefined) this.#tellProgress();
@@ -162,7 +161,7 @@ function inputOf({ file, password }: Job) {
   return { input: file, ...(password === undefined ? {} : { password }) };
 }
 
-/** A task that ended before it began. */
+/** A task that has already ended. */
 function ended(end: TaskOutcome<Probe>): RunningTask<Probe> {
   return { outcome: Promise.resolve(end), cancel: () => {} };
 }

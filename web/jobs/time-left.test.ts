@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TimeLeft } from './time-left.ts';
 
-/** What is told at each second of work that goes as `fractionAt` says. */
+/** The estimates at each second, with progress by `fractionAt`. */
 function told(seconds: number, fractionAt: (second: number) => number): readonly (number | null)[] {
   const timeLeft = new TimeLeft();
   return Array.from({ length: seconds + 1 }, (_, second) => timeLeft.tell(second * 1000, fractionAt(second)));
@@ -27,7 +27,7 @@ test('other work begins anew', () => {
 
 test('work that goes in steps is told from the whole run so far, once it has lasted', () => {
   const timeLeft = new TimeLeft();
-  // A tenth at once every four seconds: no two looks at the last moments agree.
+  // A tenth at once every four seconds: recent windows never agree.
   const told = Array.from({ length: 21 }, (_, second) =>
     timeLeft.tell(second * 1000, Math.floor(second / 4) / 10),
   );
@@ -36,7 +36,7 @@ test('work that goes in steps is told from the whole run so far, once it has las
   expect(Math.abs((told[20] ?? 0) - 20_000)).toBeLessThan(6_000);
 });
 
-/** Seconds and shares of a run of fourteen files: one large one that goes fast, then small ones that take their time. */
+/** Seconds and fractions of a run of fourteen files: a large, fast one, then small, slow ones. */
 const UNEVEN_RUN = [
   [0, 0],
   [5, 0.1],

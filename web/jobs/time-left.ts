@@ -1,12 +1,12 @@
-/** Before this nobody can tell. */
+/** Earlier no estimate is possible. */
 const FIRST_MS = 3000;
-/** What of the run is its latest part. */
+/** Length of the recent part of the run. */
 const WINDOW_MS = 12_000;
-/** Two estimates that differ by more than this are no estimate. */
+/** If two estimates differ by more than this, neither is shown. */
 const STEADY = 0.4;
-/** After so long the whole run so far says something, however unevenly it went. */
+/** After this time the whole run is informative, however uneven it was. */
 const LONG_MS = 10_000;
-/** Of the work; with less of it done a guess would be off by a multiple. */
+/** Minimum share of the work; with less, an estimate could be off by a multiple. */
 const ENOUGH = 0.05;
 
 interface Sample {
@@ -14,7 +14,7 @@ interface Sample {
   readonly fraction: number;
 }
 
-/** How long some work will still take, told from how it went so far; nothing until that is steady. */
+/** Estimates the remaining time from progress so far; null until the estimate is stable. */
 export class TimeLeft {
   #samples: Sample[] = [];
   #startedAt = 0;
@@ -22,9 +22,9 @@ export class TimeLeft {
   #before: { readonly at: number; readonly endsAt: number } | null = null;
 
   /**
-   * @param at milliseconds of any clock that never goes back
-   * @param fraction of the work, 0 to 1; when it falls, other work has begun
-   * @returns milliseconds, or null when nothing can be said
+   * @param at monotonic milliseconds
+   * @param fraction of the work, 0 to 1; a decrease means that other work has begun
+   * @returns milliseconds, or null without an estimate
    */
   tell(at: number, fraction: number): number | null {
     const last = this.#samples.at(-1);
@@ -40,7 +40,7 @@ export class TimeLeft {
     const gained = fraction - this.#startedFraction;
     if (elapsed < FIRST_MS || gained <= 0) return null;
 
-    // The latest part knows what the work is like now, the whole run that this will pass: either alone jumps about.
+    // The recent part reflects current work, the whole run averages: either alone fluctuates.
     const pace = (gained / elapsed + (fraction - first.fraction) / (at - first.at)) / 2;
     const left = (1 - fraction) / pace;
     const before = this.#before;

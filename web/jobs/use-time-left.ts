@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TimeLeft } from './time-left.ts';
 
-/** Milliseconds of work left, looked at anew every second; null while nothing can be said. */
+/** Estimated milliseconds left, updated every second; null without an estimate. */
 export function useTimeLeft(fraction: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const now = useRef(fraction);

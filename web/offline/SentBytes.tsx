@@ -3,7 +3,7 @@ import { format } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { sentBytes, subscribeSent } from './sent-bytes.ts';
 
-/** `0 bytes sent`, from a real count; nothing where that cannot be had. */
+/** `0 bytes sent`, actually counted; hidden if it cannot be counted. */
 export function SentBytes() {
   const bytes = useSyncExternalStore(subscribeSent, sentBytes);
   if (bytes === null) return null;

@@ -3,7 +3,7 @@ import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
 import { offline } from './offline.ts';
 
-/** Says when a new version is ready, and opens it when the person wants. */
+/** Announces a new version, and opens it on request. */
 export function UpdateNote() {
   const { hasUpdate } = useSyncExternalStore(offline.subscribe, offline.state);
   if (!hasUpdate) return null;

@@ -1,11 +1,11 @@
-/** Whether the page can be opened again without a network, and whether a newer one waits. */
+/** Whether the page works offline, and whether a newer version is waiting. */
 export interface OfflineState {
-  /** `none` where the browser has no service workers: over plain http, or in some private windows. */
+  /** `none` if the browser has no service workers: over plain http, or in some private windows. */
   readonly install: 'pending' | 'ready' | 'none';
   readonly hasUpdate: boolean;
 }
 
-/** The service worker that stores this page at the first visit and hands it out from then on. */
+/** The service worker that stores this page at the first visit and serves it from then on. */
 export class Offline {
   readonly #listeners = new Set<() => void>();
   #state: OfflineState = { install: 'pending', hasUpdate: false };
@@ -36,7 +36,7 @@ export class Offline {
     }
   }
 
-  /** Ends this version and opens the new one. */
+  /** Replaces this version with the new one. */
   readonly update = (): Promise<void> => this.#update();
 
   #become(part: Partial<OfflineState>): void {

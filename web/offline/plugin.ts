@@ -1,25 +1,25 @@
 import type { ConfigEnv, Plugin, PluginOption } from 'vite';
 
 /**
- * The service worker and the app's manifest. Everything that compressing and comparing need is stored at the first
- * visit; the tables for CJK text, of which a document needs one or two, when they are first used.
+ * The service worker and the app's manifest. Everything for compressing and comparing is stored at the first visit;
+ * tables for CJK text, of which a document needs one or two, at their first use.
  */
 export function offline({ command }: ConfigEnv): PluginOption {
   return command === 'serve' ? NOT_OFFLINE : storing();
 }
 
 async function storing(): Promise<Plugin[]> {
-  // Only here: the development server runs under tsx, where this package cannot be loaded.
+  // Imported here only: the development server runs under tsx, which cannot load this package.
   const { VitePWA } = await import('vite-plugin-pwa');
   return VitePWA({
     strategies: 'generateSW',
-    // A new version waits until the person says so: the old one may be in the middle of a file.
+    // A new version waits for the user: the old one may be in the middle of a file.
     registerType: 'prompt',
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
       globPatterns: ['**/*.{html,js,css,wasm,pfb,ttf,png,webmanifest}'],
-      // Their names change with their content, so what the page has just loaded is not loaded again.
+      // Their names contain a content hash, so what the page has just loaded is not loaded again.
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 8_000_000,
       navigateFallback: '/index.html',
@@ -63,7 +63,7 @@ async function storing(): Promise<Plugin[]> {
   });
 }
 
-/** In development nothing is stored; the page asks for this module all the same. */
+/** In development nothing is stored, but the page still imports this module. */
 const NOT_OFFLINE: Plugin = {
   name: 'not-offline',
   resolveId: (id) => (id === 'virtual:pwa-register' ? `\0${id}` : undefined),

@@ -1,17 +1,17 @@
 /**
- * Counts the bytes of files that this page sends. Every way out of a page that can carry a body goes through here: fetch,
- * XMLHttpRequest, beacons and web sockets. Workers have none of these (`worker/without-network.ts`). Texts, such as what the
- * dashboard's forms say, are no files and do not count.
+ * Counts the bytes of files that this page sends. Wraps every API of a page that can send a body: fetch,
+ * XMLHttpRequest, beacons and web sockets. Workers have none of these (`worker/without-network.ts`). Texts, such as the
+ * dashboard's forms, are not files and do not count.
  */
 
 type Body = BodyInit | Document | null | undefined;
 
 let sent = 0;
-/** False once something was sent whose size cannot be known: then no number would be honest. */
+/** False once something of unknown size was sent: then no number would be honest. */
 let isKnown = true;
 const listeners = new Set<() => void>();
 
-/** Bytes so far, or null when they cannot be counted. */
+/** Bytes so far, or null if they cannot be counted. */
 export const sentBytes = (): number | null => (isKnown ? sent : null);
 
 export function subscribeSent(listener: () => void): () => void {
@@ -19,7 +19,7 @@ export function subscribeSent(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** To be called before anything else runs. */
+/** Call this before anything else runs. */
 export function countSentBytes(): void {
   try {
     watchFetch();
@@ -27,7 +27,7 @@ export function countSentBytes(): void {
     watchBeacons();
     watchSockets();
   } catch {
-    // A browser that does not let itself be watched.
+    // A browser whose APIs cannot be wrapped.
     isKnown = false;
   }
 }
@@ -72,7 +72,7 @@ function note(body: Body): void {
   for (const listener of listeners) listener();
 }
 
-/** Null when nobody can know. */
+/** Null if unknown. */
 function fileBytes(body: Body): number | null {
   if (body instanceof Blob) return body.size;
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;

@@ -7,7 +7,7 @@ import { usePersistence } from './use-persistence.ts';
 
 const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
 
-/** Offers what a tab that is gone has left: to go on with it, or to remove it. */
+/** Offers to resume or remove the files of a closed tab. */
 export function RestorePanel({ settings }: { readonly settings: Settings }) {
   const [{ restorable }, keeping] = usePersistence();
   if (restorable === null) return null;
@@ -18,7 +18,7 @@ export function RestorePanel({ settings }: { readonly settings: Settings }) {
       <h2 id="restore-title">{unfinished === 0 ? words.restore.title : words.restore.midWay}</h2>
       <p className="soft">
         {words.restore.text(
-          // Of all that are settled some may be locked or damaged.
+          // Finished files may include locked and damaged ones.
           unfinished === 0 ? plural(all, 'file') : plural(all - unfinished, 'finishedFile'),
           unfinished === 0 ? null : plural(unfinished, 'file'),
         )}

@@ -6,14 +6,14 @@ export class FileStore {
     this.#folder = folder;
   }
 
-  /** All or nothing: a file that was there before stays as it was until the new one is whole. */
+  /** Atomic: an existing file stays until the new one is complete. */
   async write(name: string, content: Blob | string | ReadableStream<Uint8Array>): Promise<void> {
     try {
       await this.#put(name, content);
     } catch (thrown) {
       if (!(content instanceof Blob) || !isNamed(thrown, 'NotReadableError')) throw thrown;
-      // Chromium reads a file of the disk by itself, stops where there is no room, and at times tells of the stop alone. Read by
-      // us, a file that cannot be read and a storage that is full are two things.
+      // If Chromium reads a file from disk itself, it stops when storage is full, and sometimes reports only the
+      // interruption. Streaming distinguishes an unreadable file from full storage.
       await this.#put(name, content.stream());
     }
   }
@@ -43,7 +43,7 @@ export class FileStore {
     return names;
   }
 
-  /** Nothing happens when it is not there. */
+  /** Does nothing if it does not exist. */
   async remove(name: string): Promise<void> {
     await this.#folder.removeEntry(name).catch(() => undefined);
   }

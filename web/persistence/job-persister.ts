@@ -1,18 +1,18 @@
 import { type Job, type JobState, resultOf } from '../jobs/job.ts';
 import { FileStore, isStorageFull } from './file-store.ts';
-import { inputName, noteName, resultName, toStoredJob } from './stored-job.ts';
+import { inputName, isOfJob, noteName, partName, resultName, toStoredJob } from './stored-job.ts';
 
-/** How keeping goes. When the storage is full the work goes on; only a reload would lose it. */
+/** State of persistence. With full storage work continues, but a reload would lose it. */
 export type PersisterState = 'keeping' | 'full' | 'off';
 
 /**
- * Writes every change of the list into a folder, one after the other and beside the work, so that a tab that was
- * closed or that crashed can go on where it was. A failure ends the keeping and nothing else.
+ * Writes every change of the list into a folder, sequentially and beside the work, so that a closed or crashed tab can
+ * resume. A failure stops only the persistence.
  */
 export class JobPersister {
   readonly #open: () => Promise<FileSystemDirectoryHandle>;
   readonly #onState: (state: PersisterState) => void;
-  /** As each job lies in the folder; null for one whose first writing is not done. */
+  /** Each job as stored; null until its first write is done. */
   readonly #kept = new Map<number, Job | null>();
   #store: FileStore | null = null;
   #state: PersisterState = 'keeping';
@@ -20,13 +20,13 @@ export class JobPersister {
   #isBusy = false;
   #caughtUp: Promise<void> = Promise.resolve();
 
-  /** @param open the folder, asked for when there is something to keep */
+  /** @param open opens the folder when there is something to store */
   constructor(open: () => Promise<FileSystemDirectoryHandle>, onState: (state: PersisterState) => void) {
     this.#open = open;
     this.#onState = onState;
   }
 
-  /** From now on in this folder, where these jobs lie already. */
+  /** Continues in this folder, which already contains these jobs. */
   moveTo(folder: FileSystemDirectoryHandle, jobs: readonly Job[]): void {
     this.#store = new FileStore(folder);
     for (const job of jobs) this.#kept.set(job.id, job);
@@ -37,7 +37,7 @@ export class JobPersister {
     if (this.#state !== 'off' && !this.#isBusy) this.#caughtUp = this.#catchUp();
   }
 
-  /** When all that was followed until now is written. */
+  /** Resolves when all changes so far are written. */
   settled(): Promise<void> {
     return this.#caughtUp;
   }
@@ -55,7 +55,7 @@ export class JobPersister {
     this.#isBusy = false;
   }
 
-  /** Removals first: they make room. */
+  /** Removals first, to free space. */
   #nextStep(): ((store: FileStore) => Promise<void>) | null {
     const wanted = new Set(this.#wanted.map(({ id }) => id));
     for (const id of this.#kept.keys()) if (!wanted.has(id)) return (store) => this.#forget(store, id);
@@ -76,13 +76,19 @@ export class JobPersister {
     const isNew = before === null || result?.blob !== resultOf(before)?.blob;
     if (isNew && result !== null && !result.report.unchanged)
       await store.write(resultName(job.id), result.blob);
+    const until = before === null ? undefined : resultOf(before)?.parts;
+    if (result?.parts !== until)
+      for (const [at, { blob }] of (result?.parts?.files ?? []).entries())
+        await store.write(partName(job.id, at), blob);
     await store.write(noteName(job.id), JSON.stringify(toStoredJob(job)));
     this.#kept.set(job.id, job);
   }
 
   async #forget(store: FileStore, id: number): Promise<void> {
     this.#kept.delete(id);
-    for (const name of [noteName(id), resultName(id), inputName(id)]) await store.remove(name);
+    // What it is goes first: files without it are nothing to go on with.
+    await store.remove(noteName(id));
+    for (const name of await store.names()) if (isOfJob(name, id)) await store.remove(name);
   }
 
   #become(state: PersisterState): void {
@@ -91,14 +97,23 @@ export class JobPersister {
   }
 }
 
-/** Whether both would be written down the same way; progress is not. Told by identity, since it is asked often. */
+/**
+ * Whether both would be stored the same way; progress is not stored. Compares by identity, since it is called often.
+ */
 function isKeptAlike(a: Job, b: Job): boolean {
   return (
     a === b || (KEPT_PARTS.every((part) => a[part] === b[part]) && lasting(a.state) === lasting(b.state))
   );
 }
 
-const KEPT_PARTS = ['options', 'hasOwnOptions', 'probe', 'savesMemory', 'ignoresMemoryLimit'] as const;
+const KEPT_PARTS = [
+  'options',
+  'hasOwnOptions',
+  'probe',
+  'savesMemory',
+  'ignoresMemoryLimit',
+  'isLeftOut',
+] as const;
 
 function lasting(state: JobState): unknown {
   switch (state.kind) {

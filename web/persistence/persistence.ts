@@ -5,21 +5,21 @@ import { isStorageAvailable, newSessionFolder, removeSession, type SessionFolder
 
 export interface PersistenceState {
   readonly keep: PersisterState;
-  /** What a tab that is gone has left; null when there is nothing, or it was decided about. */
+  /** Files of a closed tab; null if there are none, or the user has decided. */
   readonly restorable: Restorable | null;
 }
 
-/** Of this tab alone: others still ask. */
+/** Belongs to this tab alone: others still ask. */
 const CONTINUE_KEY = 'pagelight.continue';
 
-/** Whether this tab was loaded anew in the middle of its work; asked once. */
+/** Whether this tab was reloaded during work; true only once. */
 function wantsToContinue(): boolean {
   const isWanted = sessionStorage.getItem(CONTINUE_KEY) !== null;
   sessionStorage.removeItem(CONTINUE_KEY);
   return isWanted;
 }
 
-/** Keeps the files of this tab on the device while it works on them, and finds those of a tab that is gone. */
+/** Stores the files of this tab on the device while they are in work, and finds those of closed tabs. */
 export class Persistence {
   readonly #jobs: JobStore;
   readonly #keeper: JobPersister;
@@ -43,7 +43,7 @@ export class Persistence {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Looks for what was left behind. Where that cannot be read, there is nothing. */
+  /** Looks for files of closed tabs. Unreadable storage counts as empty. */
   async look(): Promise<void> {
     const continues = wantsToContinue();
     const restorable = await findRestorable(Date.now(), continues).catch(() => null);
@@ -51,7 +51,7 @@ export class Persistence {
     if (continues) await this.resume();
   }
 
-  /** All is written down, and this tab goes on with it by itself when it is loaded anew. */
+  /** Waits until everything is stored, and lets this tab resume by itself after a reload. */
   async continueNextTime(): Promise<void> {
     await this.#keeper.settled();
     sessionStorage.setItem(CONTINUE_KEY, 'true');
@@ -73,7 +73,7 @@ export class Persistence {
     if (restorable !== null) await removeSession(restorable.session).catch(() => undefined);
   }
 
-  /** A place for what is too large for the memory; null where there is none. */
+  /** A folder for what is too large for memory; null if there is none. */
   readonly folder = async (): Promise<FileSystemDirectoryHandle | null> => {
     if (!isStorageAvailable()) return null;
     return this.#openSession().then(

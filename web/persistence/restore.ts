@@ -4,21 +4,20 @@ import { FileStore } from './file-store.ts';
 import { isStorageAvailable, orphanedSessions, removeSession, type SessionFolder } from './session-folder.ts';
 import { fromStoredJob, keptJobs, noteName, type StoredJob } from './stored-job.ts';
 
-/** Files nobody came back for are not kept for ever. */
+/** Abandoned files are removed after this time. */
 const KEPT_DAYS = 7;
 
-/** What a tab that is gone has left behind. */
+/** The remains of a closed tab. */
 export interface Restorable {
   readonly session: SessionFolder;
   readonly jobs: readonly StoredJob[];
 }
 
 /**
- * The latest session that has something to go on with; older ones are removed, and so are those with nothing in them
- * that was not saved.
+ * The latest session with something to resume. Removes older ones, and those without unsaved files.
  *
  * @param now milliseconds since 1970
- * @param withSaved also what is all saved: somebody is in the middle of looking at it
+ * @param withSaved include sessions whose files are all saved, for a tab that was reloaded
  */
 export async function findRestorable(now: number, withSaved = false): Promise<Restorable | null> {
   if (!isStorageAvailable()) return null;
@@ -42,14 +41,14 @@ export async function findRestorable(now: number, withSaved = false): Promise<Re
   return latest;
 }
 
-/** The jobs with their files. One whose files are gone is left out. */
+/** The jobs with their files, without those whose files are missing. */
 export async function restoredJobs({ session, jobs }: Restorable): Promise<readonly Job[]> {
   const store = new FileStore(session.folder);
   const restored = await Promise.all(jobs.map((kept) => fromStoredJob(store, kept).catch(() => null)));
   return restored.filter((job) => job !== null);
 }
 
-/** Something to wait for, or a result that is not saved yet. */
+/** Unfinished, or with an unsaved result. */
 function isOpen({ outcome }: StoredJob): boolean {
   return outcome.kind === 'unfinished' || (outcome.kind === 'done' && !outcome.isSaved);
 }

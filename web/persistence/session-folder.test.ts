@@ -4,7 +4,7 @@ import { newSessionFolder, orphanedSessions } from './session-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose locks come later than anybody waits for who does not wait for ever. */
+/** A browser whose locks are slower than the timeout. */
 function setUp() {
   const { folder, folders } = memoryFolder();
   const request = (_name: string, { signal }: LockOptions, held: () => Promise<void>) =>

@@ -1,21 +1,21 @@
 /**
- * The folder of one tab in the browser's private storage for this site (OPFS). A lock says that its tab still lives:
- * a folder without one was left behind by a tab that was closed or that crashed.
+ * One tab's folder in the browser's private storage for this site (OPFS). A lock shows that the tab is alive: a folder
+ * without a lock belongs to a tab that was closed or crashed.
  */
 
-/** Another number would be another way to write things down; what lies under an old one is removed with the site's data. */
+/** The number identifies the storage format. Data of an old format is removed with the site's data. */
 const ROOT = 'sessions-3';
-/** A tab that is just being reloaded lets go of its lock within this time. */
+/** A tab that is being reloaded releases its lock within this time. */
 const LOCK_TIMEOUT_MS = 1500;
 
 export interface SessionFolder {
   readonly id: string;
   readonly folder: FileSystemDirectoryHandle;
-  /** Gives the folder up, so that another tab may find it. */
+  /** Releases the folder, so that another tab may find it. */
   readonly release: () => void;
 }
 
-/** Whether this browser can keep files at all: not over plain http, not in some private windows. */
+/** Whether this browser can store files: not over plain http, and not in some private windows. */
 export function isStorageAvailable(): boolean {
   return (
     'storage' in navigator &&
@@ -26,15 +26,15 @@ export function isStorageAvailable(): boolean {
   );
 }
 
-/** A new, empty one for this tab. */
+/** Creates an empty folder for this tab. */
 export async function newSessionFolder(): Promise<SessionFolder> {
   const id = crypto.randomUUID();
-  // Nobody else can have it. Where it does not come at once, the device is busy.
+  // The id is unique, so only a busy device delays the lock.
   const release = await lock(id);
   return { id, release, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
 }
 
-/** Folders whose tab is gone; they are this tab's until it lets go of them. */
+/** Folders of closed tabs, locked for this tab until it releases them. */
 export async function orphanedSessions(): Promise<readonly SessionFolder[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
@@ -55,7 +55,7 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return storage.getDirectoryHandle(ROOT, { create: true });
 }
 
-/** What lets go of it again. Rejects when the signal is aborted before. */
+/** Resolves with the function that releases the lock. Rejects if the signal is aborted first. */
 function lock(id: string, signal?: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const held = () => new Promise<void>((letGo) => resolve(letGo));

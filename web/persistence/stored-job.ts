@@ -1,9 +1,9 @@
 import type { CompressOptions, CompressReport, Probe } from '../../shared/index.ts';
-import type { Job, JobState, Result } from '../jobs/job.ts';
+import type { Job, JobState, Result, ResultPart, ResultParts } from '../jobs/job.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What is written down about a job, beside its file and its result. Never its password. */
+/** The stored data of a job beside its file and result. Never its password. */
 export interface StoredJob {
   readonly id: number;
   readonly name: string;
@@ -13,6 +13,7 @@ export interface StoredJob {
   readonly hasOwnOptions: boolean;
   readonly budget?: number;
   readonly hasAllocatedBudget?: boolean;
+  readonly isLeftOut?: boolean;
   readonly probe: Probe | null;
   readonly savesMemory: boolean;
   readonly ignoresMemoryLimit: boolean;
@@ -25,12 +26,20 @@ export interface StoredJob {
         readonly report: CompressReport;
         readonly elapsedMs: number;
         readonly isSaved: boolean;
+        readonly parts?: StoredParts;
       };
+}
+
+interface StoredParts {
+  readonly limit: number;
+  readonly files: readonly Omit<ResultPart, 'blob'>[];
 }
 
 export const inputName = (id: number) => `${id}.input`;
 export const resultName = (id: number) => `${id}.result`;
 export const noteName = (id: number) => `${id}.json`;
+export const partName = (id: number, at: number) => `${id}.part-${at + 1}`;
+export const isOfJob = (name: string, id: number) => name.startsWith(`${id}.`);
 
 export function toStoredJob(job: Job): StoredJob {
   const {
@@ -41,6 +50,7 @@ export function toStoredJob(job: Job): StoredJob {
     hasOwnOptions,
     budget,
     hasAllocatedBudget = false,
+    isLeftOut = false,
     probe,
     savesMemory,
     ignoresMemoryLimit,
@@ -52,30 +62,31 @@ export function toStoredJob(job: Job): StoredJob {
     hasOwnOptions,
     ...(budget === undefined ? {} : { budget }),
     ...(hasAllocatedBudget ? { hasAllocatedBudget } : {}),
+    ...(isLeftOut ? { isLeftOut } : {}),
   };
   return { id, name, lastModified, folder, ...asked, probe, savesMemory, ignoresMemoryLimit, outcome };
 }
 
-/** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */
+/** The jobs stored in a folder, in order. Unreadable ones are left out. */
 export async function keptJobs(store: FileStore): Promise<readonly StoredJob[]> {
   const found: StoredJob[] = [];
   for (const name of await store.names()) {
     if (!name.endsWith('.json')) continue;
     try {
-      // Written by `toStoredJob`; a version that wrote it otherwise is refused by its number in the folder's name.
+      // Written by `toStoredJob`; other formats have another number in the folder's name.
       found.push(JSON.parse(await (await store.read(name)).text()) as StoredJob);
     } catch {
-      // Half a file, or none: as good as not kept.
+      // A partial or missing file counts as not stored.
     }
   }
   return found.sort((a, b) => a.id - b.id);
 }
 
-/** The job again, with its files. What was not finished waits for its turn. */
+/** Restores a job with its files. Unfinished jobs are queued again. */
 export async function fromStoredJob(store: FileStore, kept: StoredJob): Promise<Job> {
   const { outcome, name, lastModified, ...same } = kept;
   const type = 'application/pdf';
-  // A name and a type around bytes that stay where they are.
+  // Wraps the stored bytes without copying them.
   const file = new File([await store.read(inputName(kept.id))], name, { type, lastModified });
   const job = { ...same, file, attempt: 1, previous: null };
   switch (outcome.kind) {
@@ -86,11 +97,21 @@ export async function fromStoredJob(store: FileStore, kept: StoredJob): Promise<
     case 'failed':
       return { ...job, state: { kind: 'failed', problem: outcome.problem, kept: null } };
     case 'done': {
-      const { report, elapsedMs, isSaved } = outcome;
+      const { report, elapsedMs, isSaved, parts } = outcome;
       const blob = report.unchanged ? file : new Blob([await store.read(resultName(kept.id))], { type });
-      return { ...job, state: { kind: 'done', result: { blob, report, elapsedMs, isSaved } } };
+      const result: Result = { blob, report, elapsedMs, isSaved };
+      const split = parts === undefined ? {} : { parts: await keptParts(store, kept.id, parts) };
+      return { ...job, state: { kind: 'done', result: { ...result, ...split } } };
     }
   }
+}
+
+async function keptParts(store: FileStore, id: number, { limit, files }: StoredParts): Promise<ResultParts> {
+  const read = async (part: StoredParts['files'][number], at: number): Promise<ResultPart> => {
+    const blob = new Blob([await store.read(partName(id, at))], { type: 'application/pdf' });
+    return { ...part, blob };
+  };
+  return { limit, files: await Promise.all(files.map(read)) };
 }
 
 function outcomeOf(state: JobState): StoredJob['outcome'] {
@@ -107,6 +128,8 @@ function outcomeOf(state: JobState): StoredJob['outcome'] {
   }
 }
 
-function doneAs({ report, elapsedMs, isSaved }: Result): StoredJob['outcome'] {
-  return { kind: 'done', report, elapsedMs, isSaved };
+function doneAs({ report, elapsedMs, isSaved, parts }: Result): StoredJob['outcome'] {
+  const done = { kind: 'done', report, elapsedMs, isSaved } as const;
+  if (parts === undefined) return done;
+  return { ...done, parts: { limit: parts.limit, files: parts.files.map(({ blob: _, ...part }) => part) } };
 }

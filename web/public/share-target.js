@@ -1,5 +1,5 @@
-// Part of the service worker: takes what other apps share with the installed one. The files stay on this device, in a
-// store of the browser, until the page takes them; web/compress/shared-files.ts reads it.
+// Part of the service worker: receives files that other apps share with the installed one. They stay on this device, in
+// the browser's cache storage, until the page takes them (web/compress/shared-files.ts).
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'POST' && new URL(request.url).pathname === '/share') {
@@ -18,7 +18,7 @@ async function takeShared(request) {
     );
     return Response.redirect('/', 303);
   } catch {
-    // The device has no room for them: the page says so.
+    // The device has no space for them; the page reports it.
     return Response.redirect('/?shared=lost', 303);
   }
 }

@@ -1,7 +1,5 @@
 import { Download, Share2 } from 'lucide-react';
-import { download } from '../jobs/download.ts';
-import { type Job, resultOf } from '../jobs/job.ts';
-import { resultNames } from '../jobs/result-names.ts';
+import { handedOut, type Job, type Result, resultOf, savedBlobs, savedSize } from '../jobs/job.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { Note } from '../ui/Note.tsx';
@@ -11,28 +9,30 @@ import type { SaveAll } from './use-saving.ts';
 
 const text = listWords.save;
 
-/** More files than this no program takes at once. */
+/** Maximum number of shared files; other programs accept no more. */
 const MAX_SHARED = 10;
 
-/** All results at once: the one there is, a ZIP of several, or files in a folder. */
+/** Saves all results: a single file, a ZIP, or files in a folder. */
 export function SaveButtons(props: {
   readonly jobs: readonly Job[];
   readonly all: SaveAll;
-  readonly onSaved: (ids: readonly number[]) => void;
+  /** Nothing is urged on who still has to choose a way out. */
+  readonly isQuiet: boolean;
 }) {
   const { all } = props;
-  const withResult = props.jobs.filter((job) => resultOf(job) !== null);
+  const withResult = props.jobs.filter((job) => handedOut(job) !== null);
+  const files = withResult.reduce((sum, job) => sum + countOf(handedOut(job)), 0);
   if (withResult.length === 0) return null;
   const [only] = withResult;
   const isBusy = all.saving.kind === 'zipping' || all.saving.kind === 'writing';
   return (
     <>
       {withResult.length === 1 ? (
-        <SaveOne job={only} jobs={props.jobs} onSaved={props.onSaved} />
+        <SaveOne job={only} all={all} />
       ) : (
         <button
           type="button"
-          className="btn main save-all"
+          className={props.isQuiet ? 'btn save-all' : 'btn main save-all'}
           title={text.zipTitle}
           aria-disabled={isBusy}
           onClick={() => !isBusy && all.asZip()}
@@ -42,7 +42,7 @@ export function SaveButtons(props: {
           <span className="num">{format.bytes(bytesOf(withResult))}</span>
         </button>
       )}
-      {withResult.length <= MAX_SHARED && canShareFiles() && (
+      {files <= MAX_SHARED && canShareFiles() && (
         <button
           type="button"
           className="btn share-all"
@@ -52,7 +52,7 @@ export function SaveButtons(props: {
           {text.share}
         </button>
       )}
-      {withResult.length > 1 && canSaveToFolder() && (
+      {files > 1 && canSaveToFolder() && (
         <button
           type="button"
           className="btn to-folder"
@@ -68,7 +68,7 @@ export function SaveButtons(props: {
   );
 }
 
-/** How saving into a folder ended, or that handing on did not. */
+/** Outcome of saving into a folder, or a failure to share. */
 export function SaveNote({ all }: { readonly all: SaveAll }) {
   const { saving, settle, toFolder } = all;
   if (saving.kind === 'written') {
@@ -96,26 +96,23 @@ export function SaveNote({ all }: { readonly all: SaveAll }) {
   );
 }
 
-function SaveOne(props: {
-  readonly job: Job;
-  readonly jobs: readonly Job[];
-  readonly onSaved: (ids: readonly number[]) => void;
-}) {
-  const { job, jobs, onSaved } = props;
-  const result = resultOf(job);
-  if (result === null) return null;
-  const save = () => {
-    download(result.blob, resultNames(jobs).get(job.id) ?? job.file.name);
-    onSaved([job.id]);
-  };
+function SaveOne({ job, all }: { readonly job: Job; readonly all: SaveAll }) {
   return (
-    <button type="button" className="btn main save-all" onClick={save}>
+    <button type="button" className="btn main save-all" onClick={() => void all.one(job.id)}>
       <Download className="i" aria-hidden />
-      {text.one} <span className="num">{format.bytes(result.blob.size)}</span>
+      {text.one} <span className="num">{format.bytes(bytesOf([job]))}</span>
     </button>
   );
 }
 
 function bytesOf(jobs: readonly Job[]): number {
-  return jobs.reduce((sum, job) => sum + (resultOf(job)?.blob.size ?? 0), 0);
+  return jobs.reduce((sum, job) => sum + sizeOf(resultOf(job)), 0);
+}
+
+function countOf(result: Result | null): number {
+  return result === null ? 0 : savedBlobs(result).length;
+}
+
+function sizeOf(result: Result | null): number {
+  return result === null ? 0 : savedSize(result);
 }

@@ -1,12 +1,12 @@
 import { freeName } from '../jobs/result-names.ts';
 import type { Saved } from './zip.ts';
 
-/** Whether this browser lets a page write into a folder that the person chooses. */
+/** Whether this browser lets a page write into a chosen folder. */
 export function canSaveToFolder(): boolean {
   return 'showDirectoryPicker' in window;
 }
 
-/** The folder the person chose; null when they chose none. The browser remembers the last one for each purpose. */
+/** The chosen folder; null if canceled. The browser remembers the last one for each purpose. */
 export async function chooseFolder(
   purpose: 'results' | 'watched' | 'watched-into',
   mode: 'read' | 'readwrite' = 'readwrite',
@@ -19,10 +19,7 @@ export async function chooseFolder(
   }
 }
 
-/**
- * Writes one result below a folder, with the folders of its path, and gives the path that it got. What is there already
- * is never overwritten.
- */
+/** Writes one result below a folder, including subfolders, and returns its path. Never overwrites existing files. */
 export async function saveBelow(folder: FileSystemDirectoryHandle, { path, blob }: Saved): Promise<string> {
   const parts = path.split('/').map(allowedName);
   const wanted = parts.pop() ?? 'result.pdf';
@@ -49,13 +46,13 @@ async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<
   } catch (thrown) {
     const name = thrown instanceof DOMException ? thrown.name : '';
     if (name === 'NotFoundError') return false;
-    // A folder of this name is in the way, too.
+    // A folder with this name is a conflict, too.
     if (name === 'TypeMismatchError') return true;
     throw thrown;
   }
 }
 
-/** Characters and names that some system refuses. */
+/** Replaces characters and names that some file system refuses. */
 function allowedName(name: string): string {
   const plain = name.replace(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, '_');
   return plain === '' ? '_' : plain;

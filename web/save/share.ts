@@ -1,4 +1,4 @@
-/** One result to be handed on. */
+/** One result to share. */
 export interface SharedFile {
   readonly name: string;
   readonly blob: Blob;
@@ -6,28 +6,28 @@ export interface SharedFile {
 
 let canShare: boolean | undefined;
 
-/** Whether the system takes files from a page, for mail and messages. Asked once, with a PDF that is none. */
+/** Whether the system can share files. Checked once, with a dummy PDF. */
 export function canShareFiles(): boolean {
   canShare ??= navigator.canShare?.({ files: [asFile({ name: 'a.pdf', blob: new Blob([' ']) })] }) ?? false;
   return canShare;
 }
 
-/** How handing on ended; who looked at the choice and went back has chosen nobody. */
+/** Outcome of sharing; `nobody` if the user closed the dialog without a choice. */
 export type SharingEnd = 'shared' | 'nobody' | 'refused';
 
-/** Hands files to the system. */
+/** Shares files through the system. */
 export async function shareFiles(files: readonly SharedFile[]): Promise<SharingEnd> {
   try {
     await navigator.share({ files: files.map(asFile) });
     return 'shared';
   } catch (thrown) {
-    // Of what it refuses, such as 50 MB and more at once, a system says only that it does.
+    // The system gives no reason for a refusal, such as 50 MB and more at once.
     if (!(thrown instanceof DOMException || thrown instanceof TypeError)) throw thrown;
     return NOBODY.has(thrown.name) ? 'nobody' : 'refused';
   }
 }
 
-/** The person went back, or asks while the system still does. */
+/** The user canceled, or the system's dialog is still open. */
 const NOBODY: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError']);
 
 function asFile({ name, blob }: SharedFile): File {

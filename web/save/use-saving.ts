@@ -1,35 +1,38 @@
 import { useState } from 'react';
 import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
-import { resultNames, resultPaths } from '../jobs/result-names.ts';
+import { resultNames } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
+import { filesOf, savedOf, saveResult } from './saved-files.ts';
 import { type SharedFile, type SharingEnd, shareFiles } from './share.ts';
-import { type Saved, zipOf } from './zip.ts';
+import { zipOf } from './zip.ts';
 
-/** How saving all results goes. */
+/** State of saving all results. */
 export type Saving =
   | { readonly kind: 'idle' }
   | { readonly kind: 'zipping' }
   | { readonly kind: 'writing'; readonly done: number; readonly total: number }
   | { readonly kind: 'written'; readonly total: number; readonly folder: string }
-  /** The folder or the disk said no in the middle. */
+  /** The folder or the disk failed during writing. */
   | { readonly kind: 'refused'; readonly done: number; readonly total: number }
-  /** The system did not take what it was to hand on. */
+  /** The system refused to share the files. */
   | { readonly kind: 'not-shared' };
 
 export interface SaveAll {
   readonly saving: Saving;
+  /** What one job came to; several parts as a ZIP. */
+  readonly one: (id: number) => Promise<void>;
   /** Of all results, or of these jobs alone. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
-  /** Hands the results of these jobs to the system; only where it takes files. */
+  /** Shares the results of these jobs, if the system can. */
   readonly share: (ids: readonly number[]) => Promise<void>;
-  /** The same with one part of a result, which does not count as saved for it. */
+  /** Shares one part of a result, which does not mark the result as saved. */
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly settle: () => void;
 }
 
-/** Saves every result there is. Whatever fails, the results stay in the list. */
+/** Saves all results. Whatever fails, the results stay in the list. */
 export function useSaving(
   jobs: readonly Job[],
   zipFolder: () => Promise<FileSystemDirectoryHandle | null>,
@@ -37,33 +40,38 @@ export function useSaving(
 ): SaveAll {
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' });
 
+  const one = async (id: number) => {
+    const job = jobs.find((each) => each.id === id);
+    if (job === undefined) return;
+    await saveResult(job, jobs, zipFolder);
+    onSaved([id]);
+  };
+
   const asZip = async (ids?: readonly number[]) => {
     const all = savedOf(jobs);
     const files = ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
-    const [only] = files.values();
-    if (ids !== undefined && files.size === 1) {
-      download(only.blob, only.path.replace(/^.*\//, ''));
-      return onSaved([...files.keys()]);
-    }
+    if (ids !== undefined && files.size === 1) return one([...files.keys()][0]);
     setSaving({ kind: 'zipping' });
-    download(await zipOf([...files.values()], await zipFolder()), zipName(jobs));
+    download(await zipOf([...files.values()].flat(), await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);
     setSaving({ kind: 'idle' });
   };
 
   const toFolder = async () => {
     const files = savedOf(jobs);
-    const total = files.size;
+    const total = [...files.values()].flat().length;
     let done = 0;
     try {
       const folder = await chooseFolder('results');
       if (folder === null) return;
       setSaving({ kind: 'writing', done, total });
-      for (const [id, file] of files) {
-        await saveBelow(folder, file);
+      for (const [id, parts] of files) {
+        for (const file of parts) {
+          await saveBelow(folder, file);
+          done += 1;
+          setSaving({ kind: 'writing', done, total });
+        }
         onSaved([id]);
-        done += 1;
-        setSaving({ kind: 'writing', done, total });
       }
       setSaving({ kind: 'written', total, folder: folder.name });
     } catch {
@@ -73,7 +81,7 @@ export function useSaving(
 
   const handOn = async (files: readonly SharedFile[]): Promise<SharingEnd> => {
     const ended = await shareFiles(files);
-    // A ZIP or a folder may be in the making meanwhile.
+    // A ZIP or folder may be in progress meanwhile.
     if (ended === 'refused') setSaving({ kind: 'not-shared' });
     else setSaving((now) => (now.kind === 'not-shared' ? { kind: 'idle' } : now));
     return ended;
@@ -85,28 +93,17 @@ export function useSaving(
       const [result, name] = [resultOf(job), names.get(job.id)];
       return !ids.includes(job.id) || result === null || name === undefined
         ? []
-        : [{ name, blob: result.blob }];
+        : filesOf(result, name, job.file.lastModified).map(({ path, blob }) => ({ name: path, blob }));
     });
     if ((await handOn(results)) === 'shared') onSaved(ids);
   };
 
   const sharePart = async (part: SharedFile) => void (await handOn([part]));
 
-  return { saving, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
+  return { saving, one, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
-/** By job id. */
-function savedOf(jobs: readonly Job[]): ReadonlyMap<number, Saved> {
-  const paths = resultPaths(jobs);
-  const files = jobs.flatMap((job): [number, Saved][] => {
-    const [result, path] = [resultOf(job), paths.get(job.id)];
-    if (result === null || path === undefined) return [];
-    return [[job.id, { path, blob: result.blob, lastModified: job.file.lastModified }]];
-  });
-  return new Map(files);
-}
-
-/** Named after the folder that all files are from, where there is one. */
+/** Named after the common folder of all files, if there is one. */
 function zipName(jobs: readonly Job[]): string {
   const [first = '', ...others] = new Set(jobs.map(({ folder }) => folder.split('/')[0]));
   return first !== '' && others.length === 0 ? `${first}-light.zip` : 'pdfs-light.zip';

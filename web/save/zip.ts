@@ -1,18 +1,18 @@
 import { makeZip } from 'client-zip';
 import { FileStore } from '../persistence/file-store.ts';
 
-/** One result and where it goes. */
+/** One result and its path. */
 export interface Saved {
-  /** With its folders, such as `Reports/2026/a-light.pdf`. */
+  /** Including folders, such as `Reports/2026/a-light.pdf`. */
   readonly path: string;
   readonly blob: Blob;
-  /** Of the original. */
+  /** Modification time of the original. */
   readonly lastModified: number;
 }
 
 /**
- * All of them in one ZIP. It is streamed into a file of the browser's storage, so that it never lies in memory as a
- * whole; without such storage, or when that is full, the browser has to hold it.
+ * One ZIP of all files. It is streamed into a file of the browser's storage, so that it is never in memory as a whole.
+ * Without such storage, or if it is full, the browser has to hold it.
  */
 export async function zipOf(
   files: readonly Saved[],
@@ -22,12 +22,12 @@ export async function zipOf(
     try {
       const store = new FileStore(folder);
       zips += 1;
-      // The one before may still be on its way to the disk.
+      // The previous one may still be on its way to the disk.
       await store.remove(zipName(zips - 2));
       await store.write(zipName(zips), streamOf(files));
       return new Blob([await store.read(zipName(zips))], { type: 'application/zip' });
     } catch {
-      // Full, or taken away in between.
+      // Storage is full or was removed meanwhile.
     }
   }
   return new Response(streamOf(files), { headers: { 'Content-Type': 'application/zip' } }).blob();

@@ -15,11 +15,11 @@ import { scanOffers } from './scan-offers.ts';
 
 const { scans: text } = more;
 
-/** What separating text from paper would give: tried on the worst page before it is done. Then the way back. */
+/** Offers to separate text from paper, with a preview of the worst page; afterwards offers to undo it. */
 export function ScanOffer(props: {
   readonly job: Job;
   readonly result: Result;
-  /** Makes the file again with options of its own. */
+  /** Compresses the file again with its own options. */
   readonly onOptions: (id: number, options: CompressOptions) => void;
 }) {
   const { job, result, onOptions } = props;
@@ -61,7 +61,7 @@ export function ScanOffer(props: {
         </p>
       </div>
       <div className="remedies">
-        {/* A remedy for a missed limit comes first. */}
+        {/* A suggestion for a missed limit takes precedence. */}
         <button type="button" className={overBy(job) === 0 ? 'btn sm main' : 'btn sm'} onClick={compareFirst}>
           {text.first}
           {name}

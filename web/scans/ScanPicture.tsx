@@ -1,4 +1,4 @@
-/** Paper and print, apart and together: what is offered for scans. */
+/** Illustration of the offer for scans: paper and print, separate and combined. */
 export function ScanPicture() {
   return (
     <svg className="scan-picture" viewBox="0 0 170 56" aria-hidden>

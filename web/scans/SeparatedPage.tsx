@@ -4,12 +4,12 @@ import { more } from '../text/i18n/more-words.ts';
 
 const { scans: text } = more;
 
-/** Below the picture of a page whose text was separated: the way back, for this page or all of them. */
+/** Undo for a page whose text was separated, or for all such pages. */
 export function SeparatedPage(props: {
   readonly report: CompressReport;
-  /** The page that is shown, from 1. */
+  /** The page shown, 1-based. */
   readonly page: number;
-  /** With the object number of the page's picture. */
+  /** Called with the object number of the page's image. */
   readonly onUndo: (object: number) => void;
   readonly onUndoAll: () => void;
 }) {

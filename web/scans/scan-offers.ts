@@ -1,11 +1,11 @@
 import type { CompressReport } from '../../shared/index.ts';
 
-/** Less than a third is no reason to ask anybody. */
+/** Savings of less than a third are not offered. */
 const MIN_TIMES = 1.5;
-/** A picture that fills a page, at the least that scanners give. */
+/** Minimum pixels of an image that fills a page, at the lowest scanner resolution. */
 const SCAN_PIXELS = 400_000;
 
-/** How many times smaller results could be with their text separated from the paper, by what a page's trial gave. */
+/** Factors by which results would shrink with separated text, measured on one page each. */
 export class ScanOffers {
   readonly #known = new WeakMap<Blob, number>();
   readonly #refused = new WeakSet<File>();
@@ -16,7 +16,7 @@ export class ScanOffers {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Null where it is not worth the question; undefined where it was not tried yet. */
+  /** Null if not worth offering; undefined if not tried yet. */
   of(result: Blob): number | null | undefined {
     const times = this.#known.get(result);
     return times === undefined || times >= MIN_TIMES ? times : null;
@@ -27,7 +27,7 @@ export class ScanOffers {
     this.#tell();
   }
 
-  /** Somebody said no: of this file nobody is asked again, whatever else is done with it. */
+  /** The user declined: this file gets no further offer, whatever else is done with it. */
   refuse(file: File): void {
     this.#refused.add(file);
     this.#tell();
@@ -42,10 +42,10 @@ export class ScanOffers {
   }
 }
 
-/** Of this tab. */
+/** Shared by this tab. */
 export const scanOffers = new ScanOffers();
 
-/** Whether a document may be made of scans: at least one large picture of gray or colour for each page. */
+/** Whether a document may consist of scans: at least one large gray or color image per page. */
 export function mayBeScans({ document, images, options, unchanged }: CompressReport): boolean {
   if (options.mrc !== 'off' || (unchanged && document.signed)) return false;
   const large = images.filter(

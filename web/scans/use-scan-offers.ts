@@ -5,7 +5,7 @@ import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import { mayBeScans, scanOffers } from './scan-offers.ts';
 
-/** Tries a page of each scanned document, to say what there is to gain. It works only while nothing else is to be done. */
+/** Tries one page of each scanned document to measure the possible saving. Works only while idle. */
 export function useScanOffers(jobs: readonly Job[]): void {
   const { coreQueries } = useDiffs();
   const isIdle = !jobs.some(isActive);
@@ -47,7 +47,7 @@ class Trial {
     }
   }
 
-  /** By the page in the middle: the first is often a cover. 1 where nothing is gained, or it cannot be tried. */
+  /** Uses the middle page, since the first is often a cover. 1 if nothing is gained, or it cannot be tried. */
   async #timesSmaller({ file, password, options }: Job, { report }: Result): Promise<number> {
     const middle = Math.floor(report.document.pages / 2);
     const page = await this.#end(this.#coreQueries.page(file, password, middle));

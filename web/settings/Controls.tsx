@@ -14,7 +14,7 @@ import { TargetChips } from './TargetChips.tsx';
 
 const text = words.settings;
 
-/** Folded away at first, so it need not be in the first load. */
+/** Collapsed at first, so not part of the first load. */
 const MoreSettings = lazy(loadMoreSettings);
 
 interface ControlsProps {
@@ -22,27 +22,27 @@ interface ControlsProps {
   readonly change: (settings: Settings) => void;
 }
 
-/** What images got within a limit, from and to. */
+/** Range of the image settings that met a limit. */
 export interface UsedSharpness {
   readonly quality: readonly [from: number, to: number];
   readonly dpi: readonly [from: number, to: number];
 }
 
 interface AllProps extends ControlsProps {
-  /** What the presets would make of all files; absent where the settings are for one of them. */
+  /** The presets' estimates for all files; absent if the settings are for one file. */
   readonly estimates?: PresetEstimates | null;
-  /** Of the results with this limit; null where there are none. */
+  /** Taken from the results with this limit; null if there are none. */
   readonly used?: UsedSharpness | null;
-  /** Whether what is set stays for next time; absent where that is not asked. */
+  /** Whether settings are stored; absent if not offered. */
   readonly keeping?: Keeping;
-  /** The settings are of one file, which no limit for all of them is about. */
+  /** Settings of one file, without the total limit. */
   readonly isForOne?: boolean;
 }
 
-/** As the person left it for this visit. */
+/** Remembered for this visit. */
 let isMoreOpen = false;
 
-/** Presets, the limit and the two sliders in sight; all else that can be set behind *More*. */
+/** Presets, the limit and the two sliders; all other settings are behind *More*. */
 export function Controls(props: AllProps) {
   const { settings, change, estimates = null } = props;
   return (
@@ -90,7 +90,7 @@ export function Controls(props: AllProps) {
   );
 }
 
-/** With a limit both are found for each file; without loss neither does anything. */
+/** With a limit both are chosen per file; with Lossless neither has an effect. */
 function Sliders({ settings, change, used }: AllProps) {
   const quality = () => {
     if (settings.targetSize > 0) return { off: { shown: used ? rangeText(used.quality) : '–' } };

@@ -6,7 +6,7 @@ import { changesNoPixel, DEFAULT_DPI_CAP, DPI_RANGE, READABLE_DPI, type Settings
 
 const { switches: text } = more;
 
-/** Whether what is set stays for next time. */
+/** Whether settings are stored for the next visit. */
 export interface Keeping {
   readonly isKept: boolean;
   readonly keep: (isKept: boolean) => void;
@@ -18,7 +18,7 @@ interface Props {
   readonly keeping?: Keeping | undefined;
 }
 
-/** All that can be set beside presets, limit and sliders. */
+/** All settings beside presets, limit and sliders. */
 export default function MoreSettings(props: Props) {
   const { settings, change, keeping } = props;
   return (
@@ -41,7 +41,7 @@ export default function MoreSettings(props: Props) {
   );
 }
 
-/** In Lossless they are off, which is said once, above. */
+/** Disabled with Lossless, as explained above them. */
 function ImageSwitches({ settings, change }: Props) {
   const set = (part: Partial<Settings>) => change({ ...settings, ...part });
   const disabled = changesNoPixel(settings);
@@ -104,15 +104,15 @@ function ImageSwitches({ settings, change }: Props) {
   );
 }
 
-/** A bound of the resolution that can be switched on, and then set. */
+/** A resolution bound: a switch, and its value. */
 function DpiSwitch(props: {
   readonly label: string;
   readonly hint: string;
-  /** What the number is called. */
+  /** Label of the number. */
   readonly number: string;
-  /** 0: switched off. */
+  /** 0: off. */
   readonly dpi: number;
-  /** Where it begins when it is switched on. */
+  /** Initial value when switched on. */
   readonly usual: number;
   readonly disabled: boolean;
   readonly onChange: (dpi: number) => void;

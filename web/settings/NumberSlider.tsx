@@ -2,10 +2,10 @@ import { Slider } from '@base-ui/react/slider';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTypedNumber } from './use-typed-number.ts';
 
-/** How a field shows a number, and reads it: there may be more to it, such as `150 dpi` or `1200 px`. */
+/** Formats and parses a field's number, which may have a unit, such as `150 dpi` or `1200 px`. */
 export interface TypedField {
   readonly shown: (value: number) => string;
-  /** Null for what makes no sense. */
+  /** Null for invalid text. */
   readonly read: (text: string) => number | null;
 }
 
@@ -14,7 +14,7 @@ const PLAIN_NUMBER: TypedField = {
   read: (text) => (/^\s*-?\d{1,9}([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : null),
 };
 
-/** A slider and a field for the same value. The field applies on Enter or when left, and says when it was out of range. */
+/** A slider and a field for the same value. The field applies on Enter or blur, and reports values out of range. */
 export function NumberSlider(props: {
   readonly label: string;
   readonly value: number;
@@ -23,7 +23,7 @@ export function NumberSlider(props: {
   readonly largeStep: number;
   readonly unit?: string;
   readonly typed?: TypedField;
-  /** Nothing to set here now; the hint says why, and this stands in the field's place. */
+  /** Disabled: the hint says why, and this replaces the field. */
   readonly off?: { readonly shown: string };
   readonly hint?: string;
   readonly valueText?: (value: number) => string;
@@ -96,7 +96,7 @@ export function NumberSlider(props: {
 /** Steps of the keys that change a number in its field. */
 const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], PageUp: [0, 1], PageDown: [0, -1] } as const;
 
-/** Holds what is typed until it is applied. */
+/** Holds the typed text until it is applied. */
 function TextInput(props: {
   readonly id: string;
   readonly text: string;

@@ -7,10 +7,10 @@ import { words } from '../text/words.ts';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { PRESET_NAMES } from './settings.ts';
 
-/** The presets as radios; none is chosen while the settings are the person's own. */
+/** The presets as radio buttons; none is selected with custom settings. */
 export function PresetCards(props: {
   readonly chosen: PresetName | null;
-  /** Where there are files, what they would become stands in the place of what each preset is for. */
+  /** With files, each preset's estimate replaces its description. */
   readonly estimates: PresetEstimates | null;
   readonly onChoose: (name: PresetName) => void;
 }) {

@@ -14,11 +14,11 @@ const text = words.settings;
 interface PanelProps {
   readonly control: SettingsControl;
   readonly moment: 'start' | 'working' | 'results';
-  /** What images got within the limit of now; null where no result says so. */
+  /** Image settings used within the current limit; null without a result for it. */
   readonly used: UsedSharpness | null;
 }
 
-/** The same panel in all three moments; folded under the files where there is no room beside them. */
+/** The same panel in all three states; collapsed below the files if there is no room beside them. */
 export function SettingsPanel({ control, moment, used }: PanelProps) {
   const titleId = useId();
   const isWide = useMedia(WIDE);

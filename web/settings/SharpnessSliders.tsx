@@ -10,13 +10,13 @@ const SIDE_FIELD = { shown: shownSide, read: typedSide };
 
 type Sharpness = Pick<CompressOptions, 'quality' | 'maxDimension'>;
 
-/** What a slider says beside its value: where it is off, what stands in its place. */
+/** Text beside a slider's value; if disabled, the text that replaces the value. */
 interface Beside {
   readonly off?: { readonly shown: string };
   readonly hint?: string;
 }
 
-/** The two sliders that decide how sharp images stay: quality and longest side. */
+/** The two sliders for image sharpness: quality and longest side. */
 export function SharpnessSliders(props: {
   readonly value: Sharpness;
   readonly onChange: (changed: Partial<Sharpness>) => void;

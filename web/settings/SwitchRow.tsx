@@ -5,7 +5,7 @@ export function SwitchRow(props: {
   readonly label: string;
   readonly hint?: string;
   readonly checked: boolean;
-  /** Its hint says why. */
+  /** The hint says why. */
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }) {

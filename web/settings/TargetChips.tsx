@@ -9,23 +9,23 @@ import { typedLimit } from './typed-sizes.ts';
 
 const text = words.settings;
 
-/** Where a size of one's own begins. */
+/** Initial value of a custom size. */
 const OTHER_BYTES = 5_000_000;
 
-/** Bytes, 0 for no limit, and whether all files together shall keep it. */
+/** Bytes (0 for no limit), and whether it is for all files together. */
 type Limit = Pick<Settings, 'targetSize' | 'isTotalLimit'>;
 
-/** The size to fit under, for each file or all of them, as radios: what mailboxes and forms ask for, or another. */
+/** The target size, per file or in total, as radio buttons: common limits of mailboxes and forms, or a custom one. */
 export function TargetChips(props: {
   readonly limit: Limit;
-  /** There are no others to be together with. */
+  /** A single file has no total limit. */
   readonly isForOne: boolean;
   readonly onChange: (limit: Limit) => void;
 }) {
   const { limit, isForOne } = props;
   const { targetSize: target, isTotalLimit } = limit;
   const id = useId();
-  // A mail carries all of them.
+  // One mail carries all files.
   const onChange = (targetSize: number) =>
     props.onChange({ targetSize, isTotalLimit: isTotalLimit || (targetSize === MAIL_TARGET && !isForOne) });
   const [isOther, setIsOther] = useState(!isUsualTarget(target));
@@ -85,7 +85,7 @@ function chipText(bytes: number): string {
   return bytes === MAIL_TARGET ? text.targetMail(format.limit(bytes)) : format.limit(bytes);
 }
 
-/** A size as people type it, applied on Enter or when left, and repeated as it was understood. */
+/** A custom size as typed. Applied on Enter or blur, and repeated as it was understood. */
 function OwnTarget({
   target,
   onChange,

@@ -10,7 +10,7 @@ import {
   settingTexts,
 } from './settings.ts';
 
-/** Short names for the address; only settings are ever put there, never a file name. */
+/** Short names for the URL fragment; it contains only settings, never a file name. */
 const FRAGMENT_KEYS = {
   quality: 'q',
   maxDimension: 'd',
@@ -27,10 +27,10 @@ const FRAGMENT_KEYS = {
   stripMetadata: 'strip',
 } as const satisfies Record<SettingName, string>;
 
-/** Beside a size: it is for all files together. */
+/** With a size: it is for all files together. */
 const TOGETHER = 'all=true';
 
-/** `#q=60&dpi=110`: what differs from the usual settings, and nothing at all for those. */
+/** `#q=60&dpi=110`: settings that differ from the defaults; empty if none do. */
 export function fragmentOf(settings: Settings): string {
   const unusual = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const pairs = unusual.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`);
@@ -38,10 +38,10 @@ export function fragmentOf(settings: Settings): string {
   return pairs.length === 0 ? '' : `#${pairs.join('&')}`;
 }
 
-/** The settings in a fragment; null when it says nothing about them. A value that makes no sense is the default. */
+/** Parses the settings in a fragment; null if it contains none. Invalid values become defaults. */
 export function settingsInFragment(fragment: string): Settings | null {
   const pairs = new URLSearchParams(fragment.replace(/^#/, ''));
-  // What a link leaves out is as usual.
+  // Omitted settings have their defaults.
   const texts = new Map(settingTexts(DEFAULT_SETTINGS));
   let isSaid = false;
   for (const name of SETTING_NAMES) {

@@ -3,10 +3,10 @@ import { readStored, writeStored } from '../app/safe-local-storage.ts';
 import { intoRange, type Settings, settingsOf, settingTexts } from './settings.ts';
 
 const KEY = 'pagelight.settings';
-/** Beside the options: whether the size to fit under is for all files. */
+/** Stored beside the options: whether the target size is for all files. */
 const TOGETHER = 'together';
 
-/** The settings kept on this device, if any; ones that are no longer valid count as none. */
+/** The settings stored on this device, if any; invalid ones count as none. */
 export function keptSettings(): Settings | null {
   const text = readStored(KEY);
   if (text === null) return null;
@@ -17,7 +17,7 @@ export function keptSettings(): Settings | null {
   return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTotalLimit } : null;
 }
 
-/** Keeps the options and nothing else; null forgets them. */
+/** Stores only the options; null removes them. */
 export function keepSettings(settings: Settings | null): void {
   const { isTotalLimit } = settings ?? { isTotalLimit: false };
   const pairs = settings && [...settingTexts(settings), ...(isTotalLimit ? [[TOGETHER, 'true']] : [])];

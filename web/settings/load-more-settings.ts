@@ -1,2 +1,2 @@
-/** Called early, so that nothing is left to fetch when the first file comes. */
+/** Called early, so that nothing is left to fetch when the first file arrives. */
 export const loadMoreSettings = () => import('./MoreSettings.tsx');

@@ -1,6 +1,6 @@
 import type { PresetName } from '../../shared/index.ts';
 
-/** About what all files would become with each preset, in words; null while that is not known. */
+/** Each preset's estimate for all files, in words; null while unknown. */
 export interface PresetEstimates {
   readonly texts: Readonly<Record<PresetName, string>>;
   readonly hint: string;
@@ -9,7 +9,7 @@ export interface PresetEstimates {
 let known: PresetEstimates | null = null;
 const listeners = new Set<() => void>();
 
-/** Told by the list of files, which comes later than the settings, and shown by them. */
+/** Set by the list of files, which loads after the settings, and shown by the settings. */
 export const presetEstimates = {
   state: (): PresetEstimates | null => known,
   subscribe(listener: () => void): () => void {

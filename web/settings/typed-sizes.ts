@@ -12,11 +12,11 @@ const UNITS: Readonly<Record<string, number>> = {
   gb: 1000 * MB,
 };
 
-/** What fits into a limit at all: a page alone takes about this much. */
+/** The minimum is about the size of a single page. */
 export const TYPED_LIMIT_RANGE = { min: 10 * KB, max: 2000 * MB } as const;
 
 /**
- * A limit as people type it, in bytes: `20`, `20 MB`, `300 kb`, `1,5 MB`; a bare number is megabytes. Null for anything
+ * Parses a typed limit into bytes: `20`, `20 MB`, `300 kb`, `1,5 MB`; a bare number is megabytes. Null for anything
  * else.
  */
 export function typedLimit(text: string): number | null {
@@ -29,8 +29,8 @@ export function typedLimit(text: string): number | null {
 }
 
 /**
- * The longest side of an image as people type it, in pixels: `150 dpi` over an A4 page, `1200 px`, or a number alone,
- * which is pixels where it is too large for dots per inch. Null for anything else.
+ * Parses a typed longest side into pixels: `150 dpi` over an A4 page, `1200 px`, or a bare number, which is pixels if
+ * it is too large for dots per inch. Null for anything else.
  */
 export function typedSide(text: string): number | null {
   const [, digits, unit] =
@@ -41,10 +41,10 @@ export function typedSide(text: string): number | null {
   return isPixels ? value : pixelsOnA4(value);
 }
 
-/** No sensible resolution is as high, and no sensible side as short. */
+/** No sensible resolution is this high, and no sensible side this short. */
 const MIN_PIXELS = 400;
 
-/** What the field shows of a side. */
+/** The field's text for a side. */
 export function shownSide(pixels: number): string {
   return String(dpiOnA4(pixels));
 }

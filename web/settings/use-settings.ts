@@ -10,12 +10,12 @@ export interface SettingsControl {
   readonly keep: (isKept: boolean) => void;
 }
 
-/** The settings as they are now, also for what is no part of the page's tree: the address follows the panel. */
+/** The current settings, also for code outside React: the URL follows the panel. */
 export function settingsOfAddress(): Settings {
   return settingsInFragment(location.hash) ?? keptSettings() ?? DEFAULT_SETTINGS;
 }
 
-/** The panel's settings: from the address, else as kept, else the usual ones. The address follows them. */
+/** The panel's settings: from the URL, else stored ones, else the defaults. The URL follows them. */
 export function useSettings(): SettingsControl {
   const [settings, setSettings] = useState(settingsOfAddress);
   const [isKept, setIsKept] = useState(() => keptSettings() !== null);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { clampedHint } from '../text/settings.ts';
 
-/** What a typed number was brought to, told as long as it stays there. */
+/** The value that a typed number was clamped to, shown while it stays. */
 interface Clamped {
   readonly to: number;
   readonly text: string;
 }
 
-/** A number that a slider sets at once and a field when it is left; one out of range is brought into it. */
+/** A number set at once by a slider, and on blur by a field; values out of range are clamped. */
 export function useTypedNumber(
   range: { readonly min: number; readonly max: number },
   onChange: (value: number) => void,

@@ -1,89 +1,47 @@
 import { Download, Share2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
 import { partName } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
-import { useJobStore } from '../jobs/use-jobs.ts';
+import type { ResultPart } from '../jobs/job.ts';
 import { canShareFiles, type SharedFile } from '../save/share.ts';
-import { zipOf } from '../save/zip.ts';
 import { format, nameParts } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
-import { problemText } from '../text/problems.ts';
-import { type SplitFile, splits } from './splits.ts';
 import './split.css';
 
 const { split: text } = more;
 const { row } = listWords;
 
-interface Props {
-  readonly result: Blob;
-  /** What the result is saved as. */
+/** What a result was split into, to be saved one by one. */
+export function PartList(props: {
+  readonly parts: readonly ResultPart[];
+  /** What the whole result is saved as. */
   readonly name: string;
-  readonly lastModified: number;
-  readonly onSaved: () => void;
   /** Hands one part to another program, where the system can. */
   readonly onShare: (part: SharedFile) => void;
-}
-
-/** What a result was split into: nothing until somebody asked. */
-export function PartList(props: Props) {
-  const split = useSyncExternalStore(splits.subscribe, () => splits.of(props.result));
-  if (split === undefined) return null;
-  if (split.kind === 'working')
-    return (
-      <p className="part-note" role="status">
-        {text.working}
-      </p>
-    );
-  if (split.kind === 'refused')
-    return (
-      <p className="part-note" role="status">
-        {problemText(split.problem).line}
-      </p>
-    );
-  return <Parts {...props} parts={split.parts} limit={split.limit} />;
-}
-
-function Parts(props: Props & { readonly parts: readonly SplitFile[]; readonly limit: number }) {
-  const { parts, limit, name, onSaved } = props;
-  const [isZipping, setZipping] = useState(false);
-  const store = useJobStore();
-  const nameOf = (index: number) => partName(name, index + 1, parts.length);
-  const lost = parts.reduce((sum, { removedLinks }) => sum + removedLinks, 0);
-  const saveAll = async () => {
-    setZipping(true);
-    const { lastModified } = props;
-    const files = parts.map(({ blob }, index) => ({ path: nameOf(index), blob, lastModified }));
-    download(await zipOf(files, await store.storage()), name.replace(/(\.pdf)?$/i, '.zip'));
-    setZipping(false);
-    onSaved();
-  };
+}) {
+  const { parts, name } = props;
   return (
-    <div className="parts">
-      <p className="part-note" role="status">
-        {text.count(parts.length, format.limit(limit))}. {lost > 0 && text.lostLinks(lost)}
-      </p>
-      <ul>
-        {parts.map((part, index) => (
-          <PartRow key={part.firstPage} part={part} name={nameOf(index)} onShare={props.onShare} />
-        ))}
-      </ul>
-      <button type="button" className="btn main sm" disabled={isZipping} onClick={() => void saveAll()}>
-        {text.downloadAll}
-        <span className="sr"> {name}</span>
-      </button>
-    </div>
+    <ul className="parts">
+      {parts.map((part, index) => (
+        <PartRow
+          key={part.firstPage}
+          part={part}
+          name={partName(name, index + 1, parts.length)}
+          onShare={props.onShare}
+        />
+      ))}
+    </ul>
   );
 }
 
 function PartRow(props: {
-  readonly part: SplitFile;
+  readonly part: ResultPart;
   readonly name: string;
   readonly onShare: (part: SharedFile) => void;
 }) {
   const { part, name, onShare } = props;
   const { blob } = part;
-  // Cut in its middle: what tells the parts apart stands at the end.
+  // Truncated in the middle: the end distinguishes the parts.
   const { start, end } = nameParts(name);
   return (
     <li>
@@ -122,6 +80,6 @@ function PartRow(props: {
   );
 }
 
-function pagesText({ firstPage, lastPage }: SplitFile): string {
+function pagesText({ firstPage, lastPage }: ResultPart): string {
   return firstPage === lastPage ? text.onePage(firstPage) : text.pageRange(firstPage, lastPage);
 }

@@ -1,20 +1,13 @@
-import type { PartReport } from '../../shared/index.ts';
+import type { SplitPart } from '../../shared/index.ts';
+import type { ResultPart, ResultParts } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 
-/** Pages of a result, as a file to save. */
-export interface SplitFile extends Omit<PartReport, 'size'> {
-  readonly blob: Blob;
-}
+/** How splitting a result goes, until its parts are there. */
+export type Split = { readonly kind: 'working' } | { readonly kind: 'refused'; readonly problem: JobProblem };
 
-/** How splitting a result goes. */
-export type Split =
-  | { readonly kind: 'working' }
-  | { readonly kind: 'done'; readonly parts: readonly SplitFile[]; readonly limit: number }
-  | { readonly kind: 'refused'; readonly problem: JobProblem };
-
-/** What results were split into. It lasts as long as the result does, also while no row shows it. */
+/** What results are being split, and which could not be. It lasts as long as the result does, also while no row shows it. */
 export class Splits {
   readonly #known = new WeakMap<Blob, Split>();
   readonly #listeners = new Set<() => void>();
@@ -28,25 +21,31 @@ export class Splits {
     return this.#known.get(result);
   }
 
-  async begin(coreQueries: CoreQueries, request: SplitRequest): Promise<void> {
+  /** @param onDone told the parts, unless it could not be split */
+  async begin(
+    coreQueries: Pick<CoreQueries, 'split'>,
+    request: SplitRequest,
+    onDone: (parts: ResultParts) => void,
+  ): Promise<void> {
     const { input, limit } = request;
     if (this.#known.get(input)?.kind === 'working') return;
     this.#become(input, { kind: 'working' });
     const end = await coreQueries.split(request).outcome;
-    if (end.kind === 'cancelled') return;
     if (end.kind === 'failed') return this.#become(input, { kind: 'refused', problem: end.problem });
-    const parts = end.value.map(({ bytes, size: _, ...part }) => ({
-      ...part,
-      // A worker's answer lies in memory of its own.
-      blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
-    }));
-    this.#become(input, { kind: 'done', parts, limit });
+    if (end.kind === 'finished') onDone({ files: end.value.map(toFile), limit });
+    this.#become(input, undefined);
   }
 
-  #become(result: Blob, split: Split): void {
-    this.#known.set(result, split);
+  #become(result: Blob, split: Split | undefined): void {
+    if (split === undefined) this.#known.delete(result);
+    else this.#known.set(result, split);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** A worker's answer lies in memory of its own. */
+function toFile({ bytes, size: _, ...part }: SplitPart): ResultPart {
+  return { ...part, blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
 }
 
 /** Of this tab. */

@@ -1,28 +1,29 @@
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { MIN_DPI, overReason } from '../jobs/fit.ts';
-import { type Job, resultOf } from '../jobs/job.ts';
+import { type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
 
-/** What may bring a file under its limit; what was tried already is none. */
+/** A way to bring a file under its limit that was not tried yet. */
 export type Suggestion =
-  | { readonly kind: 'split' | 'signature'; readonly options: null }
+  | { readonly kind: Unmade; readonly options: null }
   /** The file is made again with these options, within the same limit. */
-  | { readonly kind: 'attachments' | 'small' | 'gray' | 'lower'; readonly options: CompressOptions };
+  | { readonly kind: Exclude<RemedyKind, Unmade>; readonly options: CompressOptions };
 
-export type RemedyKind = Suggestion['kind'];
+/** Asked for otherwise than by options. */
+type Unmade = 'split' | 'signature';
 
 /** In the order in which they harm the file, the least first; splitting harms nothing. */
-export function remediesOf(job: Job, isSplit: boolean): readonly Suggestion[] {
+export function remediesOf(job: Job): readonly Suggestion[] {
   const reason = overReason(job);
   if (reason === null || reason.kind === 'damaged') return [];
   if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];
   const { options } = job;
-  const split: Suggestion[] = canBeSplit(job) && !isSplit ? [{ kind: 'split', options: null }] : [];
+  const split: Suggestion[] = canBeSplit(job) ? [{ kind: 'split', options: null }] : [];
   if (reason.kind === 'attachments')
     return [...split, { kind: 'attachments', options: { ...options, removeAttachments: true } }];
   return reason.kind === 'images' ? [...split, ...softer(options)] : split;
 }
 
-/** A page is the least that a part can be. */
+/** A part has at least one page. */
 function canBeSplit(job: Job): boolean {
   return (resultOf(job)?.report.document.pages ?? 0) > 1;
 }
@@ -39,10 +40,10 @@ function softer(options: CompressOptions): readonly Suggestion[] {
   ];
 }
 
-/** The core's own floor when it looks for a size. */
+/** Minimum quality of the core's search for a size. */
 const MIN_QUALITY = 20;
 
-/** As coarse as images get for a limit with these options: whether that is small enough says whether they help. */
+/** The coarsest options that the search for a size may reach: they show whether a suggestion can help. */
 export function coarsest(options: CompressOptions): CompressOptions {
   const floor = Math.max(MIN_DPI, options.minDpi);
   return {

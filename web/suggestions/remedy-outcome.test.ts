@@ -23,7 +23,7 @@ test('what is left without the attachments is known from the report', () => {
       { reason: { kind: 'attachments', count: 1, bytes: 900_000, rest }, sizes: {}, limit: 500_000 },
     );
   expect(without(380_200)).toEqual({ kind: 'fits', text: '≈ 380.2\u00a0KB' });
-  // Its pictures get softer then, which may be enough.
+  // Its images then get softer, which may be enough.
   expect(without(600_000)).toEqual({ kind: 'near', text: '≈ 600.0\u00a0KB' });
 });
 

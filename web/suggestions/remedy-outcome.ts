@@ -5,12 +5,12 @@ import { more } from '../text/i18n/more-words.ts';
 import type { Suggestion } from './remedies.ts';
 import type { SuggestionSizes } from './remedy-sizes.ts';
 
-/** What comes of a remedy, as far as that is known. */
+/** The outcome of a suggestion, as far as known. */
 export type SuggestionOutcome =
   | { readonly kind: 'unknown' }
-  /** It brings the file under its limit; `label` says so better than the remedy's own words. */
+  /** It meets the limit; `label` states that better than the suggestion's own text. */
   | { readonly kind: 'fits'; readonly text?: string; readonly label?: string }
-  /** A guess too close to the limit to promise anything. */
+  /** An estimate too close to the limit for a promise. */
   | { readonly kind: 'near'; readonly text: string }
   | { readonly kind: 'misses' };
 
@@ -31,7 +31,7 @@ export function outcomeOf(
     return { kind: reason.rest <= limit ? 'fits' : 'near', text: `≈ ${format.bytes(reason.rest)}` };
   const size = sizes[kind];
   if (size === undefined) return { kind: 'unknown' };
-  // It breaks the signature, which no size makes the first thing to do.
+  // Breaking a signature should not be the first suggestion, whatever its size.
   if (kind === 'signature') return { kind: 'near', text: `≈ ${format.bytes(size)}` };
   return guessed(size, limit);
 }
@@ -41,7 +41,9 @@ function inParts(parts: number | undefined): SuggestionOutcome {
   return parts === 0 ? { kind: 'misses' } : { kind: 'fits', label: more.split.offerParts(parts) };
 }
 
-/** The core looks for the sharpest that fits: where the coarsest does, what comes is just below the limit. */
+/**
+ * The core searches for the sharpest result that fits: if the coarsest fits, the result will be just below the limit.
+ */
 function guessed(size: number, limit: number): SuggestionOutcome {
   if (size <= limit * SURE_BELOW)
     return { kind: 'fits', text: listWords.row.underLimit(format.limit(limit)) };

@@ -28,7 +28,7 @@ function over(id: number): Job {
 
 const blobOf = ({ state }: Job) => (state.kind === 'done' ? state.result.blob : new Blob());
 
-/** Guesses the same of every file, and writes down what it was asked. */
+/** Returns the same estimate for every file, and records the requests. */
 function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number> = { kind: 'cancelled' }) {
   const asked: EstimateRequest[] = [];
   return {

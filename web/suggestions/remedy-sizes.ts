@@ -1,22 +1,22 @@
 import type { CompressOptions } from '../../shared/index.ts';
-import { type Job, type Result, resultOf } from '../jobs/job.ts';
+import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
-import { coarsest, type RemedyKind, remediesOf, type Suggestion } from './remedies.ts';
+import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 
-/** Longer than this nobody looks at one row and waits for what its buttons would bring. */
+/** Time limit per file: users do not wait longer at one row for its suggestions. */
 const MAX_MS_A_FILE = 20_000;
 
 /**
- * About the fewest bytes that each remedy can bring, of those that could be guessed; of `signature` about the bytes that come.
- * `split` is no guess but the number of parts, 0 where it cannot be.
+ * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `split` is the
+ * exact number of parts, 0 if impossible.
  */
 export type SuggestionSizes = Readonly<Partial<Record<RemedyKind, number>>>;
 
 const NONE: SuggestionSizes = {};
 
-/** What remedies would bring, by results. It lasts as long as the result does. */
+/** Estimates of suggestions by result, kept as long as the results. */
 export class KnownRemedies {
   readonly #known = new WeakMap<Blob, SuggestionSizes>();
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class KnownRemedies {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same object until more is known. */
+  /** Returns the same object until more is known. */
   of(result: Blob): SuggestionSizes {
     return this.#known.get(result) ?? NONE;
   }
@@ -41,13 +41,13 @@ export class KnownRemedies {
   }
 }
 
-/** Of this tab. */
+/** Shared by this tab. */
 export const knownRemedies = new KnownRemedies();
 
-/** What is asked about remedies. */
+/** The queries needed for suggestions. */
 type Asked = Pick<CoreQueries, 'estimate' | 'countParts'>;
 
-/** Finds out for one file after the other what its remedies would bring. What was stopped is asked again the next time. */
+/** Estimates the suggestions of one file after the other. Stopped estimates are repeated the next time. */
 export function guessRemedies(
   coreQueries: Asked,
   jobs: readonly Job[],
@@ -64,7 +64,7 @@ export function guessRemedies(
   };
   const one = async (job: Job) => {
     const result = resultOf(job);
-    const remedies = remediesOf(job, false);
+    const remedies = remediesOf(job);
     if (result === null || remedies.length === 0 || known.has(result.blob)) return;
     const sizes: Partial<Record<RemedyKind, number>> = {};
     const guessed = remedies.filter(isGuessed);
@@ -108,7 +108,7 @@ function askedOf(
   return { input: file, report, options, ...(password === undefined ? {} : { password }) };
 }
 
-/** Of a file that came back signed its report says nothing: it is looked into as before any run. */
+/** The report of a file left unchanged for its signature has no details: it is analyzed as before a run. */
 function withoutSignature({ file, password, options }: Job): EstimateRequest {
   const asked = { ...options, targetSize: 0, breakSignatures: true };
   return {
@@ -119,7 +119,10 @@ function withoutSignature({ file, password, options }: Job): EstimateRequest {
   };
 }
 
-/** The core looks for the sharpest that fits: as asked where that does, else the limit itself where the coarsest does. */
+/**
+ * The core searches for the sharpest result that fits: as requested if that fits, else just under the limit if the
+ * coarsest fits.
+ */
 function broughtWithin(limit: number, [asAsked, least]: readonly number[]): number {
   return asAsked <= limit ? asAsked : Math.max(least, limit);
 }
@@ -138,7 +141,7 @@ interface Guessed {
   readonly options: CompressOptions;
 }
 
-/** What the pictures alone decide; of attachments the report says what they weigh. */
+/** Suggestions that only affect images; the report states the size of attachments. */
 function isGuessed(remedy: Suggestion): remedy is Guessed {
   return remedy.kind === 'small' || remedy.kind === 'gray' || remedy.kind === 'lower';
 }

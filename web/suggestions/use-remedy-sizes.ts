@@ -5,9 +5,9 @@ import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { guessRemedies, knownRemedies } from './remedy-sizes.ts';
 
 /**
- * Looks, while nothing is worked on, what the remedies of files over their limit would bring, so that their buttons can say it.
+ * Estimates the suggestions of files over their limit while idle, to label their buttons.
  *
- * @param isIdle nothing is worked on
+ * @param isIdle whether no file is in work
  */
 export function useRemedySizes(jobs: readonly Job[], isIdle: boolean): void {
   const { coreQueries } = useDiffs();

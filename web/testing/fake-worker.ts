@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { WorkerLike } from '../worker/client.ts';
 import type { CompressApi, WorkApi } from '../worker/wire.ts';
 
-/** Stands in for a Worker: the real Comlink conversation over a channel, and deaths on demand. */
+/** A fake Worker with a real Comlink channel, and crashes on demand. */
 export class FakeWorker extends EventTarget implements WorkerLike {
   isTerminated = false;
   readonly #channel = new MessageChannel();
@@ -25,7 +25,7 @@ export class FakeWorker extends EventTarget implements WorkerLike {
     this.#channel.port2.close();
   }
 
-  /** As a browser tells that a worker's script threw outside any call, or was ended. */
+  /** Fires the event of a browser whose worker script threw outside a call, or was terminated. */
   die(message: string): void {
     this.dispatchEvent(Object.assign(new Event('error'), { message }));
   }

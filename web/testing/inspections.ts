@@ -61,7 +61,7 @@ export function inspectedImage(object: number, parts: Partial<InspectedImage> = 
   };
 }
 
-/** An image that became a JPEG of 100 bytes, unless said otherwise. */
+/** An image that became a JPEG of 100 bytes, unless overridden. */
 export function imageReport(object: number, parts: Partial<ImageReport> = {}): ImageReport {
   return {
     object,

@@ -1,7 +1,7 @@
 import { type CompressReport, DEFAULT_OPTIONS, type Probe } from '../../shared/index.ts';
 import type { Job, JobState, Result } from '../jobs/job.ts';
 
-/** A report of a small document that got half as large, unless said otherwise. */
+/** The report of a small document that got half as large, unless overridden. */
 export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {
   return {
     inputSize: 1000,
@@ -23,7 +23,7 @@ export function resultOf(parts: Partial<CompressReport> = {}): Result {
   return { blob: new Blob(['%PDF-']), report: reportOf(parts), elapsedMs: 1200, isSaved: false };
 }
 
-/** A probe at the same document. */
+/** A probe of the same document. */
 export function probeOf(parts: Partial<Probe> = {}): Probe {
   const largestImages = [{ pixels: 1_000_000, unpacking: 'whole' }] as const;
   return {
@@ -36,7 +36,7 @@ export function probeOf(parts: Partial<Probe> = {}): Probe {
   };
 }
 
-/** The report of a file that came back as it was. */
+/** The report of an unchanged file. */
 export function unchangedReport(parts: Partial<CompressReport> = {}): CompressReport {
   return reportOf({ outputSize: 1000, ratio: 1, unchanged: true, ...parts });
 }
@@ -63,7 +63,7 @@ export function pdfFile(name: string, size = 1000): File {
   return new File([new Uint8Array(size)], name, { type: 'application/pdf' });
 }
 
-/** States by their names, for tables of cases. */
+/** States by name, for tables of cases. */
 export const states = {
   waiting: { kind: 'waiting', kept: null },
   running: (fraction: number): JobState => ({

@@ -4,7 +4,7 @@ export interface MemoryFolder {
   readonly folders: ReadonlyMap<string, MemoryFolder>;
 }
 
-/** A folder of a browser's storage, in memory; `quota` is how many bytes it holds. */
+/** An in-memory folder of the browser's storage that holds `quota` bytes. */
 export function memoryFolder(quota = Number.POSITIVE_INFINITY): MemoryFolder {
   const files = new Map<string, Blob>();
   const folders = new Map<string, MemoryFolder>();
@@ -23,7 +23,7 @@ export function memoryFolder(quota = Number.POSITIVE_INFINITY): MemoryFolder {
         const write = async (chunk: BlobPart) => {
           content = new Blob([content, chunk]);
           if (used() - before + content.size <= quota) return;
-          // Chromium stops reading a file that finds no room, and at times tells of that instead of the reason.
+          // Chromium stops reading a file if storage is full, and sometimes reports that instead of the reason.
           if (chunk instanceof Blob) throw new DOMException('stopped', 'NotReadableError');
           throw new DOMException('full', 'QuotaExceededError');
         };

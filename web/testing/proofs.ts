@@ -1,6 +1,6 @@
 import type { PageDiff } from '../visual-diff/proof.ts';
 
-/** A page of 100 words that came out as it was, unless said otherwise. */
+/** A page of 100 words that is unchanged, unless overridden. */
 export function pageProof(page: number, parts: Partial<PageDiff> = {}): PageDiff {
   return {
     page,

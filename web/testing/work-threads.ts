@@ -1,6 +1,6 @@
 import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 
-/** A pool of one thread, as given; none may be needed when it is left out. */
+/** A pool with the given thread; without one, the test must not need a thread. */
 export function workPoolOf(
   spawn: () => WorkThread = () => {
     throw new Error('no image was to be recoded in this test');

@@ -1,4 +1,4 @@
 import { more } from './i18n/more-words.ts';
 
-/** The pages that say how files are treated, and what is said of an address that is none. */
+/** Texts on how files are treated, and for unknown pages. */
 export const aboutWords = more.about;

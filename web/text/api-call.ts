@@ -6,10 +6,10 @@ import {
   PRESETS,
 } from '../../shared/index.ts';
 
-/** Characters that a shell, in double quotes, a string of a program and curl's `-F` all take as they are. */
+/** Characters that need no escaping in a double-quoted shell string, a program's string and curl's `-F`. */
 const PLAIN_NAME = /^[\p{L}\p{N} ._()–-]+$/u;
 
-/** The options that are always shown; the others only where they are not as usual. */
+/** Options that are always shown; others only if they differ from the default. */
 const ALWAYS: ReadonlySet<OptionName> = new Set([
   'quality',
   'maxDimension',
@@ -20,38 +20,38 @@ const ALWAYS: ReadonlySet<OptionName> = new Set([
 export const LANGUAGES = ['curl', 'typescript', 'python', 'powershell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Those whose calls are typed into a terminal as they are. */
+/** Languages whose calls are typed into a terminal. */
 export const SHELLS = ['curl', 'powershell'] as const satisfies readonly Language[];
 
 /**
- * What gives a program of this language its key.
+ * Sets the key in the environment of this language.
  *
- * @param key as it was made; without one, only how a key begins
+ * @param key the actual key; default: the start of a key
  */
 export function keyInEnvironment(language: Language, key = 'pgl_live_…'): string {
   return language === 'powershell' ? `$env:PAGELIGHT_KEY = "${key}"` : `export PAGELIGHT_KEY=${key}`;
 }
 
 export interface Call {
-  /** Of the server, such as `https://pdf.example`. */
+  /** Origin of the server, such as `https://pdf.example`. */
   readonly origin: string;
   readonly options: CompressOptions;
   readonly inputName: string;
   readonly outputName: string;
 }
 
-/** The call that gives the same bytes as this tab does with these options. */
+/** The call that gives the same bytes as this tab with these options. */
 export function apiCall(language: Language, call: Call): string {
   return CALLS[language](withPlainNames(call));
 }
 
-/** The call for who has made none yet: with the options that the page begins with, so it gives the same file as the page. */
+/** A first call with the page's initial options, so that it gives the same file as the page. */
 export function firstCall(language: Language, origin: string): string {
   const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
   return apiCall(language, { origin, options: PRESETS.balanced, ...names });
 }
 
-/** A PDF is sent to this address, JSON comes back. */
+/** Sends a PDF to this URL and receives JSON. */
 export function uploadCall(language: Language, url: string): string {
   return UPLOADS[language](url);
 }
@@ -63,7 +63,7 @@ const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
       index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
     );
     return [
-      // With --fail-with-body, an error would be written into what is called a PDF.
+      // With --fail-with-body, an error would be written into the PDF's file.
       `curl -f ${origin}/api/v1/compress`,
       '-H "Authorization: Bearer $PAGELIGHT_KEY"',
       `-F "file=@${inputName}"`,

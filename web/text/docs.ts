@@ -1,4 +1,4 @@
-/** Words of the API pages that are not in the OpenAPI document. */
+/** Texts of the API pages that are not in the OpenAPI document. */
 export const docsWords = {
   nav: {
     label: 'API docs',

@@ -2,7 +2,7 @@ import { more } from './i18n/more-words.ts';
 
 const { compare } = more.file;
 
-/** The words of the one-file view. */
+/** Texts of the file page. */
 export const fileWords = {
   ...more.file,
   compare: {

@@ -35,9 +35,9 @@ test.each<[Parameters<typeof reasonText>[0], string]>([
   [{ kind: 'attachments', count: 1, bytes: 3_400_000, rest: 2000 }, 'The attachment weighs 3.4 MB;'],
   [
     { kind: 'images', count: 44, bytes: 2_500_000, floorDpi: 110 },
-    '44 images take 2.5 MB, and at 110 dpi they',
+    '44 images take 2.5 MB, too much even at 110 dpi.',
   ],
-  [{ kind: 'fonts', bytes: 2_600_000 }, 'Fonts take 2.6 MB'],
+  [{ kind: 'fonts', bytes: 2_600_000 }, 'Its fonts take 2.6 MB'],
   [{ kind: 'text', pages: 619 }, '619 pages of text'],
   [{ kind: 'unknown' }, 'could not become small enough'],
 ])('%o says what is true of it', (reason, part) => {

@@ -4,7 +4,7 @@ import { t } from './i18n/catalog.ts';
 
 const { fit } = t;
 
-/** The answer to "does it fit?", as the headline: the part that shines, then the rest. */
+/** The headline that answers "does it fit?": the highlighted part, then the rest. */
 export function fitHeadline({ limit, counted, over }: Fit): { readonly lit: string; readonly text: string } {
   const under = limit === null ? null : format.limit(limit);
   if (counted === 1) {
@@ -22,7 +22,7 @@ export function fitHeadline({ limit, counted, over }: Fit): { readonly lit: stri
   return { lit: fit.someLit(fitting, counted), text: rest };
 }
 
-/** `6 are over`; null where none is. */
+/** `6 are over`; null if none is. */
 export function overText({ over }: Fit): string | null {
   return over === 0 ? null : fit.over(over);
 }
@@ -32,18 +32,18 @@ export function overBadge(bytes: number): string {
   return fit.overBy(format.bytes(bytes));
 }
 
-/** What the bar says that stays in sight while settings differ from the results. */
+/** Title of the bar that is visible while settings differ from the results. */
 export function changedTitle(files: number): string {
   return fit.changed(files);
 }
 
-/** Which files stay as they are. */
+/** Says which files stay unchanged. */
 export function stayingText(staying: number, isUnderLimit: boolean): string | null {
   if (staying === 0) return null;
   return isUnderLimit ? fit.stayingUnder(staying) : fit.staying(staying);
 }
 
-/** What came of compressing again. */
+/** The outcome of compressing again. */
 export function againDoneText(fitMore: number | null, savedMore: number): string {
   if (fitMore !== null && fitMore > 0) return fit.doneMore(fitMore);
   if (savedMore > 0) return fit.doneLighter(format.bytes(savedMore));

@@ -18,10 +18,10 @@ const FORMATS: Readonly<Record<FontProgramFormat, string>> = {
 
 const STEPS: Readonly<Record<FontStep, string>> = more.fontSteps;
 
-/** Reasons as said of one font, after a colon; all others read well as they are counted. */
+/** Reasons worded for a single font, after a colon; the others fit as they are. */
 const REASONS: Readonly<Partial<Record<SkipReason, string>>> = more.fontReasons;
 
-/** The words of the table of fonts. */
+/** Texts of the table of fonts. */
 export const fontWords = more.fonts;
 
 /** `TrueType`, `CFF, was Type 1` */
@@ -30,7 +30,7 @@ export function fontTypeText({ format, outcome }: FontReport, isFileKept: boolea
   return tablesOf.wasKind(FORMATS[outcome.format], FORMATS[format]);
 }
 
-/** What was done to a font, and why not more. */
+/** The outcome of a font, and why not more was done. */
 export function fontDoneText({ outcome }: FontReport, isFileKept: boolean): string {
   if (isFileKept) return tableWords.fileKept;
   if (outcome.kind === 'kept') return tablesOf.left(reasonText(outcome.reason));

@@ -3,10 +3,10 @@ import { direction, locale } from './i18n/language.ts';
 
 const words = t.format;
 
-/** A number and its unit in the order of numbers, also in a line that runs from right to left (LRI and PDI of Unicode). */
+/** Keeps a number and its unit in left-to-right order, even in a right-to-left line (Unicode LRI and PDI). */
 export const isolated = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
-/** The one place where numbers become text. Nothing that is not a number gets past it: unknown is a dash. */
+/** All numbers are formatted here. Anything that is not a number becomes a dash. */
 
 const UNKNOWN = '–';
 /** Keeps a number and its unit on one line. */
@@ -20,11 +20,11 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
   /** `18,204` */
   readonly count: (count: number) => string;
-  /** What was saved, from bytes: `−77%`, `under 1%`, `0%`; at most 99%. */
+  /** The saving, from bytes: `−77%`, `under 1%`, `0%`; at most 99%. */
   readonly saving: (before: number, after: number) => string;
   /** The same without a sign, for sentences: `77%`. */
   readonly savedShare: (before: number, after: number) => string;
-  /** A similarity of 0 to 1 as a score of 100, cut and not rounded: `99.4`; `100` only for equal pictures. */
+  /** A similarity of 0 to 1 as a score of 100, truncated: `99.4`; `100` only for identical images. */
   readonly score: (similarity: number) => string;
   /** A factor as a whole percentage: `150%`. */
   readonly percent: (factor: number) => string;
@@ -32,17 +32,17 @@ export interface Format {
   readonly times: (factor: number) => string;
   /** `1,754 × 1,240` */
   readonly pixels: (width: number, height: number) => string;
-  /** How long something took, from milliseconds: `0.4 seconds`, `12 seconds`, `3 minutes`. */
+  /** A duration, from milliseconds: `0.4 seconds`, `12 seconds`, `3 minutes`. */
   readonly duration: (ms: number) => string;
-  /** What is left, roughly: `less than 5 seconds`, `about 20 seconds`, `about 3 minutes`. */
+  /** The time left, roughly: `less than 5 seconds`, `about 20 seconds`, `about 3 minutes`. */
   readonly timeLeft: (ms: number) => string;
-  /** A limit as people write it, without decimals: `200 KB`, `25 MB`. */
+  /** A limit, without decimals: `200 KB`, `25 MB`. */
   readonly limit: (bytes: number) => string;
-  /** How far something is, from a fraction: `62%`. It says 100% only at the end. */
+  /** Progress, from a fraction: `62%`. Shows 100% only at the end. */
   readonly progress: (fraction: number) => string;
 }
 
-/** @param locale a BCP 47 tag; the reader's own when left out */
+/** @param locale a BCP 47 tag; default: the reader's own */
 export function createFormat(locale?: string): Format {
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -62,7 +62,7 @@ export function createFormat(locale?: string): Format {
     return `${oneDecimal.format(scaled)}${NBSP}${UNITS[unit]}`;
   };
 
-  /** The number of a unit stays on its line. */
+  /** Keeps a number and its unit on one line. */
   const kept = (text: string) => text.replace(' ', NBSP);
 
   const savedShare = (before: number, after: number) => {
@@ -74,7 +74,7 @@ export function createFormat(locale?: string): Format {
   };
 
   return {
-    // A word for the unit takes its own side.
+    // A spelled-out unit follows the direction of the text.
     bytes: (value) => (value < 1000 ? bytes(value) : isolated(bytes(value))),
     count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
     savedShare,
@@ -85,7 +85,7 @@ export function createFormat(locale?: string): Format {
     score: (similarity) => {
       if (!isCount(similarity)) return UNKNOWN;
       if (similarity >= 1) return whole.format(100);
-      // 0.994 * 1000 may be a hair under 994.
+      // 0.994 * 1000 may be slightly below 994.
       return oneDecimal.format(Math.floor(similarity * 1000 + 1e-6) / 10);
     },
     percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
@@ -104,7 +104,7 @@ export function createFormat(locale?: string): Format {
     timeLeft: (ms) => {
       if (!isCount(ms)) return UNKNOWN;
       if (ms < 5_000) return words.lessThan(kept(words.seconds(5)));
-      // Nobody counts along: steps of five seconds, then of ten, then of minutes.
+      // Coarse steps: five seconds, then ten, then minutes.
       const step = ms < 30_000 ? 5 : 10;
       if (ms < 90_000) return words.about(kept(words.seconds(Math.round(ms / 1000 / step) * step)));
       return words.about(kept(words.minutes(Math.round(ms / 60_000))));
@@ -121,15 +121,15 @@ export function createFormat(locale?: string): Format {
   };
 }
 
-/** In the language of the words, as the reader's own country writes it. */
+/** In the language of the texts, with the reader's regional conventions. */
 export const format = createFormat(locale);
 
-/** Dots per inch that so many pixels give along the longer side of an A4 page. */
+/** Dots per inch of this many pixels along the longer side of an A4 page. */
 export function dpiOnA4(pixels: number): number {
   return Math.round(pixels / A4_LONG_SIDE_INCHES);
 }
 
-/** The pixels along the longer side of an A4 page that so many dots per inch are. */
+/** Pixels along the longer side of an A4 page at this resolution. */
 export function pixelsOnA4(dpi: number): number {
   return Math.round(dpi * A4_LONG_SIDE_INCHES);
 }
@@ -149,17 +149,17 @@ export function sentence(words: string): string {
   return `${capital(words)}.`;
 }
 
-/** A name in two parts: the second, with the extension, is never cut away. */
+/** Splits a name in two parts: the second, with the extension, is never truncated. */
 export function nameParts(name: string): { readonly start: string; readonly end: string } {
   const letters = [...name];
   const kept = Math.min(letters.length, END_LETTERS);
   return { start: letters.slice(0, letters.length - kept).join(''), end: letters.slice(-kept).join('') };
 }
 
-/** Letters of a name that always stay: the extension and what tells copies apart, such as `(2).pdf`. */
+/** Letters of a name that always stay: the extension, and what distinguishes copies, such as `(2).pdf`. */
 const END_LETTERS = 10;
 
-/** A name too long for its place, cut in the middle so that its start and its extension stay. */
+/** Truncates a long name in the middle, so that its start and extension stay. */
 export function cutMiddle(name: string, longest: number): string {
   const letters = [...name];
   if (letters.length <= longest) return name;

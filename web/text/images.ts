@@ -19,7 +19,7 @@ const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
   other: tablesOf.unknownKind,
 };
 
-/** The words of the table of images. */
+/** Texts of the table of images. */
 export const imageWords = more.images;
 
 /** `Page 17`, `Pages 2, 5 and more` */
@@ -38,7 +38,7 @@ export function pixelsText(width: number, height: number, dpi: number | undefine
   return dpi === undefined ? pixels : isolated(`${pixels}, ${format.count(dpi)} dpi`);
 }
 
-/** What an image is now, or that it is what it was. */
+/** The new properties of an image, or that they are unchanged. */
 export function nowText({ outcome, width, height, dpi }: ImageReport, isKept: boolean): string {
   if (isKept || outcome.kind === 'kept') return imageWords.sameSize;
   if (outcome.width === width && outcome.height === height) return imageWords.sameSize;
@@ -50,7 +50,7 @@ export function codecText({ outcome, codec }: ImageReport, isKept: boolean): str
   return tablesOf.wasKind(CODECS[outcome.codec], CODECS[codec]);
 }
 
-/** In words for people; the name in the file is told beside it. */
+/** In words; the name used in the file is shown beside it. */
 export function colorText({ bitsPerComponent, colorSpace }: ImageReport): string {
   if (colorSpace === 'ImageMask') return tablesOf.stencil;
   if (bitsPerComponent === 1) return tablesOf.blackWhite;
@@ -60,7 +60,7 @@ export function colorText({ bitsPerComponent, colorSpace }: ImageReport): string
   return tablesOf.color;
 }
 
-/** Why an image stayed as it was; what was done to one that did not. */
+/** The outcome of an image, or why it is unchanged. */
 export function doneText(report: ImageReport, isFileKept: boolean): string {
   const { outcome, width, height } = report;
   if (isFileKept) return tableWords.fileKept;
@@ -72,7 +72,7 @@ export function doneText(report: ImageReport, isFileKept: boolean): string {
     : tablesOf.tighter(CODECS[outcome.codec]);
 }
 
-/** The short reason under an image that stayed as it was. */
+/** The short reason below an unchanged image. */
 export function reasonText({ outcome }: ImageReport): string | null {
   return outcome.kind === 'kept' ? capital(SKIP_WORDS[outcome.reason]) : null;
 }

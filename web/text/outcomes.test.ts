@@ -54,14 +54,18 @@ describe('a smaller file', () => {
 
   test('that was damaged names the pages that are not whole', () => {
     const report = reportOf({ warnings: ['repaired'], damage: { pages: [2], missingPages: 0 } });
-    expect(outcomeText(report).line).toContain('Not all of page 2 can be read. A fresh download');
+    expect(outcomeText(report).line).toContain('Not all of page 2 can be read. Try downloading it again');
   });
 
-  test('tells each warning', () => {
+  test('tells each warning; what somebody chose is told and is none', () => {
     const { badge, line } = outcomeText(reportOf({ warnings: ['signatures-broken', 'repaired'] }));
-    expect(badge).toEqual({ text: '2 warnings', tone: 'warn' });
+    expect(badge).toEqual({ text: '1 warning', tone: 'warn' });
     expect(line).toContain('signature is no longer valid');
     expect(line).toContain('damaged');
+    const chosen = outcomeText(reportOf({ warnings: ['attachments-removed'] }));
+    expect(chosen).toEqual({ badge: null, line: '3 pages · Attachments removed.' });
+    const said = outcomeText(reportOf({ warnings: ['attachments-removed'] }), { taken: 'attachments' });
+    expect(said.line).not.toContain('Attachments');
   });
 });
 
@@ -90,7 +94,9 @@ describe('a file that stayed as it was', () => {
   test('says which pages a damaged one lacks something of, and what may help', () => {
     const damage = { pages: [3, 11, 12, 13], missingPages: 2 };
     const { line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'], damage }));
-    expect(line).toContain('Not all of pages 3, 11–13 can be read. 2 pages are gone. A fresh download');
+    expect(line).toContain(
+      'Not all of pages 3, 11–13 can be read. 2 pages are gone. Try downloading it again',
+    );
   });
 
   test('may have come back because of the check', () => {

@@ -1,6 +1,6 @@
-import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
+import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
 import type { OverReason } from '../jobs/fit.ts';
-import type { RemedyKind } from '../suggestions/remedies.ts';
+import type { RemedyKind } from '../jobs/job.ts';
 import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -9,7 +9,7 @@ import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
 import { proofText } from './proofs.ts';
 
-/** What a row says about a file that is done. */
+/** Texts of a row for a completed file. */
 export interface OutcomeText {
   readonly badge: { readonly text: string; readonly tone: 'plain' | 'warn' } | null;
   readonly line: string;
@@ -17,15 +17,15 @@ export interface OutcomeText {
 
 const { outcomes, warnings: WARNINGS } = more;
 
-/** Why an object stayed as it was, to be read after a number: "5 already small enough". */
+/** Why an object is unchanged, worded to follow a number: "5 already small enough". */
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
 export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 
-/** What helps with a damaged file. */
+/** Advice for a damaged file. */
 export const { damagedAdvice } = outcomes;
 
-/** On the buttons of what may bring a file under its limit. */
+/** Labels of the suggestions for a file over its limit. */
 export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
   split: more.split.offer,
   signature: more.split.withoutSignature,
@@ -35,19 +35,24 @@ export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
   lower: more.split.tryLower,
 };
 
-/** What is known of a result beside its report. */
+/** Facts about a result that are not in its report. */
 export interface Circumstances {
-  /** What comparing the pages came to; nothing is said of what was not compared. */
+  /** Outcome of the page comparison; absent if there was none. */
   readonly proof?: DiffState;
-  /** Bytes over the limit that was asked for; the reason stands below the row. */
+  /** Bytes over the requested limit; the reason is shown below the row. */
   readonly overBy?: number;
+  /** What was chosen so that it fits is said below it, and need not be said twice. */
+  readonly taken?: RemedyKind | undefined;
 }
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_COMPARED, overBy = 0 }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0, taken }: Circumstances = {},
 ): OutcomeText {
-  const told = report.warnings.flatMap((warning) => (warning === 'target-missed' ? [] : [WARNINGS[warning]]));
+  const told = report.warnings.flatMap((warning) => (isTold(warning) ? [WARNINGS[warning]] : []));
+  const chosen = report.warnings.flatMap((warning) =>
+    CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
+  );
   if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);
@@ -59,9 +64,23 @@ export function outcomeText(
     line: [
       plural(report.document.pages, 'page'),
       ...told,
-      ...(proved !== null ? [proved.line] : told.length > 0 ? [] : [whatChanged(report)]),
+      ...chosen,
+      ...(proved !== null ? [proved.line] : told.length + chosen.length > 0 ? [] : [whatChanged(report)]),
     ].join(' · '),
   };
+}
+
+/** What somebody chose: it is told, and it is no warning. */
+const CHOSEN: ReadonlySet<Warning> = new Set(['attachments-removed', 'signatures-broken', 'mrc-applied']);
+
+const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
+  attachments: 'attachments-removed',
+  signature: 'signatures-broken',
+};
+
+/** How far it is over its limit stands beside it already. */
+function isTold(warning: Warning): boolean {
+  return warning !== 'target-missed' && !CHOSEN.has(warning);
 }
 
 /** What is lost of which pages; null where nothing is. */
@@ -102,14 +121,14 @@ function badgeOf(warnings: number): OutcomeText['badge'] {
   return null;
 }
 
-/** The standard that the smaller copy still meets. */
+/** The standard that the smaller copy still conforms to. */
 function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
   return document.pdfA === undefined ? null : { text: `PDF/A-${document.pdfA}`, tone: 'plain' };
 }
 
 function whatChanged({ images, document }: CompressReport): string {
   const still = document.pdfA === undefined ? [] : [outcomes.stillPdfA];
-  // As the file's own page counts them: a soft mask is part of its image.
+  // Counts as the file's own page does: a soft mask is part of its image.
   const shown = images.filter(({ softMask }) => !softMask);
   const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
   return [picturesText(smaller, shown.length), ...still].join(', ');
@@ -126,7 +145,7 @@ function unreadImages(report: CompressReport): number {
     .length;
 }
 
-/** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
+/** Why a file exceeds its limit, and whether its images were coarsened for it. */
 export function reasonText(reason: Exclude<OverReason, { kind: 'damaged' }>): string {
   switch (reason.kind) {
     case 'signed':

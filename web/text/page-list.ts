@@ -1,9 +1,9 @@
 import { format, isolated } from './format.ts';
 
-/** More would be a table, and no sentence. */
+/** More ranges would need a table. */
 const MAX_RANGES = 6;
 
-/** Pages in ascending order as a sentence names them: `3, 11–14`; an ellipsis stands for those beyond a few ranges. */
+/** Formats ascending page numbers: `3, 11–14`; an ellipsis replaces those beyond a few ranges. */
 export function pageList(pages: readonly number[]): string {
   const ranges: { readonly first: number; last: number }[] = [];
   for (const page of pages) {

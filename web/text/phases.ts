@@ -1,7 +1,7 @@
 import type { Phase, Progress } from '../../shared/index.ts';
 import { t } from './i18n/catalog.ts';
 
-/** Only images are counted aloud; a number of parts or streams would tell nobody anything. */
+/** Only images are counted; a number of parts or streams would not help a user. */
 const COUNTED: ReadonlySet<Phase> = new Set<Phase>(['images']);
 
 export const WAITING = t.phases.waiting;

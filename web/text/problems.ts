@@ -3,7 +3,7 @@ import type { JobProblem, TabProblem } from '../worker/problem.ts';
 import { format } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
-/** How a problem is told: a word for the badge, and what happened with what can be done. */
+/** Texts of a problem: a word for the badge, and what happened and what to do. */
 export interface ProblemText {
   readonly badge: string;
   readonly tone: 'warn' | 'bad';
@@ -50,7 +50,7 @@ const TAB: Readonly<Record<PlainTabCode, ProblemText>> = {
 
 export const WRONG_PASSWORD = more.problems.wrongPassword;
 
-/** The words for a problem, for every code and reason there is. */
+/** Texts for every problem code and reason. */
 export function problemText(problem: JobProblem): ProblemText {
   switch (problem.code) {
     case 'not_a_pdf':

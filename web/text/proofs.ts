@@ -4,13 +4,13 @@ import { more } from './i18n/more-words.ts';
 
 const { outcomes } = more;
 
-/** What comparing the pages of a result came to, for its row. */
+/** Outcome of the page comparison, for a result's row. */
 export interface ProofText {
   readonly badge: { readonly text: string; readonly tone: 'warn' } | null;
   readonly line: string;
 }
 
-/** Null where nothing was compared, and so nothing is said. */
+/** Null if nothing was compared. */
 export function proofText(proof: DiffState): ProofText | null {
   switch (proof.kind) {
     case 'none':
@@ -46,7 +46,7 @@ function provedText(pages: readonly PageDiff[]): ProofText | null {
   }
 }
 
-/** Pages whose text reads differently now: that comes before how they look. */
+/** Pages whose text has changed: this takes precedence over how they look. */
 function textChange(pages: readonly PageDiff[]): ProofText | null {
   const changed = pages.filter(({ isTextEqual }) => !isTextEqual);
   const [first] = changed;
@@ -57,7 +57,7 @@ function textChange(pages: readonly PageDiff[]): ProofText | null {
   };
 }
 
-/** What the worst page looks like, under its score. */
+/** Describes the worst page, below its score. */
 export function worstSentence(pages: readonly PageDiff[]): string {
   const bad = badPages(pages);
   const worst = worstPage(pages);

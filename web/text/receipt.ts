@@ -3,7 +3,7 @@ import { more } from './i18n/more-words.ts';
 
 const { receipt } = more;
 
-/** The words of the fidelity receipt. */
+/** Texts of the fidelity receipt. */
 export const receiptWords = {
   ...receipt,
   running: (done: number, total: number) => receipt.running(Math.min(total, done + 1), total),

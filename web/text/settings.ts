@@ -5,13 +5,13 @@ import { t } from './i18n/catalog.ts';
 
 const { hints } = t;
 
-/** Below this small print starts to look soft; the same threshold as the core's warning names. */
+/** Below this resolution small print starts to look soft; the core's warning uses the same threshold. */
 const SOFT_DPI = 120;
 
 export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; readonly use: string }>> =
   t.presets;
 
-/** What comes of the settings, under the presets: `Photos about 103 dpi, scans 150 dpi.` */
+/** The effect of the settings, below the presets: `Photos about 103 dpi, scans 150 dpi.` */
 export function outcomeHint(settings: Settings): string {
   if (changesNoPixel(settings)) return hints.noPixel;
   const { maxDimension, maxDpi, minDpi, targetSize } = settings;
@@ -21,24 +21,24 @@ export function outcomeHint(settings: Settings): string {
   return targetSize > 0 ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
 }
 
-/** `1,200 px over an A4 page. Scans keep 150 dpi.`, or what may become of small print. */
+/** `1,200 px over an A4 page. Scans keep 150 dpi.`, or the effect on small print. */
 export function dimensionHint(pixels: number, minDpi: number): string {
   const dpi = dpiOnA4(pixels);
   if (minDpi > dpi) return hints.sideScans(pixels, minDpi);
   return dpi < SOFT_DPI ? hints.sideSoft(pixels) : hints.side(pixels);
 }
 
-/** What was typed as a limit, as it was understood. */
+/** A typed limit as it was understood. */
 export function typedLimitHint(bytes: number): string {
   return hints.typed(format.limit(bytes), bytes);
 }
 
-/** What a screen reader says for the size slider. */
+/** The size slider's text for screen readers. */
 export function dimensionValueText(pixels: number): string {
   return hints.sideSpoken(dpiOnA4(pixels), pixels);
 }
 
-/** One line for the folded panel: `Balanced · quality 75 · 103 dpi`. */
+/** One line for the collapsed panel: `Balanced · quality 75 · 103 dpi`. */
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
-import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
+import { fractionOf, handedOut, isActive, isLocked, type Job, resultOf, savedSize } from '../jobs/job.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -8,40 +8,40 @@ import { t } from './i18n/catalog.ts';
 
 const { summary } = t;
 
-/** Above this many, a page names no more files one by one. */
+/** Maximum files listed by name. */
 const MAX_NAMES = 5;
-/** A screen reader hears of each finished file only when there are few. */
+/** Up to this many files, screen readers announce each one when it is done. */
 const MAX_TOLD = 10;
 
 export interface Totals {
   readonly before: number;
   readonly after: number;
-  /** Files that have a result, gained or not. */
+  /** Files with a result, smaller or not. */
   readonly results: number;
   readonly locked: number;
   readonly failed: number;
 }
 
 export function totalsOf(jobs: readonly Job[]): Totals {
-  const results = jobs.flatMap((job) => resultOf(job) ?? []);
+  const results = jobs.flatMap((job) => handedOut(job) ?? []);
   const locked = jobs.filter(isLocked).length;
   return {
     before: sum(results.map(({ report }) => report.inputSize)),
-    after: sum(results.map(({ report }) => report.outputSize)),
+    after: sum(results.map(savedSize)),
     results: results.length,
     locked,
     failed: jobs.filter((job) => job.state.kind === 'failed').length - locked,
   };
 }
 
-/** How far all of it is, by bytes: a large file is a large part of the bar. */
+/** Overall progress, weighted by bytes. */
 export function overallFraction(jobs: readonly Job[]): number {
   const counted = jobs.filter(isCounted);
   const all = sum(counted.map(weight));
   return all === 0 ? 0 : sum(counted.map((job) => weight(job) * fractionOf(job))) / all;
 }
 
-/** The headline, with the part that shines apart from the rest. */
+/** The headline, with its highlighted part. */
 export interface Headline {
   readonly lit?: string;
   readonly text: string;
@@ -50,7 +50,7 @@ export interface Headline {
 export function headline(jobs: readonly Job[]): Headline {
   if (jobs.some(isActive)) {
     const wanted = jobs.filter(isWanted).length;
-    // Of one file there is nothing to count.
+    // A single file needs no count.
     return { text: wanted === 1 ? summary.atWork : summary.doneOf(endedCount(jobs), wanted) };
   }
   const fit = fitOf(jobs);
@@ -63,7 +63,7 @@ export function headline(jobs: readonly Job[]): Headline {
   return { text: summary.unchanged };
 }
 
-/** The line under the headline while files are being worked on; what is left in milliseconds, where that is known. */
+/** The line below the headline during work; the time left is in milliseconds, if known. */
 export function workingLine(jobs: readonly Job[], leftMs: number | null): string {
   const all = sum(jobs.filter(isCounted).map((job) => job.file.size));
   const running = jobs.filter((job) => job.state.kind === 'running').length;
@@ -76,7 +76,7 @@ export function workingLine(jobs: readonly Job[], leftMs: number | null): string
   ].join(' · ');
 }
 
-/** The line under the headline when nothing is being worked on. */
+/** The line below the headline when idle. */
 export function resultLine(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
   const fit = fitOf(jobs);
@@ -99,7 +99,7 @@ export function resultLine(jobs: readonly Job[]): string {
   return parts.join(' · ');
 }
 
-/** The tab's title: how far it is while working, what came of it afterwards. */
+/** The tab's title: progress during work, the outcome afterwards. */
 export function pageTitle(jobs: readonly Job[]): string {
   if (jobs.length === 0) return summary.title;
   if (jobs.some(isActive)) return `${format.progress(overallFraction(jobs))} · Pagelight`;
@@ -107,7 +107,7 @@ export function pageTitle(jobs: readonly Job[]): string {
   return `${lit}${text} · Pagelight`;
 }
 
-/** What a screen reader is told when `before` became `after`; null when it is not worth a word. */
+/** Announcement for screen readers when `before` became `after`; null if not worth one. */
 export function announcement(before: readonly Job[], after: readonly Job[]): string | null {
   const wasActive = before.some(isActive);
   const isNowActive = after.some(isActive);
@@ -132,7 +132,7 @@ export function documentText(document: DocumentFacts): string {
   ].join(', ');
 }
 
-/** What was given but not taken, in one line. */
+/** Rejected files, in one line. */
 export function refusedLine({ names, inFolders }: RejectedFiles, hasJobs: boolean): string {
   const parts: string[] = [];
   if (names.length > 0) {
@@ -146,7 +146,7 @@ export function refusedLine({ names, inFolders }: RejectedFiles, hasJobs: boolea
   return parts.join(' ');
 }
 
-/** Files that have no result, and so are in no ZIP; null where all have one. */
+/** Files without a result, which are in no ZIP; null if all have one. */
 export function leftOutLine(jobs: readonly Job[]): string | null {
   const leftOut = jobs.filter((job) => resultOf(job) === null && !isActive(job));
   if (leftOut.length === 0 || leftOut.length === jobs.length) return null;
@@ -198,22 +198,22 @@ function quarterPassed(before: number, after: number): string | null {
   return passed === undefined ? null : summary.quarter(format.progress(passed));
 }
 
-/** Files that ended, apart from the locked ones, which still wait for somebody. */
+/** Ended files, except locked ones, which still need a password. */
 function endedCount(jobs: readonly Job[]): number {
   return jobs.filter((job) => isWanted(job) && !isActive(job) && !isLocked(job)).length;
 }
 
-/** A cancelled file is not waited for, but it is not done either. */
+/** A canceled file is neither pending nor done. */
 function isWanted(job: Job): boolean {
   return job.state.kind !== 'cancelled';
 }
 
-/** Whether its bytes are part of the work: those of a locked file are only once it is open. */
+/** Whether its bytes are part of the work: a locked file's are not until it is unlocked. */
 function isCounted(job: Job): boolean {
   return isWanted(job) && !isLocked(job);
 }
 
-/** An empty file still counts for something. */
+/** An empty file has the minimum weight. */
 function weight(job: Job): number {
   return Math.max(1, job.file.size);
 }

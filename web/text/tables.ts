@@ -1,4 +1,4 @@
 import { more } from './i18n/more-words.ts';
 
-/** The words that all tables of a file have. */
+/** Texts shared by all tables of a file. */
 export const tableWords = more.tables;

@@ -1,8 +1,13 @@
 import { format } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
-/** Stands in the sentence where the bytes that are used will. */
+/** Placeholder in the sentence for the used bytes. */
 const USED = '\u0000';
+
+/** `2.1 MB over 2.5 MB together` */
+export function overTogether(budget: number, usedBytes: number): string {
+  return more.together.over(format.bytes(usedBytes - budget), format.limit(budget));
+}
 
 /** `All together under 18 MB: 17.2 MB used`, with the part that shines apart. */
 export function togetherHeadline(budget: number, usedBytes: number) {

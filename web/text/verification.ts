@@ -12,7 +12,7 @@ import { more } from './i18n/more-words.ts';
 
 const { verify } = more;
 
-/** The words of the page that compares any two PDFs. */
+/** Texts of the page that compares any two PDFs. */
 export const compareWords = {
   ...verify,
   pages: (count: number) => plural(count, 'page'),
@@ -38,7 +38,7 @@ export function lostText({ kind, lost, before }: KindResult): string {
   return isAll ? verify.lostAll(before) : verify.lostOf(lost, before);
 }
 
-/** Where none was, that is said; where some are new or could not be compared, that too. */
+/** The kept items of a kind. Also says if there were none, if items are new, or if some could not be compared. */
 export function keptText({ kind, before, after, lost, added, notCompared }: KindResult): string {
   if (kind === 'metadata') {
     if (lost === 0) return before === 0 ? verify.none : verify.keptWord;
@@ -67,12 +67,12 @@ function keptCount(kind: VerifiedKind, count: number): string {
 
 export interface VerdictParts {
   readonly differentDocuments: boolean;
-  /** Kinds of which something was lost, and pages that look different. */
+  /** Number of kinds with losses, and of pages that look different. */
   readonly things: number;
   readonly pages: number;
 }
 
-/** The answer to what was asked, as the headline. */
+/** The verdict, as the headline. */
 export function verdictText({ differentDocuments, things, pages }: VerdictParts): string {
   if (differentDocuments) return verify.different;
   if (things === 0) return pages === 0 ? verify.nothingLost : verify.nothingLostBut(pages);
@@ -92,12 +92,12 @@ export function worstText(page: number, similarity: number): string {
   return similarity >= 0.98 ? verify.worstSame(page, score) : verify.worst(page, score);
 }
 
-/** Over the bars. */
+/** Above the bars. */
 export function linesText(low: number, total: number): string {
   return low === 0 ? verify.allAbove(total) : verify.under(low, total);
 }
 
-/** What a receipt is worth. */
+/** The verdict on a receipt. */
 export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
   const { seal } = verify;
   if (verdict.kind === 'other-file') return { title: seal.otherFile, text: seal.otherDigest };
@@ -114,7 +114,7 @@ export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: str
   return { title, text: isOtherVersion ? seal.changedAfterOr(...both) : seal.changedAfter };
 }
 
-/** The same bytes, and another receipt. */
+/** The bytes match, but fields of the receipt differ. */
 function fieldsText({ different, notChecked }: ReceiptFields): {
   readonly title: string;
   readonly text: string;
@@ -130,7 +130,7 @@ function listed(fields: readonly string[]): string {
 }
 
 const HOW: Readonly<Record<LossChange, string>> = verify.how;
-/** Of a name or a value that comes from the file; of the program that made it. */
+/** Maximum length of a name or value from the file, and of its producer's name. */
 const MAX_LETTERS = 80;
 const MAX_OF_A_MAKER = 40;
 

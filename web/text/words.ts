@@ -2,7 +2,7 @@ import { t } from './i18n/catalog.ts';
 
 const { page } = t;
 
-/** The words of the page, by place. What depends on numbers or on a file is in the modules beside this one. */
+/** Texts of the page, by place. Texts that depend on numbers or files are in the modules beside this one. */
 export const words = {
   ...page,
   work: {

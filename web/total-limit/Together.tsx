@@ -1,10 +1,11 @@
 import { useEffect, useId } from 'react';
-import { type Job, type Result, resultOf } from '../jobs/job.ts';
+import { handedOut, type Job, type Result, savedSize } from '../jobs/job.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
+import { overTogether } from '../text/together.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import type { BudgetAllocator } from './budget-allocator.ts';
-import { Mails } from './Mails.tsx';
+import { OverWays } from './OverWays.tsx';
 import { useSharing } from './use-sharing.ts';
 import './together.css';
 
@@ -15,42 +16,42 @@ interface Weighed {
   readonly result: Result;
 }
 
-/** Where one limit for all files went. Nothing where that was not asked. */
+/** How a total limit was allocated; hidden if there is none. */
 export function Together(props: {
   readonly jobs: readonly Job[];
   readonly sharer: BudgetAllocator;
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;
+  readonly onLeaveOut: (id: number) => void;
+  /** Makes all of them anew with sharper images; null where they are as sharp as a preset makes them. */
+  readonly onSharper: (() => void) | null;
 }) {
   const { jobs, sharer } = props;
   const sharing = useSharing(sharer, jobs);
-  // What was there before anybody listened, such as a list that was restored.
+  // Covers results that existed before the subscription, such as a restored list.
   useEffect(() => sharer.follow(), [sharer]);
   const titleId = useId();
   if (sharing === null) return null;
   const budget = format.limit(sharing.budget);
-  if (sharing.kind !== 'fits')
+  if (sharing.kind === 'working')
     return (
       <section className="panel pad together" aria-label={text.region}>
-        <p role="status">
-          {sharing.kind === 'working'
-            ? text.working(budget)
-            : text.impossible(format.bytes(sharing.leastBytes), budget)}
-        </p>
-        {sharing.kind === 'impossible' && <Mails jobs={jobs} limit={sharing.budget} onSave={props.onSave} />}
+        <p role="status">{text.working(budget)}</p>
       </section>
     );
   const weighed = jobs.flatMap((job): Weighed[] => {
-    const result = resultOf(job);
+    const result = handedOut(job);
     return result === null ? [] : [{ job, result }];
   });
   const before = weighed.reduce((sum, { job }) => sum + job.file.size, 0);
-  const used = weighed.reduce((sum, { result }) => sum + result.blob.size, 0);
+  const used = weighed.reduce((sum, { result }) => sum + savedSize(result), 0);
+  const free = sharing.budget - used;
+  const sharper = free > sharing.budget * WORTH_USING ? props.onSharper : null;
   return (
     <section className="panel pad together" aria-label={text.region}>
       <div className="together-row">
         <h2 id={titleId}>{text.where(budget)}</h2>
-        <p className="hint">{text.equally}</p>
+        {sharing.kind === 'fits' && <p className="hint">{text.equally}</p>}
       </div>
       <p className="together-row hint">
         <span>{text.before}</span>
@@ -61,32 +62,66 @@ export function Together(props: {
           <span key={job.id} style={customProperties({ '--share': percentLength(job.file.size / before) })} />
         ))}
       </div>
-      <Bar weighed={weighed} budget={sharing.budget} labelledBy={titleId} />
+      <Bar
+        weighed={weighed}
+        budget={sharing.budget}
+        numberOf={(job) => jobs.indexOf(job) + 1}
+        labelledBy={titleId}
+      />
       <p className="together-row hint" role="status">
-        <span className="num">{text.fits(budget, format.bytes(used))}</span>
-        <span className="num">{text.free(format.bytes(Math.max(0, sharing.budget - used)), budget)}</span>
+        <span className="num">
+          {free < 0 ? overTogether(sharing.budget, used) : text.fits(budget, format.bytes(used))}
+        </span>
+        {free >= 0 && <span className="num">{text.free(format.bytes(free), budget)}</span>}
       </p>
+      {sharper !== null && (
+        <button type="button" className="btn sm" onClick={sharper}>
+          {text.sharper}
+        </button>
+      )}
+      {sharing.kind === 'impossible' && (
+        <OverWays
+          jobs={jobs}
+          budget={sharing.budget}
+          leastBytes={sharing.leastBytes}
+          onSave={props.onSave}
+          onLeaveOut={props.onLeaveOut}
+          onClosest={sharer.goClosest}
+        />
+      )}
     </section>
   );
 }
 
-/** A part for each file in the order of the list, and what is free. */
+/** Less than this that is free is not worth another run. */
+const WORTH_USING = 0.1;
+
+/** A part for each file in the order of the list, and what is free, or what is beyond the limit. */
 function Bar(props: {
   readonly weighed: readonly Weighed[];
   readonly budget: number;
+  /** Of its row. */
+  readonly numberOf: (job: Job) => number;
   readonly labelledBy: string;
 }) {
+  const { weighed, budget, numberOf } = props;
+  const used = weighed.reduce((sum, { result }) => sum + savedSize(result), 0);
+  const whole = Math.max(used, budget);
   return (
-    <ol className="shares" aria-labelledby={props.labelledBy}>
-      {props.weighed.map(({ job, result }, index) => {
-        const share = result.blob.size / props.budget;
-        const size = format.bytes(result.blob.size);
+    <ol
+      className={used > budget ? 'shares beyond' : 'shares'}
+      aria-labelledby={props.labelledBy}
+      style={customProperties({ '--limit': percentLength(budget / whole) })}
+    >
+      {weighed.map(({ job, result }) => {
+        const share = savedSize(result) / whole;
+        const size = format.bytes(savedSize(result));
         const name = text.share(job.file.name, size);
         return (
           <li key={job.id} style={customProperties({ '--share': percentLength(share) })} title={name}>
             <span className="sr">{name}</span>
             <span aria-hidden className="share-name">
-              {share >= SHARE_WITH_NUMBER && `${index + 1} `}
+              {share >= SHARE_WITH_NUMBER && <i className="disc num">{numberOf(job)}</i>}{' '}
               {share >= SHARE_WITH_NAME && <bdi>{job.file.name.replace(/\.pdf$/i, '')}</bdi>}
             </span>
             {share >= SHARE_WITH_NAME && (
@@ -101,6 +136,6 @@ function Bar(props: {
   );
 }
 
-/** Narrower parts have no room for a number, or for a name. */
+/** Narrower segments have no room for a number, or for a name. */
 const SHARE_WITH_NUMBER = 0.02;
 const SHARE_WITH_NAME = 0.12;

@@ -1,23 +1,27 @@
 import { fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
 import type { CompressReport } from '../../shared/index.ts';
-import { isActive, type Job, resultOf } from '../jobs/job.ts';
+import { handedOut, isActive, type Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 
-/** How sharing out one limit for all files goes. */
+/** State of allocating a total limit. */
 export type AllocationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly budget: number }
   | { readonly kind: 'fits'; readonly budget: number }
+  /** As small as they get, as somebody chose, which is more than was asked. */
+  | { readonly kind: 'closest'; readonly budget: number }
   | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
 
 const IDLE: AllocationState = { kind: 'idle' };
+/** The least that files would take is a guess: a little more than that is reached. */
+const REACHED = 1.03;
 
-/** Makes results smaller, so that all of them fit together. It goes on whatever page is shown. */
+/** Makes results smaller so that all of them fit together. Continues whatever page is shown. */
 export class BudgetAllocator {
   readonly #store: JobStore;
   readonly #listeners = new Set<() => void>();
   #sharing: AllocationState = IDLE;
-  /** The results that the last word is about, and the size that was asked for them. */
+  /** The results that the state describes, and the limit requested for them. */
   #results: ReadonlySet<Blob> = new Set();
   #asked = 0;
 
@@ -33,13 +37,13 @@ export class BudgetAllocator {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is said holds only for the results that it was said of. */
+  /** The state holds only for exactly these results. */
   isAbout(jobs: readonly Job[]): boolean {
     const blobs = resultsOf(jobs);
     return blobs.length === this.#results.size && blobs.every((blob) => this.#results.has(blob));
   }
 
-  /** Shares out what was asked for as soon as all files are done, and again when other results are there. */
+  /** Allocates the limit as soon as all files are done, and again when results change. */
   readonly follow = (): void => {
     const { jobs } = this.#store.state();
     const budget = budgetOfJobs(jobs);
@@ -48,22 +52,31 @@ export class BudgetAllocator {
     void this.#share(budget, jobs);
   };
 
-  async #share(budget: number, jobs: readonly Job[]): Promise<void> {
+  /** Makes all files as small as they get, where that is more than was asked. */
+  readonly goClosest = (): void => {
+    const state = this.#sharing;
+    if (state.kind !== 'impossible') return;
+    void this.#share(state.budget, this.#store.state().jobs, Math.ceil(state.leastBytes * REACHED));
+  };
+
+  /** @param goal bytes to fit into; more than the budget where that cannot be met */
+  async #share(budget: number, jobs: readonly Job[], goal = budget): Promise<void> {
     const shared = jobs.flatMap((job) => {
-      const result = resultOf(job);
+      const result = handedOut(job);
       return result === null ? [] : [{ id: job.id, report: wholeReport(job, result.report) }];
     });
     this.#become({ kind: 'working', budget });
     try {
       const { kind, leastBytes = 0 } = await fitWithinBudget(
         shared.map(({ report }) => report),
-        budget,
+        goal,
         (index, limit) => this.#again(shared[index].id, limit),
       );
       this.#settle(budget);
-      this.#become(kind === 'fits' ? { kind, budget } : { kind, budget, leastBytes });
+      if (kind === 'impossible') this.#become({ kind, budget, leastBytes });
+      else this.#become({ kind: goal > budget ? 'closest' : kind, budget });
     } catch {
-      // Somebody cancelled or removed a file in the middle: the results are as they are.
+      // The user canceled or removed a file meanwhile: the results stay as they are.
       this.#settle(budget);
       this.#become(IDLE);
     }
@@ -74,7 +87,7 @@ export class BudgetAllocator {
     this.#results = new Set(resultsOf(this.#store.state().jobs));
   }
 
-  /** @throws Error when the file does not come to a result */
+  /** @throws Error if the file ends without a result */
   #again(id: number, limit: number): Promise<CompressReport> {
     this.#store.tell({ type: 'budget-allocated', id, limit });
     return new Promise((resolve, reject) => {
@@ -96,16 +109,19 @@ export class BudgetAllocator {
   }
 }
 
-/** What was asked last; 0 where nothing was. */
+/** The limit requested last; 0 if none. */
 export function budgetOfJobs(jobs: readonly Job[]): number {
   return jobs.findLast(({ budget, hasOwnOptions }) => budget !== undefined && !hasOwnOptions)?.budget ?? 0;
 }
 
 function resultsOf(jobs: readonly Job[]): Blob[] {
-  return jobs.flatMap((job) => resultOf(job)?.blob ?? []);
+  return jobs.flatMap((job) => handedOut(job)?.blob ?? []);
 }
 
-/** A result within a limit says how its images would be without one only roughly: its curve begins where it is. */
+/**
+ * A result made for a limit shows only roughly how its images would be without it: its curve starts at the current
+ * settings.
+ */
 function wholeReport({ options }: Job, report: CompressReport): CompressReport {
   const sharpness = report.target?.applied;
   if (sharpness === undefined) return report;
@@ -114,7 +130,7 @@ function wholeReport({ options }: Job, report: CompressReport): CompressReport {
 
 const sharers = new WeakMap<JobStore, BudgetAllocator>();
 
-/** One for each list of jobs. */
+/** One per list of jobs. */
 export function budgetAllocatorOf(store: JobStore): BudgetAllocator {
   let sharer = sharers.get(store);
   if (sharer === undefined) sharers.set(store, (sharer = new BudgetAllocator(store)));

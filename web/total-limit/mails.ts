@@ -1,18 +1,18 @@
-/** A file that is to be sent. */
+/** A file to be sent. */
 export interface Sent {
   readonly id: number;
-  /** As it is called in the ZIP, with its folders. */
+  /** Its name in the ZIP, including folders. */
   readonly name: string;
   readonly bytes: number;
 }
 
-/** What a ZIP adds for each file beside its name, which stands in it twice, and for all: rather too much. */
+/** Upper bounds of a ZIP's overhead per file, beside its name, which it contains twice, and in total. */
 const ENTRY_BYTES = 160;
 const END_BYTES = 100;
 
 /**
- * Files sorted into as few mails as the heaviest-first rule finds, each at most so large as a ZIP; in each, the order of
- * the list. Null where one file alone is too large, or nothing has to be sorted.
+ * Distributes files over mails by the first-fit decreasing rule; each mail is a ZIP within the limit, in list order.
+ * Null if one file alone is too large, or one mail is enough.
  */
 export function mailsOf(files: readonly Sent[], limit: number): readonly (readonly Sent[])[] | null {
   const mails: { files: Sent[]; bytes: number }[] = [];

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Job } from '../jobs/job.ts';
 import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
 
-/** How one limit for all files is kept; null where nothing is to be said of these files. */
+/** State of the total limit; null if it does not concern these files. */
 export function useSharing(
   sharer: BudgetAllocator,
   jobs: readonly Job[],

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 export type BadgeTone = 'plain' | 'warn' | 'bad';
 
-/** A word beside a name. Its colour is never the only carrier. */
+/** A word beside a name. Color is never the only signal. */
 export function Badge(props: {
   readonly text: string;
   readonly tone: BadgeTone;

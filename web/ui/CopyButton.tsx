@@ -2,19 +2,19 @@ import { Copy } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { words } from '../text/words.ts';
 
-/** How long the button says what it did. */
+/** How long the button shows its outcome. */
 const TOLD_MS = 2000;
 
 type Told = 'nothing' | 'copied' | 'selected';
 
-/** Copies a text and says so. Without a clipboard (pages over plain http) it selects the text instead. */
+/** Copies a text and confirms it. Without a clipboard (pages over plain http) it selects the text instead. */
 export function CopyButton(props: {
   readonly text: string;
   readonly label: string;
   readonly className: string;
-  /** What it copies, for who hears several of them. */
+  /** Name of the text for screen readers, to tell several buttons apart. */
   readonly about?: string;
-  /** Where the text is on the page, to be selected when it cannot be copied. */
+  /** Element with the text, selected if it cannot be copied. */
   readonly source?: RefObject<HTMLElement | null>;
 }) {
   const [told, setTold] = useState<Told>('nothing');

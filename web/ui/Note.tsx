@@ -4,7 +4,7 @@ import { words } from '../text/words.ts';
 
 const ICONS = { info: Info, offline: WifiOff } as const satisfies Record<string, LucideIcon>;
 
-/** A banner for what concerns the page and not one file. */
+/** A banner about the page rather than one file. */
 export function Note(props: {
   readonly icon: keyof typeof ICONS;
   readonly children: ReactNode;

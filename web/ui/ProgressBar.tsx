@@ -4,7 +4,7 @@ import { customProperties, percentLength } from './custom-properties.ts';
 export function ProgressBar(props: {
   readonly label: string;
   readonly fraction: number;
-  /** What is being done, in words; the percentage when left out. */
+  /** Description of the work; default: the percentage. */
   readonly text?: string;
   readonly size: 'thin' | 'tall';
 }) {

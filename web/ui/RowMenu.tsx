@@ -2,15 +2,15 @@ import { Menu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
 
-/** One thing that can be asked of what a row is of, beside the buttons of the row. */
+/** An action on a row, in addition to its buttons. */
 export interface MenuEntry {
   readonly text: string;
   readonly onChoose: () => void;
 }
 
-/** What is asked less often. */
+/** A menu with less frequent actions. */
 export function RowMenu(props: {
-  /** What it is, and of what. */
+  /** Name of the menu, including its row. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** The button that opens it. */

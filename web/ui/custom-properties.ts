@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Lengths that only script knows, as CSS custom properties. React sets them one by one through the style
- * object (`el.style.setProperty`), which `style-src 'self'` allows; it would not allow a style attribute.
+ * Lengths computed by script, as CSS custom properties. React sets them through the style object
+ * (`el.style.setProperty`), which `style-src 'self'` allows, unlike a style attribute.
  */
 export function customProperties(values: Readonly<Record<`--${string}`, string>>): CSSProperties {
   // CSSProperties has no index for custom properties, though React sets them.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, kept up to date. */
+/** Whether a media query currently matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -15,5 +15,5 @@ export function useMedia(query: string): boolean {
 /** Two columns: settings beside the files. The same width as in frame.css. */
 export const WIDE = '(min-width: 1041px)';
 
-/** Fingers alone: nothing that is dragged, and no code to copy. */
+/** Touch only: no dragging, and no code to copy. */
 export const TOUCH = '(pointer: coarse) and (hover: none)';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far outside of the window something still counts as near: a page or so of scrolling. */
+/** Distance from the viewport that counts as near: about a page of scrolling. */
 const MARGIN = '900px 0px';
 
 type Heard = (entry: IntersectionObserverEntry) => void;
@@ -9,18 +9,18 @@ let observer: IntersectionObserver | undefined;
 
 export interface Nearness {
   readonly isNear: boolean;
-  /** Its last height in pixels, to keep its place while it is not drawn. */
+  /** Last height in pixels, which keeps its place while it is not rendered. */
   readonly height: number | null;
 }
 
-/** Whether an element is in or near the window; what is not needs no contents. One observer serves all. */
+/** Whether an element is in or near the viewport; others need no contents. All elements share one observer. */
 export function useNearViewport(ref: RefObject<HTMLElement | null>, isAlways: boolean): Nearness {
   const [nearness, setNearness] = useState<Nearness>({ isNear: isAlways, height: null });
   useEffect(() => {
     const element = ref.current;
     if (isAlways || element === null) return;
     heard.set(element, ({ isIntersecting, boundingClientRect }) =>
-      // What somebody is typing into stays.
+      // An element with focus stays rendered.
       setNearness((before) =>
         isIntersecting || element.contains(document.activeElement)
           ? { isNear: true, height: null }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** In a row of links that scrolls sideways, the one for the page that is shown comes into sight. */
+/** Scrolls the current page's link into view in a horizontally scrolling row. */
 export function useScrollCurrentIntoView(links: RefObject<HTMLElement | null>, here: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
   useEffect(() => {

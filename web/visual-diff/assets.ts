@@ -1,9 +1,7 @@
-/*
- * What pdf.js asks for by name while it draws: decoders, the fonts that every viewer must have, and the CMaps of CJK
- * encodings. All of it is served from here, and nothing from elsewhere.
- */
+/* Files that pdf.js requests by name during rendering: decoders, the standard fonts, and the CMaps of CJK encodings.
+   All are served from here, none from elsewhere. */
 
-/** Addresses of what most documents need. */
+/** URLs of the files that most documents need. */
 const COMMON = byName({
   ...import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
     query: '?url',
@@ -29,14 +27,14 @@ const CMAPS = byName(
   }),
 );
 
-/** Whether what is not here yet may be fetched: not while the page promises to ask for nothing. */
+/** Whether missing files may be fetched: not while the page promises to send no requests. */
 export type Fetching = 'may-fetch' | 'only-what-is-here';
 
 /** The files by name, each fetched once. */
 export class ProofAssets {
   readonly #here = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  /** Fetches what most documents need, so that later nothing has to be. */
+  /** Fetches what most documents need, so that nothing is left to fetch later. */
   async preload(): Promise<void> {
     await Promise.all([...COMMON.keys()].map((name) => this.#fetched(name)));
   }
@@ -46,7 +44,7 @@ export class ProofAssets {
     try {
       return await this.#fetched(name);
     } catch {
-      // Another time the network may be there.
+      // The network may be available at another time.
       this.#here.delete(name);
       return null;
     }

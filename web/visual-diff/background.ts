@@ -8,20 +8,20 @@ import { compareAllPages } from './prove.ts';
 import type { RenderSession } from './session.ts';
 import type { OpenRequest } from './wire.ts';
 
-/** More than this, and somebody has to ask for it: by opening the file. */
+/** Larger results are compared only on request, by opening the file. */
 export interface BackgroundLimits {
   readonly pages: number;
   readonly bytes: number;
-  /** Of the document's largest image, which is unpacked whole to be drawn. */
+  /** Pixels of the document's largest image, which is decoded completely for rendering. */
   readonly pixels: number;
 }
 
-/** pdf.js with two documents open, beside workers that still rest. */
+/** pdf.js with two open documents, beside idle workers. */
 const DRAWING_BYTES = 100_000_000;
-/** The coefficients of a JPEG, its samples, the canvas that they are put on, and what the browser keeps of that. */
+/** A JPEG's coefficients, its samples, the canvas they are drawn on, and the browser's copy of that. */
 const BYTES_PER_PIXEL = 16;
 
-/** To unpack a picture of more takes more than workers hold that rest. */
+/** Decoding a larger image takes more memory than idle workers hold. */
 const LARGE_PIXELS = 8_000_000;
 
 export function backgroundLimits(device: Device): BackgroundLimits {
@@ -40,19 +40,19 @@ type OpenSession = (
 ) => Promise<BackgroundSession>;
 
 export interface BackgroundParts {
-  /** Opens two documents; only what somebody asked for may fetch what drawing lacks. */
+  /** Opens two documents. Only comparisons on request may fetch missing assets. */
   readonly open: OpenSession;
-  /** Whether what drawing needs is here. */
+  /** Whether the assets for rendering are loaded. */
   readonly isReady: () => boolean;
-  /** Called before pages with large pictures are drawn: what only rests may end. */
+  /** Called before pages with large images are rendered: terminates idle workers. */
   readonly makeRoom: () => void;
   readonly store: DiffStore;
   readonly limits: BackgroundLimits;
 }
 
 /**
- * Compares the pages of small results while nothing else is to be done: one file after the other, only with what is
- * already here, since from the first file on the page asks for nothing. What that is not enough for waits to be asked for.
+ * Compares the pages of small results while idle, one file after the other, using only loaded assets, since the page
+ * sends no requests after the first file. Results that need more wait for a request.
  */
 export class BackgroundComparer {
   readonly #open: OpenSession;
@@ -60,9 +60,9 @@ export class BackgroundComparer {
   readonly #makeRoom: () => void;
   readonly #store: DiffStore;
   readonly #limits: BackgroundLimits;
-  /** Results that a person wants compared, however large they are. */
+  /** Results to be compared on request, whatever their size. */
   readonly #asked = new WeakSet<Blob>();
-  /** Results that cannot be drawn with what is here, as the CMaps of CJK encodings are not. */
+  /** Results that need missing assets, such as the CMaps of CJK encodings. */
   readonly #lacking = new WeakSet<Blob>();
   #jobs: readonly Job[] = [];
   #holds = 0;
@@ -76,19 +76,19 @@ export class BackgroundComparer {
     this.#limits = limits;
   }
 
-  /** Looks at the jobs anew; called at every change of them. */
+  /** Called at every change of the jobs. */
   follow(jobs: readonly Job[]): void {
     this.#jobs = jobs;
     this.#turn();
   }
 
-  /** Compares these too, beyond what is done unasked. */
+  /** Compares these results in addition to the automatic ones. */
   ask(results: readonly Blob[]): void {
     for (const result of results) this.#asked.add(result);
     this.#turn();
   }
 
-  /** Whether the pages of a result are compared only when somebody asks: it is too large, or something would have to be fetched. */
+  /** Whether a result's pages are compared only on request: it is too large, or assets would have to be fetched. */
   readonly needsAsking = ({ blob, report }: Result): boolean =>
     !report.unchanged &&
     !this.#asked.has(blob) &&
@@ -97,7 +97,7 @@ export class BackgroundComparer {
       report.inputSize > this.#limits.bytes ||
       hasPicture(report, this.#limits.pixels));
 
-  /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
+  /** Pauses until the returned function is called: a file is open and needs the memory. */
   hold(): () => void {
     this.#holds += 1;
     this.#turn();

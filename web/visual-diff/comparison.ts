@@ -7,27 +7,27 @@ import type { PageDiff } from './proof.ts';
 import type { AssetLoader, OpenRequest, PageSize, Painting, Side, View } from './wire.ts';
 import { worstSpot } from './worst-spot.ts';
 
-/** Pixels of a page that is compared: A4 at about 110 dpi, where what is lost for the eye is lost. */
+/** Pixels of a compared page: A4 at about 110 dpi, enough to show visible losses. */
 const COMPARED_PIXELS = 1_200_000;
-/** Finer than this nothing is drawn to be compared, however small the page. */
+/** Maximum scale of a compared page, however small it is. */
 const MAX_PIXELS_PER_POINT = 4;
 
-/** 0 to 1 for two pictures of the same size in 8-bit RGBA. */
+/** Returns 0 to 1 for two images of the same size in 8-bit RGBA. */
 export type Similarity = (a: ImageData, b: ImageData) => number;
 
 interface OpenDocument {
   readonly document: PDFDocumentProxy;
-  /** Null where its pictures are kept whole, since people may look at them closely. */
+  /** Null if its images are kept in full size for close inspection. */
   readonly pictures: HalvedPictures | null;
 }
 
-/** Two open documents, and what can be seen of them. */
+/** Two open documents and their comparison. */
 export class Comparison {
   readonly pages: number;
   readonly #documents: Record<Side, OpenDocument>;
   readonly #open: (blob: Blob) => Promise<OpenDocument>;
   readonly #similarity: Similarity;
-  /** What is being painted now, so that a newer wish can end it. */
+  /** Running render tasks, which a newer request can cancel. */
   readonly #paintings = new Map<Painting, Set<RenderTask>>();
 
   #viewed: number | null = null;
@@ -63,9 +63,9 @@ export class Comparison {
   }
 
   /**
-   * Puts another document, of as many pages, beside the one before; what is unpacked of that stays.
+   * Replaces the document after with another one of as many pages. Decoded images of the document before stay.
    *
-   * @throws what pdf.js throws; the document until now stays then
+   * @throws what pdf.js throws; the previous document then stays
    */
   async replaceAfter(blob: Blob): Promise<void> {
     const { before, after: until } = this.#documents;
@@ -138,11 +138,12 @@ export class Comparison {
     };
     let pixels = await drawn();
     if (pictures?.isLacking) {
-      // Those that several pages share, too, are sent again.
+      // Images shared by several pages are sent again, too.
       await document.cleanup();
       pixels = await pictures.whole(drawn);
     }
-    // What is looked at now will be drawn again, moved or larger: its images stay unpacked. Others go before the next are unpacked.
+    // The current page will be rendered again, moved or larger: its images stay decoded. Others are released before the
+    // next are decoded.
     if (view.page !== this.#viewed) page.cleanup();
     return pixels;
   }
@@ -154,7 +155,7 @@ export class Comparison {
     this.#documents[side].pictures?.watch(context);
     const task = page.render({
       canvas: null,
-      // The types know only the canvas of a document; pdf.js draws on both alike.
+      // The types allow only a document's canvas; pdf.js renders on both alike.
       canvasContext: context as unknown as CanvasRenderingContext2D,
       viewport: page.getViewport({
         scale: view.pixelsPerPoint,
@@ -164,14 +165,14 @@ export class Comparison {
       annotationMode: AnnotationMode.ENABLE,
       background: '#ffffff',
     });
-    // Between its stretches of work, messages are read: a newer wish can end this one.
+    // Reads messages between steps, so that a newer request can cancel this one.
     task.onContinue = (next: () => void) => setTimeout(next);
     tasks?.add(task);
     await task.promise;
     return canvas;
   }
 
-  /** One page unpacked is enough. */
+  /** Keeps the decoded images of one page only. */
   async #letGoOfOthers(page: number): Promise<void> {
     const viewed = this.#viewed;
     this.#viewed = page;

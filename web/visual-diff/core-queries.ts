@@ -21,7 +21,7 @@ import type {
   WorkerResult,
 } from '../worker/wire.ts';
 
-/** What somebody who looks at a file asks of the core: in the tab's workers, two at a time where there is memory for them. */
+/** Queries of the core for an open file: in the tab's workers, two at a time if memory permits. */
 export class CoreQueries {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
@@ -30,7 +30,7 @@ export class CoreQueries {
     this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, idleWorkers);
   }
 
-  /** Asked once for each file. Null when it cannot be read. */
+  /** Cached per file. Null if it cannot be read. */
   inspect(file: Blob, password: string | undefined): Promise<Inspection | null> {
     let found = this.#known.get(file);
     if (found === undefined) {
@@ -44,7 +44,7 @@ export class CoreQueries {
     return found;
   }
 
-  /** A PDF with a page for each of these images. Null when it cannot be made. */
+  /** A PDF with one page per image. Null if it cannot be created. */
   async pictures(file: Blob, password: string | undefined, objects: readonly number[]): Promise<Blob | null> {
     const task = this.#pool.submit({
       memory: 0,
@@ -54,7 +54,7 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
-  /** What of the one document is in the other. */
+  /** Compares two documents. */
   verify(request: PairRequest, onPage: (done: number, total: number) => void): RunningTask<Verification> {
     return this.#task((worker) => worker.verify(request, onPage));
   }
@@ -67,29 +67,29 @@ export class CoreQueries {
     return this.#task((worker) => worker.checkReceipt(request));
   }
 
-  /** One page, counted from 1, as a document of its own. Null when it cannot be had. */
+  /** One page (1-based) as a document. Null if it cannot be extracted. */
   async onePage(file: Blob, password: string | undefined, page: number): Promise<Blob | null> {
     return pdfOf(resultIn(await this.page(file, password, page - 1).outcome));
   }
 
-  /** One page as a document of its own; `page` counts from 0. */
+  /** One page as a document; `page` is 0-based. */
   page(file: Blob, password: string | undefined, page: number): RunningTask<Uint8Array<ArrayBuffer>> {
     return this.#task((worker) => worker.page({ input: file, page, ...secret(password) }));
   }
 
-  /** Looks at a small document, so that a worker is there for what will be asked of it. */
+  /** Probes a small document, so that a worker is ready for the next request. */
   wake(file: Blob, password: string | undefined): void {
     this.#task((worker) => worker.probe({ input: file, ...secret(password) }));
   }
 
-  /** A small document made in one thread. */
+  /** Compresses a small document in one thread. */
   compression(file: Blob, options: CompressOptions, password: string | undefined): RunningTask<Compressed> {
     const request = { input: file, options, ...secret(password) };
     const watch = { savesMemory: true, onProgress: () => undefined };
     return this.#task((worker) => worker.compress(request, watch));
   }
 
-  /** A page that `extractPage` gave, with a part of the work done. Null when that cannot be. */
+  /** A page from `extractPage` with part of the work done. Null if that fails. */
   async tried(
     page: Blob,
     options: CompressOptions,
@@ -102,17 +102,17 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
-  /** Bytes that a file would have, about, for each of the options. */
+  /** Estimated output bytes for each set of options. */
   estimate(request: EstimateRequest): RunningTask<readonly number[]> {
     return this.#task((worker) => worker.estimate(request));
   }
 
-  /** A result as parts of a size. */
+  /** Splits a result into parts of a maximum size. */
   split(request: SplitRequest): RunningTask<readonly SplitPart[]> {
     return this.#task((worker) => worker.split(request));
   }
 
-  /** How many parts `split` would give. */
+  /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): RunningTask<number> {
     return this.#task((worker) => worker.countParts(request));
   }

@@ -7,7 +7,7 @@ import { DiffStore } from './proof-store.ts';
 import { RenderSession } from './session.ts';
 import type { Proofs } from './use-proofs.ts';
 
-/** What compares results as the jobs of this tab come to their ends. */
+/** Compares results as the jobs of this tab end. */
 export function createProofs(
   jobs: JobStore,
   idleWorkers: IdleWorkers,

@@ -1,7 +1,7 @@
-/** How much stronger than it is a difference is shown. */
+/** Amplification of a displayed difference. */
 export const DIFFERENCE_GAIN = 4;
 
-/** White where both are equal, the darker the more they differ, in the colours that changed. */
+/** White where both are equal, darker the more they differ, in the colors that changed. */
 export function differencePixels(a: ImageData, b: ImageData): ImageData {
   const out = new ImageData(a.width, a.height);
   const { data } = out;

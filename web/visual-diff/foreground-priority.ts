@@ -1,9 +1,9 @@
-/** What somebody waits for goes before what is only to be found out: that asks between its steps whether it may go on. */
+/** Lets work that a user waits for take precedence over background work, which checks between its steps. */
 export class ForegroundPriority {
   #takers = 0;
   #waiting: (() => void)[] = [];
 
-  /** Holds the others up until the answer is called. */
+  /** Pauses background work until the returned function is called. */
   acquire(): () => void {
     this.#takers += 1;
     let isMine = true;
@@ -18,11 +18,11 @@ export class ForegroundPriority {
     };
   }
 
-  /** Resolves as soon as nobody has it. */
+  /** Resolves when no foreground work is running. */
   async whenIdle(): Promise<void> {
     while (this.#takers > 0) await new Promise<void>((goOn) => this.#waiting.push(goOn));
   }
 }
 
-/** Of this tab: the processors are shared by all that is done in it. */
+/** Shared by this tab: all its work uses the same processors. */
 export const foregroundPriority = new ForegroundPriority();

@@ -20,7 +20,7 @@ test('the worst spot is the middle of the square that differs most', () => {
     ),
   ).toBeNull();
   const spotted = picture((x, y) => (x === 70 && y === 40 ? 0 : x < 5 ? 254 : 255));
-  // Squares of 32: the third across, cut by the edge below.
+  // Tiles of 32: the third in the row, cut off by the lower edge.
   expect(worstSpot(white, spotted)).toEqual({ x: 80 / 100, y: 46 / 60 });
 });
 

@@ -4,7 +4,7 @@ import workerUrl from './proof.worker.ts?worker&url';
 
 export type PreloadState = 'waiting' | 'here' | 'missing';
 
-/** What drawing pages needs, fetched once; the worker's script is kept for the same reason as the engine's. */
+/** Assets for rendering, fetched once; the worker's script is kept for the same reason as the engine's. */
 export class RendererAssets {
   readonly #listeners = new Set<() => void>();
   #assets: Promise<ProofAssets> | null = null;
@@ -12,14 +12,14 @@ export class RendererAssets {
   readonly #loadView: () => Promise<unknown>;
   #state: PreloadState = 'waiting';
 
-  /** @param loadView loads the part of the page that shows a file */
+  /** @param loadView loads the chunk of the file page */
   constructor(loadView: () => Promise<unknown>) {
     this.#loadView = loadView;
   }
 
   readonly state = (): PreloadState => this.#state;
 
-  /** Nothing that most documents need has to be fetched any more. */
+  /** Whether nothing that most documents need is left to fetch. */
   readonly isHere = (): boolean => this.#state === 'here';
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -27,14 +27,14 @@ export class RendererAssets {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Never throws: what could not be fetched is fetched when it is asked for. */
+  /** Never throws: missing assets are fetched when they are needed. */
   async preload(): Promise<void> {
     try {
       const [assets] = await Promise.all([this.#loadAssets(), this.spawner(), this.#loadView()]);
       await assets.preload();
       this.#become('here');
     } catch {
-      // Nothing is lost but a head start.
+      // Only a head start is lost.
       this.#become('missing');
     }
   }
@@ -44,7 +44,7 @@ export class RendererAssets {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Starts a worker. */
+  /** Returns a function that starts a worker. */
   spawner(): Promise<() => Worker> {
     this.#spawn ??= workerFactory();
     this.#spawn.catch(() => {
@@ -53,7 +53,7 @@ export class RendererAssets {
     return this.#spawn;
   }
 
-  /** Null when it cannot be had now. */
+  /** Null if it is not available now. */
   async asset(name: string, fetching: Fetching): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       return await (await this.#loadAssets()).get(name, fetching);
@@ -62,7 +62,7 @@ export class RendererAssets {
     }
   }
 
-  /** Its list of addresses is long, so it is no part of the first load. */
+  /** Its list of URLs is long, so it is not part of the first load. */
   #loadAssets(): Promise<ProofAssets> {
     this.#assets ??= import('./assets.ts').then(({ ProofAssets }) => new ProofAssets());
     this.#assets.catch(() => {
@@ -73,7 +73,7 @@ export class RendererAssets {
 }
 
 async function workerFactory(): Promise<() => Worker> {
-  // In development the worker is many modules that import each other by address, which a blob has not.
+  // In development the worker consists of many modules that import each other by URL, which a blob cannot.
   if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
   const response = await fetch(workerUrl);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);

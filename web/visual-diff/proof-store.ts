@@ -1,12 +1,12 @@
 import { type DiffState, NOT_COMPARED } from './proof.ts';
 
-/** What was found out about each result, by the blob that holds it; gone when the result is. */
+/** Comparison states by result blob, garbage-collected with the result. */
 export class DiffStore {
   readonly #states = new WeakMap<Blob, DiffState>();
   readonly #listeners = new Set<() => void>();
   #version = 0;
 
-  /** Another number after every change, for who looks at all results together. */
+  /** Changes with every update, for components that show all results. */
   readonly version = (): number => this.#version;
 
   of(result: Blob): DiffState {

@@ -1,25 +1,25 @@
-/** What was found when a page of both documents was drawn and read. */
+/** Comparison of one page: its renders and its text. */
 export interface PageDiff {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
-  /** Mean SSIM of the two pictures, 1 when they are equal, pixel for pixel. */
+  /** Mean SSIM of the two renders, 1 if they are equal, pixel for pixel. */
   readonly similarity: number;
-  /** Where they differ most, as shares of the page's width and height; null when they are equal. */
+  /** Position of the largest difference, as shares of the page's width and height; null if they are equal. */
   readonly worstSpot: { readonly x: number; readonly y: number } | null;
   readonly words: number;
   readonly isTextEqual: boolean;
   readonly isSizeEqual: boolean;
 }
 
-/** How far the comparison of one result is. Pages in the order they were compared. */
+/** State of the comparison of one result. Pages are in the order in which they were compared. */
 export type DiffState =
-  /** Nobody asked for it. */
+  /** Not requested. */
   | { readonly kind: 'none' }
-  /** Begun, and to be continued where it was left. */
+  /** Interrupted, and resumable. */
   | { readonly kind: 'partial'; readonly pages: readonly PageDiff[]; readonly total: number }
   | { readonly kind: 'running'; readonly pages: readonly PageDiff[]; readonly total: number }
   | { readonly kind: 'done'; readonly pages: readonly PageDiff[] }
-  /** Some pages could not be drawn, or the documents not opened: nothing is claimed. */
+  /** Some pages could not be rendered, or the documents not opened: no result is claimed. */
   | { readonly kind: 'failed'; readonly pages: readonly PageDiff[] };
 
 export const NOT_COMPARED: DiffState = { kind: 'none' };
@@ -46,7 +46,7 @@ export function meanSimilarity(pages: readonly PageDiff[]): number {
 
 export type Verdict = 'same' | 'softer' | 'different';
 
-/** From these similarities on a page looks the same, or only slightly softer. */
+/** From these similarities on, a page looks the same, or only slightly softer. */
 const SAME = 0.98;
 const SOFTER = 0.95;
 
@@ -55,7 +55,7 @@ export function verdictOf(similarity: number): Verdict {
   return similarity >= SOFTER ? 'softer' : 'different';
 }
 
-/** Pages that were compared and look different, the worst first. */
+/** Compared pages that look different, worst first. */
 export function badPages(pages: readonly PageDiff[]): readonly PageDiff[] {
   return pages
     .filter(({ similarity }) => verdictOf(similarity) === 'different')

@@ -5,7 +5,7 @@ import type { OpenAnswer, RendererApi } from './wire.ts';
 
 let comparison: Comparison | null = null;
 
-/** The worker's side: two documents are opened once and looked at until the worker is ended. */
+/** The worker's side: two documents are opened once and used until the worker is terminated. */
 const api: RendererApi = {
   async open(request, assets): Promise<OpenAnswer> {
     try {

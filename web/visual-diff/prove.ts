@@ -4,9 +4,8 @@ import type { DiffStore } from './proof-store.ts';
 import { type RenderSession, SessionError } from './session.ts';
 
 /**
- * Compares every page that was not compared yet, and tells the store after each. Pages named in `first` come first. Between
- * pages it lets go first what somebody waits for.
- * Ends quietly when the session is ended or another takes over; what was found stays, to be continued.
+ * Compares every page not compared yet, and updates the store after each, `first` pages first. Yields to foreground
+ * work between pages. Ends silently if the session ends or another one takes over; its results stay and can be resumed.
  */
 export async function compareAllPages(
   result: Blob,
@@ -27,9 +26,9 @@ export async function compareAllPages(
     await foregroundPriority.whenIdle();
     try {
       const proof = await session.compare(page);
-      // Another session has taken over what this one was to find out.
+      // Another session has taken over.
       if (store.of(result) !== mine) return;
-      // Nothing that is drawn without what it needs counts.
+      // Renders with missing assets do not count.
       if (session.lacksAssets) break;
       pages = [...pages, proof];
     } catch (thrown) {
@@ -39,7 +38,7 @@ export async function compareAllPages(
         tell(isEnded ? { kind: 'partial', pages, total } : { kind: 'failed', pages });
         return;
       }
-      // This page cannot be drawn; the others may.
+      // This page cannot be rendered; others may.
       hasFailed = true;
     }
     tell({ kind: 'running', pages, total });

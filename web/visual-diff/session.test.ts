@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** The real conversation with a worker that answers as told. */
+/** The real protocol with a worker that answers as told. */
 function setUp(
   answer: OpenAnswer,
   api: Partial<RendererApi> = {},
@@ -36,7 +36,7 @@ function setUp(
   };
   Comlink.expose({ open, ...api }, channel.port2);
   const source = {
-    // The ports of a channel are all of a worker that is used, besides its end.
+    // A channel's ports have all of a worker that is used, besides its termination.
     spawner: async () => () => worker as unknown as Worker,
     asset: async (name: string) => files[name] ?? null,
   };
@@ -92,7 +92,7 @@ test('a view that is left while the files are opened ends the worker', async () 
   const { source, ended } = setUp({ ok: true, pages: 1 }, { open: never });
   const leaving = new AbortController();
   const opening = RenderSession.open(request, source, 'may-fetch', leaving.signal);
-  // The worker is started a turn later.
+  // The worker starts one turn later.
   await new Promise((resolve) => setTimeout(resolve));
   leaving.abort();
   await expect(opening).rejects.toMatchObject({ problem: 'ended' });

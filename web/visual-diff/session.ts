@@ -13,7 +13,7 @@ import type {
   View,
 } from './wire.ts';
 
-/** Why a comparison ended without what was asked for. */
+/** Why a session's call failed. */
 export type SessionProblem = OpenProblem | 'worker-died' | 'not-loaded' | 'ended';
 
 export class SessionError extends Error {
@@ -26,13 +26,13 @@ export class SessionError extends Error {
   }
 }
 
-/** Draws one of the two documents, or where they differ. It is another one where what it draws has become another. */
+/** Renders one of the two documents, or their difference. A new painter is created when its document changes. */
 export interface Painter {
-  /** Null when a later wish made this one pointless. @throws SessionError */
+  /** Null if a later request superseded this one. @throws SessionError */
   paint(view: View): Promise<ImageBitmap | null>;
 }
 
-/** Two documents open in a worker of their own, until `end`. Every call rejects with SessionError when that fails. */
+/** Two documents open in a dedicated worker, until `end`. Every call rejects with SessionError if the worker fails. */
 export class RenderSession {
   readonly pages: number;
   readonly #missing: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export class RenderSession {
   }
 
   /**
-   * Starts a worker, also while what it is to open is still being made, and opens both documents in it.
+   * Starts a worker, even while `request` is pending, and opens both documents in it.
    *
    * @throws SessionError; what `request` was rejected with
    */
@@ -70,7 +70,7 @@ export class RenderSession {
     fetching: Fetching,
     signal: AbortSignal,
   ): Promise<RenderSession> {
-    // Heard of below, where it is waited for.
+    // Handled below, when it is awaited.
     void Promise.resolve(request).catch(() => undefined);
     const spawn = await source.spawner().catch(() => {
       throw new SessionError('not-loaded');
@@ -98,7 +98,7 @@ export class RenderSession {
     }
   }
 
-  /** Something that the documents need to be drawn could not be had, so what was drawn may lack parts. */
+  /** Some assets were not available, so renders may lack parts. */
   get lacksAssets(): boolean {
     return this.#missing.size > 0;
   }
@@ -107,7 +107,7 @@ export class RenderSession {
     return this.#alive(this.#remote.sizeOf(page));
   }
 
-  /** @param partner the page of the other document, where it is another one */
+  /** @param partner page of the other document, if its number differs */
   compare(page: number, partner = page): Promise<PageDiff> {
     return this.#alive(this.#remote.compare(page, partner));
   }
@@ -117,10 +117,9 @@ export class RenderSession {
   }
 
   /**
-   * The same worker with another document, of as many pages, beside the one before, which is drawn as it was. It takes the place of
-   * this session.
+   * Reuses the worker with another document after, of as many pages. The new session replaces this one.
    *
-   * @throws SessionError; Error where that document cannot be opened
+   * @throws SessionError; Error if that document cannot be opened
    */
   async withAfter(after: Blob): Promise<RenderSession> {
     await this.#alive(this.#remote.replaceAfter(after));
@@ -132,7 +131,7 @@ export class RenderSession {
     return this.#alive(this.#remote.thumbnail(side, page, width));
   }
 
-  /** Ends the worker at once; what it held is free. */
+  /** Terminates the worker at once and frees its memory. */
   end(): void {
     this.#die('ended');
     this.#worker.terminate();
@@ -146,7 +145,7 @@ export class RenderSession {
 interface Started {
   readonly worker: Worker;
   readonly remote: Comlink.Remote<RendererApi>;
-  /** A call through Comlink stays pending for ever when its worker dies, so death is raced against it. */
+  /** A Comlink call stays pending forever if its worker dies, so it is raced against the worker's death. */
   readonly death: Promise<never>;
   readonly die: (problem: SessionProblem) => void;
 }

@@ -5,7 +5,7 @@ import { type DiffState, NOT_COMPARED } from './proof.ts';
 import type { PreloadState, RendererAssets } from './proof-source.ts';
 import type { DiffStore } from './proof-store.ts';
 
-/** All that comparing pages needs, made once beside the jobs. */
+/** Objects for page comparison, created once beside the jobs. */
 export interface Proofs {
   readonly source: RendererAssets;
   readonly store: DiffStore;
@@ -21,13 +21,13 @@ export function useDiffs(): Proofs {
   return proofs;
 }
 
-/** Whether what drawing pages needs has been fetched before anybody asks for it. */
+/** State of prefetching the assets for rendering. */
 export function usePreload(): PreloadState {
   const { source } = useDiffs();
   return useSyncExternalStore(source.subscribe, source.state);
 }
 
-/** What is known of a result, at every change of it. */
+/** The comparison state of a result; re-renders when it changes. */
 export function useProof(result: Blob | null): DiffState {
   const { store } = useDiffs();
   return useSyncExternalStore(store.subscribe, () => (result === null ? NOT_COMPARED : store.of(result)));

@@ -5,10 +5,10 @@ export type Side = 'before' | 'after';
 
 export interface OpenRequest {
   readonly before: Blob;
-  /** The same as `before` when it is left out: one document alone. */
+  /** Default: same as `before`, for a single document. */
   readonly after?: Blob;
   readonly password?: string;
-  /** Nothing is painted: pictures are kept no larger than comparing needs. */
+  /** For comparison only: images are kept no larger than that needs. */
   readonly isOnlyCompared?: boolean;
 }
 
@@ -17,41 +17,44 @@ export interface PageSize {
   readonly heightPt: number;
 }
 
-/** Part of a page at a scale; lengths in pixels of the picture. */
+/** Part of a page at a scale; lengths in pixels of the render. */
 export interface View {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly pixelsPerPoint: number;
-  /** Where the page's left upper corner lies in the picture; negative when it is outside. */
+  /** Position of the page's top left corner in the render; negative if outside. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What is to be painted: one of the two, or where they differ. */
+/** The subject of a render: one of the two documents, or their difference. */
 export type Painting = Side | 'difference';
 
-/** Why two documents could not be opened to be looked at. */
+/** Why two documents could not be opened for rendering. */
 export type OpenProblem = 'unreadable' | 'locked';
 
 export type OpenAnswer =
   | { readonly ok: true; readonly pages: number }
   | { readonly ok: false; readonly problem: OpenProblem };
 
-/** Gives a file that pdf.js asks for by its own name (a CMap, a font, a decoder); null when it cannot be had now. */
+/** Returns a file that pdf.js requests by name (a CMap, a font, a decoder); null if it is not available now. */
 export type AssetLoader = (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** What the worker that draws pages exposes through Comlink. Pages count from 1. */
+/** The rendering worker's Comlink API. Pages are 1-based. */
 export interface RendererApi {
   open(request: OpenRequest, assets: AssetLoader): Promise<OpenAnswer>;
-  /** Puts another document beside the one before. Throws when it cannot be opened. */
+  /** Replaces the document after. Throws if it cannot be opened. */
   replaceAfter(after: Blob): Promise<void>;
   sizeOf(page: number): Promise<PageSize>;
-  /** Draws the page of both documents, `partner` being its number in the other, and compares them, text and size too. Throws when a page cannot be drawn. */
+  /**
+   * Compares a page of both documents, `partner` being its number in the other: renders, text and size. Throws if a
+   * page cannot be rendered.
+   */
   compare(page: number, partner?: number): Promise<PageDiff>;
-  /** Null when a later call for the same painting made this one pointless. */
+  /** Null if a later call for the same painting superseded this one. */
   paint(painting: Painting, view: View): Promise<ImageBitmap | null>;
-  /** The whole page, as wide as asked. */
+  /** The whole page at the given width. */
   thumbnail(side: Side, page: number, width: number): Promise<ImageBitmap>;
 }

@@ -1,4 +1,4 @@
-/** Pixels on a side of the squares that are weighed against each other. */
+/** Side length in pixels of the compared tiles. */
 const TILE = 32;
 
 export interface Pixels {
@@ -8,7 +8,7 @@ export interface Pixels {
   readonly data: ArrayLike<number>;
 }
 
-/** The middle of the square where two pictures differ most, as shares of width and height; null when they are equal. */
+/** Center of the tile where two images differ most, as shares of width and height; null if they are equal. */
 export function worstSpot(a: Pixels, b: Pixels): { readonly x: number; readonly y: number } | null {
   const { width, height } = a;
   let worst = 0;
@@ -26,7 +26,7 @@ export function worstSpot(a: Pixels, b: Pixels): { readonly x: number; readonly 
   return spot;
 }
 
-/** In pixels; right and bottom are the first outside. */
+/** In pixels; right and bottom are exclusive. */
 interface Tile {
   readonly left: number;
   readonly top: number;

@@ -12,14 +12,14 @@ import { isBatteryLow } from './power.ts';
 
 const { watch: text } = more;
 
-/** A folder that is watched, where the browser lets a page do that: what it does now, or the way to it. */
+/** Status of a watched folder, or its setup; only in browsers that support it. */
 export function Watch() {
   const watch = watchOf(useJobStore());
   const [from, setFrom] = useState<FileSystemDirectoryHandle | null>(null);
   const state = useSyncExternalStore(watch.subscribe, watch.state);
   if (!canSaveToFolder()) return null;
 
-  // Each folder is asked for by a press of its own: browsers allow one question for each.
+  // Each folder needs its own click: browsers allow one prompt per user action.
   const chooseFrom = async () => setFrom(await chooseFolder('watched', 'read').catch(() => null));
   const chooseInto = async (watched: FileSystemDirectoryHandle) => {
     const into = await chooseFolder('watched-into', 'readwrite').catch(() => null);
@@ -63,7 +63,7 @@ export function Watch() {
 
 const watches = new WeakMap<JobStore, FolderWatch>();
 
-/** One for all pages: it goes on while another one is looked at. */
+/** One for all pages: it continues while another page is shown. */
 function watchOf(store: JobStore): FolderWatch {
   const watch =
     watches.get(store) ?? new FolderWatch(store, () => optionsOf(settingsOfAddress()), isBatteryLow);

@@ -5,7 +5,7 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { resultPaths } from '../jobs/result-names.ts';
 import { saveBelow } from '../save/folder.ts';
 
-/** Where PDFs appear, and where their smaller copies go; one may lie in the other. */
+/** The folder of new PDFs, and the one for their smaller copies; one may contain the other. */
 export interface WatchedFolders {
   readonly from: FileSystemDirectoryHandle;
   readonly into: FileSystemDirectoryHandle;
@@ -13,22 +13,22 @@ export interface WatchedFolders {
 
 export type WatchState =
   | { readonly kind: 'off' }
-  /** `resting`: the battery is low. `done` counts the copies that were written. */
+  /** `resting`: the battery is low. `done` counts the written copies. */
   | {
       readonly kind: 'watching' | 'resting';
       readonly from: string;
       readonly into: string;
       readonly done: number;
     }
-  /** A folder cannot be read or written any more. */
+  /** A folder is no longer readable or writable. */
   | { readonly kind: 'lost' };
 
-/** How often it looks. Browsers let a tab that nobody sees look once a minute. */
+/** Polling interval. Browsers limit hidden tabs to once a minute. */
 const POLL_INTERVAL_MS = 3000;
-/** Instead of size and date: a copy that was written here, or one that is taken already. */
+/** Replaces size and date for copies written here, and for files that are already taken. */
 const TAKEN = 'taken';
 
-/** Gives the list each PDF that appears in a folder, and writes what becomes of it into another one. */
+/** Adds each new PDF of a folder to the list, and writes its result into another folder. */
 export class FolderWatch {
   readonly #store: JobStore;
   readonly #options: () => CompressOptions;
@@ -50,7 +50,7 @@ export class FolderWatch {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is in the folder already stays as it is. */
+  /** Ignores files that are already in the folder. */
   async begin(folders: WatchedFolders): Promise<void> {
     this.end();
     const stop = new AbortController();
@@ -88,7 +88,7 @@ export class FolderWatch {
     }
   }
 
-  /** Takes what is new and the same as at the last look: whoever writes it is done with it. */
+  /** Takes new files that are unchanged since the last poll: their writer is done. */
   #take(found: readonly Found[], known: Map<string, string>): readonly number[] {
     const ready = found.filter(({ path, file }) => {
       const before = known.get(path);
@@ -105,7 +105,9 @@ export class FolderWatch {
     return added.map(({ id }) => id);
   }
 
-  /** Writes the results there are; gives the paths of their copies. What failed stays in the list, which says why. */
+  /**
+   * Writes the available results and returns the paths of their copies. Failed files stay in the list, which says why.
+   */
   async #write(into: FileSystemDirectoryHandle, waiting: Set<number>): Promise<readonly string[]> {
     const { jobs } = this.#store.state();
     const paths = resultPaths(jobs);
@@ -136,7 +138,7 @@ export class FolderWatch {
 }
 
 interface Found {
-  /** With the folders it lies in, such as `2026/a.pdf`. */
+  /** Including folders, such as `2026/a.pdf`. */
   readonly path: string;
   readonly folder: string;
   readonly file: File;
@@ -150,7 +152,7 @@ async function pdfsBelow(place: FileSystemDirectoryHandle, folder = ''): Promise
       appendAll(found, await pdfsBelow(await place.getDirectoryHandle(entry.name), path));
     } else if (/\.pdf$/i.test(entry.name)) {
       const file = await (await place.getFileHandle(entry.name)).getFile().catch(() => null);
-      // It went while we looked.
+      // The file disappeared meanwhile.
       if (file !== null) found.push({ path, folder, file });
     }
   }

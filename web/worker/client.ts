@@ -30,26 +30,26 @@ import type {
   WorkPort,
 } from './wire.ts';
 
-/** The parts of a Worker that are used, so that a test can stand in for one. */
+/** The parts of a Worker that are used, so that a test can replace it. */
 export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;
 }
 
-/** What a worker is given for all its documents. */
+/** Shared dependencies of a worker, for all its documents. */
 export interface WorkerDeps {
   readonly spawn: () => WorkerLike;
   readonly modules: WasmModules;
-  /** Where the documents' heavy work is done. */
+  /** Threads for the documents' jobs. */
   readonly work: WorkPool;
 }
 
 export interface CompressCallbacks {
   readonly onProgress: (progress: Progress) => void;
-  /** Slower, and with as little memory as can be: one image at a time, on the worker's own thread. */
+  /** Slower, with as little memory as possible: one image at a time, in the worker's own thread. */
   readonly savesMemory: boolean;
 }
 
-/** One worker and the conversation with it. It does one document at a time. */
+/** One worker and its protocol. It processes one document at a time. */
 export class CompressWorker {
   readonly #kit: WorkerDeps;
   readonly #worker: WorkerLike;
@@ -62,7 +62,7 @@ export class CompressWorker {
     this.#kit = kit;
     this.#worker = kit.spawn();
     this.#remote = Comlink.wrap<CompressApi>(this.#worker);
-    // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
+    // A Comlink call stays pending forever if its worker dies, so it is raced against the worker's death.
     this.#death = new Promise((resolve) => {
       this.#worker.addEventListener('error', (event) => resolve(crashReason(event)));
       this.#worker.addEventListener('messageerror', () => resolve({ code: 'worker_died' }));
@@ -72,52 +72,52 @@ export class CompressWorker {
     });
   }
 
-  /** Browsers end workers that rest, too, when memory is short. */
+  /** Browsers also terminate idle workers when memory is short. */
   get isTerminated(): boolean {
     return this.#isDead;
   }
 
-  /** What kind of document it is, before any work. Always answers; never throws. */
+  /** Facts about a document before any work. Always responds; never throws. */
   probe(request: ProbeRequest): Promise<WorkerResult<Probe>> {
     return this.#orDeath(this.#remote.probe(request));
   }
 
-  /** Where the bytes of a file are, and all that is in it. Always answers; never throws. */
+  /** How a file's bytes are used, and all its contents. Always responds; never throws. */
   inspect(request: ProbeRequest): Promise<WorkerResult<Inspection>> {
     return this.#orDeath(this.#remote.inspect(request));
   }
 
-  /** A PDF with a page for each of the images. Always answers; never throws. */
+  /** A PDF with one page per image. Always responds; never throws. */
   pictures(request: PicturesRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.pictures(request));
   }
 
-  /** About how large a file would become. Always answers; never throws. */
+  /** The estimated size of a result. Always responds; never throws. */
   estimate(request: EstimateRequest): Promise<WorkerResult<readonly number[]>> {
     return this.#orDeath(this.#remote.estimate(request, this.#kit.modules));
   }
 
-  /** One page as a document. Always answers; never throws. */
+  /** One page as a document. Always responds; never throws. */
   page(request: PageRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.page(request));
   }
 
-  /** A page with a part of the work done. Always answers; never throws. */
+  /** A page with part of the work done. Always responds; never throws. */
   previewPage(request: PreviewRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.tryPage(request, this.#kit.modules));
   }
 
-  /** A document as parts of a size. Always answers; never throws. */
+  /** A document in parts of a maximum size. Always responds; never throws. */
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>> {
     return this.#orDeath(this.#remote.split(request));
   }
 
-  /** How many parts a document takes. Always answers; never throws. */
+  /** The number of parts of a document. Always responds; never throws. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>> {
     return this.#orDeath(this.#remote.countParts(request));
   }
 
-  /** Always answers; never throws. Progress that arrives after the answer is dropped. */
+  /** Always responds; never throws. Progress that arrives after the response is dropped. */
   async compress(request: CompressRequest, watch: CompressCallbacks): Promise<WorkerResult<Compressed>> {
     let answered = false;
     const onProgress = Comlink.proxy((progress: Progress) => {
@@ -132,7 +132,7 @@ export class CompressWorker {
     return answer;
   }
 
-  /** What of the one document is in the other. Always answers; never throws. */
+  /** Compares two documents. Always responds; never throws. */
   async verify(
     request: PairRequest,
     onPage: (done: number, total: number) => void,
@@ -146,12 +146,12 @@ export class CompressWorker {
     return answer;
   }
 
-  /** The receipt of a result. Always answers; never throws. */
+  /** The receipt of a result. Always responds; never throws. */
   receipt(request: ReceiptRequest): Promise<WorkerResult<Receipt>> {
     return this.#orDeath(this.#remote.receipt(request, this.#kit.modules));
   }
 
-  /** Makes the output of a receipt again. Always answers; never throws. */
+  /** Reproduces a receipt's output. Always responds; never throws. */
   async checkReceipt(request: CheckRequest): Promise<WorkerResult<ReceiptVerdict>> {
     const call = this.#remote.checkReceipt(request, this.#kit.modules, this.#openDoor());
     const answer = await this.#orDeath(call);
@@ -159,7 +159,7 @@ export class CompressWorker {
     return answer;
   }
 
-  /** Ends the worker at once, also in the middle of WASM, which no message could interrupt; the threads of its jobs too. */
+  /** Terminates the worker at once, even inside WASM, which no message could interrupt, and the threads of its jobs. */
   terminate(): void {
     this.#stopWork();
     this.#worker.terminate();

@@ -19,7 +19,7 @@ import type { CompressApi, SplitRequest, WasmModules, WorkApi, WorkerResult, Wor
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
-/** The worker's side: one document, or one job, at a time through the core, and every end of it as data. */
+/** The worker's side: runs one document or one job at a time through the core, and returns every outcome as data. */
 const api: CompressApi & WorkApi = {
   probe: (request) => withBytes(request, (bytes) => probe(bytes, passwordOf(request))),
   inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
@@ -40,7 +40,7 @@ const api: CompressApi & WorkApi = {
         ...passwordOf(request),
       };
       const { file, report } = await compressInPieces(input, request.options, run);
-      // Pieces over a shared buffer are none that we make.
+      // The core never creates pieces in shared memory.
       const pieces = file.pieces as readonly Uint8Array<ArrayBuffer>[];
       return { blob: report.unchanged ? null : new Blob([...pieces], { type: 'application/pdf' }), report };
     }),
@@ -71,7 +71,7 @@ const api: CompressApi & WorkApi = {
     ),
 
   split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
-  // Their bytes stay here.
+  // The bytes of the parts stay here.
   countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
@@ -151,7 +151,7 @@ function hostWith(modules: WasmModules, work?: WorkPort): Host {
 
 const turn = createEventLoopYield(new MessageChannel());
 
-/** A buffer can be transferred when it is not shared and holds nothing else. */
+/** A buffer can be transferred if it is not shared and contains nothing else. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;

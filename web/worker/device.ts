@@ -1,8 +1,8 @@
-/** The parts of `navigator` that say how much a device can do. */
+/** The parts of `navigator` that describe a device's capacity. */
 export interface Device {
   readonly hardwareConcurrency: number;
   readonly userAgent: string;
-  /** GiB, rounded, and only where the browser tells. */
+  /** GiB, rounded; not in every browser. */
   readonly deviceMemory?: number;
 }
 
@@ -13,8 +13,8 @@ export function isHandheld({ userAgent }: Device): boolean {
 const GIB = 1024 ** 3;
 
 /**
- * Bytes that the work of a tab may take. Browsers end tabs of phones long before the memory is full; where they do
- * not say how much there is, a small phone and an ordinary computer are assumed.
+ * Bytes available to a tab's work. Phones kill tabs long before memory is full. If the browser does not report the
+ * memory, a small phone or an ordinary computer is assumed.
  */
 export function memoryBudget(device: Device): number {
   if (isHandheld(device)) return ((device.deviceMemory ?? 3) * GIB) / 3;

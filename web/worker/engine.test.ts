@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { type Engine, EngineError, EngineSource } from './engine.ts';
 
 const engine: Engine = {
-  // Nothing here looks into the modules.
+  // The modules are not inspected here.
   modules: {} as Engine['modules'],
   spawnWorker: () => {
     throw new Error('no worker in this test');

@@ -7,13 +7,11 @@ import type { TabProblem } from './problem.ts';
 import type { WasmModules } from './wire.ts';
 import { withoutNetwork } from './without-network.ts';
 
-/*
- * The promise is that the page sends no request from the first file on. So everything compressing needs is
- * here before it: the WASM modules are compiled by the page and handed to the workers, and the worker's script
- * is kept as a blob. A worker ended by a cancel has to be replaced, and replacing it by address would be a
- * request (from the cache, but a request); a blob is not. This needs `worker-src 'self' blob:` in
- * the policy. That opens nothing new: only a script that already runs here could make such a blob.
- */
+/* The page promises to send no request from the first file on, so everything for compression is loaded before: the
+   page compiles the WASM modules for the workers, and keeps the worker's script as a blob. A worker terminated by a
+   cancel has to be replaced. Starting one by URL would be a request (from the cache, but a request); starting a blob
+   is not. This needs `worker-src 'self' blob:` in the CSP, which opens nothing new: only a script that already runs
+   here could create such a blob. */
 
 const WASM_URLS = {
   'mozjpeg-decode': mozjpegDecodeUrl,
@@ -38,7 +36,7 @@ export class EngineError extends Error {
 
 export type EngineState = 'loading' | 'ready' | 'failed';
 
-/** Loads the engine once, and says how far that is. After a failure the next `get` tries again. */
+/** Loads the engine once and reports its state. After a failure the next `get` retries. */
 export class EngineSource {
   readonly #load: () => Promise<Engine>;
   readonly #listeners = new Set<() => void>();
@@ -101,7 +99,7 @@ async function compileModules(): Promise<WasmModules> {
 }
 
 async function workerFactory(): Promise<() => Worker> {
-  // In development the worker is many modules that import each other by address, which a blob has not.
+  // In development the worker consists of many modules that import each other by URL, which a blob cannot.
   if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
 
   const address = new URL(workerUrl, location.href).href;
@@ -111,7 +109,7 @@ async function workerFactory(): Promise<() => Worker> {
   return () => new Worker(blobUrl);
 }
 
-/** Emscripten resolves file names against the worker's address, which fails for `blob:`; so it gets its own back. */
+/** Emscripten resolves file names against the worker's URL, which fails for `blob:`; this restores the original URL. */
 function placeWorkerAt(address: string): string {
   return `Object.defineProperty(self,'location',{value:new URL(${JSON.stringify(address)})});\n`;
 }

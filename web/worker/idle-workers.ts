@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import type { Engine } from './engine.ts';
 import { createWorkPool } from './work-threads.ts';
 
-/** A worker keeps what WASM memory it grew; after this long without work it is let go. */
+/** A worker keeps its grown WASM memory, so it is terminated after this long without work. */
 const IDLE_MS = 10_000;
 
 interface IdleWorker {
@@ -18,26 +18,26 @@ export interface EngineGetter {
 }
 
 /**
- * The workers of one or several pools. What one pool has done with is the next one's, warm as it is: a file that was looked at is
- * compressed in the same worker, and no second one holds what it read of it.
+ * The workers of one or several pools. A worker released by one pool is reused by the next: a probed file is compressed
+ * in the same worker, and no second worker holds its data.
  */
 export class IdleWorkers {
   readonly #create: () => Promise<CompressWorker>;
   readonly #letGoOfThreads: () => void;
   readonly #resting: IdleWorker[] = [];
 
-  /** @param letGoOfThreads ends those for heavy work that rest */
+  /** @param letGoOfThreads terminates idle work threads */
   constructor(create: () => Promise<CompressWorker>, letGoOfThreads = () => {}) {
     this.#create = create;
     this.#letGoOfThreads = letGoOfThreads;
   }
 
-  /** @throws EngineError; what the browser throws that refuses a worker */
+  /** @throws EngineError; the browser's error if it refuses a worker */
   create(): Promise<CompressWorker> {
     return this.#create();
   }
 
-  /** One that rests, or undefined. It is the caller's until `release` or its end. */
+  /** Takes an idle worker until `release` or its end; undefined if there is none. */
   acquire(): CompressWorker | undefined {
     for (let resting = this.#resting.pop(); resting !== undefined; resting = this.#resting.pop()) {
       clearTimeout(resting.timer);
@@ -56,7 +56,7 @@ export class IdleWorkers {
     this.#resting.push({ worker, timer });
   }
 
-  /** Ends all that rest: their memory is wanted for something else. */
+  /** Terminates all idle workers to free their memory. */
   terminateIdle(): void {
     for (const { worker, timer } of this.#resting.splice(0)) {
       clearTimeout(timer);
@@ -66,7 +66,7 @@ export class IdleWorkers {
   }
 }
 
-/** The workers of this tab, whose documents share the threads for heavy work. */
+/** The workers of this tab, whose documents share the work threads. */
 export function createIdleWorkers(engine: EngineGetter, device: Device = navigator): IdleWorkers {
   let work: WorkPool | undefined;
   const create = async () => {

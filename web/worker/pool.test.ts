@@ -44,7 +44,7 @@ function taskOf(parts: Partial<PoolTask<Compressed>> = {}): PoolTask<Compressed>
   };
 }
 
-/** Calls that stay open until released, in the order they came. */
+/** Calls that stay open until released, in order. */
 function heldCalls() {
   const release: ((answer: WorkerResult<Compressed>) => void)[] = [];
   const compress = () => new Promise<WorkerResult<Compressed>>((resolve) => release.push(resolve));

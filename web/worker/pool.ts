@@ -5,10 +5,10 @@ import { isWorkerReusable, type JobProblem } from './problem.ts';
 import type { WorkerResult } from './wire.ts';
 
 export interface PoolTask<Value> {
-  /** Bytes it will take, about. */
+  /** Estimated memory in bytes. */
   readonly memory: number;
   readonly onStart: () => void;
-  /** Called when a worker and the memory are free, not before: until then a waiting file costs nothing. */
+  /** Called once a worker and the memory are available: until then a waiting file costs nothing. */
   readonly run: (worker: CompressWorker) => Promise<WorkerResult<Value>>;
 }
 
@@ -25,7 +25,7 @@ export interface RunningTask<Value> {
 
 export interface PoolSize {
   readonly workers: number;
-  /** Bytes that all tasks under way may take together; a larger one goes alone. */
+  /** Maximum bytes of all running tasks; a larger task runs alone. */
   readonly memory: number;
 }
 
@@ -33,7 +33,7 @@ interface Entry {
   readonly memory: number;
   readonly onStart: () => void;
   readonly cancelled: Promise<void>;
-  /** Works on a worker to the end. */
+  /** Runs the task on a worker. */
   readonly work: (worker: CompressWorker) => Promise<WorkEnd>;
   readonly fail: (problem: JobProblem) => void;
   readonly endCancelled: () => void;
@@ -41,11 +41,11 @@ interface Entry {
 
 interface WorkEnd {
   readonly leavesSound: boolean;
-  /** Tells it, once the worker is where it belongs. */
+  /** Reports the outcome, once the worker is released. */
   readonly tell: () => void;
 }
 
-/** A few workers and a queue before them, first come first served. Workers are made on demand. */
+/** A few workers and a queue, first come first served. Workers are started on demand. */
 export class WorkerPool {
   readonly #size: PoolSize;
   readonly #idleWorkers: IdleWorkers;
@@ -84,7 +84,7 @@ export class WorkerPool {
         if (waiting < 0) return cancelNow();
         this.#queue.splice(waiting, 1);
         entry.endCancelled();
-        // It may have been too large for the moment, and those behind it are not.
+        // It may have been too large for the free memory, while tasks behind it are not.
         this.#startNext();
       },
     };
@@ -123,7 +123,7 @@ export class WorkerPool {
     this.#startNext();
   }
 
-  /** Undefined when nobody waits for it any more. */
+  /** Undefined if the task was canceled. */
   async #makeWorker({ cancelled }: Entry): Promise<CompressWorker | undefined> {
     const making = this.#idleWorkers.create();
     const worker = await Promise.race([making, cancelled]);

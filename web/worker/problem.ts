@@ -1,22 +1,22 @@
 import type { PdfProblem } from '../../shared/index.ts';
 
-/** What can go wrong in a tab besides the document itself. Plain data, like the problems of the core. */
+/** Problems of the tab, beside those of the document. Plain data, like the problems of the core. */
 export type TabProblem =
   | { readonly code: 'out_of_memory' }
-  /** A fault of ours inside the worker. `report` holds no message: messages can quote a document. */
+  /** A bug inside the worker. `report` contains no message: messages can quote a document. */
   | { readonly code: 'crashed'; readonly report: string }
-  /** The worker ended without an answer: killed by the browser, or its script failed. */
+  /** The worker ended without a response: killed by the browser, or its script failed. */
   | { readonly code: 'worker_died' }
-  /** The file cannot be read any more: moved, changed or withdrawn since it was added. */
+  /** The file is no longer readable: moved, changed or withdrawn since it was added. */
   | { readonly code: 'unreadable_file' }
-  /** Known before it was tried, both in bytes: what it takes even in low-memory mode, and what the tab may use. */
+  /** Known before the attempt, in bytes: the need even in low-memory mode, and what the tab may use. */
   | { readonly code: 'does_not_fit'; readonly needs: number; readonly has: number }
   | { readonly code: 'no_wasm' }
   | { readonly code: 'engine_not_loaded' };
 
 export type JobProblem = PdfProblem | TabProblem;
 
-/** Whether the worker that gave this answer is still sound: a document's own problem harms no worker. */
+/** Whether the worker is still usable after this response: a document's own problem harms no worker. */
 export function isWorkerReusable(problem: JobProblem): boolean {
   switch (problem.code) {
     case 'not_a_pdf':
@@ -30,7 +30,7 @@ export function isWorkerReusable(problem: JobProblem): boolean {
   }
 }
 
-/** Whether doing the same again may end differently. */
+/** Whether a retry may end differently. */
 export function canRetry(problem: JobProblem): boolean {
   switch (problem.code) {
     case 'out_of_memory':
@@ -50,7 +50,7 @@ export function asksForPassword(problem: JobProblem): boolean {
   return problem.code === 'encrypted_pdf' && problem.reason !== 'unsupported-handler';
 }
 
-/** Whether it may go well with less memory. */
+/** Whether low-memory mode may help. */
 export function asksForLessMemory(problem: JobProblem): boolean {
   return problem.code === 'out_of_memory' || problem.code === 'worker_died';
 }

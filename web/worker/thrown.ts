@@ -1,7 +1,7 @@
 import { problemOf } from '../../shared/index.ts';
 import type { JobProblem } from './problem.ts';
 
-/** The problem behind anything that was thrown while compressing; what is not the document's is ours. */
+/** The problem of an error during compression; anything but a document's problem is a bug. */
 export function problemOfThrown(thrown: unknown): JobProblem {
   const problem = problemOf(thrown);
   if (problem !== null) return problem;
@@ -9,7 +9,7 @@ export function problemOfThrown(thrown: unknown): JobProblem {
   return { code: 'crashed', report: crashReport(thrown) };
 }
 
-/** Engines have no error class for this; these are the words of V8, SpiderMonkey, JavaScriptCore and Emscripten. */
+/** Engines have no error class for this; these are the messages of V8, SpiderMonkey, JavaScriptCore and Emscripten. */
 export function isOutOfMemory(thrown: unknown): boolean {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return /out of memory|allocation failed|could not allocate|invalid (array buffer|typed array) length|cannot enlarge memory|\bOOM\b/i.test(
@@ -17,7 +17,7 @@ export function isOutOfMemory(thrown: unknown): boolean {
   );
 }
 
-/** Name and places in our code. The message stays behind, since it can quote the document. */
+/** Error name and positions in our code. Omits the message, since it can quote the document. */
 export function crashReport(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const frames = (thrown.stack ?? '')

@@ -17,7 +17,7 @@ import type { WorkJob } from '../../shared/work/job.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
 
-/** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
+/** Compiled once by the page and passed to every worker, so that no worker has to fetch. */
 export type WasmModules = Readonly<Record<WasmName, WebAssembly.Module>>;
 
 /** A document for a worker, which reads it itself: the page's own thread never holds its bytes. */
@@ -28,30 +28,30 @@ export interface ProbeRequest {
 
 export interface CompressRequest extends ProbeRequest {
   readonly options: CompressOptions;
-  /** What single images get. */
+  /** Overrides for single images. */
   readonly imageOverrides?: ImageOverrides;
 }
 
 export interface SplitRequest extends ProbeRequest {
-  /** Bytes of each part at most. */
+  /** Maximum bytes of each part. */
   readonly limit: number;
   readonly breakSignatures: boolean;
 }
 
 export interface PageRequest extends ProbeRequest {
-  /** From 0. */
+  /** 0-based. */
   readonly page: number;
 }
 
-/** A page as a document, and what of it is to be done for somebody to look at. */
+/** A page as a document, and the part of the work to preview. */
 export interface PreviewRequest extends ProbeRequest {
   readonly options: CompressOptions;
   readonly part: RunScope;
 }
 
-/** A file, and the options that it might be done with. */
+/** A file, and the options to estimate. */
 export interface EstimateRequest extends ProbeRequest {
-  /** Of a finished run; null before any. */
+  /** Report of a finished run; null before any. */
   readonly report: CompressReport | null;
   readonly options: readonly CompressOptions[];
 }
@@ -61,11 +61,11 @@ export interface PicturesRequest extends ProbeRequest {
   readonly objects: readonly number[];
 }
 
-/** Two documents to be compared. */
+/** Two documents to compare. */
 export interface PairRequest {
   readonly before: Blob;
   readonly after: Blob;
-  /** Opens either, where it is locked. */
+  /** Opens either document if it is locked. */
   readonly password?: string;
 }
 
@@ -73,9 +73,9 @@ export interface CheckRequest extends PairRequest {
   readonly receipt: ReadReceipt;
 }
 
-/** A result that a receipt is wanted for. */
+/** A result to issue a receipt for. */
 export interface ReceiptRequest extends ProbeRequest {
-  /** What was saved; the input itself where that came back. */
+  /** The output; the input itself if it was returned unchanged. */
   readonly output: Blob;
   readonly report: CompressReport;
   readonly imageOverrides?: ImageOverrides;
@@ -87,23 +87,23 @@ export type WorkerResult<Value> =
   | { readonly ok: false; readonly problem: JobProblem };
 
 export interface Compressed {
-  /** Held by the browser, so that no worker's memory has it; null when the result is the input, byte for byte. */
+  /** Held by the browser rather than in a worker's memory; null if the result is the input, byte for byte. */
   readonly blob: Blob | null;
   readonly report: CompressReport;
 }
 
-/** The way to the threads for heavy work, shared by all documents. */
+/** The port to the work threads shared by all documents. */
 export interface WorkPort {
   readonly port: MessagePort;
-  /** Jobs that are done at the same time. */
+  /** Number of concurrent jobs. */
   readonly parallelism: number;
 }
 
-/** What a document's worker exposes through Comlink. */
+/** Comlink API of a document's worker. */
 export interface CompressApi {
   probe(request: ProbeRequest): Promise<WorkerResult<Probe>>;
   inspect(request: ProbeRequest): Promise<WorkerResult<Inspection>>;
-  /** A PDF with a page for each of these images. */
+  /** A PDF with one page per image. */
   pictures(request: PicturesRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   compress(
     request: CompressRequest,
@@ -111,24 +111,24 @@ export interface CompressApi {
     onProgress: (progress: Progress) => void,
     work?: WorkPort,
   ): Promise<WorkerResult<Compressed>>;
-  /** Bytes that the file would have, about, for each of the options. */
+  /** Estimated output bytes for each set of options. */
   estimate(request: EstimateRequest, modules: WasmModules): Promise<WorkerResult<readonly number[]>>;
-  /** One page as a document, to try settings on. */
+  /** One page as a document, for previews. */
   page(request: PageRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
-  /** The page with a part of the work done; the same page where nothing is gained. */
+  /** The page with part of the work done; the same page if nothing is gained. */
   tryPage(request: PreviewRequest, modules: WasmModules): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
-  /** A document as parts. */
+  /** Splits a document. */
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>>;
-  /** How many parts `split` would give. */
+  /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>>;
-  /** What of the one document is in the other; pages are told as they are compared. */
+  /** Compares two documents; reports pages as they are compared. */
   verify(
     request: PairRequest,
     modules: WasmModules,
     onPage: (done: number, total: number) => void,
   ): Promise<WorkerResult<Verification>>;
   receipt(request: ReceiptRequest, modules: WasmModules): Promise<WorkerResult<Receipt>>;
-  /** Makes the output of a receipt again. */
+  /** Reproduces a receipt's output. */
   checkReceipt(
     request: CheckRequest,
     modules: WasmModules,
@@ -136,8 +136,8 @@ export interface CompressApi {
   ): Promise<WorkerResult<ReceiptVerdict>>;
 }
 
-/** What a work thread exposes. It is the same script, so that the page keeps one. */
+/** API of a work thread. It is the same script, so that the page keeps only one. */
 export interface WorkApi {
-  /** The job's buffers are given away. */
+  /** The job's buffers are transferred. */
   work(job: WorkJob, modules: WasmModules): Promise<ThreadResponse>;
 }

@@ -1,11 +1,11 @@
-/** What a worker could send something with; loading further scripts is left, and the policy lets it only from here. */
+/** APIs with which a worker could send data. Loading scripts remains possible, but the CSP limits it to this origin. */
 const NETWORK_GLOBALS = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport'];
 
 /**
- * A worker's script without a way to send: what holds a document's bytes cannot let them out, whatever a library tries. The script
- * stays where the browser put it: read as text, it would be in the page's memory several times.
+ * Removes network access from a worker's script, so that no library can send a document's bytes. The script stays a
+ * Blob: as text, it would be in the page's memory several times.
  *
- * @param before what is run ahead of it
+ * @param before code to run first
  */
 export function withoutNetwork(script: Blob, before = ''): Blob {
   const names = JSON.stringify(NETWORK_GLOBALS);

@@ -9,7 +9,7 @@ import { workPoolSize } from './worker-count.ts';
 
 const IDLE_MS = 10_000;
 
-/** The workers for the heavy work of all documents of this page. */
+/** The work threads shared by all documents of this page. */
 export function createWorkPool(device: Device, engine: Pick<Engine, 'spawnWorker' | 'modules'>): WorkPool {
   return new WorkPool({
     ...workPoolSize(device),
@@ -18,7 +18,7 @@ export function createWorkPool(device: Device, engine: Pick<Engine, 'spawnWorker
   });
 }
 
-/** A work thread. A worker that died while it rested, as browsers end them when memory is short, is replaced. */
+/** A work thread. Replaces a worker that died while idle: browsers terminate them when memory is short. */
 export function startThread(spawn: () => WorkerLike, modules: Engine['modules']): WorkThread {
   let current = startWorker(spawn(), modules);
   return {
@@ -36,7 +36,7 @@ export function startThread(spawn: () => WorkerLike, modules: Engine['modules'])
 function startWorker(worker: WorkerLike, modules: Engine['modules']): WorkThread & { isDead(): boolean } {
   const remote = Comlink.wrap<WorkApi>(worker);
   let isDead = false;
-  // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
+  // A Comlink call stays pending forever if its worker dies, so it is raced against the worker's death.
   const death = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('a work thread died')));
     worker.addEventListener('messageerror', () => reject(new Error('a work thread cannot be understood')));

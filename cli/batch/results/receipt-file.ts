@@ -3,6 +3,7 @@ import type { Receipt } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource } from '../../files/file-attributes.ts';
 import { osPath } from '../../files/os-path.ts';
+import { type SignReceipt, signaturePath } from '../../receipt-signature.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { FileError, withFile } from '../file-error.ts';
 
@@ -23,6 +24,7 @@ export async function checkReceiptPath(output: string, isForced: boolean): Promi
 }
 
 export interface NewReceipt {
+  /** The receipt is written beside this file. */
   readonly output: string;
   readonly receipt: Receipt;
   /** The receipt is readable only by users that may read this file. Absent for a pipe. */
@@ -30,6 +32,8 @@ export interface NewReceipt {
   /** SHA-256 of the results that `output` replaced. */
   readonly replaced: readonly string[];
   readonly isForced: boolean;
+  /** Absent if it is not signed. */
+  readonly sign?: SignReceipt | undefined;
 }
 
 /**
@@ -57,8 +61,22 @@ export async function putReceipt(asked: NewReceipt): Promise<string> {
     }
     const how = { mayReplace: there !== 'none', ...(original && { original }) };
     await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
+    await putSignature(path, asked, there !== 'none');
     return path;
   }
+}
+
+/** Writes the detached signature beside its receipt. */
+async function putSignature(
+  receiptPath: string,
+  { receipt, original, sign }: NewReceipt,
+  mayReplace: boolean,
+): Promise<void> {
+  if (sign === undefined) return;
+  const path = signaturePath(receiptPath);
+  const bytes = new TextEncoder().encode(`${sign(receipt)}\n`);
+  const how = { mayReplace, ...(original && { original }) };
+  await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
 }
 
 interface Existing {

@@ -1,4 +1,4 @@
-/** Where the result of a PDF goes: nowhere, onto the PDF, or to a path. */
+/** The target of a PDF's result: nowhere, the PDF itself, or a path. */
 export type Target =
   | { readonly kind: 'none' }
   | { readonly kind: 'in-place' }

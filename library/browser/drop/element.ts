@@ -2,19 +2,20 @@ import { PdfError, PRESETS, type PresetName, parseByteSize } from '../../../shar
 import { compress } from '../browser.ts';
 import { filled, sizeIn, textsFor } from './texts.ts';
 
-/** Servers that only render a page have no elements. */
+/** There is no HTMLElement during server-side rendering. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 const PDF = /\.pdf$/i;
 
 /**
- * `<pagelight-drop max="5MB"><input type="file" name="document"></pagelight-drop>`: PDFs that are chosen in the field, or
- * dropped onto the element, are made smaller in the browser before the form is sent; the field then holds the smaller ones.
- * Without scripts, the field is a field.
+ * `<pagelight-drop max="5MB"><input type="file" name="document"></pagelight-drop>`: compresses PDFs in the browser
+ * before a form is sent, whether chosen in the field or dropped onto the element. The field then holds the smaller
+ * files. Without scripts it stays a plain field.
  *
- * Attributes: `max` (such as `5MB`: files up to that stay as they are, larger ones are made to fit; without it all are made
- * smaller), `preset` (`balanced` without), `lang`. The attribute `state` is `working`, `ready` or `failed`. Parts to be
- * styled: `area`, `progress`, `status`. The event `pagelight-ready` tells that the field holds what will be sent.
+ * Attributes: `max` (such as `5MB`: smaller files stay as they are, larger ones are compressed to fit; without it all
+ * are compressed), `preset` (default `balanced`), `lang`. The attribute `state` is `working`, `ready` or `failed`.
+ * Parts for styling: `area`, `progress`, `status`. The event `pagelight-ready` fires when the field holds the files to
+ * send.
  *
  * @example
  * document.addEventListener('pagelight-ready', ({ detail }) => console.log(detail.files));
@@ -23,7 +24,7 @@ export class PagelightDrop extends Base {
   #bar: HTMLProgressElement | undefined;
   #status: HTMLElement | undefined;
   #work: AbortController | undefined;
-  /** The button that a form was sent with while files were still worked on; null for none. */
+  /** The button that submitted the form while files were in work; null if there was no button. */
   #heldSubmitter: HTMLElement | null | undefined;
   readonly #onSubmit = (event: SubmitEvent) => this.#hold(event);
 
@@ -40,7 +41,7 @@ export class PagelightDrop extends Base {
     document.removeEventListener('submit', this.#onSubmit, { capture: true });
   }
 
-  /** The form's own field. */
+  /** The form's own file field. */
   get field(): HTMLInputElement | null {
     return this.querySelector<HTMLInputElement>('input[type=file]');
   }
@@ -53,7 +54,7 @@ export class PagelightDrop extends Base {
     this.#bar.part.add('progress');
     this.#bar.max = 1;
     this.#bar.hidden = true;
-    // Read aloud when it changes, without taking the focus.
+    // Announced on change without taking the focus.
     this.#status = document.createElement('div');
     this.#status.part.add('status');
     this.#status.setAttribute('role', 'status');
@@ -85,7 +86,7 @@ export class PagelightDrop extends Base {
       this.#show('', '');
       return;
     }
-    // Whoever listens hears of the smaller files, and of them alone.
+    // Other listeners receive only the event for the compressed files.
     event.stopPropagation();
     this.#work = new AbortController();
     void this.#shrink(field, files, this.#work.signal);
@@ -101,7 +102,7 @@ export class PagelightDrop extends Base {
         said.push(text);
       }
     } catch (thrown) {
-      // Other files were chosen, or the element is gone.
+      // Other files were chosen, or the element was removed.
       if (signal.aborted) return;
       throw thrown;
     }
@@ -127,7 +128,7 @@ export class PagelightDrop extends Base {
     this.#letGo(field);
   }
 
-  /** The smaller file, or the file itself, and what is to be said of it. @throws the signal's reason */
+  /** Returns the smaller file, or the file itself, and a status text. @throws the signal's reason */
   async #shrunk(file: File, signal: AbortSignal): Promise<readonly [File, string]> {
     const { name, size } = file;
     const max = this.#max();
@@ -155,7 +156,7 @@ export class PagelightDrop extends Base {
     }
   }
 
-  /** A form that is sent too early goes when its files are ready. */
+  /** Delays a submit until the files are ready. */
   #hold(event: SubmitEvent): void {
     if (this.#work === undefined || event.target !== this.field?.form) return;
     event.preventDefault();
@@ -166,7 +167,7 @@ export class PagelightDrop extends Base {
   #letGo(field: HTMLInputElement): void {
     const submitter = this.#heldSubmitter;
     this.#heldSubmitter = undefined;
-    // What is not valid is told by the browser, as if the button had been pressed now.
+    // The browser reports invalid fields as if the button had been pressed now.
     if (submitter !== undefined) field.form?.requestSubmit(submitter);
   }
 
@@ -178,12 +179,12 @@ export class PagelightDrop extends Base {
       this.#bar.value = fraction ?? 0;
       this.#bar.setAttribute('aria-label', text);
     }
-    // While it works the bar tells how far it is; a text that changes with each percent would never stop being read.
+    // Progress is shown by the bar: a text that changes with each percent would be announced without end.
     if (this.#status !== undefined && (state !== 'working' || fraction === 0))
       this.#status.textContent = text;
   }
 
-  /** Bytes; undefined where there is no limit, or none that can be read. */
+  /** Bytes; undefined without a valid limit. */
   #max(): number | undefined {
     const text = this.getAttribute('max') ?? '';
     return /^\d+$/.test(text) ? Number(text) : parseByteSize(text);
@@ -212,7 +213,7 @@ export class PagelightDrop extends Base {
   }
 }
 
-/** Tells others that the field holds what will be sent. */
+/** Signals that the field holds the files to send. */
 class ReadyChange extends (globalThis.Event ?? class {}) {}
 
 function listOf(files: readonly File[]): FileList {

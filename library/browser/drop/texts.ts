@@ -1,4 +1,4 @@
-/** What the element says; `{name}`, `{before}`, `{after}`, `{size}`, `{max}` and `{percent}` are filled in. */
+/** Texts of the element, with the placeholders `{name}`, `{before}`, `{after}`, `{size}`, `{max}` and `{percent}`. */
 export interface DropTexts {
   readonly working: string;
   readonly smaller: string;
@@ -45,17 +45,17 @@ const TEXTS: Readonly<Record<string, DropTexts>> = {
   },
 };
 
-/** The texts for a language such as `de-AT`; English for those that are not here. */
+/** The texts for a language such as `de-AT`; falls back to English. */
 export function textsFor(language: string): DropTexts {
   return TEXTS[language.toLowerCase().split('-')[0] ?? ''] ?? EN;
 }
 
-/** A text with what it is about. */
+/** Fills in the placeholders. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** `4.2 MB` in the words of a language. 1 MB is 1,000,000 bytes. */
+/** Formats `4.2 MB` for a language. 1 MB is 1,000,000 bytes. */
 export function sizeIn(language: string, bytes: number): string {
   const [unit, scale] =
     bytes >= 1_000_000 ? (['megabyte', 1_000_000] as const) : (['kilobyte', 1000] as const);

@@ -1,4 +1,4 @@
-/** How calls end that are not simply done: each line of the answer is one of them. */
+/** How calls end that do not simply succeed. Each line of the output is one of them. */
 import { readFile } from 'node:fs/promises';
 import { compress } from 'pagelight';
 import { createEngine } from 'pagelight/node';
@@ -27,7 +27,7 @@ const nameOf = (call) =>
   engine.close();
 }
 
-// What is at work, waits or comes later is refused.
+// Running, queued and later calls are refused.
 {
   const engine = createEngine({ documents: 1, threads: 1 });
   const calls = [engine.compress(path), engine.compress(path)].map(nameOf);
@@ -38,7 +38,7 @@ const nameOf = (call) =>
   found.closed = await Promise.all(calls);
 }
 
-// A callback that throws is the caller's fault in that call alone.
+// A callback that throws fails only its own call.
 {
   const engine = createEngine({ documents: 2, threads: 1 });
   const thrower = {
@@ -59,6 +59,6 @@ const nameOf = (call) =>
   engine.close();
 }
 
-// The first one makes threads that nobody ends: the process must end all the same.
+// The first call starts shared threads that are never closed: the process must exit all the same.
 found.shared = await nameOf(compress(path));
 console.log(JSON.stringify(found));

@@ -1,4 +1,4 @@
-/** What is wrong in a call is told by its class and a sentence. */
+/** A wrong call is refused with an error class and a sentence. */
 import { compress, inspect, verify } from 'pagelight';
 import { DEFAULT_OPTIONS, compress as inCore } from 'pagelight/core';
 import { inspect as inspectHere } from 'pagelight/inspect';

@@ -6,12 +6,12 @@ import { printTable } from '../table.mjs';
 
 /** @typedef {import('./run-estimate.mjs').Guess} Guess */
 
-/** A guess that is farther off is no help. */
+/** Estimates with a larger error count as misses. */
 const CLOSE = 0.1;
 
 /**
- * Says how near the presets' estimates come to what each preset then makes, for every PDF of a folder: before any run, and
- * after one with Balanced.
+ * Compares the presets' estimates with the actual results, for every PDF of a folder: before any run, and after one
+ * with Balanced.
  *
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-// What each preset makes of a file, and what is guessed of it before any run and after one; JSON on standard output.
+// Prints as JSON the result of each preset for a file, and its estimates before any run and after one.
 import { createNodeHost } from '../../../library/node/host.ts';
 import { compress } from '../../../shared/compress.ts';
 import { estimateSizes } from '../../../shared/estimate/estimate-sizes.ts';

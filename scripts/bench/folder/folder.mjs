@@ -14,15 +14,14 @@ import { isQuiet, watchLoad } from './load.mjs';
  * }} Row
  */
 
-/** Each program does each file so often, in turns with the others; the run of median time counts. */
+/** Runs per program and file, alternating with the other programs; the median counts. */
 const ROUNDS = 3;
 
 /**
- * Compresses every PDF of a folder, by the built command line and by what else is installed, and says for every
- * class of files and for all of them what came of it. How fast we are beside the others is only said of a machine that had
- * little else to do.
+ * Compresses every PDF of a folder with the built command line and the other installed programs, and prints the results
+ * per class of files and in total. Speed ratios are printed only if the machine was otherwise nearly idle.
  *
- * @param {string} folder classes are named in a `manifest.json`, when it has one
+ * @param {string} folder its `manifest.json`, if any, names the classes
  * @param {readonly string[]} options for our own command line
  */
 export async function benchFolder(folder, options) {

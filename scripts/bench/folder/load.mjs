@@ -1,20 +1,20 @@
 import { cpus } from 'node:os';
 
-/** Of the machine's time, what others may take while ratios still mean something. */
+/** Maximum share of the machine's time that other work may take for ratios to be meaningful. */
 const MAX_OTHERS = 0.1;
 
-/** Seconds that all processors together have worked since the machine's start. */
+/** Seconds that all processors together have worked since boot. */
 function busySeconds() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 }
 
-/** Watches what else the machine does from here on. */
+/** Measures other load on the machine from now on. */
 export function watchLoad() {
   const began = performance.now();
   const busy = busySeconds();
   return {
     /**
-     * The share of the machine's time that others took.
+     * The share of the machine's time that other work took.
      *
      * @param {number} ownSeconds of the processor, of all that was measured meanwhile
      */

@@ -12,8 +12,8 @@ import { stagesOf } from './stages.mjs';
 const BUILT = join(ROOT, '.cache/bench/profile');
 
 /**
- * Says which part of the work takes how much of the processor's time: each PDF of a folder goes through the command under V8's sampling
- * profiler, every isolate with its own.
+ * Prints the processor time per part of the work: compresses each PDF of a folder under V8's sampling profiler, one
+ * profile per isolate.
  *
  * @param {string} folder
  * @param {readonly string[]} options for our own command line
@@ -46,7 +46,7 @@ function seconds(microseconds) {
   return (microseconds / 1e6).toFixed(1);
 }
 
-/** The command as it is released, but with its functions' names and source maps. @returns {Promise<string>} the file to run */
+/** Builds the released command with function names and source maps. @returns {Promise<string>} the file to run */
 async function builtWithNames() {
   await ensureBuilt(console.log);
   const builder = await createBuilder({
@@ -63,7 +63,7 @@ async function builtWithNames() {
  * @param {string} command
  * @param {string} file
  * @param {readonly string[]} options
- * @returns {Promise<readonly import('./stages.mjs').Profile[]>} one for each isolate; of a file that fails, too
+ * @returns {Promise<readonly import('./stages.mjs').Profile[]>} one per isolate, even for a file that fails
  */
 async function profilesOf(command, file, options) {
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-profile-'));

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from '../../project.mjs';
 
 /**
- * @typedef {{ readonly url: string, readonly lineNumber: number, readonly columnNumber: number }} Place of built code, both numbers from 0
- * @typedef {(place: Place) => string | undefined} SourceOf a source file's path in the checkout; undefined for what has none
+ * @typedef {{ readonly url: string, readonly lineNumber: number, readonly columnNumber: number }} Place of built code, both numbers 0-based
+ * @typedef {(place: Place) => string | undefined} SourceOf a source file's path in the checkout; undefined without a source
  */
 
 /** Reads the source maps beside built files, each once. @returns {SourceOf} */
@@ -29,7 +29,7 @@ function sourceMapBeside(file) {
 }
 
 /**
- * @param {string} url of the built file, which its sources are relative to
+ * @param {string} url of the built file, the base of its sources' paths
  * @param {string} source
  */
 function inCheckout(url, source) {

@@ -12,7 +12,7 @@
  * @typedef {{ readonly stage: string, readonly script: number, readonly wasm: number }} Stage microseconds in JavaScript and in WebAssembly
  */
 
-/** A part of the work and the sources that do it; the first that fits counts. @type {readonly (readonly [string, RegExp])[]} */
+/** Parts of the work and their sources; the first match counts. @type {readonly (readonly [string, RegExp])[]} */
 const STAGES = [
   ['deflate and inflate', /^(shared\/codecs\/(flate|brotli)|node_modules\/(pako|libdeflate))\//],
   ['JPEG', /^(shared\/codecs\/(jpeg|dct)|node_modules\/@jsquash\/jpeg)\//],
@@ -30,18 +30,18 @@ const STAGES = [
   ['command and threads', /^(cli|library)\//],
 ];
 
-/** Frames that are no function of anybody. */
+/** V8's own pseudo frames. */
 const OF_V8 = new Map([
   ['(garbage collector)', 'garbage collector'],
   ['(program)', "Node and V8 (start, compiling, kernel's work)"],
 ]);
 
 /**
- * Adds up where samples were taken. A WebAssembly function, or one of Node's, counts for the nearest caller that has a source.
+ * Sums up the samples. A WebAssembly or Node function counts toward the nearest caller with a source.
  *
- * @param {readonly Profile[]} profiles one an isolate
+ * @param {readonly Profile[]} profiles one per isolate
  * @param {import('./sources.mjs').SourceOf} sourceOf
- * @returns {readonly Stage[]} the longest first; what waited is not in it
+ * @returns {readonly Stage[]} the longest first, without idle time
  */
 export function stagesOf(profiles, sourceOf) {
   /** @type {Map<string, { script: number, wasm: number }>} */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Refusal, ROOT, runProgram } from '../../project.mjs';
 
 /**
- * A command that makes a smaller PDF of one: any program that reads a file and writes a file.
+ * A command that compresses a PDF: any program that reads a file and writes a file.
  *
  * @typedef {{
  *   readonly name: string,
@@ -12,8 +12,8 @@ import { Refusal, ROOT, runProgram } from '../../project.mjs';
  *   readonly args: readonly string[],
  *   readonly version?: readonly string[],
  *   readonly okCodes?: readonly number[],
- * }} Contestant in `args`, `{in}` and `{out}` are the two files; `version` are the arguments that make it tell its version
- * @typedef {{ readonly contestant: Contestant, readonly version: string | null }} Known `version` is null where it is not installed
+ * }} Contestant in `args`, `{in}` and `{out}` are the two files; `version` are the arguments that print its version
+ * @typedef {{ readonly contestant: Contestant, readonly version: string | null }} Known `version` is null if it is not installed
  * @typedef {{ readonly ms: number, readonly failure: string | null }} Run
  */
 
@@ -35,7 +35,7 @@ export function usualContestants() {
       program: 'qpdf',
       version: ['--version'],
       args: ['--object-streams=generate', '--recompress-flate', '--compression-level=9', '{in}', '{out}'],
-      // It wrote a file and has remarks.
+      // It wrote a file, with warnings.
       okCodes: [0, 3],
     },
     {
@@ -46,7 +46,7 @@ export function usualContestants() {
     },
     {
       name: 'hyper medium',
-      // HYPER_FOLDER is a folder that it is installed in; it is no part of this project.
+      // HYPER_FOLDER is the folder of its installation; it is not part of this project.
       program: hyper === '' ? 'hyper-compress-wasm' : process.execPath,
       version: [
         '-p',
@@ -76,7 +76,7 @@ function ghostscript(settings) {
 }
 
 /**
- * Those of a file: a JSON list of commands.
+ * Reads contestants from a file: a JSON list of commands.
  *
  * @param {string} file
  * @returns {readonly Contestant[]}
@@ -98,7 +98,10 @@ function isContestant(one) {
   );
 }
 
-/** Which of them are here. @param {readonly Contestant[]} contestants @returns {Promise<readonly Known[]>} */
+/**
+ * Checks which contestants are installed. @param {readonly Contestant[]} contestants @returns {Promise<readonly
+ * Known[]>}
+ */
 export async function whoIsHere(contestants) {
   return Promise.all(
     contestants.map(async (contestant) => {
@@ -136,7 +139,7 @@ export function compete({ program, args, okCodes = [0] }, input, output) {
   });
 }
 
-/** The line that names the error, in what a program said. @param {string} said */
+/** The line with the error in a program's output. @param {string} said */
 function lineOf(said) {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '';

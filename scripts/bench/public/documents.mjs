@@ -20,7 +20,7 @@ export function manifest() {
 }
 
 /**
- * The documents of the manifest that lie in a folder, under whatever name: what they are is decided by their digests.
+ * Finds the manifest's documents in a folder by their digests, whatever their names.
  *
  * @param {string} folder
  * @param {readonly Entry[]} entries
@@ -42,7 +42,7 @@ export function findDocuments(folder, entries) {
 }
 
 /**
- * Fetches what a folder has not. A document that changed at its source is not the one that is meant, and is left there.
+ * Downloads missing documents. A document that changed at its source is not stored.
  *
  * @param {string} folder
  * @param {readonly Entry[]} entries
@@ -61,7 +61,7 @@ export async function fetchDocuments(folder, entries, say) {
  * @param {string} source
  * @param {string} sha256
  * @param {string} path
- * @returns {Promise<string | null>} why it is not there now
+ * @returns {Promise<string | null>} the reason if the download failed
  */
 async function fetchOne(source, sha256, path) {
   try {

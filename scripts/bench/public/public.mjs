@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run bench -- public [FOLDER] [options]
   --out DIR          of table, CSV and page; without it, dist/bench-public`;
 
 /**
- * Lets any commands make the documents of a public manifest smaller, and says what each of them lost.
+ * Runs any commands on the documents of a public manifest, and reports what each of them lost.
  *
  * @param {readonly string[]} args
  */

@@ -2,9 +2,9 @@ import { runProgram } from '../../project.mjs';
 import { bundled } from '../bundle.mjs';
 
 /**
- * Compresses each PDF of a folder with and without separated text at quality 50 and 150 dpi, says bytes, seconds of
- * CPU and pages, and writes a sheet for each page that was separated: before, as JPEG, separated, side by side at 220 dpi.
- * Poppler draws them (`pdftoppm`); whoever changes the separator looks at all of them.
+ * Compresses each PDF of a folder with and without separated text at quality 50 and 150 dpi. Prints bytes, CPU seconds
+ * and pages, and writes a sheet per separated page: before, as JPEG, separated, side by side at 220 dpi, rendered by
+ * Poppler (`pdftoppm`). Look at all of them after a change to the separator.
  *
  * @param {string} folder of scans
  * @param {string} sheets folder that sheets go into

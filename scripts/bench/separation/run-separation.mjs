@@ -1,4 +1,5 @@
-// Scans of a folder with and without separated text, and a sheet of each page that was: before, as JPEG, separated.
+// Compresses scans of a folder with and without separated text, and writes a sheet per separated page: before, as JPEG,
+// separated.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { createNodeHost } from '../../../library/node/host.ts';
 import { compress } from '../../../shared/compress.ts';
 import { DEFAULT_OPTIONS } from '../../../shared/options.ts';
 
-/** As the aims of separated text are told: medium quality, 150 dpi. */
+/** The settings for which the goals of separated text are stated: medium quality, 150 dpi. */
 const MEDIUM = { ...DEFAULT_OPTIONS, quality: 50, maxDpi: 150, maxDimension: 100_000 };
 /** Enough to see single strokes. */
 const SHEET_DPI = 220;

@@ -1,4 +1,4 @@
-/** Content streams that the bench makes: the same bytes in every run. */
+/** Generated content streams: the same bytes in every run. */
 import { seededRandom } from './random.mjs';
 
 const WORDS = 'the quick brown fox jumps over a lazy dog while rain falls on distant grey hills'.split(' ');
@@ -21,7 +21,7 @@ export function textContent(bytes) {
 }
 
 /**
- * Lines and curves, as maps and plots have them.
+ * Lines and curves, as in maps and plots.
  *
  * @param {number} bytes at least
  */

@@ -1,4 +1,4 @@
-/** The documents that the structure bench measures: the same bytes in every run. */
+/** Documents of the structure benchmark: the same bytes in every run. */
 import { deflateSync } from 'node:zlib';
 import { fontsDocument } from './fonts-document.mjs';
 import { PdfFile } from './pdf-file.mjs';
@@ -10,7 +10,7 @@ import { seededRandom } from './random.mjs';
  *   readonly about: string,
  *   readonly objects: number,
  *   readonly make: () => Buffer,
- * }} GeneratedDocument `objects` as it was asked for: the file has a few more
+ * }} GeneratedDocument `objects` as requested: the file has a few more
  */
 
 /** @type {readonly GeneratedDocument[]} */
@@ -63,7 +63,7 @@ const PAGE_ENTRIES = '/Type/Page/MediaBox[0 0 595 842]';
 const ELEMENTS_PER_SECTION = 100;
 
 /**
- * One page and very many small objects: the structure tree of a long tagged document.
+ * One page and very many small objects, like the structure tree of a long tagged document.
  *
  * @param {number} elements
  * @param {'table' | 'object streams'} form
@@ -138,8 +138,7 @@ const IMAGE_WIDTH = 1024;
 const IMAGE_HEIGHT = 340;
 
 /**
- * Pages of one image each. Its data is noise, which no packing makes smaller: what is measured is how often large
- * data is held.
+ * Pages with one image each, of incompressible noise: measures how often large data is copied.
  *
  * @param {number} count
  */
@@ -164,7 +163,7 @@ function imagesDocument(count) {
 }
 
 /**
- * The headers of a baseline JPEG and noise behind them: it is passed on as it is, since it cannot be decoded.
+ * Headers of a baseline JPEG followed by noise: it is passed through, since it cannot be decoded.
  *
  * @param {Buffer} data
  */
@@ -175,7 +174,7 @@ function jpegLike(data) {
   const scan = [0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0];
   return Buffer.concat([
     Buffer.from([0xff, 0xd8, ...frame, ...components, ...scan]),
-    // Without a byte that begins a marker: behind an end of image in the noise the rest would be cut off.
+    // Without bytes that start a marker: an end-of-image marker in the noise would cut off the rest.
     data.map((byte) => Math.min(byte, 0xfe)),
     Buffer.from([0xff, 0xd9]),
   ]);

@@ -10,11 +10,11 @@ const { type1Font, DEFAULT_SUBRS } = await tsImport(
 
 const GLYPHS = 94;
 const FIRST_CODE = 33;
-/** Strokes of a glyph: about what letters of text faces have. */
+/** Strokes of a glyph, about as many as in text faces. */
 const STROKES = 24;
 
 /**
- * A page that shows every glyph of many Type 1 programs, each of its own outlines.
+ * A page that shows every glyph of many Type 1 fonts with different outlines.
  *
  * @param {number} count of fonts
  * @param {() => number} random
@@ -59,7 +59,7 @@ function typeface(index, random) {
 }
 
 /**
- * Stems, lines and curves, with the hints replaced half way.
+ * Stems, lines and curves, with hint replacement halfway.
  *
  * @param {() => number} random
  */

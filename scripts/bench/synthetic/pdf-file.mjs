@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 
-/** Objects in one object stream; most writers take 100 to 200. */
+/** Objects per object stream; most writers use 100 to 200. */
 const OBJECTS_PER_STREAM = 200;
 
 /**
- * Puts objects, numbered from 1 in the order they are added, together into a file. It knows nothing of the core:
- * a bench that read what the core itself wrote would measure only its own habits.
+ * Assembles objects, numbered from 1 in order, into a file. Independent of the core: reading what the core itself wrote
+ * would measure only its own habits.
  */
 export class PdfFile {
   /** @type {Buffer[]} */
@@ -13,14 +13,14 @@ export class PdfFile {
   #length = 0;
   /** @type {{ readonly number: number, readonly text: string }[]} */
   #plain = [];
-  /** Offset, or the object stream and the place in it. @type {(number | readonly [number, number])[]} */
+  /** Offset, or the object stream and the index in it. @type {(number | readonly [number, number])[]} */
   #places = [];
 
   constructor() {
     this.#write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
   }
 
-  /** The number that the next object gets. */
+  /** Number of the next object. */
   get next() {
     return this.#places.length + 1;
   }
@@ -51,7 +51,7 @@ export class PdfFile {
   }
 
   /**
-   * The whole file with a classic cross-reference table.
+   * The file with a classic cross-reference table.
    *
    * @param {number} root the catalog's number
    */
@@ -68,7 +68,7 @@ export class PdfFile {
   }
 
   /**
-   * The whole file with object streams and a cross-reference stream.
+   * The file with object streams and a cross-reference stream.
    *
    * @param {number} root the catalog's number
    */

@@ -7,7 +7,7 @@ import { ACCESS } from './access.ts';
 const dashboard = dashboardUnderTest();
 const NEW = { name: 'Shop', expiresAt: null, limitPerMinute: null };
 
-/** What the address answers to who sends nothing: whoever is let in at all is told that this was not right, or gets it. */
+/** The response to an empty request: a permitted client gets a validation error or a result. */
 const ask = async (client: DashboardClient, address: string) => {
   const [method, path] = address.split(' ') as [string, string];
   const target = path.replace(':id', 'nobody');
@@ -29,7 +29,7 @@ test.each(ROLES)('%s: every address takes them or not, as the table says', async
   const email = 'guest@example.org';
   const guest = await dashboard.guest(role, email);
   for (const [address, access] of Object.entries(ACCESS)) {
-    // Some end the session.
+    // Some requests end the session.
     if (!(await isSignedIn(guest))) await guest.post('sign-in', { email, password: GUESTS_PASSWORD });
     const answer = await ask(guest, address);
     const isTaken = access === 'anyone' || access.includes(role);
@@ -84,7 +84,7 @@ test('a member sees and changes their own keys alone, and what those did', async
     expect((await member.post(path, body)).status).toBe(404);
   expect((await member.post(`keys/${own.json.key.id}`, change)).json).toMatchObject(change);
   const rolled = await member.post(`keys/${own.json.key.id}/roll`, { overlapHours: 1 });
-  // The one that takes its place is theirs, too.
+  // The replacement belongs to the same member.
   expect((await member.post(`keys/${rolled.json.key.id}/revoke`, {})).status).toBe(204);
 });
 

@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect([right.status, right.json.code]).toEqual([429, 'too_many_attempts']);
     expect(right.headers.get('retry-after')).toBe('300');
     expect(right.json.detail).toBe('Too many tries. Wait 5 minutes.');
-    // What a client claims of itself is not where it is from.
+    // A client's own claim is not its address.
     const claims = dashboard.visitor({ 'x-forwarded-for': '192.0.2.77, 203.0.113.9' });
     expect((await claims.post('sign-in', OWNER)).status).toBe(429);
 
@@ -107,10 +107,10 @@ describe('signing in', () => {
     }
     const stranger = await dashboard.visitor(at(99)).post('sign-in', OWNER);
     expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_attempts']);
-    // Even from an address that may try nothing any more.
+    // Even from an address that has no attempts left.
     expect((await owner.post('sign-in', OWNER, at(1))).status).toBe(200);
 
-    // A browser that was stolen may try a few, and a cookie of another account or of nobody counts for nothing.
+    // A stolen browser has a few attempts; a cookie of another account, or an unknown one, does not count.
     const thief = dashboard.visitor(at(100));
     thief.device = owner.device;
     const guess = () => thief.post('sign-in', { email: OWNER.email, password: 'guess' });

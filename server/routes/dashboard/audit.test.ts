@@ -48,7 +48,7 @@ test('who made, changed, rolled and revoked a key, and signed in or failed to, i
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const lines = csv.text.split('\r\n');
   expect(lines[0]).toBe('when,who,what,on,details,from');
-  // No spreadsheet takes the name of a key for a formula.
+  // No spreadsheet treats the name of a key as a formula.
   expect(lines[1]).toContain(",key-revoked,'=Shop,");
   expect(lines).toHaveLength(all.length + 2);
 });
@@ -56,7 +56,7 @@ test('who made, changed, rolled and revoked a key, and signed in or failed to, i
 test('a log of many pages is told page by page, and to nobody who is not signed in', async () => {
   const owner = await dashboard.owner();
   const row = { actor: 'a', action: 'signed-in', subject: 's', detail: '', address: '' };
-  // Some at the same moment, also around the end of a page.
+  // Some have the same time, also at the end of a page.
   const rows = Array.from({ length: 150 }, (_, n) => ({ ...row, id: `id${n}`, at: n - (n % 7) }));
   await dashboard.service.db.insertInto('audit_log').values(rows).execute();
   const { json: first } = await owner.get('audit');

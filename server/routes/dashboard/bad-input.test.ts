@@ -58,7 +58,7 @@ describe('bad input', () => {
   });
 });
 
-/** Statuses of empty uploads with these keys, sent one behind the other on one connection (RFC 9112, 9.3.2). */
+/** Statuses of empty uploads with these keys, pipelined on one connection (RFC 9112, 9.3.2). */
 async function pipelined(keys: readonly string[]): Promise<readonly number[]> {
   const { hostname, port } = new URL(dashboard.service.origin);
   const socket = connect(Number(port), hostname);

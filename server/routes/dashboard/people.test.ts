@@ -106,7 +106,7 @@ test('an owner ends the sessions of somebody, and removes them with their keys o
     expect((await owner.post(`people/${id}/remove`, {})).status).toBe(404);
     expect(await dashboard.service.keys.check(made.secret)).toMatchObject({ ok: !revokeKeys });
   }
-  // All at one moment of the clock, so in no order.
+  // All have the same time, so their order is undefined.
   expect((await logged(owner)).sort()).toMatchObject(
     [
       ...Array.from({ length: 2 }, () => ['invitation-accepted', 'member@example.org']),
@@ -153,7 +153,7 @@ test('one owner always stays, also when two make each other go at the same momen
     owner.post(`people/${theirs}/role`, { role: 'viewer' }),
     second.post(`people/${own}/remove`, {}),
   ]);
-  // Whoever comes second is no owner any more, is gone, or is told that they are the last.
+  // The second owner has lost the role, is removed, or is refused as the last one.
   expect(both.filter(({ status }) => status === 204)).toHaveLength(1);
   const left = await dashboard.service.db.selectFrom('accounts').select('role').execute();
   expect(left.filter(({ role }) => role === 'owner')).toHaveLength(1);

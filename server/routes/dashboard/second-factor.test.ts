@@ -8,7 +8,7 @@ const dashboard = dashboardUnderTest();
 const { password } = OWNER;
 const STEP_MS = 30_000;
 
-/** An owner whose second step is on, the secret of their app, and the recovery codes. */
+/** An owner with two-factor authentication, the app's secret, and the recovery codes. */
 async function withSecondFactor() {
   const owner = await dashboard.owner();
   const { secret } = (await owner.post('second-factor', { password })).json;
@@ -37,7 +37,7 @@ test('it is turned on with password and code, and signing in then takes a code, 
   expect(client.cookie).toBe('');
   const guessed = await client.post('sign-in', { ...OWNER, code: '123456' });
   expect([guessed.status, guessed.json.code]).toEqual([403, 'invalid_code']);
-  // Who does not know the password learns nothing of a second step.
+  // Without the password a client learns nothing about two-factor.
   const stranger = await client.post('sign-in', { ...OWNER, password: 'a guess', code: '123456' });
   expect(stranger.json.code).toBe('wrong_credentials');
 
@@ -64,7 +64,7 @@ test('codes cannot be tried through, and the owner has tries of their own where 
   expect((await thief.post('sign-in', { ...OWNER, code: code() })).status).toBe(429);
   expect((await owner.post('sign-in', { ...OWNER, code: code() })).status).toBe(200);
 
-  // Whoever waits may try again, and not all day long.
+  // After the window more attempts are allowed, up to a daily limit.
   let tried = 5;
   for (let window = 0; window < 20; window += 1) {
     dashboard.service.clock.now += ATTEMPT_WINDOW_MS;

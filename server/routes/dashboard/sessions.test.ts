@@ -43,7 +43,7 @@ describe('sessions', () => {
       expect.stringMatching(/^__Host-pagelight_device=.*; Secure; SameSite=Strict$/),
     ]);
     expect(await isSignedIn(client)).toBe(true);
-    // One that a sister domain or a plain connection could have planted.
+    // A cookie that a sibling domain or a plain connection could have set.
     client.cookie = `pagelight_session=${tokenOf(client)}`;
     expect(await isSignedIn(client)).toBe(false);
     client.cookie = `__Host-${client.cookie}`;

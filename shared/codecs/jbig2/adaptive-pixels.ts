@@ -10,37 +10,38 @@ import {
 } from './generic-region.ts';
 
 /**
- * Where template 0 should have its four adaptive pixels. A halftone repeats, and one pixel a period away tells more
- * about the next one than a neighbour does: screened pictures become 25 to 50 % smaller, text 1 to 3 %. Tried on the
- * busiest rows only and measured by coding them, with integers alone: the same choice on every machine.
+ * Finds positions for the four adaptive pixels of template 0. A halftone repeats, and a pixel one period away
+ * predicts the next one better than a neighbor does: screened images become 25 to 50 % smaller, text 1 to 3
+ * %. Tries only the busiest rows and measures by encoding them, in integers: the same result on every
+ * machine.
  */
 
-/** The sample is so small a part of the picture, so that searching takes about as long as coding it a few times. */
+/** Share of the image in the sample, so that the search takes about as long as encoding it a few times. */
 const SAMPLE_SHARE = 1 / 16;
 /** Pixels; a trial on the largest sample takes some 2 ms. */
 const MAX_SAMPLE_PIXELS = 1 << 18;
-/** A template looks two rows up; fewer rows than this tell nothing. */
+/** A template reaches two rows up; fewer rows than this are not representative. */
 const MIN_SAMPLE_ROWS = 16;
-/** How far an offset is looked for. Screens of 60 to 150 lines per inch repeat within 10 pixels at 300 to 600 dpi. */
+/** Maximum offsets. Screens of 60 to 150 lines per inch repeat within 10 pixels at 300 to 600 dpi. */
 const SEARCH_RIGHT = 24;
 const SEARCH_UP = 16;
-/** Offsets taken from the sample's own repetition. */
+/** Maximum offsets from the sample's own repetition. */
 const REPEATING_OFFSETS = 8;
-/** Just outside the template: they continue the slanted and upright strokes of text. */
+/** Just outside the template: they continue slanted and upright strokes of text. */
 const NEAR_OFFSETS: readonly AdaptivePixel[] = [
   { dx: 1, dy: -3 },
   { dx: -1, dy: -3 },
   { dx: 1, dy: -4 },
   { dx: 4, dy: -2 },
 ];
-/** Offsets tried again for the next pixel: one that told little beside the first tells little beside two. */
+/** Offsets tried again for the next pixel: others that gain little with one pixel gain little with two. */
 const RUNNERS_UP = 4;
-/** Adaptive pixels by how little they tell in their nominal place, least first: A4, A2, A1, A3. */
+/** Adaptive pixels by information in their nominal position, least first: A4, A2, A1, A3. */
 const MIN_USEFUL_FIRST = [3, 1, 0, 2];
-/** A move must save one byte in so many, or it is noise of the sample. */
+/** A move must save one byte in this many, or it is noise of the sample. */
 const MIN_GAIN = 200;
 
-/** The adaptive pixels A1 to A4; the nominal ones when nothing better was found. */
+/** Returns the adaptive pixels A1 to A4; the nominal ones if nothing better was found. */
 export function findAdaptivePixels(rows: PaddedRows): readonly AdaptivePixel[] {
   const sample = busiestRows(rows, sampleRows(rows));
   let best = [...nominalPixels(0)];
@@ -64,7 +65,7 @@ function sampleRows({ width, height }: PaddedRows): number {
   return Math.max(MIN_SAMPLE_ROWS, Math.floor(pixels / width));
 }
 
-/** The run of `count` rows with the most color changes along and across them. */
+/** Returns the `count` consecutive rows with the most color changes along and across them. */
 function busiestRows({ bytes, stride, origin, width, height }: PaddedRows, count: number): RowRange {
   if (height <= count) return { from: 0, to: height };
   const columns = bytesPerRow(width);
@@ -93,7 +94,7 @@ function busiestRows({ bytes, stride, origin, width, height }: PaddedRows, count
   return { from: to - count, to };
 }
 
-/** Offsets at which the sample equals itself better than at all neighbouring offsets, the best first. */
+/** Offsets at which the sample equals itself better than at all neighboring offsets, best first. */
 function repeatingOffsets(rows: PaddedRows, sample: RowRange): AdaptivePixel[] {
   const span = 2 * SEARCH_RIGHT + 1;
   const mismatches = new Uint32Array(span * (SEARCH_UP + 1)).fill(0xffffffff);
@@ -121,7 +122,7 @@ function repeatingOffsets(rows: PaddedRows, sample: RowRange): AdaptivePixel[] {
   return found.slice(0, REPEATING_OFFSETS).map(({ offset }) => offset);
 }
 
-/** Already seen by template 0, or not yet coded. */
+/** Already in template 0, or not yet coded. */
 function isTemplatePixel(dx: number, dy: number): boolean {
   if (dy === 0) return dx >= -4;
   if (dy === -1) return Math.abs(dx) <= 3;
@@ -131,5 +132,5 @@ function isTemplatePixel(dx: number, dy: number): boolean {
 const BIT_COUNT = new Uint8Array(256);
 for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1] + (byte & 1);
 
-// The margin that padRows leaves must hold every offset that is tried.
+// The margin of padRows must include every offset that is tried.
 if (Math.max(SEARCH_RIGHT, SEARCH_UP) > MAX_REACH) throw new RangeError('search reaches beyond the margin');

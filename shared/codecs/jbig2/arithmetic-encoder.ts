@@ -1,9 +1,12 @@
 /**
- * The MQ encoder of ITU-T T.88 Annex E (the same coder as in JPEG 2000): an adaptive binary arithmetic coder whose
- * probability estimate per context walks through a table of 47 states.
+ * The MQ encoder of ITU-T T.88 Annex E (the same coder as in JPEG 2000): an adaptive binary arithmetic coder
+ * whose probability estimate per context moves through a table of 47 states.
  */
 
-/** Table E.1: Qe, next state after a more and a less probable symbol, and whether the sense of the bit is switched. */
+/**
+ * Table E.1: Qe, next state after a more and a less probable symbol, and whether the sense of the bit is
+ * switched.
+ */
 const STATES: readonly (readonly [qe: number, nmps: number, nlps: number, switches: 0 | 1])[] = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
@@ -54,7 +57,7 @@ const STATES: readonly (readonly [qe: number, nmps: number, nlps: number, switch
   [0x5601, 46, 46, 0],
 ];
 
-// A context is one byte, `state << 1 | mps`, so that the three tables are indexed by it alone.
+// A context is one byte, `state << 1 | mps`, which indexes the three tables.
 const QE = new Uint16Array(STATES.length * 2);
 const AFTER_MPS = new Uint8Array(STATES.length * 2);
 const AFTER_LPS = new Uint8Array(STATES.length * 2);
@@ -72,12 +75,12 @@ export class ArithmeticEncoder {
   #out: Uint8Array<ArrayBuffer>;
   /** Index of B, the byte that a carry may still change; -1 before the first byte. */
   #position = -1;
-  /** A, the interval; C, the code register; CT, shifts until the next byte is moved out (E.2.2). */
+  /** A, the interval; C, the code register; CT, shifts until the next byte is output (E.2.2). */
   #a = 0x8000;
   #c = 0;
   #ct = 12;
 
-  /** `contextBits`: contexts are numbers of so many bits. `sizeHint`: bytes to begin with. */
+  /** `contextBits`: bits of a context number. `sizeHint`: initial bytes. */
   constructor(contextBits: number, sizeHint: number) {
     this.#contexts = new Uint8Array(1 << contextBits);
     this.#out = new Uint8Array(Math.max(64, sizeHint));
@@ -104,7 +107,7 @@ export class ArithmeticEncoder {
     this.#renormalise();
   }
 
-  /** FLUSH (E.2.9): the finished data with its end marker FF AC. The encoder cannot be used after it. */
+  /** FLUSH (E.2.9): returns the finished data with its end marker FF AC. The encoder cannot be used afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     const top = this.#c + this.#a;
     this.#c |= 0xffff;
@@ -118,7 +121,7 @@ export class ArithmeticEncoder {
     return this.#out.slice(0, this.#position + 1);
   }
 
-  /** RENORME (E.2.7), with the shifts up to the next byte taken together. */
+  /** RENORME (E.2.7), with the shifts up to the next byte combined. */
   #renormalise(): void {
     let shifts = Math.clz32(this.#a) - 16;
     this.#a <<= shifts;
@@ -131,7 +134,7 @@ export class ArithmeticEncoder {
     this.#ct -= shifts;
   }
 
-  /** BYTEOUT (E.2.8): moves a byte out, resolves a carry into B, and stuffs a bit after FF. */
+  /** BYTEOUT (E.2.8): outputs a byte, resolves a carry into B, and stuffs a bit after FF. */
   #byteOut(): void {
     const carries = this.#c >= 0x8000000 && this.#position >= 0 && this.#out[this.#position] !== 0xff;
     if (carries) {

@@ -1,5 +1,5 @@
 /**
- * What a JBIG2 stream is made of: symbols, or generic regions, refinements and halftones alone. One that cannot be read
- * counts as made of symbols, since it may be.
+ * Contents of a JBIG2 stream: symbols, or only generic regions, refinements and halftones. An unreadable
+ * stream counts as symbols, which are possible.
  */
 export type Jbig2Coding = 'symbols' | 'generic';

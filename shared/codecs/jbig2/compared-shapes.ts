@@ -3,7 +3,7 @@ import { SYMBOLS_WASM } from '../wasm/symbols-bytes.ts';
 import type { PackedShape } from './packed-shape.ts';
 import type { Offset } from './symbol-bitmaps.ts';
 
-/** What `codecs/simd/symbols-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/symbols-kernel.ts`; arguments are addresses and counts. */
 interface SymbolKernel extends KernelExports {
   readonly bestPlace: (
     shape: number,
@@ -20,21 +20,21 @@ interface SymbolKernel extends KernelExports {
 
 const symbolKernel = lazyKernel<SymbolKernel>(SYMBOLS_WASM);
 
-/** A shape that others are compared with. */
+/** A shape for comparison with others. */
 export interface HeldShape {
   readonly at: number;
   readonly height: number;
   readonly rowWords: number;
 }
 
-/** More than any two shapes differ by. */
+/** More than the difference of any two shapes. */
 const MAX_MISMATCHES = (1 << 25) - 2;
-/** Room for one shape, more than most take. */
+/** Initial room for one shape, enough for most. */
 const FIRST_BYTES = 1 << 16;
 
 /**
- * Shapes in the memory of the kernel, of which one at a time is compared with the others. There is one memory: whoever
- * makes new `ComparedShapes` is done with the older ones.
+ * Shapes in the kernel's memory, one of which is compared with the others. There is one memory: a new
+ * `ComparedShapes` invalidates older ones.
  */
 export class ComparedShapes {
   readonly #kernel = symbolKernel();
@@ -49,7 +49,7 @@ export class ComparedShapes {
     return this.#put(shape, this.#place(shape.words.byteLength));
   }
 
-  /** The shape that others are compared with until the next one. */
+  /** Sets the shape that others are compared with. */
   compare(shape: PackedShape): void {
     const bytes = shape.words.byteLength;
     if (bytes > this.#roomBytes) {
@@ -60,8 +60,8 @@ export class ComparedShapes {
   }
 
   /**
-   * Pixels in which the shape differs from one that is by so many pixels smaller, -2 to 2, laid where these are fewest;
-   * more than `limit` where nothing is as like, and 0 for its equal alone.
+   * Returns the fewest differing pixels between the shape and one that is smaller by these numbers of pixels,
+   * -2 to 2, over all offsets; more than `limit` if no offset is that similar. 0 only for equal shapes.
    */
   mismatches(other: HeldShape, wider: number, higher: number, limit: number): number {
     const { at, height, rowWords } = this.#compared;
@@ -81,7 +81,7 @@ export class ComparedShapes {
     return this.#best >>> 6;
   }
 
-  /** Where the other one lay in the shape's frame when they were last compared. */
+  /** Offset of the other shape in the last comparison. */
   get offset(): Offset {
     return { x: ((this.#best >> 3) & 7) - 2, y: (this.#best & 7) - 2 };
   }
@@ -99,8 +99,8 @@ export class ComparedShapes {
   }
 }
 
-/** Places at which two shapes are compared, one of which is `otherHeight` pixels high. */
+/** Number of offsets at which two shapes are compared, one of which is `otherHeight` pixels high. */
 export function comparisons(wider: number, higher: number, otherHeight: number): number {
-  // Those that are moved by as much as the other one is high are left out.
+  // Offsets of the other shape's height or more are skipped.
   return (Math.abs(wider) + 1) * (Math.min(Math.abs(higher), otherHeight - 1) + 1);
 }

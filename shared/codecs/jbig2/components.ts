@@ -2,42 +2,48 @@ import type { Bitmap } from '../bitmap.ts';
 import { type JoinedRuns, joinedRuns, type Runs, runsOf } from '../joined-runs.ts';
 
 /**
- * The connected black shapes of a page: on a page of text its letters, dots and strokes. Pixels are neighbours by
- * side or by corner.
+ * A connected black shape of a page: on a page of text a letter, dot or stroke. Pixels are connected by side
+ * or corner.
  */
 export interface Component {
-  /** Place on the page of the shape's upper left corner, pixels. */
+  /** Upper left corner on the page, in pixels. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   /** Black pixels. */
   readonly ink: number;
-  /** Changes between black and white along rows and columns: what coding the shape costs grows with them. */
+  /**
+   * Number of changes between black and white along rows and columns; the cost of coding the shape is
+   * proportional to it.
+   */
   readonly edges: number;
   /**
-   * A byte per pixel, row by row, 1 for black; other shapes inside the same rectangle are left out. A view into memory
-   * that holds all shapes of the page, and that a `PixelRoom` gives to those of the next.
+   * One byte per pixel, row by row, 1 for black, without other shapes in the same rectangle. A view into
+   * shared memory that a `PixelRoom` reuses for the next page.
    */
   readonly pixels: Uint8Array;
 }
 
 export interface ComponentLimits {
-  /** Shapes wider or higher than so many pixels are left out: they are rules, frames and pictures. */
+  /** Maximum width and height in pixels: larger shapes are rules, frames and images. */
   readonly maxSide: number;
-  /** And shapes whose rectangle has more pixels than this. */
+  /** Maximum pixels of a shape's rectangle. */
   readonly maxArea?: number;
-  /** Shapes of fewer black pixels are left out: they are cheaper as they are. */
+  /** Minimum black pixels of a shape; smaller ones are cheaper in a generic region. */
   readonly minInk: number;
-  /** A page with more black runs than one in so many pixels is not looked at. */
+  /** Minimum pixels per black run; a denser page is skipped. */
   readonly pixelsPerRun: number;
-  /** Nor one with more runs than this, whatever its size. */
+  /** Maximum number of runs, whatever the page size. */
   readonly maxRuns: number;
-  /** Nor one with more shapes within these limits. */
+  /** Maximum number of shapes within these limits. */
   readonly maxCount: number;
 }
 
-/** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes, or these are one upon the other. */
+/**
+ * Returns components in the order of their topmost, then leftmost run. Null if the page has too many runs or
+ * shapes, or these overlap too much.
+ */
 export function findComponents(
   bitmap: Bitmap,
   limits: ComponentLimits,
@@ -48,11 +54,11 @@ export function findComponents(
   return runs === null ? null : cutOut(bitmap, runs, limits, room);
 }
 
-/** Memory for the pixels of a page's components, which those of the next page take over. */
+/** Memory for the pixels of a page's components, reused for the next page. */
 export class PixelRoom {
   #bytes = new Uint8Array(0);
 
-  /** White pixels. Those given before are gone. */
+  /** Returns white pixels. Invalidates those returned before. */
   take(pixels: number): Uint8Array {
     if (pixels > this.#bytes.length) this.#bytes = new Uint8Array(pixels);
     return this.#bytes.subarray(0, pixels).fill(0);
@@ -60,8 +66,8 @@ export class PixelRoom {
 }
 
 /**
- * Pixels of all rectangles together, for each of the page: those of letters hardly overlap, and those of diagonals lie
- * upon each other and would take memory without end. Small pages may have what they like.
+ * Maximum pixels of all rectangles per page pixel: letters hardly overlap, but diagonals overlap and would
+ * need unlimited memory. Small pages have a fixed minimum.
  */
 const MAX_AREA_OF_PAGE = 4;
 const ANY_AREA = 1 << 20;
@@ -74,7 +80,7 @@ function cutOut(
 ): Component[] | null {
   const extents = joinedRuns(runs);
   const { left, right, top, bottom, area: ink } = extents;
-  /** Of each component, where its pixels begin among those of all; -1 where it is left out. */
+  /** Start of each component's pixels in the shared array; -1 if it is left out. */
   const places = new Int32Array(extents.count).fill(LEFT_OUT);
   const mostArea = Math.max(ANY_AREA, page.width * page.height * MAX_AREA_OF_PAGE);
   let area = 0;
@@ -103,7 +109,7 @@ function cutOut(
 
 const LEFT_OUT = -1;
 
-/** The runs of each component in a rectangle of its own, one after the other: an array for each takes twice the time. */
+/** Draws the runs of each component in its own rectangle, in one array: separate arrays take twice the time. */
 function drawApart(
   { from, to, rowStart }: Runs,
   extents: JoinedRuns,
@@ -124,7 +130,7 @@ function drawApart(
   }
 }
 
-/** The paper around the shape is white. */
+/** Pixels around the shape count as white. */
 function countEdges(pixels: Uint8Array, width: number, height: number): number {
   let edges = 0;
   for (let y = 0; y < height; y++) {

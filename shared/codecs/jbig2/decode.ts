@@ -4,8 +4,8 @@ import { readJbig2Page } from './read-segments.ts';
 import { watchedBytes } from './watched-bytes.ts';
 
 /**
- * Decodes the embedded stream of JBIG2Decode, `globals` being the data of `/JBIG2Globals`. Null when the page has more
- * than `maxPixels`, is broken or cut off, or uses what the decoder would get wrong without saying so.
+ * Decodes the embedded stream of JBIG2Decode, with `globals` as the data of `/JBIG2Globals`. Null if the page
+ * exceeds `maxPixels`, is broken or truncated, or uses features that the decoder gets wrong silently.
  */
 export function decodeJbig2(data: Uint8Array, globals: Uint8Array | null, maxPixels: number): Bitmap | null {
   const page = readJbig2Page(globals, data);
@@ -19,7 +19,7 @@ export function decodeJbig2(data: Uint8Array, globals: Uint8Array | null, maxPix
   return { width, height, data: rows };
 }
 
-/** Null for anything thrown: besides Jbig2Error, broken data runs into range and type errors inside the decoder. */
+/** Null for any exception: besides Jbig2Error, broken data causes range and type errors inside the decoder. */
 function parseChunks(chunks: readonly Uint8Array[]): Uint8Array | null {
   try {
     const watched = chunks.map((data) => ({ data: watchedBytes(data), start: 0, end: data.length }));

@@ -23,60 +23,59 @@ import {
 } from './write-segments.ts';
 
 /**
- * JBIG2 (ITU-T T.88), lossless unless `codeSymbols` is told that pixels may move: the whole bitmap as one generic region, or its letters as symbols and the rest as a
- * generic region. A symbol that only looks alike is drawn with all its own pixels (refinement coding): no letter
- * ever stands for another.
+ * JBIG2 encoder (ITU-T T.88), lossless unless `codeSymbols` allows moving pixels: the whole bitmap as one
+ * generic region, or its letters as symbols and the rest as a generic region. A symbol that is only similar
+ * is drawn with all its own pixels (refinement coding): no letter ever replaces another.
  */
 
-/** Coded data shorter than this does not fill the 65,536 contexts of template 0: a smaller template may win. */
+/** Shorter data does not train the 65,536 contexts of template 0: a smaller template may win. */
 const SMALL_BYTES = 16_384;
-/** Pixels per coded byte: a small picture that does not even reach this is likely a halftone. */
+/** Pixels per encoded byte: a small image below this is likely a halftone. */
 const HALFTONE_PIXELS_PER_BYTE = 100;
 
-/** Symbols that take no more than this part of one region win without a search for the region's best form. */
+/** Symbols of at most this share of one region win without a search for the region's best form. */
 const CLEARLY_SMALLER = 0.85;
 
 /**
- * What a stream is made for: the fewest bytes, or readers that are soon done, which costs 1 to 2 % more. Those have quick ways where
- * template 0 has its adaptive pixels in their nominal places (PDFium takes two to five times as long for others), and need not decode
- * rows that are like the one above (typical prediction, 6.2.5.7).
+ * Optimization goal: the fewest bytes, or fast decoding, which costs 1 to 2 % more. Decoders are fast for
+ * template 0 with nominal adaptive pixels (PDFium takes two to five times as long for others), and skip rows
+ * equal to the previous one (typical prediction, 6.2.5.7).
  */
 export type Jbig2Aim = 'small' | 'quick';
 
-/** What pages that are coded together have in common, and what each of them draws of it and of its own. */
+/** Shared symbols of pages that are coded together, and the symbols that each page draws. */
 export interface SymbolsOfPages {
-  /** The stream for `/JBIG2Globals` of the pages that need it: the symbols that several draw. Null where none does. */
+  /** Stream for `/JBIG2Globals` with the symbols that several pages draw; null if no page needs it. */
   readonly globals: Uint8Array<ArrayBuffer> | null;
-  /** For each page; null where symbols gain nothing. */
+  /** By page; null if symbols gain nothing. */
   readonly pages: readonly (DrawnSymbols | null)[];
 }
 
 /** The beginning of a page's stream. */
 export interface DrawnSymbols {
-  /** Page information, symbols of its own, text. */
+  /** Page information, own symbols, text. */
   readonly segments: Uint8Array<ArrayBuffer>;
-  /** Of the segment that follows them. */
+  /** Number of the segment that follows them. */
   readonly nextNumber: number;
   readonly needsGlobals: boolean;
-  /** Pixels on the edges of its symbols moved. */
+  /** True if pixels on the edges of its symbols moved. */
   readonly isMoved: boolean;
-  /** What is left of the page, between its first row with a pixel and its last; null where nothing is. */
+  /** The rest of the page, between its first and last row with a pixel; null if it is empty. */
   readonly rest: (Bitmap & { readonly top: number }) | null;
 }
 
 export interface Jbig2Page {
   readonly data: Uint8Array<ArrayBuffer>;
-  /** It cannot be read without the globals. */
+  /** It cannot be decoded without the globals. */
   readonly needsGlobals: boolean;
   /** It draws other pixels than the page has. */
   readonly isMoved: boolean;
 }
 
 /**
- * The embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and regions, no file header, no
- * end-of-page segment, no globals. Width and height must be 1 or more.
- *
- * @param coding `generic` where there must be no symbols; else they are taken where they are smaller
+ * Returns the embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and regions, no file
+ * header, no end-of-page segment, no globals. Width and height must be at least 1.
+ * @param coding `generic` forbids symbols; else they are used if smaller
  */
 export function encodeJbig2(
   bitmap: Bitmap,
@@ -90,18 +89,20 @@ export function encodeJbig2(
 }
 
 /**
- * Pages that may have symbols in common are coded in three steps, of which the first and the last look at one page
- * alone and may be done anywhere: the whole page as a region, as a measure (this); `codeSymbols`; `codePage`.
+ * Encodes the whole page as a region, as a baseline. Pages that may share symbols are coded in three steps,
+ * of which the first (this) and the last (`codePage`) need only one page and may run in any thread;
+ * `codeSymbols` is between them.
  */
 export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
   return wholeRegion(bitmap, 'small');
 }
 
 /**
- * The symbols of pages. Each page is read by itself with the globals; symbols of its own stay in its own stream.
- *
- * @param regionBytes of each page by `codeWholeRegion`
- * @param mayMove for each page, whether pixels on the edges of its letters may move (`near/move-pixels.ts`); else none does
+ * Finds the symbols of pages. Each page is decoded separately with the globals; symbols of a single page stay
+ * in its own stream.
+ * @param regionBytes size of each page by `codeWholeRegion`
+ * @param mayMove by page, whether pixels on the edges of its letters may move (`near/move-pixels.ts`);
+ * default: none
  */
 export function codeSymbols(
   bitmaps: readonly Bitmap[],
@@ -128,8 +129,7 @@ export function codeSymbols(
 }
 
 /**
- * A page with its symbols, or without them where that is smaller.
- *
+ * Returns a page with its symbols, or without them if that is smaller.
  * @param region the page by `codeWholeRegion`
  */
 export function codePage(
@@ -145,7 +145,7 @@ export function codePage(
   return { data: whole, needsGlobals: false, isMoved: false };
 }
 
-/** The number of the globals' one segment; those of a page follow it. */
+/** Number of the only globals segment; those of a page follow it. */
 const GLOBALS = 0;
 
 function wholeRegion(bitmap: Bitmap, aim: Jbig2Aim): Uint8Array {
@@ -161,7 +161,7 @@ function predictionOf(aim: Jbig2Aim): RowPrediction {
   return aim === 'quick' ? 'typical' : 'none';
 }
 
-/** As `totalBytes` counts them. */
+/** As counted by `totalBytes`. */
 function nominalBytes(region: Uint8Array): number {
   return region.length + nominalPixels(0).length * 2;
 }
@@ -181,7 +181,7 @@ function wholePage(page: Bitmap, region: Uint8Array, aim: Jbig2Aim): Uint8Array<
   return concat([pageInformation(page), genericRegion(1, smallest(forms))]);
 }
 
-/** Whole rows, with white padding: the bitmap itself where it is so, to be read alone. */
+/** Returns whole rows with white padding; the bitmap itself if it has that form, for reading only. */
 function clean(bitmap: Bitmap): Bitmap {
   const { width, height, data: given } = bitmap;
   const bytes = bytesPerRow(width) * height;
@@ -192,7 +192,7 @@ function clean(bitmap: Bitmap): Bitmap {
   return { width, height, data };
 }
 
-/** For each page, by the number of the symbol, what it draws of shared ones. */
+/** By page: instances of shared symbols, by symbol number. */
 type Drawn = ReadonlyMap<number, readonly SymbolInstance[]>;
 
 function drawnOf(shared: readonly FramedSymbol[], pages: number): readonly Drawn[] {
@@ -216,7 +216,7 @@ interface FramedPage {
   readonly isMoved: boolean;
 }
 
-/** What the page draws of the shared symbols and of its own. */
+/** Encodes the page's instances of shared symbols and its own symbols. */
 function drawnSymbols(page: Bitmap, { shared, drawn, own, rest, isMoved }: FramedPage): DrawnSymbols {
   const needsGlobals = drawn.size > 0;
   let number = needsGlobals ? GLOBALS + 1 : 0;
@@ -231,7 +231,7 @@ function drawnSymbols(page: Bitmap, { shared, drawn, own, rest, isMoved }: Frame
   return { segments: concat(segments), nextNumber: number, needsGlobals, isMoved, rest: trimRows(rest) };
 }
 
-/** The symbols, and what is left of the page as a region. */
+/** Adds the rest of the page as a region to the symbols. */
 function withRest(symbols: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
   const { segments, nextNumber, needsGlobals, isMoved, rest } = symbols;
   if (rest === null) return { data: segments, needsGlobals, isMoved };
@@ -247,7 +247,7 @@ function withInstances(shared: readonly FramedSymbol[], drawn: Drawn): readonly 
   return shared.map(({ bitmap }, id) => ({ bitmap, instances: drawn.get(id) ?? [] }));
 }
 
-/** What letters leave behind is often a pattern: rows of dots, hatched boxes. */
+/** The rest without letters is often a pattern: rows of dots, hatched boxes. */
 function* restForms(rows: PaddedRows, aim: Jbig2Aim): Generator<GenericRegion> {
   const nominal = nominalRegion(rows, aim);
   yield* regionForms(rows, nominal, aim);
@@ -258,10 +258,10 @@ function* restForms(rows: PaddedRows, aim: Jbig2Aim): Generator<GenericRegion> {
   yield* adaptedForm(rows, nominal);
 }
 
-/** A rest of fewer bytes gains less than the search is worth. */
+/** A smaller rest gains less than the search costs. */
 const MIN_PATTERN_BYTES = 1200;
 
-/** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
+/** Yields forms of the region that may be smaller than template 0 with nominal adaptive pixels. */
 function* regionForms(rows: PaddedRows, nominal: GenericRegion, aim: Jbig2Aim): Generator<GenericRegion> {
   yield nominal;
   const codedBytes = nominal.data.length;
@@ -292,7 +292,7 @@ function codeRegion(
   return { width, height, top: 0, template, adaptive, prediction, data };
 }
 
-/** The first of the smallest: header sizes count too, for templates 1 to 3 name one adaptive pixel instead of four. */
+/** Returns the first of the smallest, including headers: templates 1 to 3 have one adaptive pixel instead of four. */
 function smallest(regions: Iterable<GenericRegion>): GenericRegion {
   let best: GenericRegion | null = null;
   for (const region of regions) if (best === null || totalBytes(region) < totalBytes(best)) best = region;
@@ -307,7 +307,7 @@ function samePixels(a: readonly AdaptivePixel[], b: readonly AdaptivePixel[]): b
   return a.every(({ dx, dy }, index) => dx === b[index].dx && dy === b[index].dy);
 }
 
-/** The bitmap without white rows above and below, or null where all of it is white. */
+/** Returns the bitmap without white rows above and below; null if it is all white. */
 function trimRows({ width, data }: Bitmap): DrawnSymbols['rest'] {
   const stride = bytesPerRow(width);
   const first = data.findIndex((byte) => byte !== 0);

@@ -3,25 +3,28 @@ import { JBIG2_WASM } from '../wasm/jbig2-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
- * The generic region of ITU-T T.88 (6.2), arithmetic coding: rows of pixels, each coded
- * in the context of pixels above and to the left. How a template numbers its contexts is free as long as it is
- * one-to-one, for all of them start equal; so a context here is the bits of three windows, top row first.
+ * The generic region of ITU-T T.88 (6.2) with arithmetic coding: each pixel is coded in the context of pixels
+ * above and to the left. The numbering of contexts is arbitrary as long as it is one-to-one, since all start
+ * equal; here a context is the bits of three windows, top row first.
  */
 
-/** Where an adaptive template pixel lies, relative to the pixel coded: `dy` at most 0, and `dx` below 0 when it is 0. */
+/**
+ * Position of an adaptive template pixel relative to the coded pixel: `dy` at most 0, and `dx` below 0 if
+ * `dy` is 0.
+ */
 export interface AdaptivePixel {
   readonly dx: number;
   readonly dy: number;
 }
 
-/** A template with its adaptive pixels at their nominal places, which make every window one unbroken run. */
+/** A template with its adaptive pixels at their nominal positions, so that every window is contiguous. */
 interface Template {
   readonly above2: { readonly pixels: number; readonly ahead: number };
   readonly above1: { readonly pixels: number; readonly ahead: number };
   readonly left: number;
-  /** With the bit that the pixel's nominal place has in the context. */
+  /** With the bit of the pixel's nominal position in the context. */
   readonly adaptive: readonly (AdaptivePixel & { readonly bit: number })[];
-  /** Figures 8 to 11: the context in which typical prediction says whether a row is like the one above. */
+  /** Figures 8 to 11: context of the bit for typical prediction, equal to the previous row or not. */
   readonly typical: number;
 }
 
@@ -64,23 +67,23 @@ const TEMPLATES: Readonly<Record<TemplateId, Template>> = {
   },
 };
 
-/** Where the template's adaptive pixels lie unless they are moved, A1 first. */
+/** Nominal positions of the template's adaptive pixels, A1 first. */
 export function nominalPixels(template: TemplateId): readonly AdaptivePixel[] {
   return TEMPLATES[template].adaptive;
 }
 
-/** A bitmap with white around it, so that no context has to ask whether a pixel lies inside. */
+/** A bitmap with white around it, so that contexts need no bounds checks. */
 export interface PaddedRows {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** Bytes from one row to the next. */
+  /** Bytes per row. */
   readonly stride: number;
   /** Index of the first byte of the first row. */
   readonly origin: number;
 }
 
-/** Pixels that an adaptive pixel may lie away from its own; T.88 allows 128, and pictures rarely repeat that far. */
+/** Maximum distance of an adaptive pixel; T.88 allows 128, and images rarely repeat that far. */
 export const MAX_REACH = 32;
 
 const MARGIN_BYTES = MAX_REACH / 8 + 2;
@@ -101,11 +104,11 @@ export function padRows({ width, height, data }: Bitmap): PaddedRows {
 
 export interface RowRange {
   readonly from: number;
-  /** First row that is not coded any more. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** What `codecs/simd/jbig2-kernel.ts` exports; arguments are addresses, bytes and counts. */
+/** Exports of `codecs/simd/jbig2-kernel.ts`; arguments are addresses, bytes and counts. */
 interface RegionKernel extends KernelExports {
   readonly encodeRows: (
     row: number,
@@ -131,10 +134,10 @@ interface RegionKernel extends KernelExports {
 
 const regionKernel = lazyKernel<RegionKernel>(JBIG2_WASM);
 
-/** Whether rows like the one above are told apart from others, and take a bit alone (6.2.5.7): fewer pixels for readers to decode. */
+/** With typical prediction, rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
 export type RowPrediction = 'typical' | 'none';
 
-/** The arithmetic-coded data of some rows; the rows above them serve as context. */
+/** Returns the arithmetic-coded data of some rows, with the rows above as context. */
 export function encodeRows(
   rows: PaddedRows,
   range: RowRange,
@@ -183,9 +186,8 @@ export function encodeRows(
 }
 
 /**
- * For each offset, how many pixels of some rows differ from the one that lies there.
- *
- * @param offsets not further than `MAX_REACH`
+ * Returns for each offset the number of pixels that differ from the pixel there.
+ * @param offsets within `MAX_REACH`
  */
 export function countMismatches(
   rows: PaddedRows,
@@ -205,7 +207,7 @@ export function countMismatches(
   });
 }
 
-/** The rows and all that contexts reach above them, and where the first byte of the first row lies in it. */
+/** Returns the rows with all context above them, and the index of the first row's first byte. */
 function rowsWithContext({ bytes, stride, origin }: PaddedRows, { from, to }: RowRange) {
   const start = origin + (from - MAX_REACH) * stride - MARGIN_BYTES;
   return {
@@ -214,10 +216,10 @@ function rowsWithContext({ bytes, stride, origin }: PaddedRows, { from, to }: Ro
   };
 }
 
-/** An adaptive pixel that is not at its nominal place: bytes to its eight pixels, bits right of there, its context bit. */
+/** A moved adaptive pixel: bytes to its eight pixels, bits to the right, its context bit. */
 type Tap = readonly [distance: number, bitsRight: number, contextBit: number];
 
-/** A distance that stands for white. */
+/** Marks an unused tap, which is white. */
 const NO_TAP = -0x80000000;
 const MAX_TAPS = 4;
 const WINDOWS_BYTES = (8 + MAX_TAPS * 3) * 4;
@@ -230,7 +232,7 @@ function movedTaps(template: Template, adaptive: readonly AdaptivePixel[], strid
   });
 }
 
-/** How far to shift three bytes so that a window for pixel 0 ends at bit 0, and where it goes in the context. */
+/** Shift of three bytes so that a window for pixel 0 ends at bit 0, and its position in the context. */
 function windowNumbers(template: Template, moved: readonly Tap[]): readonly number[] {
   const { above2, above1, left } = template;
   const kept = moved.reduce((mask, [, , bit]) => mask & ~(1 << bit), 0xffff);
@@ -246,7 +248,7 @@ function windowNumbers(template: Template, moved: readonly Tap[]): readonly numb
   ];
 }
 
-/** The places of taps that are not there. */
+/** Entries for unused taps. */
 function noTaps(count: number): readonly number[] {
   return Array.from({ length: count }, () => [NO_TAP, 0, 0]).flat();
 }

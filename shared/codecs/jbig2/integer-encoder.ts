@@ -1,9 +1,12 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
-/** Contexts that one kind of integer takes (A.2: PREV has nine bits). */
+/** Contexts for one kind of integer (A.2: PREV has nine bits). */
 export const INTEGER_CONTEXTS = 512;
 
-/** Figure A.1: values below `limit` are coded as `prefix` and then `bits` bits of their distance to the last limit. */
+/**
+ * Figure A.1: values below `limit` are coded as `prefix` plus `bits` bits of their distance to the previous
+ * limit.
+ */
 const RANGES: readonly {
   readonly prefix: readonly number[];
   readonly bits: number;
@@ -17,7 +20,7 @@ const RANGES: readonly {
   { prefix: [1, 1, 1, 1, 1], bits: 32, limit: 0x80000000 },
 ];
 
-/** The value that ends a list: coded as minus zero. */
+/** The value that ends a list, coded as minus zero. */
 export const OUT_OF_BAND = null;
 
 /** The integer encoding procedure of ITU-T T.88 Annex A.2, with the contexts from `base` on. */

@@ -1,9 +1,9 @@
 import type { SymbolBitmap } from './symbol-bitmaps.ts';
 
-/** A bitmap with 32 pixels in a word, the leftmost in the highest bit: so that shapes are compared a word at a time. */
+/** A bitmap with 32 pixels per word, the leftmost in the highest bit, for fast comparison. */
 export interface PackedShape {
   readonly height: number;
-  /** Words of a row that hold pixels; two empty ones follow them, and one goes before the first row. */
+  /** Words per row with pixels; two empty ones follow them, and one precedes the first row. */
   readonly rowWords: number;
   readonly words: Int32Array;
 }
@@ -12,11 +12,11 @@ export function packShape(shape: SymbolBitmap): PackedShape {
   return new ShapePacker().pack(shape);
 }
 
-/** Packs shapes one after the other into the same words: most of those of a page are equal to one that is packed already. */
+/** Packs shapes into a reused buffer: most shapes of a page equal one that is already packed. */
 export class ShapePacker {
   #words = new Int32Array(0);
 
-  /** What was given before is gone. */
+  /** Invalidates the previous result. */
   pack(shape: SymbolBitmap): PackedShape {
     const rowWords = (shape.width + 31) >> 5;
     const count = 1 + (rowWords + EMPTY_WORDS) * shape.height;

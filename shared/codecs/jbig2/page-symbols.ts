@@ -4,11 +4,11 @@ import { moveTowardClasses } from './near/move-pixels.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } from './symbol-classes.ts';
 
-/** What repeats on some pages. */
+/** Symbols that repeat on some pages. */
 export interface FoundSymbols {
-  /** Classes with members on two pages or more. */
+  /** Classes with members on at least two pages. */
   readonly shared: readonly SymbolClass[];
-  /** For each page; null where nothing would be gained. */
+  /** By page; null if nothing would be gained. */
   readonly pages: readonly (PageSymbols | null)[];
 }
 
@@ -17,36 +17,37 @@ export interface PageSymbols {
   readonly own: readonly SymbolClass[];
   /** The page without the pixels of the symbols' instances. */
   readonly rest: Bitmap;
-  /** Pixels of them moved. */
+  /** True if pixels of them moved. */
   readonly isMoved?: boolean;
 }
 
 const LETTERS: ComponentLimits = {
-  // Rules and words that touch; a letter of 24 points at 600 dpi has 200 pixels, and so many times 200 is the area.
+  // Excludes rules and words that touch; a letter of 24 points at 600 dpi has 200 pixels, and the area is 200
+  // times that.
   maxSide: 3000,
   maxArea: 40_000,
-  // A speck of fewer pixels costs less as it is than its place would.
+  // A smaller speck costs less than its position would.
   minInk: 8,
   // Dense print has one in 30; a halftone or noise has one in 10 and more.
   pixelsPerRun: 16,
-  // A newspaper at 600 dpi has fewer; each may be a shape that is held in memory.
+  // A newspaper at 600 dpi has fewer; each may be a shape in memory.
   maxRuns: 1_500_000,
   // A page of a newspaper has some 20,000.
   maxCount: 60_000,
 };
 
-/** Of all pages together: books have 3,000 on each. Pages beyond it get no symbols. */
+/** Total for all pages: books have 3,000 per page. Further pages get no symbols. */
 const MAX_SHAPES = 240_000;
 
-/** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */
+/** Share of the page's bytes: pages with a smaller estimated gain lost, such as drawings with a few letters. */
 const MIN_GAIN = 0.04;
 
-/** Of what the page takes as one region: drawn pages have nothing to gain, and stay exact. */
+/** Share of the page's bytes as one region: drawn pages have nothing to gain, and stay exact. */
 const MIN_MOVED_GAIN = 0.01;
 
 /**
- * The shapes that repeat on a page or on several. `genericBytes`: what each page takes as one generic region, from
- * which the cost of its other pixels is told.
+ * Finds the shapes that repeat on one or several pages. `genericBytes`: size of each page as one generic
+ * region, from which the cost of its other pixels is derived.
  */
 export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly number[]): FoundSymbols {
   const classes = findClasses(shapesOf(pages, genericBytes).byCount, pages.length);
@@ -76,8 +77,8 @@ export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly num
 }
 
 /**
- * The same symbols, of which those on some pages are more like their classes since pixels on their edges moved; what
- * else is on the pages stays. Pages that would hardly gain stay whole.
+ * Returns the same symbols after moving edge pixels on some pages toward their classes; everything else on
+ * the pages stays. Pages that would gain almost nothing stay exact.
  */
 export function withMovedPixels(
   { shared, pages: found }: FoundSymbols,
@@ -121,7 +122,7 @@ function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): Di
   return shapes;
 }
 
-/** Bits that each page gains, prototypes that it shares with others left out. */
+/** Bits that each page gains, without prototypes shared with others. */
 function gainsOfPages(classes: readonly SymbolClass[], pages: number): readonly number[] {
   const gains = Array.from({ length: pages }, () => 0);
   for (const found of classes) {
@@ -132,13 +133,13 @@ function gainsOfPages(classes: readonly SymbolClass[], pages: number): readonly 
   return gains;
 }
 
-/** Null where it has members on several. */
+/** Null if it has members on several pages. */
 function onlyPage({ members }: SymbolClass): number | null {
   const { page } = members[0].component;
   return members.every(({ component }) => component.page === page) ? page : null;
 }
 
-/** Each page with symbols without them. */
+/** Returns each page that has symbols without its symbols. */
 function restsOf(pages: readonly Bitmap[], classes: readonly SymbolClass[]): ReadonlyMap<number, Bitmap> {
   const rests = new Map<number, Bitmap & { readonly data: Uint8Array }>();
   for (const { members } of classes) {
@@ -151,7 +152,7 @@ function restsOf(pages: readonly Bitmap[], classes: readonly SymbolClass[]): Rea
   }
   return rests;
 }
-/** As a component counts its own, but for the page's outer border. */
+/** Counts like a component, except for the page's outer border. */
 function countEdges({ width, height, data }: Bitmap): number {
   const stride = bytesPerRow(width);
   let edges = 0;

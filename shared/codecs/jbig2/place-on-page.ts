@@ -1,4 +1,4 @@
-/** Where a bitmap lies on a larger page, pixels. */
+/** Position of a bitmap on a larger page, in pixels. */
 export interface PageFrame {
   readonly width: number;
   readonly height: number;
@@ -7,15 +7,15 @@ export interface PageFrame {
 }
 
 const PAGE_INFORMATION = 48;
-/** Text and generic regions, as `encodeJbig2` writes them. */
+/** Text and generic regions, as written by `encodeJbig2`. */
 const REGIONS: ReadonlySet<number> = new Set([6, 38]);
 /** Number, flags (7.2.2, 7.2.3). */
 const FLAGS_AT = 4;
 const REFERRED_AT = 5;
 
 /**
- * What `encodeJbig2` made of a bitmap, as the same bitmap on a larger white page (ITU-T T.88, 7.4.1 and 7.4.8.1):
- * readers decode no more pixels than before, and the picture has the page's size.
+ * Places the stream of a bitmap on a larger white page (ITU-T T.88, 7.4.1 and 7.4.8.1): no more pixels to
+ * decode, and the image has the page's size.
  */
 export function placedOnPage(
   stream: Uint8Array,
@@ -27,7 +27,7 @@ export function placedOnPage(
   while (at < out.length) {
     const type = out[at + FLAGS_AT] & 0x3f;
     const referred = out[at + REFERRED_AT] >> 5;
-    // A byte for each segment that it refers to, and one for its page.
+    // One byte for each segment that it refers to, and one for its page.
     const lengthAt = at + REFERRED_AT + 1 + referred + 1;
     const data = lengthAt + 4;
     if (type === PAGE_INFORMATION) {

@@ -1,13 +1,16 @@
 import type { Jbig2Coding } from './coding.ts';
 
-/** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2), and whether its pixels can be had for certain. */
+/**
+ * Reads the segments of an embedded JBIG2 stream (ITU-T T.88, 7.2), and checks whether its pixels can be
+ * decoded with certainty.
+ */
 
-/** Segment types of 7.3 that are looked at here. */
+/** Segment types of 7.3 that are used here. */
 const SYMBOL_DICTIONARY = 0;
 const GENERIC_REGIONS: ReadonlySet<number> = new Set([38, 39]);
 /** Immediate text, halftone and generic regions. Refinement and intermediate regions are not decoded. */
 const REGIONS: ReadonlySet<number> = new Set([6, 7, 22, 23, ...GENERIC_REGIONS]);
-/** Those and the others: of symbols, halftone, generic and refinement, each intermediate, immediate or lossless. */
+/** All regions: text, halftone, generic and refinement, each intermediate, immediate or lossless. */
 const ALL_REGIONS: ReadonlySet<number> = new Set([...REGIONS, 4, 20, 36, 40, 42, 43]);
 /** Symbol dictionaries and text regions. */
 const SYMBOLS: ReadonlySet<number> = new Set([SYMBOL_DICTIONARY, 4, 6, 7]);
@@ -15,16 +18,16 @@ const PAGE_INFORMATION = 48;
 /** Pattern dictionary, end of page, of stripe and of file, code table, extension. */
 const OTHER_KNOWN: ReadonlySet<number> = new Set([16, 49, 50, 51, 53, 62]);
 
-/** A height or a length that is only told later (7.4.8.2, 7.2.7). */
+/** A height or length that is given later (7.4.8.2, 7.2.7). */
 const UNKNOWN = 0xffffffff;
-/** Combination operators that are decoded: OR and XOR (7.4.1.5). */
+/** Supported combination operators: OR and XOR (7.4.1.5). */
 const OPERATORS: ReadonlySet<number> = new Set([0, 2]);
 const REGION_INFORMATION_BYTES = 17;
 const PAGE_INFORMATION_BYTES = 19;
 
 export interface Segment {
   readonly type: number;
-  /** Of the segment's data; `end` lies beyond the stream when the data is cut off. */
+  /** Range of the segment's data; `end` exceeds the stream if the data is truncated. */
   readonly start: number;
   readonly end: number;
 }
@@ -34,7 +37,7 @@ export interface Jbig2Page {
   readonly height: number;
 }
 
-/** The page that the streams describe, or null when something in them would be decoded wrongly or not at all. */
+/** Returns the page of the streams; null if something in them would be decoded wrongly or not at all. */
 export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbig2Page | null {
   const globalSegments = globals === null ? [] : readSegments(globals);
   const segments = readSegments(data);
@@ -55,25 +58,25 @@ export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbi
   return decodable ? page : null;
 }
 
-/** Whether anything in the streams defines or places symbols; so too where they cannot be read. */
+/** Returns `symbols` if anything in the streams defines or places symbols, or if they cannot be read. */
 export function jbig2Coding(data: Uint8Array, globals: Uint8Array | null): Jbig2Coding {
   const segments = [readSegments(data), globals === null ? [] : readSegments(globals)];
   const isGeneric = segments.every((each) => each?.every(({ type }) => !SYMBOLS.has(type)));
   return isGeneric ? 'generic' : 'symbols';
 }
 
-/** Whether the data of some segment is cut off; so too where headers cannot be read. */
+/** Returns whether the data of a segment is truncated, or headers cannot be read. */
 export function isCutOff(data: Uint8Array): boolean {
   return readSegments(data)?.some(({ end }) => end > data.length) ?? true;
 }
 
-/** Pixels of all regions together, however they lie; none where headers cannot be read. */
+/** Total pixels of all regions, including overlaps; 0 if headers cannot be read. */
 export function regionPixels(data: Uint8Array): number {
   const regions = (readSegments(data) ?? []).filter(({ type }) => ALL_REGIONS.has(type));
   return regions.reduce((sum, { start }) => sum + uint32(data, start) * uint32(data, start + 4), 0);
 }
 
-/** Null when a header is broken or a length is left open. */
+/** Null if a header is broken or a length is unknown. */
 function readSegments(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = [];
   let position = 0;
@@ -99,7 +102,7 @@ function readSegmentHeader(bytes: Uint8Array, from: number): Segment | null {
     referredTo = uint32(bytes, position) & 0x1fffffff;
     position += 4 + Math.ceil((referredTo + 1) / 8);
   }
-  // 7.2.5 and 7.2.6: the sizes of segment numbers and of the page number.
+  // 7.2.5 and 7.2.6: sizes of segment numbers and of the page number.
   position += referredTo * (number <= 256 ? 1 : number <= 65536 ? 2 : 4);
   position += flags & 0x40 ? 4 : 1;
   const length = uint32(bytes, position);
@@ -124,7 +127,7 @@ function readPageInformation(bytes: Uint8Array, { start, end }: Segment): PageIn
   return { width, height, operator: (flags >> 3) & 3, regionsMayOverride: (flags & 0x40) !== 0 };
 }
 
-/** Inside the page, combined in a way that is decoded, and not in the extended template of amendment 2. */
+/** Inside the page, with a supported operator, and without the extended template of amendment 2. */
 function isPlainRegion(bytes: Uint8Array, { type, start, end }: Segment, page: PageInformation): boolean {
   if (end - start <= REGION_INFORMATION_BYTES || start + REGION_INFORMATION_BYTES >= bytes.length)
     return false;
@@ -140,7 +143,7 @@ function isPlainRegion(bytes: Uint8Array, { type, start, end }: Segment, page: P
   return !(GENERIC_REGIONS.has(type) && extendedTemplate);
 }
 
-/** A known segment other than a region; symbol dictionaries must not go on with another one's contexts (7.4.2.1.1). */
+/** A known segment other than a region; symbol dictionaries must not reuse another one's contexts (7.4.2.1.1). */
 function isPlainDictionary(bytes: Uint8Array, { type, start }: Segment): boolean {
   if (type === SYMBOL_DICTIONARY) return ((bytes[start] ?? 0) & 0x01) === 0;
   return type === PAGE_INFORMATION || OTHER_KNOWN.has(type);

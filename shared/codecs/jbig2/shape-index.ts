@@ -3,12 +3,11 @@ import { packShape } from './packed-shape.ts';
 import type { DistinctShape, Shape } from './shapes.ts';
 import type { Offset, SymbolBitmap } from './symbol-bitmaps.ts';
 
-/** Shapes are compared if they differ by no more than so many pixels in width and in height. */
+/** Maximum difference in width and height of compared shapes. */
 const SIZE_TOLERANCE = 2;
 /**
- * Comparisons for one page, and looks at shapes that are not even compared; and for each page that is coded with it.
- * Beyond either, shapes stay by themselves. Noise that never looks alike costs a second of time
- * at most, and a third of one for each page beside it.
+ * Maximum comparisons and candidate checks for one page, and for each further page. Beyond them, shapes stay
+ * separate. Noise that never matches costs at most one second, and a third of one per further page.
  */
 const MAX_COMPARISONS = 2_000_000;
 const MAX_LOOKS = 20_000_000;
@@ -17,9 +16,9 @@ const MORE_LOOKS = 10_000_000;
 
 export interface IndexedShape {
   readonly component: Shape;
-  /** Where the prototype lies in the member's frame. */
+  /** Offset of the prototype in the member's frame. */
   readonly offset: Offset;
-  /** Pixels that differ with the prototype laid there; 0 only for its equal. */
+  /** Differing pixels at that offset; 0 only for equal shapes. */
   readonly mismatches: number;
 }
 
@@ -32,7 +31,7 @@ interface ShelvedClass extends OpenClass {
   readonly held: HeldShape;
 }
 
-/** Classes by the size of their prototype, so that a shape is compared with its like alone. */
+/** Classes by prototype size, so that a shape is only compared with similar sizes. */
 export class ShapeIndex {
   readonly classes: OpenClass[] = [];
   readonly #bySize = new Map<number, ShelvedClass[]>();
@@ -55,7 +54,7 @@ export class ShapeIndex {
     return opened;
   }
 
-  /** Puts the shapes into the class that is most like them; false where none has at most `limit` mismatches. */
+  /** Adds the shapes to the most similar class; returns false if none has at most `limit` mismatches. */
   add({ shapes, packed }: DistinctShape, limit: number): boolean {
     if (limit < 0 || this.#comparisons <= 0 || this.#looks <= 0) return false;
     const [{ width, height, ink }] = shapes;
@@ -83,7 +82,7 @@ export class ShapeIndex {
   }
 }
 
-/** The members of a class beside another prototype of the same size. */
+/** Returns the members of a class relative to another prototype of the same size. */
 export function laidOn(prototype: Shape, members: readonly IndexedShape[]): readonly IndexedShape[] {
   const shapes = new ComparedShapes();
   const held = shapes.hold(packShape(prototype));
@@ -101,7 +100,7 @@ function sizeKey(width: number, height: number): number {
   return width * 4096 + height;
 }
 
-/** The pixels that most members have; where a page was scanned, each member has faults of its own. */
+/** Returns the majority of the members' pixels; on a scan, each member has faults of its own. */
 export function commonPixels({ width, height }: SymbolBitmap, members: readonly IndexedShape[]): Uint8Array {
   const votes = new Uint32Array(width * height);
   for (const member of members) addVotes(votes, width, height, member);
@@ -110,7 +109,10 @@ export function commonPixels({ width, height }: SymbolBitmap, members: readonly 
   return common;
 }
 
-/** By itself: V8 compiles what is called often once, and long loops of what is called seldom again and again. */
+/**
+ * A separate function: V8 compiles frequently called functions once, but long loops of rarely called ones
+ * repeatedly.
+ */
 function addVotes(votes: Uint32Array, width: number, height: number, member: IndexedShape): void {
   const { pixels, width: ownWidth, height: ownHeight } = member.component;
   const { x, y } = member.offset;

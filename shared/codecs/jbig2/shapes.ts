@@ -3,21 +3,21 @@ import { type PackedShape, ShapePacker } from './packed-shape.ts';
 
 /** A connected shape of one of the pages that are coded together. */
 export interface Shape extends Component {
-  /** Index of its page among them. */
+  /** Index of its page. */
   readonly page: number;
-  /** What it takes among the other pixels of its page. */
+  /** Its cost in bits as part of a generic region. */
   readonly bits: number;
 }
 
-/** All shapes with the same pixels, in the order of the pages. */
+/** All shapes with the same pixels, in page order. */
 export interface DistinctShape {
   readonly shapes: readonly Shape[];
   readonly packed: PackedShape;
 }
 
-/** `bitsPerEdge`: what an edge takes on this page. */
+/** `bitsPerEdge`: cost of an edge on this page. */
 export function shapesOn(page: number, components: readonly Component[], bitsPerEdge: number): Shape[] {
-  // Entry by entry: there are hundreds of thousands, and spreading takes several times as long.
+  // Field by field: there are hundreds of thousands, and object spread takes several times as long.
   return components.map(({ x, y, width, height, ink, edges, pixels }) => ({
     x,
     y,
@@ -35,12 +35,12 @@ interface GrowingShape extends DistinctShape {
   readonly shapes: Shape[];
 }
 
-/** Equal shapes together, page by page: one of them keeps a copy of its pixels, so that the page may be forgotten. */
+/** Groups equal shapes, page by page: one of them keeps a copy of its pixels, so that the page can be released. */
 export class DistinctShapes {
   readonly #byHash = new Map<number, GrowingShape[]>();
   readonly #all: GrowingShape[] = [];
   readonly #packer = new ShapePacker();
-  /** Of all shapes. */
+  /** Number of all shapes. */
   count = 0;
 
   add(shapes: readonly Shape[]): this {
@@ -49,7 +49,7 @@ export class DistinctShapes {
     return this;
   }
 
-  /** The most frequent first and else in the order of their first ones. */
+  /** Most frequent first, then in order of first occurrence. */
   get byCount(): readonly DistinctShape[] {
     return this.#all.toSorted((a, b) => b.shapes.length - a.shapes.length);
   }

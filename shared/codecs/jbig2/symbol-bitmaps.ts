@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A small bitmap with a byte per pixel, 1 for black. */
+/** A small bitmap with one byte per pixel, 1 for black. */
 export interface SymbolBitmap extends Size {
   readonly pixels: Uint8Array;
 }
@@ -15,21 +15,24 @@ export interface SymbolBitmap extends Size {
 export const REFINEMENT_CONTEXTS = 1 << 13;
 
 /**
- * Generic templates for symbols: a dictionary of a few learns 1,024 contexts sooner than 8,192, and one of hundreds gains by
- * more. 65,536 are too many for all.
+ * Generic templates for symbols: a small dictionary learns 1,024 contexts sooner than 8,192; one with
+ * hundreds of symbols gains by more. 65,536 are too many for all.
  */
 export type SymbolTemplate = 1 | 2;
 
-/** Of template 1, which has more than template 2. */
+/** Contexts of template 1, which has more than template 2. */
 export const MAX_SYMBOL_CONTEXTS = 1 << 13;
 
-/** T.88, Figures 4 and 5, A1 at its nominal place: pixels of a row in the context, and how far they reach to the right. */
+/**
+ * T.88, Figures 4 and 5, A1 at its nominal position: pixels of a row in the context, and their reach to the
+ * right.
+ */
 const WINDOWS = {
   1: { above2: { pixels: 4, ahead: 2 }, above1: { pixels: 6, ahead: 3 }, left: 3 },
   2: { above2: { pixels: 3, ahead: 1 }, above1: { pixels: 5, ahead: 2 }, left: 2 },
 } as const;
 
-/** A bitmap of a symbol dictionary. */
+/** Encodes a bitmap of a symbol dictionary. */
 export function encodeSymbolBitmap(
   encoder: ArithmeticEncoder,
   base: number,
@@ -62,27 +65,26 @@ export function encodeSymbolBitmap(
   }
 }
 
-/** Where something lies in the frame of something else, pixels. */
+/** Position relative to a frame, in pixels. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rectangle with its upper left corner. */
 export interface Box extends Offset, Size {}
 
 export function placeIn(frame: Offset, { x, y }: Offset): Offset {
   return { x: x - frame.x, y: y - frame.y };
 }
 
-/** A bitmap in a frame. */
 export interface PlacedBitmap extends SymbolBitmap {
   readonly at: Offset;
 }
 
 /**
- * A bitmap as a refinement of another (T.88, 6.3, template 0, both adaptive pixels at their nominal places, without
- * typical prediction): every pixel in the context of four coded ones and of nine of the reference around it.
+ * Encodes a bitmap as a refinement of another (T.88, 6.3, template 0, both adaptive pixels at their nominal
+ * positions, without typical prediction): every pixel in the context of four coded ones and nine of the
+ * reference around it.
  */
 export function encodeRefinement(
   encoder: ArithmeticEncoder,
@@ -117,10 +119,13 @@ export function encodeRefinement(
   }
 }
 
-/** The templates look three pixels to the side and two up. */
+/** The templates reach three pixels to the side and two up. */
 const MARGIN = 3;
 
-/** The part of a bitmap, moved by `offset`, that lies in a frame of `width` x `height`, with `MARGIN` pixels around. */
+/**
+ * Returns the part of a bitmap, moved by `offset`, inside a frame of `width` x `height`, with `MARGIN` pixels
+ * around.
+ */
 function padded(
   { width: ownWidth, height: ownHeight, pixels }: SymbolBitmap,
   offset: Offset,

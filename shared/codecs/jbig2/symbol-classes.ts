@@ -2,11 +2,11 @@ import { commonPixels, type IndexedShape, laidOn, ShapeIndex } from './shape-ind
 import { type DistinctShape, DistinctShapes, type Shape } from './shapes.ts';
 
 /**
- * Shapes of some pages that look alike, so that each can be told by the one that stands for them all. What differs is
- * coded too: a class decides only what a shape costs, never how it looks.
+ * Similar shapes of some pages that share a prototype. Differences are coded too: a class only affects the
+ * cost of a shape, never its look.
  */
 export interface SymbolClass {
-  /** One of the members, or what most of them have in common. */
+  /** One of the members, or the majority of their pixels. */
   readonly prototype: Shape;
   readonly members: readonly ClassMember[];
 }
@@ -14,26 +14,29 @@ export interface SymbolClass {
 export type ClassMember = IndexedShape;
 
 /**
- * Pixels that may differ for each bit that the shape costs otherwise. A shape less alike than that is better told by
- * a prototype that others will be more alike to; noisy pages, where every bit of an edge costs more, allow more. One
- * that comes `n` times pays for what differs as often, and for a prototype of its own once.
+ * Mismatches allowed per bit that the shape costs otherwise. A less similar shape should start a new class
+ * that others match better; noisy pages, where every bit of an edge costs more, allow more. A shape that
+ * occurs `n` times pays for mismatches `n` times, and for its own prototype once.
  */
 const MISMATCHES_PER_BIT = 0.22;
 
-/** What a symbol takes, in bits: measured on scanned and on drawn pages of 300 dpi. */
+/** Cost of a symbol in bits, measured on scanned and drawn pages of 300 dpi. */
 const INSTANCE_BITS = 9;
 const REFINED_INSTANCE_BITS = 2;
 const BITS_PER_MISMATCH = 2.5;
 const CLASS_BITS = 16;
 
-/** Dots have fewer edges. They often come in rows, which a region tells for less than each dot takes by itself. */
+/**
+ * Shapes with fewer edges are dots. They often come in rows, which a region codes in fewer bits than separate
+ * dots.
+ */
 const SPECK_EDGES = 20;
 const SPECK_BITS = 12;
 
-/** Fewer have nothing in common that one of them has not. */
+/** With fewer members, a majority gains nothing. */
 const MIN_VOTERS = 3;
 
-/** The classes that cost less as symbols than among the other pixels of `pages` pages. */
+/** Returns the classes that cost less as symbols than as other pixels of `pages` pages. */
 export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
   const kept = grouped(distinct, pages).filter(isWorth).map(withCommonShape);
   const scanned = mostDiffer(kept);
@@ -41,14 +44,14 @@ export function findClasses(distinct: readonly DistinctShape[], pages: number): 
   const placed = new Set<Shape>();
   for (const { prototype, members } of kept) {
     const opened = index.open(prototype);
-    // Where no two letters are equal, each is asked again which prototype it is most like, now that all are known.
+    // If no two letters are equal, each is matched again with the best prototype, now that all are known.
     if (scanned) continue;
     for (const member of members) {
       opened.members.push(member);
       placed.add(member.component);
     }
   }
-  // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
+  // A single shape, or one whose class was not worth its prototype, may still gain from a less similar class.
   for (const each of distinct) {
     if (!placed.has(each.shapes[0])) index.add(each, mostMismatches(each.shapes[0]));
   }
@@ -70,12 +73,12 @@ function mostDiffer(classes: readonly SymbolClass[]): boolean {
   return members.filter(({ mismatches }) => mismatches > 0).length * 2 > members.length;
 }
 
-/** Every shape in one class, the first of a class being its prototype. */
+/** Groups every shape; the first of a class is its prototype. */
 export function groupAlike(shapes: readonly Shape[]): readonly SymbolClass[] {
   return grouped(new DistinctShapes().add(shapes).byCount, 1);
 }
 
-/** Equal shapes are in one class, whatever it costs to find what else is alike. */
+/** Equal shapes are in one class, whatever it costs to find similar ones. */
 function grouped(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
   const index = new ShapeIndex(pages);
   for (const each of distinct) {
@@ -92,7 +95,7 @@ function asItIs(component: Shape): ClassMember {
   return { component, offset: { x: 0, y: 0 }, mismatches: 0 };
 }
 
-/** Bits saved by drawing the members from the prototype, less what it takes to tell it once: an estimate on the high side. */
+/** Bits saved by drawing the members from the prototype, minus the prototype's cost: an estimate on the high side. */
 export function gainOf({ prototype, members }: SymbolClass): number {
   const gains = members.reduce((sum, member) => sum + Math.max(0, gainOfMember(member)), 0);
   return gains - prototypeBits(prototype);
@@ -108,12 +111,12 @@ export function gainOfMember({ component, mismatches }: ClassMember): number {
   return component.bits - place - refinement;
 }
 
-/** With which a member still gains. */
+/** Maximum mismatches with which a member still gains. */
 function mostMismatches({ bits }: Shape): number {
   return Math.floor((bits - INSTANCE_BITS - REFINED_INSTANCE_BITS) / BITS_PER_MISMATCH);
 }
 
-/** The class with what its members have in common as its prototype, where that is more like them. */
+/** Replaces the prototype by the majority of the members' pixels if that is more similar to them. */
 function withCommonShape(found: SymbolClass): SymbolClass {
   const { prototype, members } = found;
   const equal = members.filter(({ mismatches }) => mismatches === 0).length;

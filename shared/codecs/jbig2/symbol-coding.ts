@@ -13,22 +13,20 @@ import {
   type SymbolTemplate,
 } from './symbol-bitmaps.ts';
 
-/** The data of a symbol dictionary segment. */
 export interface CodedDictionary {
   readonly template: SymbolTemplate;
   readonly symbolCount: number;
   readonly data: Uint8Array;
 }
 
-/** The data of a text region segment. */
 export interface CodedText {
   readonly instanceCount: number;
-  /** Some symbol is drawn with pixels of its own. */
+  /** Some symbol is drawn with its own pixels. */
   readonly refined: boolean;
   readonly data: Uint8Array;
 }
 
-/** In the order that a dictionary has them in. */
+/** Sorts symbols in dictionary order. */
 export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol[] {
   return symbols.toSorted(({ bitmap: a }, { bitmap: b }) => a.height - b.height || a.width - b.width);
 }
@@ -36,9 +34,8 @@ export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol
 const DICTIONARY = contextsFrom(MAX_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
 
 /**
- * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.
- *
- * @param symbols as `inOrder` gives them
+ * 6.5.5 with single bitmaps (SDHUFF 0, SDREFAGG 0): height classes, then the export flags.
+ * @param symbols sorted by `inOrder`
  */
 export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
   const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template));
@@ -61,21 +58,21 @@ function codeBitmaps(symbols: readonly FramedSymbol[], template: SymbolTemplate)
     encodeSymbolBitmap(encoder, 0, bitmap, template);
   }
   encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
-  // 6.5.10: no symbol is held back, all are exported.
+  // 6.5.10: all symbols are exported.
   encodeInteger(encoder, DICTIONARY.exportRun, 0);
   encodeInteger(encoder, DICTIONARY.exportRun, symbols.length);
   return { template, symbolCount: symbols.length, data: encoder.finish() };
 }
 
 interface Instance {
-  /** Number of the symbol. */
+  /** Symbol number. */
   readonly id: number;
   readonly bitmap: SymbolBitmap;
   readonly drawn: SymbolInstance;
-  /** The frame as far as it lies on the page. */
+  /** The part of the frame on the page. */
   readonly box: Box;
   readonly isRefined: boolean;
-  /** Instances are told in the order of their rows and columns. */
+  /** Sort key: instances are coded by row, then column. */
   readonly order: number;
 }
 
@@ -91,17 +88,15 @@ const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
 ]);
 
 /**
- * 6.4.5 with strips of one row and the lower left corner as a symbol's place: what stands on one line of text is one
- * strip.
- *
- * @param symbols in the order of their numbers, with what is drawn of each
+ * 6.4.5 with strips of one row and the lower left corner as a symbol's position: a line of text is one strip.
+ * @param symbols in the order of their numbers, with their instances
  */
 export function codeText(symbols: readonly FramedSymbol[], page: Size): CodedText {
   const ordered = instancesOf(symbols, page).sort((a, b) => a.order - b.order);
   const refined = ordered.some(({ isRefined }) => isRefined);
   const idLength = bitsFor(symbols.length);
   const encoder = new ArithmeticEncoder(bitsFor(TEXT.end + 2 ** idLength), 1 << 12);
-  // The start of all strips, of which the first delta is counted.
+  // Start of all strips, from which the first delta counts.
   encodeInteger(encoder, TEXT.stripDelta, 0);
   let strip = 0;
   let firstX = 0;
@@ -137,7 +132,7 @@ function instancesOf(symbols: readonly FramedSymbol[], page: Size): Instance[] {
   return all;
 }
 
-/** Readers need not draw what lies outside of a region. */
+/** Readers need not draw anything outside of a region. */
 function onPage(frame: Box, page: Size): Box {
   const [right, bottom] = [frame.x + frame.width, frame.y + frame.height];
   if (frame.x >= 0 && frame.y >= 0 && right <= page.width && bottom <= page.height) return frame;
@@ -145,7 +140,7 @@ function onPage(frame: Box, page: Size): Box {
   return { x, y, width: Math.min(page.width, right) - x, height: Math.min(page.height, bottom) - y };
 }
 
-/** 6.4.11: whether the symbol is drawn as it is, or in which box and with which pixels. */
+/** 6.4.11: codes whether the symbol is drawn as it is, or its box and pixels. */
 function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
   const { bitmap, box, isRefined } = instance;
   const { component, frame } = instance.drawn;
@@ -156,7 +151,7 @@ function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
   const symbolAt = placeIn(box, frame);
   encodeInteger(encoder, TEXT.widthDelta, wider);
   encodeInteger(encoder, TEXT.heightDelta, higher);
-  // Offsets count from where the difference in size, halved and rounded down, puts the symbol.
+  // Offsets are relative to the position after half the size difference, rounded down.
   encodeInteger(encoder, TEXT.offsetX, symbolAt.x - (wider >> 1));
   encodeInteger(encoder, TEXT.offsetY, symbolAt.y - (higher >> 1));
   const { width, height, pixels } = component;
@@ -164,17 +159,17 @@ function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
   encodeRefinement(encoder, 0, box, drawn, { ...bitmap, at: symbolAt });
 }
 
-/** The row that the symbol stands on. */
+/** Row of the symbol's lower edge. */
 function baseline({ box: { y, height } }: Instance): number {
   return y + height - 1;
 }
 
-/** Bits that tell so many things apart: SBSYMCODELEN (6.5.8.2.3) for symbols. */
+/** Bits to distinguish `count` values: SBSYMCODELEN (6.5.8.2.3) for symbols. */
 function bitsFor(count: number): number {
   return 32 - Math.clz32(count - 1);
 }
 
-/** Where the contexts of each integer begin, one after another, and where the next ones may. */
+/** First context of each integer, consecutively, and the end. */
 function contextsFrom<Name extends string>(first: number, names: readonly Name[]) {
   const bases = Object.fromEntries(names.map((name, index) => [name, first + index * INTEGER_CONTEXTS]));
   return { ...(bases as Record<Name, number>), end: first + names.length * INTEGER_CONTEXTS };

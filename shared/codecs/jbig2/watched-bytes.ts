@@ -1,13 +1,12 @@
 /**
- * Times that one byte may be read, and all beyond the end together: the arithmetic decoder looks at each two or three
- * times, and a few more at the marker that ends its data.
+ * Maximum reads of one byte, and of all bytes beyond the end together: the arithmetic decoder reads each two
+ * or three times, and a few more at the marker that ends its data.
  */
 const MAX_READS = 64;
 
 /**
- * The bytes for a decoder that goes on past the end of its data for as long as some header promises, which may be days:
- * it has to look at bytes then, and a byte that is read without end ends it. Only to be read by index.
- *
+ * Wraps bytes for a decoder that continues past the end of its data for as long as a header demands, possibly
+ * for days: it must read bytes then, and excessive reads of one byte stop it. Supports access by index only.
  * @throws RangeError at that read
  */
 export function watchedBytes(bytes: Uint8Array): Uint8Array {
@@ -16,7 +15,7 @@ export function watchedBytes(bytes: Uint8Array): Uint8Array {
   return new Proxy(bytes, {
     get(_target, name) {
       const at = Number(name);
-      // `length` and the like.
+      // `length` and other properties.
       if (Number.isNaN(at)) return Reflect.get(bytes, name, bytes);
       const place = Math.min(at, length);
       if (reads[place] >= MAX_READS) throw new RangeError('read past the end of the data');

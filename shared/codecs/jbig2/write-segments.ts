@@ -1,7 +1,7 @@
 import { type AdaptivePixel, nominalPixels, type RowPrediction, type TemplateId } from './generic-region.ts';
 import type { CodedDictionary, CodedText } from './symbol-coding.ts';
 
-/** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: on page 1, or globals. */
+/** Writes the segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4): on page 1, or globals. */
 
 const SYMBOL_DICTIONARY = 0;
 const IMMEDIATE_TEXT_REGION = 6;
@@ -24,7 +24,7 @@ export interface GenericRegion extends Size {
   readonly data: Uint8Array;
 }
 
-/** In the flags of a generic region (7.4.6.2): TPGDON. */
+/** Flag of a generic region (7.4.6.2): TPGDON. */
 const TYPICAL = 0x08;
 
 /** 7.4.8: size, resolution unknown, lossless, white, pixels combined with OR, one stripe. */
@@ -41,8 +41,7 @@ export function genericRegion(number: number, region: GenericRegion): Uint8Array
 }
 
 /**
- * 7.4.2: arithmetic coding, no refinement; all symbols are new and all are exported.
- *
+ * 7.4.2: arithmetic coding, no refinement; all symbols are new and exported.
  * @param page 0 for globals (7.2.6)
  */
 export function symbolDictionary(
@@ -56,7 +55,7 @@ export function symbolDictionary(
   return segment({ number, type: SYMBOL_DICTIONARY, page }, [new Uint8Array(head), data]);
 }
 
-/** 7.4.3: arithmetic coding, strips of one row, lower left corners, OR; the symbols of the dictionaries, in their order. */
+/** 7.4.3: arithmetic coding, strips of one row, lower left corners, OR; the symbols of the dictionaries, in order. */
 export function textRegion(
   number: number,
   dictionaries: readonly number[],
@@ -76,7 +75,7 @@ const NOMINAL_REFINEMENT_PIXELS: readonly AdaptivePixel[] = [
   { dx: -1, dy: -1 },
 ];
 
-/** 7.4.1: where the region lies, and that it is combined with OR. */
+/** 7.4.1: position of the region, combined with OR. */
 function place({ width, height }: Size, top: number): number[] {
   return [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(top), 0];
 }
@@ -88,12 +87,12 @@ function coordinates(adaptive: readonly AdaptivePixel[]): number[] {
 interface SegmentHead {
   readonly number: number;
   readonly type: number;
-  /** Four at most. */
+  /** At most four. */
   readonly refersTo?: readonly number[];
   readonly page?: 0 | 1;
 }
 
-/** 7.2: numbers are below 256, so one byte tells which segments it refers to. */
+/** 7.2: numbers are below 256, so referred-to segments take one byte each. */
 function segment(
   { number, type, refersTo = [], page = 1 }: SegmentHead,
   parts: readonly Uint8Array[],

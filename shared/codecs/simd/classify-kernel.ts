@@ -1,11 +1,11 @@
 import { absoluteDifference, blue, firstBytes, green, lumaOf, red, ZERO } from './levels';
 
 /**
- * What `classify.ts` knows a picture by, counted 16 pixels at a time. AssemblyScript; `node scripts/simd.mjs` compiles
- * it into `codecs/wasm/classify-bytes.ts`. Functions may read up to 64 bytes behind a row.
+ * Counts the features that `classify.ts` uses, 16 pixels at a time. AssemblyScript; `node scripts/simd.mjs`
+ * compiles it into `codecs/wasm/classify-bytes.ts`. Functions may read up to 64 bytes after a row.
  */
 
-/** Neighbours counted by `countNeighbours`. */
+/** Neighbors counted by `countNeighbours`. */
 let grainy: i32 = 0;
 let equal: i32 = 0;
 let strong: i32 = 0;
@@ -26,7 +26,7 @@ export function strongNeighbours(): i32 {
 }
 
 /**
- * Counts pairs of neighbours in a row of gray or RGB: equal ones, and those of which the luma differs by `from` to
+ * Counts pairs of neighbors in a row of gray or RGB: equal ones, and those whose luma differs by `from` to
  * `below` levels, or by `edge` and more.
  */
 export function countNeighbours(
@@ -74,10 +74,9 @@ export function countNeighbours(
 }
 
 /**
- * Puts the colours of a row into a table and gives their new number.
- *
- * @param slots `mask + 1` words of 64 bits, a power of two; each 0, or a colour and one
- * @param count colours in the table; from `most` on none is added
+ * Adds the colors of a row to a table and returns the new number of colors.
+ * @param slots `mask + 1` words of 64 bits, a power of two; each 0, or a color plus one
+ * @param count colors in the table; none is added from `most` on
  */
 export function addColors(
   at: usize,
@@ -113,7 +112,7 @@ export function addColors(
   return count;
 }
 
-/** `countNeighbours` of four inks, whose luma is how dark they are together. */
+/** `countNeighbours` for four inks, with their total darkness as luma. */
 export function countInkNeighbours(at: usize, width: i32, from: i32, below: i32, edge: i32): void {
   let luma = darknessOf(at);
   for (let pairs = width - 1; pairs > 0; pairs -= 1) {

@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4, 6.2) over whole blocks, for `codecs/digest/sha256.ts`, which pads. AssemblyScript; `node scripts/simd.mjs` compiles it
- * into `codecs/wasm/digest-bytes.ts`.
+ * SHA-256 (FIPS 180-4, 6.2) over whole blocks, for `codecs/digest/sha256.ts`, which pads. AssemblyScript;
+ * `node scripts/simd.mjs` compiles it into `codecs/wasm/digest-bytes.ts`.
  */
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes (4.2.2). */
@@ -16,17 +16,17 @@ const CONSTANTS = memory.data<u32>([
 ]);
 /** The eight words of the hash value. */
 const STATE = memory.data(32);
-/** The 64 words that a block is spread to. */
+/** The message schedule: 64 words per block. */
 const SCHEDULE = memory.data(256);
 
 const BLOCK_BYTES: usize = 64;
 
-/** Where the hash value stands, eight words in the order of this machine. */
+/** Address of the hash value, eight words in machine byte order. */
 export function state(): usize {
   return STATE;
 }
 
-/** The hash value that everything begins with (5.3.3). */
+/** Sets the initial hash value (5.3.3). */
 export function begin(): void {
   store<u32>(STATE, 0x6a09e667, 0);
   store<u32>(STATE, 0xbb67ae85, 4);
@@ -38,7 +38,7 @@ export function begin(): void {
   store<u32>(STATE, 0x5be0cd19, 28);
 }
 
-/** Takes so many blocks of 64 bytes into the hash value. */
+/** Hashes `blocks` blocks of 64 bytes. */
 export function add(at: usize, blocks: i32): void {
   for (let block = 0; block < blocks; block += 1) {
     spread(at);

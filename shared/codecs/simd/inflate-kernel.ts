@@ -16,31 +16,32 @@ import {
 } from './inflate/tables';
 
 /**
- * Inflate (RFC 1951), in pieces: memory holds a piece of the data and a piece of what comes of it, with the 32 KB before it, so
- * that it never grows. What came before damage, or before data ends too early, is put out. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/inflate-bytes.ts`.
+ * Inflate (RFC 1951), in pieces: memory holds a piece of the data and a piece of output, preceded by its 32
+ * KB window, so that memory never grows. Bytes before damage or a premature end are output. AssemblyScript;
+ * `node scripts/simd.mjs` compiles it into `codecs/wasm/inflate-bytes.ts`.
  */
 
-/** How a call ended. */
+/** Results of a call. */
 const DONE: i32 = 0;
-/** The room for output is used up: it is to be taken, and `slide` called. */
+/** The output buffer is full: read it, then call `slide`. */
 const FULL: i32 = 1;
-/** The next piece of data is wanted, from `unread` on. */
+/** The next piece of data is needed, from `unread` on. */
 const HUNGRY: i32 = 2;
-/** The data makes no sense, or ends too early. */
+/** The data is invalid or ends prematurely. */
 const DAMAGED: i32 = 3;
 
-/** As far back as a match may reach (RFC 1951, 2). */
+/** Maximum distance of a match (RFC 1951, 2). */
 const WINDOW_BYTES: usize = 1 << 15;
 const OUT_BYTES: usize = 1 << 17;
 const DATA_BYTES: usize = 1 << 17;
-/** A block's head takes 290 bytes at most, a match 6. */
+/** A block header takes at most 290 bytes, a match 6. */
 const DATA_MARGIN: usize = 512;
-/** A turn of `decodeFast` reads twice, 8 bytes each. */
+/** One iteration of `decodeFast` reads twice, 8 bytes each. */
 const FAST_MARGIN: usize = 24;
-/** A match is 258 bytes, and copied 16 at a time. */
+/** A match has up to 258 bytes, copied 16 at a time. */
 const SLACK: usize = 512;
 
-/** Output with the window before it, and the data, each with what is read or written behind its end. */
+/** Output preceded by the window, then the data, each with slack at its end. */
 const WINDOW: usize = memory.data(32768 + 131072 + 512 + 131072 + 64);
 const OUT: usize = WINDOW + WINDOW_BYTES;
 const OUT_END: usize = OUT + OUT_BYTES;
@@ -51,16 +52,16 @@ const CODE_LENGTH_ORDER: usize = memory.data<u8>([
   16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ]);
 
-/** Bits that were taken from the data and not used yet, the next one lowest, and how many of them count. */
+/** Unused bits taken from the data, the next one lowest, and the number of valid ones. */
 let HOLD: u64 = 0;
 let HELD: u32 = 0;
-/** More bits were wanted than there are. */
+/** More bits were needed than available. */
 let IS_CUT: bool = false;
-/** The next byte of the data, where the data ends, and whether that is the end of all of it. */
+/** The next byte of the data, the end of the data, and whether it is the last piece. */
 let NEXT: usize = 0;
 let DATA_END: usize = 0;
 let IS_LAST_PIECE: bool = false;
-/** Where the next byte of output goes, and the first one that a match may reach. */
+/** Position of the next output byte, and the first byte that a match may reach. */
 let TO: usize = 0;
 let OLDEST: usize = 0;
 
@@ -69,16 +70,16 @@ const IN_STORED: i32 = 1;
 const IN_CODED: i32 = 2;
 let PLACE: i32 = 0;
 let IS_LAST_BLOCK: bool = false;
-/** Bytes of the pieces before this one. */
+/** Bytes of earlier pieces. */
 let FED: usize = 0;
-/** Where the head of the block that was opened last begins, in bits from the start of the data. */
+/** Start of the last opened block's header, in bits from the start of the data. */
 let BLOCK_AT: usize = 0;
-/** Of a stored block, in bytes. */
+/** Remaining bytes of a stored block. */
 let STORED_LEFT: usize = 0;
 /** The tables hold the fixed codes. */
 let HAS_FIXED: bool = false;
 
-/** Where data is to be put, how much of it a piece may have, and where output stands. */
+/** Buffer addresses and sizes: the data, the maximum size of a piece, and the output. */
 export function dataAt(): usize {
   return DATA;
 }
@@ -91,12 +92,15 @@ export function outAt(): usize {
   return OUT;
 }
 
-/** The end of what `run` has put out since `begin` or `slide`. */
+/** End of the output written by `run` since `begin` or `slide`. */
 export function outEnd(): usize {
   return TO;
 }
 
-/** Bytes at the end of the piece that are still to be read: the next piece has to begin with them. Bits are taken back to whole bytes. */
+/**
+ * Number of unread bytes at the end of the piece: the next piece must begin with them. Returns whole bytes
+ * from the bit buffer.
+ */
 export function unread(): usize {
   NEXT = bytesUsed();
   HELD &= 7;
@@ -105,17 +109,17 @@ export function unread(): usize {
   return DATA_END - NEXT;
 }
 
-/** Bits that were read since `begin`. */
+/** Number of bits read since `begin`. */
 export function bitsRead(): usize {
   return ((FED + NEXT - DATA) << 3) - HELD;
 }
 
-/** Of those, the ones before the block that was opened last. */
+/** Number of those bits before the last opened block. */
 export function lastBlockAt(): usize {
   return BLOCK_AT;
 }
 
-/** New data. */
+/** Starts new data. */
 export function begin(): void {
   HOLD = 0;
   HELD = 0;
@@ -129,14 +133,14 @@ export function begin(): void {
   FED = 0;
 }
 
-/** A piece of `bytes` lies at `dataAt`. */
+/** Announces a piece of `bytes` at `dataAt`. */
 export function feed(bytes: usize, isLast: bool): void {
   NEXT = DATA;
   DATA_END = DATA + bytes;
   IS_LAST_PIECE = isLast;
 }
 
-/** Output was taken: what matches may reach is kept before it. */
+/** Called after the output was read: keeps the window before it. */
 export function slide(): void {
   memory.copy(WINDOW, TO - WINDOW_BYTES, WINDOW_BYTES);
   OLDEST = WINDOW;
@@ -160,7 +164,7 @@ function isHungry(): bool {
   return !IS_LAST_PIECE && NEXT + DATA_MARGIN > DATA_END;
 }
 
-/** The first byte of which no bit was used. */
+/** First byte without used bits. */
 function bytesUsed(): usize {
   return NEXT - (HELD >> 3);
 }
@@ -239,7 +243,7 @@ function readCodes(): bool {
   );
 }
 
-/** 16 bits at most; 0 where there are not as many, which `IS_CUT` then says. */
+/** Up to 16 bits; 0 if fewer are available, which sets `IS_CUT`. */
 function take(bits: u32): u32 {
   refill();
   if (bits > HELD) {
@@ -256,7 +260,10 @@ function drop(bits: u32): void {
   HELD -= bits;
 }
 
-/** 48 bits at least, or all that are left. What lies in `HOLD` beyond them is of the very next byte, and comes once more. */
+/**
+ * Fills up to at least 48 bits, or to the end of the data. Higher bits in `HOLD` belong to the very next byte
+ * and are loaded again.
+ */
 function refill(): void {
   if (NEXT + 8 <= DATA_END) {
     HOLD |= load<u64>(NEXT) << HELD;
@@ -271,14 +278,14 @@ function refill(): void {
   }
 }
 
-/** Symbols of a coded block (3.2.3). */
+/** Decodes the symbols of a compressed block (3.2.3). */
 function decode(): i32 {
   if (!IS_LAST_PIECE) return decodeFast(DATA_END - DATA_MARGIN);
   const ended = NEXT + FAST_MARGIN > DATA_END ? HUNGRY : decodeFast(DATA_END - FAST_MARGIN);
   return ended === HUNGRY ? decodeCarefully() : ended;
 }
 
-/** Up to where data may end at any bit: as far as there is more than enough of it. */
+/** Decodes while enough data remains that no check is needed. */
 function decodeFast(lastNext: usize): i32 {
   let hold = HOLD;
   let held = HELD;
@@ -300,7 +307,7 @@ function decodeFast(lastNext: usize): i32 {
 
     let code = load<u32>(LITERALS + ((<usize>hold & ((1 << LITERAL_BITS) - 1)) << 2));
     if (((code >> 4) & 3) === LITERAL && code !== 0) {
-      // Ten bits each: three of them leave enough for a length.
+      // Ten bits each: three codes leave enough for a length.
       hold >>= code & 15;
       held -= code & 15;
       store<u8>(to, <u8>(code >> 10));
@@ -343,7 +350,7 @@ function decodeFast(lastNext: usize): i32 {
     const length = (code >> 10) + (<u32>hold & ((1 << lengthExtra) - 1));
     hold >>= lengthExtra;
     held -= lengthExtra;
-    // 15 + 13 bits at most.
+    // At most 15 + 13 bits.
     hold |= load<u64>(next) << held;
     next += (63 - held) >> 3;
     held |= 56;
@@ -370,10 +377,10 @@ function decodeFast(lastNext: usize): i32 {
   return ended;
 }
 
-/** A symbol at a time, each of which the data may be too short for. */
+/** Decodes one symbol at a time, checking for the end of the data. */
 function decodeCarefully(): i32 {
   while (TO < OUT_END) {
-    // Two codes of 15 bits with 5 and 13 more.
+    // Two codes of 15 bits with 5 and 13 extra bits.
     refill();
     const code = nextCode(LITERALS, LITERAL_BITS);
     if (code === 0) return DAMAGED;
@@ -400,7 +407,7 @@ function decodeCarefully(): i32 {
   return FULL;
 }
 
-/** The entry of the next code, whose bits are used; 0 when there is none, or the data has ended. */
+/** Returns the entry of the next code and consumes its bits; 0 if there is none, or the data has ended. */
 function nextCode(table: usize, rootBits: u32): u32 {
   let code = load<u32>(table + ((<usize>HOLD & ((1 << rootBits) - 1)) << 2));
   if (((code >> 4) & 3) === SUBTABLE) {
@@ -412,7 +419,10 @@ function nextCode(table: usize, rootBits: u32): u32 {
   return code;
 }
 
-/** Copies 16 bytes at a time, up to 15 too many: what lies nearer repeats itself, so that its distance can be doubled. */
+/**
+ * Copies 16 bytes at a time, up to 15 too many; closer matches repeat themselves, so their distance can be
+ * doubled.
+ */
 function copyMatch(to: usize, distance: usize, length: usize): void {
   const from = to - distance;
   const end = to + length;

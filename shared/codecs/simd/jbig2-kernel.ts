@@ -1,11 +1,11 @@
 /**
- * The generic region of JBIG2 (ITU-T T.88, 6.2) with the MQ encoder of its Annex E, and the counting that the search for
- * adaptive pixels begins with. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/jbig2-bytes.ts`.
+ * The generic region of JBIG2 (ITU-T T.88, 6.2) with the MQ encoder of Annex E, and counting for the search
+ * of adaptive pixels. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/jbig2-bytes.ts`.
  */
 
 /**
- * Table E.1, one word for each `state << 1 | mps`: Qe, above it the same number after a more probable symbol, and in the
- * highest byte after a less probable one.
+ * Table E.1, one word for each `state << 1 | mps`: Qe, above it the next state after a more probable symbol,
+ * and in the highest byte after a less probable one.
  */
 const STATES: usize = memory.data<u32>([
   0x03025601, 0x02035601, 0x0c043401, 0x0d053401, 0x12061801, 0x13071801, 0x18080ac1, 0x19090ac1, 0x3a0a0521,
@@ -21,15 +21,15 @@ const STATES: usize = memory.data<u32>([
   0x565a0001, 0x575b0001, 0x5c5c5601, 0x5d5d5601,
 ]);
 
-/** A, the interval; C, the code register; CT, shifts until the next byte is moved out (E.2.2). */
+/** A, the interval; C, the code register; CT, shifts until the next byte is output (E.2.2). */
 let A: u32 = 0;
 let C: u32 = 0;
 let CT: u32 = 0;
-/** Where B lies, the byte that a carry may still change; one before `FIRST` before there is any. */
+/** Address of B, the byte that a carry may still change; `FIRST - 1` before the first byte. */
 let B: usize = 0;
 let FIRST: usize = 0;
 
-/** What `encodeRows` is told of a template and its moved pixels: addresses of 32-bit numbers behind `windows`. */
+/** Template and moved pixels for `encodeRows`: offsets of 32-bit numbers in `windows`. */
 const SHIFT_2: usize = 0;
 const MASK_2: usize = 4;
 const PLACE_2: usize = 8;
@@ -37,22 +37,23 @@ const SHIFT_1: usize = 12;
 const MASK_1: usize = 16;
 const PLACE_1: usize = 20;
 const MASK_0: usize = 24;
-/** The context bits that are not moved. */
+/** Context bits that are not moved. */
 const KEEP: usize = 28;
 const TAPS: usize = 32;
 const TAP_BYTES: usize = 12;
 
 /**
- * Codes `rows` rows, `stride` bytes from one to the next, of which the first byte of the first lies at `row`. There is
- * white, or another row, wherever a context looks.
- *
- * @param windows how contexts are made, then four moved pixels: for each the distance in bytes to its pixels, how many
- *   bits they are right of there, and its context bit; `moved` says how many there are
- * @param contexts one byte for each, all zero
- * @param typical with typical prediction (6.2.5.7) the context of the bit that begins a row: rows like the one above are that bit
- *   alone; else less than 0
- * @param symbols room for four bytes for each pixel of a row, and for one more
- * @param out the last thing in memory, which grows as it needs
+ * Codes `rows` rows, `stride` bytes apart, with the first byte of the first row at `row`. White or another
+ * row must surround them wherever a context reaches.
+ * @param windows context layout, then four moved pixels: for each the distance in bytes to its pixels, the
+ * bits to the
+ *   right of there, and its context bit; `moved` is their number
+ * @param contexts one byte each, all zero
+ * @param typical with typical prediction (6.2.5.7) the context of the bit that begins a row, which is the
+ * only bit of
+ *   a row equal to the previous one; else negative
+ * @param symbols room for four bytes per pixel of a row, and for one more
+ * @param out at the end of memory, which grows as needed
  * @returns bytes written to `out`
  */
 export function encodeRows(
@@ -95,13 +96,11 @@ export function encodeRows(
   return finish() - out;
 }
 
-/**
- * A symbol is a context and above it, from here on, a pixel; or so many white pixels among white ones, with this bit.
- */
+/** A symbol is a context plus a pixel at this bit; or, with `IS_RUN`, a number of white pixels among white ones. */
 const PIXEL: u32 = 16;
 const IS_RUN: u32 = 0x80000000;
 
-/** Writes the symbols of a row to `at` and gives the address behind them. */
+/** Writes the symbols of a row to `at` and returns the end address. */
 function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at: usize): usize {
   const shift2 = load<u32>(windows, SHIFT_2);
   const mask2 = load<u32>(windows, MASK_2);
@@ -142,7 +141,7 @@ function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at:
   return at;
 }
 
-/** The same with up to four context bits taken from elsewhere. */
+/** Like symbolsOfRow(), with up to four context bits from other positions. */
 function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize, at: usize): usize {
   const shift2 = load<u32>(windows, SHIFT_2);
   const mask2 = load<u32>(windows, MASK_2);
@@ -195,12 +194,12 @@ function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize
   return at;
 }
 
-/** A byte in the middle of its neighbours: pixel i of it is bit 15 - i. */
+/** A byte between its neighbors: pixel i of it is bit 15 - i. */
 function threeBytes(at: usize): u32 {
   return (load<u8>(at - 1) << 16) | (load<u8>(at) << 8) | load<u8>(at + 1);
 }
 
-/** The eight moved pixels for the eight of a byte; a tap of no distance is none, and white. */
+/** The moved pixels for the eight pixels of a byte; a tap without distance is white. */
 function tapBits(at: usize, tap: usize): u32 {
   const distance = load<i32>(tap);
   const from = at + distance;
@@ -212,8 +211,8 @@ function tapBits(at: usize, tap: usize): u32 {
 const NO_TAP: i32 = i32.MIN_VALUE;
 
 /**
- * ENCODE (E.2.3 to E.2.6) of all symbols up to `end`. More probable symbols between two renormalisations only subtract
- * from A and add to C, so those of a run are taken in one step: this is what makes white paper cheap.
+ * ENCODE (E.2.3 to E.2.6) of all symbols up to `end`. More probable symbols between two renormalizations only
+ * subtract from A and add to C, so a run of them takes one step: this makes white background cheap.
  */
 function encode(at: usize, end: usize, contexts: usize): void {
   let a = A;
@@ -250,7 +249,7 @@ function encode(at: usize, end: usize, contexts: usize): void {
         else a = qe;
         store<u8>(context, state >> 24);
       }
-      // RENORME (E.2.7), with the shifts up to the next byte taken together.
+      // RENORME (E.2.7), with the shifts up to the next byte combined.
       let shifts = <u32>clz(a) - 16;
       a <<= shifts;
       while (shifts >= ct) {
@@ -270,7 +269,7 @@ function encode(at: usize, end: usize, contexts: usize): void {
   CT = ct;
 }
 
-/** BYTEOUT (E.2.8): moves a byte out, resolves a carry into B, and stuffs a bit after FF. */
+/** BYTEOUT (E.2.8): outputs a byte, resolves a carry into B, and stuffs a bit after FF. */
 function byteOut(): void {
   if (B >= FIRST) {
     const byte = load<u8>(B);
@@ -296,7 +295,7 @@ function append(byte: u32): void {
   store<u8>(B, byte);
 }
 
-/** FLUSH (E.2.9): the data ends with the marker FF AC. Gives the address behind it. */
+/** FLUSH (E.2.9): ends the data with the marker FF AC. Returns the end address. */
 function finish(): usize {
   const top = C + A;
   C |= 0xffff;
@@ -311,8 +310,8 @@ function finish(): usize {
 }
 
 /**
- * Pixels of `rows` rows that differ from those which lie `distance` bytes and `bits` bits (0 to 7) further. May read 16
- * bytes behind a row.
+ * Counts pixels of `rows` rows that differ from those `distance` bytes and `bits` bits (0 to 7) further. May
+ * read 16 bytes after a row.
  */
 export function countMismatches(
   row: usize,

@@ -1,10 +1,10 @@
 /**
- * JPEG's coefficients, read, counted, coded, written, and turned into samples (ITU-T T.81). AssemblyScript; `node scripts/simd.mjs` compiles it
- * into `codecs/wasm/jpeg-bytes.ts`. A frame lies in memory from the first scan that is read to the last one that is written; what
- * its parts are is said in `FRAME` and `SCAN`.
+ * JPEG coefficients: reads, counts, codes and writes them, and transforms them to samples (ITU-T T.81).
+ * AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/jpeg-bytes.ts`. A frame is in memory
+ * from the first scan read to the last scan written; `FRAME` and `SCAN` describe its layout.
  *
- * Invariant: whatever the data says, nothing is written outside of the planes of the frame and of what lies here, and
- * nothing read further than `SPARE_BYTES` behind the data.
+ * Invariant: whatever the data, nothing is written outside of the frame's planes and this module's memory,
+ * and nothing is read beyond `SPARE_BYTES` after the data.
  */
 import { FRAME } from './jpeg/frame';
 import { SCAN } from './jpeg/memory';
@@ -35,7 +35,7 @@ export { countPlain, quantisePlane } from './jpeg/transform/quantise';
 export { pixelRows, setFactors } from './jpeg/transform/samples';
 export { countScan, writeScan } from './jpeg/write-scan';
 
-/** Where calls find what they are to know, and leave what they found. */
+/** Address of the parameters and results of calls. */
 
 export function frameAt(): usize {
   return FRAME;
@@ -54,22 +54,22 @@ export function countsAt(): usize {
   return COUNTS;
 }
 
-/** Room for a table. */
+/** Buffer for a table. */
 export function tableAt(): usize {
   return TABLE;
 }
 
-/** Quantisation steps of four components, for `transformRows`: 64 words of 32 bits each. */
+/** Quantization steps of four components, for `transformRows`: 64 words of 32 bits each. */
 export function stepsAt(): usize {
   return STEPS;
 }
 
-/** Of plain rounding, for `countPlain`: 256 symbols of AC, then 16 sizes of DC; 32 bits each. */
+/** Counts after plain rounding, for `countPlain`: 256 AC symbols, then 16 DC sizes; 32 bits each. */
 export function plainCountsAt(): usize {
   return PLAIN_COUNTS;
 }
 
-/** Bits of their codes, for `quantisePlane`. */
+/** Code lengths in bits, for `quantisePlane`. */
 export function acBitsAt(): usize {
   return AC_BITS;
 }

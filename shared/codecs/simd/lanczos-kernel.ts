@@ -1,17 +1,17 @@
 /**
- * The two passes of `lanczos.ts` in WebAssembly, 8 products at a time: the same sums, the same rounding, the same
+ * The two passes of `lanczos.ts` in WebAssembly, 8 products at a time, with identical sums, rounding and
  * bytes. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/lanczos-bytes.ts`.
  *
- * Weights are 16-bit and come in pairs or eights, filled up with zeros; what lies behind the last sample is read with
- * those and may be anything.
+ * Weights are 16-bit, in pairs or eights, padded with zeros; bytes after the last sample are read with zero
+ * weights and may have any value.
  */
 
 const WEIGHT_BITS: i32 = 14;
 const MIDDLE_BITS: i32 = 5;
 
 /**
- * Vertical: `taps` rows (an even number) of `stride` bytes from `rows` on become one row of 16-bit sums at `sums`.
- * Writes up to 32 bytes more than the row has.
+ * Vertical: reduces `taps` rows (an even number) of `stride` bytes at `rows` to one row of 16-bit sums at
+ * `sums`. Writes up to 32 bytes more than the row.
  */
 export function addRows(rows: usize, stride: usize, weights: usize, taps: i32, sums: usize): void {
   const half = i32x4.splat(1 << (WEIGHT_BITS - MIDDLE_BITS - 1));
@@ -45,8 +45,8 @@ function middle(sum: v128): v128 {
 }
 
 /**
- * Horizontal, of one channel. `columns` holds for each of `width` samples the first one of its sum and how many
- * eights of weights it takes, both 32-bit.
+ * Horizontal, one channel. `columns` holds for each of `width` samples the first one of its sum and the
+ * number of eights of weights, both 32-bit.
  */
 export function reduceOne(sums: usize, columns: usize, weights: usize, width: i32, out: usize): void {
   for (let x = 0; x < width; x += 1) {
@@ -67,7 +67,7 @@ export function reduceOne(sums: usize, columns: usize, weights: usize, width: i3
   }
 }
 
-/** The same of three channels, with pairs of weights. Writes one byte more than the row has. */
+/** Like reduceOne() for three channels, with pairs of weights. Writes one byte more than the row. */
 export function reduceThree(sums: usize, columns: usize, weights: usize, width: i32, out: usize): void {
   for (let x = 0; x < width; x += 1) {
     let at = sums + <usize>load<i32>(columns) * 6;
@@ -85,7 +85,7 @@ export function reduceThree(sums: usize, columns: usize, weights: usize, width: 
   }
 }
 
-/** The same of four channels. */
+/** Like reduceThree() for four channels. */
 export function reduceFour(sums: usize, columns: usize, weights: usize, width: i32, out: usize): void {
   for (let x = 0; x < width; x += 1) {
     let at = sums + ((<usize>load<i32>(columns)) << 3);

@@ -1,4 +1,4 @@
-/** Levels of 16 samples at a time, for the other sources here. */
+/** Shared functions on levels of 16 samples at a time. */
 
 const PLACES: v128 = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 export const ZERO: v128 = i8x16.splat(0);

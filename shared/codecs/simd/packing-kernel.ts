@@ -1,12 +1,15 @@
 import { firstBytes } from './levels';
 
 /**
- * Samples of fewer than 8 bits, which a PDF packs into bytes, high-order bit first (ISO 32000-2, 8.9.5.2), and samples turned by a
- * table, for `codecs/flate/sample-bits.ts`. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/packing-bytes.ts`.
- * Functions may read and write up to 64 bytes behind the end.
+ * Packs samples of fewer than 8 bits, high-order bit first (ISO 32000-2, 8.9.5.2), and maps samples through a
+ * table, for `codecs/flate/sample-bits.ts`. AssemblyScript; `node scripts/simd.mjs` compiles it into
+ * `codecs/wasm/packing-bytes.ts`. Functions may read and write up to 64 bytes after the end.
  */
 
-/** Rows of one sample a byte to `bits` a sample, each row padded with zeros to a whole byte. Samples are below 2^bits. */
+/**
+ * Packs rows of one sample per byte to `bits` per sample, each row padded with zeros to a whole byte. Samples
+ * are below 2^bits.
+ */
 export function packRows(values: usize, width: usize, rows: i32, bits: i32, out: usize): void {
   const stride = (width * bits + 7) >> 3;
   for (let row = 0; row < rows; row += 1) {
@@ -28,14 +31,14 @@ function ones(samples: v128): u16 {
   return <u16>i8x16.bitmask(i8x16.shl(turned, 7));
 }
 
-/** Each two bytes in one, the first of them `bits` higher. */
+/** Merges pairs of bytes, the first of them `bits` higher. */
 function halved(samples: v128, bits: i32): v128 {
   const first = i16x8.shl(v128.and(samples, i16x8.splat(0xff)), bits);
   const both = v128.or(first, i16x8.shr_u(samples, 8));
   return i8x16.narrow_i16x8_u(both, both);
 }
 
-/** The other way round. */
+/** Reverses packRows(). */
 export function unpackRows(packed: usize, width: usize, rows: i32, bits: i32, out: usize): void {
   const stride = (width * bits + 7) >> 3;
   for (let row = 0; row < rows; row += 1) {
@@ -58,7 +61,7 @@ function bitsOf(twoBytes: v128): v128 {
   return v128.and(i8x16.eq(v128.and(each, places), places), i8x16.splat(1));
 }
 
-/** Each of the first eight bytes in two: what is above its lower `bits`, and these. */
+/** Splits each of the first eight bytes in two: above its lower `bits`, and these. */
 function doubled(samples: v128, bits: i32): v128 {
   const high = i8x16.shr_u(samples, bits);
   const most: i32 = (1 << bits) - 1;
@@ -66,7 +69,7 @@ function doubled(samples: v128, bits: i32): v128 {
   return i8x16.shuffle(high, low, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-/** Bytes turned by a table of 256. */
+/** Maps bytes through a table of 256. */
 export function turn(at: usize, count: usize, table: usize, out: usize): void {
   for (let i: usize = 0; i < count; i += 4) {
     const four = load<u32>(at + i);
@@ -76,7 +79,7 @@ export function turn(at: usize, count: usize, table: usize, out: usize): void {
   }
 }
 
-/** Sets the byte of each level that appears. */
+/** Sets the byte of each used level. */
 export function markLevels(at: usize, count: usize, marks: usize): void {
   for (let i: usize = 0; i < count; i += 1) store<u8>(marks + load<u8>(at + i), 1);
 }

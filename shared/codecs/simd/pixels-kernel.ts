@@ -1,6 +1,7 @@
 /**
- * Pixels from one form into another, 16 at a time, for `raster.ts` and `palette.ts`. AssemblyScript;
- * `node scripts/simd.mjs` compiles it into `codecs/wasm/pixels-bytes.ts`. Functions may read and write up to 64 bytes behind the end.
+ * Converts pixel formats, 16 pixels at a time, for `raster.ts` and `palette.ts`. AssemblyScript; `node
+ * scripts/simd.mjs` compiles it into `codecs/wasm/pixels-bytes.ts`. Functions may read and write up to 64
+ * bytes after the end.
  */
 
 /** RGB to RGBA, opaque. */
@@ -27,7 +28,6 @@ export function grayToRgba(at: usize, pixels: i32, out: usize): void {
   }
 }
 
-/** RGBA to RGB. */
 export function rgbaToRgb(at: usize, pixels: i32, out: usize): void {
   for (let x = 0; x < pixels; x += 4) {
     const four = v128.load(at);
@@ -37,7 +37,6 @@ export function rgbaToRgb(at: usize, pixels: i32, out: usize): void {
   }
 }
 
-/** The first of every four bytes. */
 export function firstOfFour(at: usize, pixels: i32, out: usize): void {
   for (let x = 0; x < pixels; x += 4) {
     const four = v128.load(at);
@@ -47,7 +46,6 @@ export function firstOfFour(at: usize, pixels: i32, out: usize): void {
   }
 }
 
-/** The first of every three bytes. */
 export function firstOfThree(at: usize, pixels: i32, out: usize): void {
   for (let x = 0; x < pixels; x += 16) {
     const a = v128.load(at);
@@ -60,9 +58,9 @@ export function firstOfThree(at: usize, pixels: i32, out: usize): void {
   }
 }
 
-/** 1 where each pixel has three equal bytes. */
+/** Returns 1 if all pixels have three equal bytes. */
 export function areGray(at: usize, pixels: i32): i32 {
-  // Of five pixels at a time: a byte and the next one differ only from pixel to pixel.
+  // Five pixels at a time: bytes may differ from the next one only at pixel borders.
   const inside = i8x16(-1, -1, 0, -1, -1, 0, -1, -1, 0, -1, -1, 0, -1, -1, 0, 0);
   let x = 0;
   for (; x + 5 <= pixels; x += 5) {
@@ -76,7 +74,7 @@ export function areGray(at: usize, pixels: i32): i32 {
   return 1;
 }
 
-/** Indexes to pixels of one or three bytes; `table` has 32 bits for each entry. */
+/** Maps indexes to pixels of one or three bytes; `table` has 32 bits per entry. */
 export function fromTable(indexes: usize, pixels: i32, table: usize, channels: i32, out: usize): void {
   for (let x = 0; x < pixels; x += 1) {
     store<u32>(out, load<u32>(table + ((<usize>load<u8>(indexes + x)) << 2)));
@@ -84,10 +82,10 @@ export function fromTable(indexes: usize, pixels: i32, table: usize, channels: i
   }
 }
 
-/** A slot of the table of colours: the colour and one, or 0; and the number of its tone. */
+/** A slot of the color table: the color plus one, or 0; and the number of its tone. */
 const SLOT_BYTES: usize = 8;
 
-/** Of `countTones`, which is called for one strip of a picture after another. */
+/** State of `countTones`, which is called for one strip of an image after another. */
 let tones: i32 = 0;
 let lastColor: u32 = 0;
 let lastTone: i32 = 0;
@@ -98,9 +96,8 @@ export function resetTones(): void {
 }
 
 /**
- * Numbers the colours of gray or RGB pixels as they first appear, and gives how many there are so far; -1 as soon as a
- * colour follows on more than `most`.
- *
+ * Numbers the colors of gray or RGB pixels in order of appearance, and returns the number so far; -1 as soon
+ * as it would exceed `most`.
  * @param slots 2^17 slots, all zero before the first strip
  * @param colors of each tone, 32 bits
  * @param counts pixels of each tone, 32 bits
@@ -128,13 +125,13 @@ export function countTones(
   return tones;
 }
 
-/** Puts tones that were counted into slots that are all zero, under their old numbers; sets their counts to 0. */
+/** Inserts counted tones into empty slots with their old numbers; resets their counts. */
 export function seatTones(count: i32, slots: usize, colors: usize, counts: usize): void {
   for (let i: usize = 0; i < <usize>count; i += 1)
     toneOf(load<u32>(colors + (i << 2)), slots, colors, counts);
 }
 
-/** A byte for each pixel, by the number of its tone, which must be in a slot. */
+/** Writes each pixel's tone number as a byte; every color must have a slot. */
 export function indexTones(
   at: usize,
   pixels: i32,
@@ -143,7 +140,7 @@ export function indexTones(
   indexOf: usize,
   out: usize,
 ): void {
-  // No colour is as high.
+  // No color has this value.
   let last: u32 = 0xffffffff;
   let index: u8 = 0;
   for (let x = 0; x < pixels; x += 1) {
@@ -173,7 +170,7 @@ function toneOf(color: u32, slots: usize, colors: usize, counts: usize): i32 {
   return tones - 1;
 }
 
-/** Where a colour is, or may be put. */
+/** Returns the slot of a color, existing or free. */
 function slotOf(color: u32, slots: usize): usize {
   let slot = (color * 0x9e3779b1) >>> 15;
   while (true) {
@@ -184,10 +181,10 @@ function slotOf(color: u32, slots: usize): usize {
   }
 }
 
-/** Three reals. */
+/** Three floats. */
 const CENTER_BYTES: usize = 24;
 
-/** For each colour the number of the nearest of up to 256 centres, the first of those that are equally near. */
+/** Writes for each color the number of the nearest of up to 256 centers; the first of equally near ones. */
 export function nearest(
   colors: usize,
   count: usize,

@@ -1,8 +1,9 @@
 import { firstBytes, ZERO } from './levels';
 
 /**
- * PNG's row filters (W3C PNG, 9), 16 bytes at a time, as `png-filter.ts` uses them. AssemblyScript;
- * `node scripts/simd.mjs` compiles it into `codecs/wasm/png-bytes.ts`. Before each row lie as many zeros as a pixel has bytes, behind it 16 bytes of anything.
+ * PNG row filters (W3C PNG, 9), 16 bytes at a time, for `png-filter.ts`. AssemblyScript; `node
+ * scripts/simd.mjs` compiles it into `codecs/wasm/png-bytes.ts`. Each row is preceded by as many zeros as a
+ * pixel has bytes, and followed by 16 arbitrary bytes.
  */
 
 const SUB: i32 = 1;
@@ -33,9 +34,8 @@ export function filterRow(
 }
 
 /**
- * Undoes the filters of rows that each have their filter type before them (PNG, 9.2); the last one may be cut short. The row above
- * the first lies before `out`. May write up to 15 bytes more.
- *
+ * Undoes the filters of rows that begin with their filter type (PNG, 9.2); the last one may be truncated. The
+ * row above the first is before `out`. May write up to 15 bytes more.
  * @param rowBytes without the filter type
  * @returns bytes written
  */
@@ -59,7 +59,7 @@ function undoRow(type: i32, row: usize, above: usize, length: usize, pixelBytes:
   else if (type === PAETH && pixelBytes > 1 && pixelBytes <= 4)
     undoPaethOfPixels(row, above, length, pixelBytes, out);
   else if (type === PAETH) undoPaeth(row, above, length, pixelBytes, out);
-  // 0 is "none"; readers take unknown types for it too.
+  // 0 is "none"; readers treat unknown types like it.
   else memory.copy(out, row, length);
 }
 
@@ -68,7 +68,7 @@ function undoUp(row: usize, above: usize, length: usize, out: usize): void {
     v128.store(out + at, i8x16.add(v128.load(row + at), v128.load(above + at)));
 }
 
-/** A pixel of up to four bytes at a time: what is written behind it is written again with the next one. */
+/** One pixel of up to four bytes at a time: bytes written after it are overwritten by the next one. */
 function undoSubOfPixels(row: usize, length: usize, pixelBytes: usize, out: usize): void {
   let left = ZERO;
   for (let at: usize = 0; at < length; at += pixelBytes) {
@@ -120,7 +120,7 @@ function undoPaeth(row: usize, above: usize, length: usize, pixelBytes: usize, o
   }
 }
 
-/** Sums of the differences that each filter leaves, taken as signed: 32 bits for sub, up, average and paeth. */
+/** Sums the differences of each filter, taken as signed: 32 bits for sub, up, average and paeth. */
 export function sumDifferences(row: usize, above: usize, length: i32, pixelBytes: i32, out: usize): void {
   let sub = ZERO;
   let up = ZERO;
@@ -157,12 +157,12 @@ function total(four: v128): i32 {
   );
 }
 
-/** Rounded down, unlike the instruction. */
+/** Rounded down, unlike the SIMD instruction. */
 function average(left: v128, top: v128): v128 {
   return i8x16.sub(i8x16.avgr_u(left, top), v128.and(v128.xor(left, top), i8x16.splat(1)));
 }
 
-/** Of three neighbours, the one nearest to left + top - topLeft (PNG, 9.4). */
+/** The one of three neighbors nearest to left + top - topLeft (PNG, 9.4). */
 function paeth(left: v128, top: v128, topLeft: v128): v128 {
   const low = nearest(
     i16x8.extend_low_i8x16_u(left),

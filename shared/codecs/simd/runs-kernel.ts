@@ -1,15 +1,14 @@
 /**
- * The connected shapes of a page, of its black runs. AssemblyScript; `node scripts/simd.mjs` compiles it into
- * `codecs/wasm/runs-bytes.ts`. Runs are told by three arrays of 32 bits: their first pixels, the pixels behind their last ones,
- * and the first run of each row, behind the last row the number of runs.
+ * Finds the connected shapes of a page from its black runs. AssemblyScript; `node scripts/simd.mjs` compiles
+ * it into `codecs/wasm/runs-bytes.ts`. Runs are three arrays of 32 bits: first pixels, end pixels
+ * (exclusive), and the first run of each row, with the number of runs after the last row.
  */
 
 /**
- * The black runs of a row of one bit.
- *
+ * Finds the black runs of a one-bit row.
  * @param bits the leftmost pixel in the highest bit of the first byte, 1 for black
- * @param limit runs that there is room for
- * @returns how many, -1 for more than `limit`
+ * @param limit maximum number of runs
+ * @returns the number of runs, -1 if it exceeds `limit`
  */
 export function runsOfRow(bits: usize, width: i32, limit: i32, from: usize, to: usize): i32 {
   let count = 0;
@@ -27,7 +26,7 @@ export function runsOfRow(bits: usize, width: i32, limit: i32, from: usize, to: 
   }
 }
 
-/** The first pixel from `x` on that is black, or white where `inverted` is all ones; `width` where there is none. */
+/** Returns the first black pixel from `x` on, or white one if `inverted` is all ones; `width` if there is none. */
 function nextOf(bits: usize, x: i32, width: i32, inverted: u32): i32 {
   if (x >= width) return width;
   let at = bits + (x >> 3);
@@ -45,10 +44,9 @@ function nextOf(bits: usize, x: i32, width: i32, inverted: u32): i32 {
 }
 
 /**
- * The shape of each run, counted from 0 in the order of their first runs: sets joined where runs of neighbouring rows
- * touch, by a side or a corner.
- *
- * @returns how many
+ * Numbers the shape of each run, from 0 in the order of their first runs: union-find over runs of adjacent
+ * rows that touch by side or corner.
+ * @returns the number of shapes
  */
 export function joinRuns(from: usize, to: usize, rowStart: usize, rows: i32, ofRun: usize): i32 {
   const count = runAt(rowStart, rows);
@@ -88,13 +86,13 @@ function rootOf(parents: usize, run: i32): i32 {
   return root;
 }
 
-/** Numbers of shapes in the place of parents. A root is the first of its runs, so no number is met before its root's. */
+/** Replaces parents by shape numbers. A root is the first of its runs, so no number is needed before its root's. */
 function numbered(ofRun: usize, count: i32): i32 {
   let shapes = 0;
   for (let run = 0; run < count; run += 1) {
     const at = ofRun + ((<usize>run) << 2);
     const parent = load<i32>(at);
-    // The parent of a run is before it, and has its number already.
+    // The parent of a run precedes it and is already numbered.
     if (parent === run) {
       store<i32>(at, shapes);
       shapes += 1;
@@ -106,8 +104,8 @@ function numbered(ofRun: usize, count: i32): i32 {
 }
 
 /**
- * Where each shape lies and how many pixels it has: five arrays one behind the other, of its left column, its top row, the column and
- * the row behind it, and its pixels.
+ * Computes position and size of each shape as five consecutive arrays: left column, top row, end column, end
+ * row, and pixel count.
  */
 export function extentsOf(
   from: usize,

@@ -1,7 +1,7 @@
 /**
- * What the separator of scanned pages (`image-jobs/mrc`) does to every pixel. AssemblyScript; `node scripts/simd.mjs`
- * compiles it into `codecs/wasm/scan-bytes.ts`. Whole numbers, or real ones in one order: the same to the last bit wherever
- * it runs. Functions may read and write up to 64 bytes behind a row.
+ * Pixel operations of the MRC separation (`image-jobs/mrc`). AssemblyScript; `node scripts/simd.mjs` compiles
+ * it into `codecs/wasm/scan-bytes.ts`. Integer arithmetic, or floating point in a fixed order: bit-identical
+ * in every engine. Functions may read and write up to 64 bytes after a row.
  */
 
 export { blockRow } from './scan/blocks';

@@ -1,12 +1,12 @@
 import { absoluteDifference, firstBytes, lumaOfRgb, ZERO } from './levels';
 
 /**
- * Sums of `similarity.ts` and `color-shift.ts`, 16 samples at a time. AssemblyScript; `node scripts/simd.mjs` compiles it
- * into `codecs/wasm/similarity-bytes.ts`. Sums are whole numbers, and quotients are taken in one order, so results are the same to the
- * last bit wherever it runs. Functions may read up to 64 bytes behind a row.
+ * Sums for `similarity.ts` and `color-shift.ts`, 16 samples at a time. AssemblyScript; `node
+ * scripts/simd.mjs` compiles it into `codecs/wasm/similarity-bytes.ts`. Sums are integers, and quotients have
+ * a fixed order, so results are bit-identical in every engine. Functions may read up to 64 bytes after a row.
  */
 
-/** The luma of `pixels` RGB pixels, and of up to 15 more. */
+/** Luma of `pixels` RGB pixels, and of up to 15 more. */
 export function lumaRow(at: usize, pixels: i32, out: usize): void {
   for (let x = 0; x < pixels; x += 16) {
     v128.store(out + x, lumaOfRgb(at));
@@ -14,7 +14,7 @@ export function lumaRow(at: usize, pixels: i32, out: usize): void {
   }
 }
 
-/** The sums of one row of cells of 4 x 4: five arrays of 32 bits behind each other, `room` bytes for each. */
+/** Sums of one row of 4 x 4 cells: five consecutive arrays of 32 bits, `room` bytes each. */
 const SUM_A: usize = 0;
 const SUM_B: usize = 1;
 const SQUARES: usize = 2;
@@ -22,8 +22,8 @@ const PRODUCTS: usize = 3;
 const DIFFERS: usize = 4;
 
 /**
- * Sums of the cells in four rows of two lumas: of the levels of each, of the squares of both and of the products; and
- * whether anything differs.
+ * Sums of the cells in four rows of two lumas: levels of each, squares of both, and products; and whether
+ * anything differs.
  */
 export function countCells(a: usize, b: usize, stride: usize, cells: i32, out: usize, room: usize): void {
   for (let cell = 0; cell < cells; cell += 4) {
@@ -70,7 +70,7 @@ function inPairs(low: v128, high: v128): v128 {
   return i32x4.add(even, odd);
 }
 
-/** `total` and the SSIM of all windows of 8 x 8, two by two cells of two rows of cells. */
+/** Adds to `total` the SSIM of all windows of 8 x 8, two by two cells of two rows of cells. */
 export function addWindows(
   upper: usize,
   lower: usize,
@@ -106,7 +106,7 @@ function ofWindow(upper: usize, lower: usize, sums: usize): i32 {
   return load<i32>(upper) + load<i32>(upper, 4) + load<i32>(lower) + load<i32>(lower, 4);
 }
 
-/** Sums of absolute differences in tiles of `tileBytes` (16, 48 or 64) times `rows` (16 at most), 32 bits for each. */
+/** Sums of absolute differences in tiles of `tileBytes` (16, 48 or 64) times `rows` (16 at most), 32 bits each. */
 export function addTiles(a: usize, b: usize, stride: i32, rows: i32, tileBytes: i32, out: usize): void {
   for (let left = 0; left < stride; left += tileBytes) {
     const end = min(stride, left + tileBytes);
@@ -131,7 +131,7 @@ export function addTiles(a: usize, b: usize, stride: i32, rows: i32, tileBytes: 
   }
 }
 
-/** The largest sum, by its size, of one channel's differences in a block of 8 pixels times `rows` (8 at most). */
+/** The largest absolute sum of one channel's differences in a block of 8 pixels times `rows` (8 at most). */
 export function worstBlock(a: usize, b: usize, stride: i32, rows: i32, channels: i32, scratch: usize): i32 {
   const blockBytes = 8 * channels;
   let worst = 0;

@@ -1,21 +1,21 @@
 /**
- * How alike two shapes of a page are, for the symbols of JBIG2. AssemblyScript; `node scripts/simd.mjs` compiles it into
- * `codecs/wasm/symbols-bytes.ts`. Shapes lie in memory as `jbig2/packed-shape.ts` packs them: 32 pixels in a word, the leftmost in
- * the highest bit, an empty word before the first row and two behind each.
+ * Similarity of two shapes of a page, for the symbols of JBIG2. AssemblyScript; `node scripts/simd.mjs`
+ * compiles it into `codecs/wasm/symbols-bytes.ts`. Shapes are packed by `jbig2/packed-shape.ts`: 32 pixels
+ * per word, the leftmost in the highest bit, with an empty word before the first row and two after each.
  */
 
-/** Places along one side for a shape that is by so much larger, from -2 on: the likeliest first, and what ends them. */
+/** Offsets along one side by size difference, from -2 on: the likeliest first, and a terminator. */
 const PLACES: usize = memory.data<i8>([-1, 0, -2, 9, 0, -1, 9, 9, 0, 9, 9, 9, 0, 1, 9, 9, 1, 0, 2, 9]);
 const NO_PLACE: i32 = 9;
 
-/** In what `bestPlace` gives, above the two offsets by so many bits. */
+/** Bits for each offset in the result of `bestPlace`. */
 const OFFSET_BITS: i32 = 3;
 const OFFSET_BIAS: i32 = 2;
 
 /**
- * The fewest pixels in which a shape differs from another one that is laid on it, times 64, and the first place where it
- * does, both offsets from -2 on: `count << 6 | x + 2 << 3 | y + 2`. `limit + 1` where no place has as few as `limit`.
- *
+ * Returns the fewest pixels in which a shape differs from another one laid on it, times 64, and the first
+ * such offset, both coordinates from -2 on: `count << 6 | x + 2 << 3 | y + 2`. `limit + 1` if every offset
+ * exceeds `limit`.
  * @param shape the words of the shape, and of the other one
  * @param wider pixels by which the shape is wider than the other one, and `higher`: from -2 to 2
  */
@@ -30,7 +30,7 @@ export function bestPlace(
   higher: i32,
   limit: i32,
 ): i32 {
-  // Another size is never equal, even where what is missing is white.
+  // Another size is never equal, even if the missing part is white.
   const least = wider === 0 && higher === 0 ? 0 : 1;
   let best = (OFFSET_BIAS << OFFSET_BITS) | OFFSET_BIAS;
   let fewest = limit + 1;
@@ -40,7 +40,7 @@ export function bestPlace(
     for (let down = placesOf(higher); ; down += 1) {
       const y = <i32>load<i8>(down);
       if (y === NO_PLACE) break;
-      // PDFium takes no offset at all for one of a symbol's height or more.
+      // PDFium does not support an offset of a symbol's height or more.
       if (abs(y) >= otherHeight) continue;
       const isNarrow = words === 1 && otherWords === 1;
       const differing = isNarrow
@@ -61,7 +61,10 @@ function placesOf(difference: i32): usize {
 
 const EMPTY_WORDS: i32 = 2;
 
-/** Of shapes whose widths and the offset's parts differ by less than 32; some number above `limit` once that is passed. */
+/**
+ * For shapes whose widths differ, including the offset, by less than 32; a number above `limit` once that is
+ * exceeded.
+ */
 function mismatches(
   shape: usize,
   height: i32,
@@ -92,17 +95,17 @@ function mismatches(
   return count;
 }
 
-/** The address of a row's first word, 0 for one above or below the shape. */
+/** Address of a row's first word, 0 for one outside the shape. */
 function rowAt(shape: usize, height: i32, words: i32, row: i32): usize {
   return <u32>row >= <u32>height ? 0 : shape + ((<usize>(1 + row * (words + EMPTY_WORDS))) << 2);
 }
 
-/** A word of a row that is moved to the right. */
+/** A word of a row, shifted right. */
 function shifted(at: usize, shift: u32): u32 {
   return <u32>((((<u64>load<u32>(at - 4)) << 32) | load<u32>(at)) >> shift);
 }
 
-/** The same of shapes of up to 32 pixels in width: a row at a time. */
+/** Like mismatches() for shapes of up to 32 pixels in width: a row at a time. */
 function narrowMismatches(
   shape: usize,
   height: i32,
@@ -123,7 +126,7 @@ function narrowMismatches(
   return count;
 }
 
-/** The only word of a row, in the upper half, moved to the right. */
+/** The only word of a row, in the upper half, shifted right. */
 function wide(shape: usize, height: i32, row: i32, shift: u64): u64 {
   const at = rowAt(shape, height, 1, row);
   return at === 0 ? 0 : ((<u64>load<u32>(at)) << 32) >> shift;

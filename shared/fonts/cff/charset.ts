@@ -1,12 +1,12 @@
-/** Charsets: which name, or which CID, each glyph has (Technical Note #5176, 13). */
+/** Charsets: the name or CID of each glyph (Technical Note #5176, 13). */
 import { uint } from './index-table.ts';
 import { refuse } from './refused-face.ts';
 import { PREDEFINED_CHARSETS } from './standard-strings.ts';
 
 export interface Charset {
-  /** SID or CID by glyph; that of .notdef is 0. */
+  /** SID or CID by glyph; 0 for .notdef. */
   readonly ids: readonly number[];
-  /** As it stands in the font, or the number of a predefined one. */
+  /** The bytes in the font, or the number of a predefined charset. */
   readonly data: Uint8Array | number;
 }
 
@@ -32,7 +32,7 @@ export function readCharset(bytes: Uint8Array, offset: number, glyphs: number, i
   return { ids, data: bytes.subarray(offset, at) };
 }
 
-/** The shortest of the three formats for these ids; the first, of .notdef, is not written. */
+/** Writes these ids in the shortest of the three formats; the first, of .notdef, is not written. */
 export function writeCharset(ids: readonly number[]): Uint8Array {
   const runs = consecutiveRuns(ids.slice(1));
   const inFormats = [writeSingles(ids), writeRuns(runs, 1), writeRuns(runs, 2)];
@@ -61,7 +61,7 @@ export interface Run {
   readonly count: number;
 }
 
-/** Runs of numbers that each follow the one before. */
+/** Returns runs of consecutive numbers. */
 export function consecutiveRuns(numbers: readonly number[]): Run[] {
   const runs: { first: number; count: number }[] = [];
   for (const number of numbers) {

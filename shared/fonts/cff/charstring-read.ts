@@ -8,7 +8,7 @@ import { WorkBudget } from './work-budget.ts';
 
 /** "Subr nesting, stack limit: 10" (Appendix B). */
 const MAX_DEPTH = 10;
-/** Beyond the 48 of Appendix B, as readers take more. */
+/** More than the 48 of Appendix B, since readers accept more. */
 const MAX_OPERANDS = 192;
 const FIXED = 65536;
 
@@ -25,7 +25,7 @@ export class CharStringReader {
     this.#font = font;
   }
 
-  /** Notes the subroutines that were called in `use`. */
+  /** Adds the called subroutines to `use`. */
   glyph(glyph: number, use?: SubrUse): Glyph {
     return new Run(this.#font, glyph, this.#budget, use).run();
   }
@@ -192,7 +192,7 @@ class Run {
     return end;
   }
 
-  /** Where no `hintmask` came first, all stems are in force. */
+  /** Without a preceding `hintmask`, all stems are active. */
   #startPath(): void {
     if (!this.#hasMoved && !this.#hasHintMask) this.#builder.stems(this.#allStems());
     this.#hasMoved = true;
@@ -226,7 +226,7 @@ class Run {
   }
 }
 
-/** What is added to a subroutine's number (Technical Note #5176, 16). */
+/** Offset of subroutine numbers (Technical Note #5176, 16). */
 export function subrBias(count: number): number {
   if (count < 1240) return 107;
   return count < 33900 ? 1131 : 32768;

@@ -1,10 +1,10 @@
-/** Writes a glyph as a Type 2 charstring (Adobe Technical Note #5177), hints and all. */
+/** Writes a glyph as a Type 2 charstring (Adobe Technical Note #5177), including hints. */
 import { type Glyph, NO_STEMS, type StemSet, type Stems, sortedStems } from './glyph.ts';
 import { pushOperand } from './numbers.ts';
 import { MAX_OPERANDS, PathWriter } from './path-write.ts';
 import { refuse } from './refused-face.ts';
 
-/** Stems of a glyph, as Appendix B has it. */
+/** Maximum stems of a glyph (Appendix B). */
 const MAX_STEMS = 96;
 
 const HSTEM = 1;
@@ -23,7 +23,7 @@ export interface Widths {
 export function writeCharString(glyph: Glyph, widths: Widths): Uint8Array {
   const all = allStems(glyph);
   const needsMasks = glyph.counters.length > 0 || !keepsAllStems(glyph, all);
-  // "The first stack-clearing operator" takes the width along, whichever it is.
+  // "The first stack-clearing operator" takes the width as an extra operand.
   const code: number[] = [];
   if (glyph.width !== widths.defaultWidth) pushOperand(code, glyph.width - widths.nominalWidth);
   const hasWidth = code.length > 0;
@@ -49,7 +49,7 @@ export function writeCharString(glyph: Glyph, widths: Widths): Uint8Array {
   return Uint8Array.from(code);
 }
 
-/** All stems that are ever in force are declared at the start; masks choose among them. */
+/** All stems that are ever active are declared at the start; masks select among them. */
 function allStems(glyph: Glyph): StemSet {
   const sets = [
     ...glyph.counters,
@@ -69,7 +69,7 @@ function pairs(stems: Stems): (readonly [number, number])[] {
   return found;
 }
 
-/** The same stems from the first point to the last: then no mask is needed. */
+/** Returns whether the same stems are active from the first point to the last, so that no mask is needed. */
 function keepsAllStems(glyph: Glyph, all: StemSet): boolean {
   const changes = glyph.steps.filter(({ kind }) => kind === 'stems').length;
   if (changes === 0) return true;
@@ -82,7 +82,10 @@ function keepsAllStems(glyph: Glyph, all: StemSet): boolean {
   );
 }
 
-/** Each stem counts from the end of the one before. More than fit on the stack are refused: how readers go on differs. */
+/**
+ * Each stem is relative to the end of the previous one. More stems than the stack holds are refused, since
+ * readers differ on these.
+ */
 function pushStems(code: number[], stems: Stems, hasWidth: boolean, operator: number): void {
   if (stems.length === 0) return;
   if (stems.length + (hasWidth ? 1 : 0) > MAX_OPERANDS) refuse('out-of-range', 'too many stems');

@@ -1,12 +1,12 @@
-/** DICT: operands with the operator behind them (Technical Note #5176, 4). */
+/** DICT: operands followed by the operator (Technical Note #5176, 4). */
 import { int16, int32, shortNumber, shortNumberBytes, writeInt16, writeInt32 } from './numbers.ts';
 import { refuse } from './refused-face.ts';
 
 export interface DictEntry {
-  /** One byte, or 1200 and the second byte of an escaped operator. */
+  /** One byte, or 1200 plus the second byte of an escaped operator. */
   readonly operator: number;
   readonly operands: readonly number[];
-  /** Operands and operator as they stand in the font. */
+  /** Operands and operator as stored in the font. */
   readonly bytes: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export const TOP = {
   fdSelect: 1237,
 } as const;
 
-/** Entries of the top and of font dictionaries that say where something stands, not what. */
+/** Entries of top and font dictionaries that are offsets. */
 export const TOP_PLACES: ReadonlySet<number> = new Set([
   TOP.charset,
   TOP.encoding,
@@ -68,7 +68,7 @@ export function readDict(bytes: Uint8Array): Dict {
   return entries;
 }
 
-/** NaN where no number stands. */
+/** NaN if there is no number. */
 function readDictNumber(bytes: Uint8Array, at: number): { value: number; end: number } {
   const first = bytes[at];
   if (first === 28) return { value: int16(bytes, at + 1), end: at + 3 };
@@ -93,7 +93,7 @@ export function dictOperands(dict: Dict, operator: number): readonly number[] | 
   return dict.findLast((entry) => entry.operator === operator)?.operands;
 }
 
-/** The one operand of an entry, or what stands for it where there is none. */
+/** Returns an entry's single operand, or the default `absent`. */
 export function dictNumber(dict: Dict, operator: number, absent: number): number {
   return dictOperands(dict, operator)?.at(-1) ?? absent;
 }
@@ -109,7 +109,7 @@ function writeDictNumber(value: number): number[] {
   return writeInt16(value) ?? [29, ...writeInt32(value)];
 }
 
-/** The shortest decimal that reads back as the same number. */
+/** Returns the shortest decimal that reads back as the same number. */
 function writeReal(value: number): number[] {
   if (!Number.isFinite(value)) refuse('out-of-range', `${value} in a DICT`);
   const text = String(value)

@@ -1,4 +1,4 @@
-/** Encodings: which glyph each code shows where the PDF's font does not say (Technical Note #5176, 12). */
+/** Encodings: the glyph of each code if the PDF font does not define it (Technical Note #5176, 12). */
 import { consecutiveRuns } from './charset.ts';
 import { uint } from './index-table.ts';
 import { refuse } from './refused-face.ts';
@@ -7,19 +7,19 @@ import { STANDARD_ENCODING } from './standard-strings.ts';
 export const STANDARD = 0;
 export const EXPERT = 1;
 
-/** Glyph names by code; .notdef and nothing are the same. */
+/** Glyph names by code; .notdef equals a missing entry. */
 export type CodeNames = ReadonlyMap<number, string>;
 
 export interface Encoding {
-  /** As it stands in the font, or the number of a predefined one. */
+  /** The bytes in the font, or the number of a predefined encoding. */
   readonly data: Uint8Array | number;
-  /** Null for ExpertEncoding, whose table nobody here needs. */
+  /** Null for ExpertEncoding, whose table is not needed here. */
   readonly names: CodeNames | null;
 }
 
 const HAS_SUPPLEMENT = 0x80;
 
-/** `nameOf` tells the name of a SID, `glyphNames` those of the glyphs. */
+/** `nameOf` returns the name of a SID; `glyphNames` are those of the glyphs. */
 export function readEncoding(
   bytes: Uint8Array,
   offset: number,
@@ -38,7 +38,7 @@ export function readEncoding(
   const add = (code: number) => {
     const name = glyphNames[glyph++];
     if (code > 0xff) refuse('damaged', 'code beyond a byte');
-    // A count beyond the glyphs is met in real fonts, and harms nobody.
+    // Real fonts may have a count beyond the glyphs, which is harmless.
     if (name !== undefined) names.set(code, name);
   };
   for (let i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ export function readEncoding(
   return { data: bytes.subarray(offset, at), names };
 }
 
-/** StandardEncoding, as far as there are glyphs for it. */
+/** Returns StandardEncoding, reduced to existing glyphs. */
 export function standardNames(glyphNames: Iterable<string>): CodeNames {
   const present = new Set(glyphNames);
   const names = new Map<number, string>();
@@ -64,19 +64,19 @@ export function standardNames(glyphNames: Iterable<string>): CodeNames {
   return names;
 }
 
-/** These codes for glyphs of these names, of which those with a code stand first, behind .notdef. */
+/** Encodes these codes for glyphs of these names; glyphs with a code come first, after .notdef. */
 export function encodingOf(codes: CodeNames, names: readonly string[], sids: readonly number[]): Uint8Array {
   const codesOf = names.map((name) => {
     const own = [...codes].filter(([, of]) => of === name).map(([code]) => code);
     return own.sort((a, b) => a - b);
   });
-  // .notdef needs no code: what has none shows it.
+  // .notdef needs no code: unencoded codes show it.
   return writeEncoding(codesOf.slice(1), sids.slice(1));
 }
 
 /**
- * The shorter of the two formats. `codes` holds every glyph's codes in glyph order, from the glyph behind .notdef
- * on; only the last ones may have none. `sids` are in the same order.
+ * Writes the shorter of the two formats. `codes` holds every glyph's codes in glyph order, after .notdef;
+ * only the last ones may have none. `sids` are in the same order.
  */
 export function writeEncoding(codes: readonly (readonly number[])[], sids: readonly number[]): Uint8Array {
   const encoded = codes.filter((of) => of.length > 0);

@@ -1,19 +1,19 @@
 /**
- * What a glyph's charstring says, whichever of the two formats it is written in: moves, lines and curves as exact
- * differences in font units, and the stem hints in force between them. Two glyphs with equal `Glyph`s are drawn alike
- * by every reader, hinted or not.
+ * Contents of a glyph's charstring, independent of the format: moves, lines and curves as exact differences
+ * in font units, and the stem hints active between them. Glyphs with equal `Glyph`s look the same in every
+ * reader, hinted or not.
  */
 export interface Glyph {
   /** Horizontal advance in font units. */
   readonly width: number;
   readonly steps: readonly Step[];
-  /** Groups of stems whose gaps are to be kept even (`cntrmask`, `hstem3`, `vstem3`). */
+  /** Groups of stems with even gaps (`cntrmask`, `hstem3`, `vstem3`). */
   readonly counters: readonly StemSet[];
-  /** An accented character made of two others, by their codes in StandardEncoding. */
+  /** An accented character composed of two others, by their codes in StandardEncoding. */
   readonly accent: Accent | null;
 }
 
-/** Bottom (or left) edge and width of each stem: `[y, dy, y, dy, …]`, ascending, none twice. */
+/** Bottom (or left) edge and width of each stem: `[y, dy, y, dy, …]`, ascending, without duplicates. */
 export type Stems = readonly number[];
 
 export interface StemSet {
@@ -22,7 +22,7 @@ export interface StemSet {
 }
 
 export interface Accent {
-  /** Of the accent's origin from the base character's. */
+  /** Offset of the accent's origin from the base character's. */
   readonly dx: number;
   readonly dy: number;
   readonly base: number;
@@ -31,16 +31,16 @@ export interface Accent {
 
 export type Step =
   | { readonly kind: 'move' | 'line'; readonly by: readonly number[] }
-  /** Three points, each from the one before: `[dx1, dy1, dx2, dy2, dx3, dy3]`. */
+  /** Three points, each relative to the previous one: `[dx1, dy1, dx2, dy2, dx3, dy3]`. */
   | { readonly kind: 'curve'; readonly by: readonly number[] }
-  /** Two curves that may be drawn as a line where they rise less than `depth` hundredths of a pixel. */
+  /** Two curves that may be drawn as a line if they rise less than `depth` hundredths of a pixel. */
   | { readonly kind: 'flex'; readonly by: readonly number[]; readonly depth: number }
-  /** From here on just these stems are in force. */
+  /** From here on exactly these stems are active. */
   | { readonly kind: 'stems'; readonly stems: StemSet };
 
 export const NO_STEMS: StemSet = { horizontal: [], vertical: [] };
 
-/** Takes what an interpreter meets, and leaves out what has no effect. */
+/** Collects an interpreter's output, without steps that have no effect. */
 export class GlyphBuilder {
   readonly #steps: Step[] = [];
   #counters: StemSet[] = [];
@@ -63,7 +63,7 @@ export class GlyphBuilder {
     this.#draw({ kind: 'flex', by, depth });
   }
 
-  /** Takes effect with the next thing that is drawn. */
+  /** Sets the stems for the next drawing step. */
   stems(stems: StemSet): void {
     this.#wanted = stems;
   }
@@ -90,7 +90,7 @@ export class GlyphBuilder {
   }
 }
 
-/** Stems in their one order, without repetitions. */
+/** Returns stems in canonical order, without duplicates. */
 export function sortedStems(pairs: readonly (readonly [start: number, width: number])[]): Stems {
   const sorted = pairs.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const stems: number[] = [];

@@ -1,9 +1,9 @@
-/** INDEX: objects of any length one behind the other, with their offsets in front (Technical Note #5176, 5). */
+/** INDEX: objects of any length in sequence, preceded by their offsets (Technical Note #5176, 5). */
 import { refuse } from './refused-face.ts';
 
 export interface IndexTable {
   readonly items: readonly Uint8Array[];
-  /** First byte behind the INDEX. */
+  /** First byte after the INDEX. */
   readonly end: number;
 }
 
@@ -14,7 +14,7 @@ export function readIndex(bytes: Uint8Array, start: number): IndexTable {
   if (count === 0) return { items: [], end: start + 2 };
   const offsetBytes = bytes[start + 2];
   if (!(offsetBytes >= 1 && offsetBytes <= 4)) refuse('damaged', 'INDEX with odd offsets');
-  // Offsets count from the byte before the data.
+  // Offsets are relative to the byte before the data.
   const base = start + 2 + (count + 1) * offsetBytes;
   if (base > bytes.length) refuse('damaged', 'INDEX cut off');
   const offsetAt = (index: number) => uint(bytes, start + 3 + index * offsetBytes, offsetBytes);

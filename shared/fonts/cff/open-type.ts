@@ -7,7 +7,7 @@ import { refuse } from './refused-face.ts';
 const OPEN_TYPE_CFF = 0x4f54544f;
 const CFF = 'CFF ';
 
-/** What readers draw by, and find glyphs by; the others are for layout, which PDF has done. */
+/** Tables for drawing and finding glyphs; the others are for layout, which PDF does not need. */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
   CFF,
   'head',
@@ -23,13 +23,13 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'OS/2',
 ]);
 
-/** The CFF program inside; null when the bytes are no OpenType font with CFF outlines. */
+/** Returns the CFF program; null if the bytes are no OpenType font with CFF outlines. */
 export function cffOfOpenType(bytes: Uint8Array): Uint8Array | null {
   const sfnt = readSfnt(bytes);
   return sfnt?.version === OPEN_TYPE_CFF ? (sfnt.tables.get(CFF) ?? null) : null;
 }
 
-/** The font with another program inside, and without the tables that no reader of PDF uses. */
+/** Returns the font with another program, and without tables that no PDF reader uses. */
 export function openTypeWith(program: Uint8Array, bytes: Uint8Array): Uint8Array {
   const fewer = withoutTables(bytes, (tag) => !KEPT_TABLES.has(tag));
   const sfnt = fewer === null ? null : readSfnt(fewer);

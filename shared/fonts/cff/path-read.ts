@@ -5,8 +5,8 @@ import { refuse } from './refused-face.ts';
 type Draw = (glyph: GlyphBuilder, operands: readonly number[]) => void;
 
 /**
- * One byte, or 1200 and the second byte of an escaped operator. Arithmetic and storage are left out: no font that was
- * met computes its outlines.
+ * One byte, or 1200 plus the second byte of an escaped operator. Arithmetic and storage are not supported: no
+ * known font computes its outlines.
  */
 export const PATH_OPERATORS: ReadonlyMap<number, Draw> = new Map<number, Draw>([
   [5, (glyph, s) => lines(glyph, s)],
@@ -25,7 +25,7 @@ export const PATH_OPERATORS: ReadonlyMap<number, Draw> = new Map<number, Draw>([
   [1237, flex1],
 ]);
 
-/** The depth of a flex that does not say one, in hundredths of a pixel. */
+/** Default depth of a flex, in hundredths of a pixel. */
 const DEFAULT_DEPTH = 50;
 
 function expect(isComplete: boolean): void {
@@ -60,7 +60,7 @@ function linesAndCurve(glyph: GlyphBuilder, s: readonly number[]): void {
   curves(glyph, s.slice(-6));
 }
 
-/** `hhcurveto` and `vvcurveto`: both ends run along one axis, but for an odd operand at the first start. */
+/** `hhcurveto` and `vvcurveto`: both ends are parallel to one axis, except for an odd operand at the first start. */
 function flatCurves(glyph: GlyphBuilder, s: readonly number[], isHorizontal: boolean): void {
   const odd = s.length % 4 === 1;
   expect(s.length >= 4 && s.length % 4 <= 1);
@@ -71,7 +71,7 @@ function flatCurves(glyph: GlyphBuilder, s: readonly number[], isHorizontal: boo
   }
 }
 
-/** `hvcurveto` and `vhcurveto`: starts and ends take turns between the axes; the last end may lie off. */
+/** `hvcurveto` and `vhcurveto`: starts and ends alternate between the axes; the last end may be arbitrary. */
 function turningCurves(glyph: GlyphBuilder, s: readonly number[], startsHorizontal: boolean): void {
   expect(s.length >= 4 && s.length % 4 <= 1);
   const count = Math.floor(s.length / 4);
@@ -99,7 +99,7 @@ function hflex1(glyph: GlyphBuilder, s: readonly number[]): void {
   glyph.flex([s[0], s[1], s[2], s[3], s[4], 0, s[5], 0, s[6], s[7], s[8], back], DEFAULT_DEPTH);
 }
 
-/** The last operand is along the axis that the flex runs; along the other it ends where it began. */
+/** The last operand is along the flex's axis; on the other axis it ends where it began. */
 function flex1(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 11);
   const dx = s[0] + s[2] + s[4] + s[6] + s[8];

@@ -1,8 +1,11 @@
-/** Path operators of Type 2 charstrings: the shortest form of each step, and as many steps as fit in one operator. */
+/**
+ * Writes path operators of Type 2 charstrings: the shortest form of each step, and as many steps per operator
+ * as possible.
+ */
 import type { Step } from './glyph.ts';
 import { pushOperand } from './numbers.ts';
 
-/** Operands on the stack, as Appendix B has it. */
+/** Maximum operands on the stack (Appendix B). */
 export const MAX_OPERANDS = 48;
 
 type PathStep = Exclude<Step, { kind: 'stems' }>;
@@ -25,7 +28,7 @@ const FLEX = 1235;
 const HFLEX1 = 1236;
 const FLEX1 = 1237;
 
-/** The depth that the short forms of flex imply, in hundredths of a pixel. */
+/** Depth implied by the short forms of flex, in hundredths of a pixel. */
 const DEFAULT_DEPTH = 50;
 
 interface Operation {
@@ -33,7 +36,7 @@ interface Operation {
   readonly operands: readonly number[];
 }
 
-/** Appends to the code of a charstring; `flush` before anything else is appended. */
+/** Appends to the code of a charstring; call `flush` before appending anything else. */
 export class PathWriter {
   readonly #code: number[];
   #pending: Operation | null = null;
@@ -95,13 +98,13 @@ function shortestFlex(by: readonly number[], depth: number): Operation {
   const dx = dx1 + dx2 + dx3 + dx4 + dx5;
   const dy = dy1 + dy2 + dy3 + dy4 + dy5;
   const first = by.slice(0, 10);
-  // The last point is level with the first, along the axis that the flex runs.
+  // The last point is level with the first, along the flex's axis.
   if (Math.abs(dx) > Math.abs(dy))
     return dy6 === -dy ? { operator: FLEX1, operands: [...first, dx6] } : general;
   return dx6 === -dx ? { operator: FLEX1, operands: [...first, dy6] } : general;
 }
 
-/** One operator for both, or null. */
+/** Returns one operator for both, or null. */
 function join(first: Operation, next: Operation): Operation | null {
   if (first.operands.length + next.operands.length > MAX_OPERANDS) return null;
   const operator = joinedOperator(first, next);
@@ -119,7 +122,7 @@ function joinedOperator({ operator, operands }: Operation, next: Operation): num
       return next.operator === RLINETO ? RCURVELINE : null;
     case HLINETO:
     case VLINETO: {
-      // Lines take turns between the axes.
+      // Lines alternate between the axes.
       const isTurn = (length % 2 === 1) === (next.operator !== operator);
       return (next.operator === HLINETO || next.operator === VLINETO) && isTurn ? operator : null;
     }
@@ -128,7 +131,7 @@ function joinedOperator({ operator, operands }: Operation, next: Operation): num
       return next.operator === operator && next.operands.length === 4 ? operator : null;
     case HVCURVETO:
     case VHCURVETO: {
-      // So do the starts of curves; an end that lies off is the last.
+      // Starts of curves alternate too; an arbitrary end must be the last.
       const isTurn = ((length / 4) % 2 === 1) === (next.operator !== operator);
       const isCurve = next.operator === HVCURVETO || next.operator === VHCURVETO;
       return length % 4 === 0 && isCurve && isTurn ? operator : null;

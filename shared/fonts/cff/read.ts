@@ -1,4 +1,4 @@
-/** A CFF font program taken apart (Adobe Technical Note #5176). All data are views into the bytes that were read. */
+/** Parses a CFF font program (Adobe Technical Note #5176). All data are views into the input bytes. */
 import { latin1 } from '../../pdf/bytes.ts';
 import { type Charset, readCharset } from './charset.ts';
 import { type Dict, dictNumber, dictOperands, PRIVATE, readDict, TOP } from './dict.ts';
@@ -15,17 +15,17 @@ export interface CffFont {
   /** By glyph. */
   readonly charStrings: readonly Uint8Array[];
   readonly charset: Charset;
-  /** What a name-keyed font has and a CID-keyed one has not. */
+  /** Only for name-keyed fonts; null for CID-keyed ones. */
   readonly named: { readonly encoding: Encoding; readonly glyphNames: readonly string[] } | null;
-  /** One, or in CID-keyed fonts one for each font DICT. */
+  /** One part, or in CID-keyed fonts one per font DICT. */
   readonly parts: readonly FontPart[];
-  /** Which part each glyph belongs to; null where there is one part for all. */
+  /** Part of each glyph; null if there is a single part. */
   readonly fdSelect: FdSelect | null;
 }
 
-/** What glyphs share: widths, hinting zones, subroutines. */
+/** Data that glyphs share: widths, hinting zones, subroutines. */
 export interface FontPart {
-  /** The font DICT of a CID-keyed font, else empty. */
+  /** Font DICT of a CID-keyed font, else empty. */
   readonly dict: Dict;
   readonly private: Dict;
   readonly subrs: readonly Uint8Array[];
@@ -36,13 +36,13 @@ export interface FontPart {
 export interface FdSelect {
   /** Index into `parts`, by glyph. */
   readonly parts: Uint8Array;
-  /** As it stands in the font. */
+  /** The bytes in the font. */
   readonly data: Uint8Array;
 }
 
-/** FDSelect has a byte for each glyph. */
+/** FDSelect has one byte per glyph. */
 const MAX_PARTS = 256;
-/** Of all font DICTs together; an INDEX costs little in the file and much in memory. */
+/** Total of all font DICTs; an INDEX is small in the file but large in memory. */
 const MAX_LOCAL_SUBRS = 500_000;
 
 export function readCff(bytes: Uint8Array): CffFont {
@@ -82,7 +82,7 @@ export function readCff(bytes: Uint8Array): CffFont {
   return { ...font, charStrings, charset, named: { encoding, glyphNames }, parts, fdSelect: null };
 }
 
-/** `dict` is a font DICT, or the Top DICT of a font that has none. */
+/** `dict` is a font DICT, or the Top DICT of a font without font DICTs. */
 function readPart(bytes: Uint8Array, dict: Dict, isFontDict: boolean): FontPart {
   const range = dictOperands(dict, TOP.private);
   const [size, offset] = range ?? [0, 0];
@@ -130,7 +130,7 @@ function stringOf(strings: readonly Uint8Array[], sid: number): string {
   return latin1(bytes, 0, bytes.length);
 }
 
-/** The subroutines and widths that hold for a glyph. */
+/** Returns the subroutines and widths for a glyph. */
 export function partOf(font: CffFont, glyph: number): FontPart {
   return font.parts[font.fdSelect?.parts[glyph] ?? 0];
 }

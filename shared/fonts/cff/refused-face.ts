@@ -1,12 +1,12 @@
-/** Why a CFF or Type 1 program cannot be read for certain, or not be written anew. */
+/** Reasons why a CFF or Type 1 program cannot be read with certainty or written. */
 export type FaceRefusal =
-  /** A table, an offset or a number lies outside the data, or what must be there is not. */
+  /** A table, an offset or a number is outside the data, or something required is missing. */
   | 'damaged'
-  /** More subroutine levels, operators or glyphs than any real font has. */
+  /** More subroutine levels, operators or glyphs than any real font. */
   | 'too-complex'
-  /** A charstring does what the format does not describe, or describes for other kinds of fonts. */
+  /** A charstring uses something that the format does not define, or defines for other kinds of fonts. */
   | 'odd-charstring'
-  /** A Type 1 charstring calls an OtherSubrs entry without an agreed meaning. */
+  /** A Type 1 charstring calls an OtherSubrs entry without a standard meaning. */
   | 'unknown-othersubr'
   | 'multiple-master'
   /** More than one set of glyphs or subroutines in one Type 1 program (hybrid and synthetic fonts). */
@@ -14,14 +14,14 @@ export type FaceRefusal =
   | 'odd-font-matrix'
   | 'odd-encoding'
   | 'odd-private'
-  /** Glyphs that are stroked, or of a charstring format other than the font's own. */
+  /** Stroked glyphs, or a charstring format other than the font's own. */
   | 'odd-paint'
-  /** A number that the other format cannot hold. */
+  /** A number that the other format cannot represent. */
   | 'out-of-range'
-  /** What was written did not read back as the same glyphs. */
+  /** The written program did not read back as the same glyphs. */
   | 'not-equal';
 
-/** Thrown by every reader and writer of faces; a face that ends so stays as it is. */
+/** Thrown by all readers and writers of faces; such a face is not changed. */
 export class RefusedFace extends Error {
   readonly reason: FaceRefusal;
 
@@ -40,7 +40,7 @@ export type FaceOutcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly reason: FaceRefusal };
 
-/** The value, or the reason for which there is none; anything else thrown is a bug and flies on. */
+/** Returns the value, or the reason for its absence; other exceptions are bugs and propagate. */
 export function attempt<Value>(work: () => Value): FaceOutcome<Value> {
   try {
     return { kind: 'done', value: work() };

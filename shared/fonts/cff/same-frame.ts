@@ -1,14 +1,14 @@
-/** What stands around the glyphs of a CFF program: dictionaries, names, codes. */
+/** Compares everything around the glyphs of CFF programs: dictionaries, names, codes. */
 import { sameBytes } from '../../pdf/bytes.ts';
 import { type Dict, PRIVATE, TOP_PLACES } from './dict.ts';
 import { sameNumbers } from './glyph.ts';
 import type { CffFont } from './read.ts';
 import { refuse } from './refused-face.ts';
 
-/** The one entry of a private dictionary that says where something stands. */
+/** The only entry of a private dictionary that is an offset. */
 const PRIVATE_PLACES: ReadonlySet<number> = new Set([PRIVATE.subrs]);
 
-/** Refuses as `not-equal` where anything but charstrings and subroutines differs. */
+/** Refuses as `not-equal` if anything but charstrings and subroutines differs. */
 export function proveSameFrame(before: CffFont, after: CffFont): void {
   const same =
     sameTop(before, after) &&
@@ -22,7 +22,7 @@ export function proveSameFrame(before: CffFont, after: CffFont): void {
   if (!same) refuse('not-equal', 'dictionaries, names or codes');
 }
 
-/** Name, Top DICT and strings, places aside. */
+/** Compares name, Top DICT and strings, without offsets. */
 export function sameTop(before: CffFont, after: CffFont): boolean {
   return (
     sameBytes(before.name, after.name) &&

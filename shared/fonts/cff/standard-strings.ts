@@ -1,4 +1,4 @@
-/** The strings that every CFF font knows without holding them (Technical Note #5176, Appendix A), by their SID. */
+/** Standard strings by SID, which CFF fonts do not contain (Technical Note #5176, Appendix A). */
 export const STANDARD_STRINGS: readonly string[] = `
 .notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright
 asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon
@@ -40,8 +40,8 @@ Black Bold Book Light Medium Regular Roman Semibold
   .split(/\s+/);
 
 /**
- * Codes of StandardEncoding that have a glyph, as runs of [first code, last code, SID of the first] (Appendix B of
- * #5176). Accented characters name their parts by these codes.
+ * Codes of StandardEncoding with a glyph, as runs of [first code, last code, SID of the first] (Appendix B of
+ * #5176). Accented characters refer to their parts by these codes.
  */
 const STANDARD_ENCODING_RUNS: readonly (readonly [number, number, number])[] = [
   [32, 126, 1],
@@ -60,7 +60,7 @@ const STANDARD_ENCODING_RUNS: readonly (readonly [number, number, number])[] = [
   [248, 251, 146],
 ];
 
-/** Glyph names of StandardEncoding by code; undefined where it has none. */
+/** Glyph names of StandardEncoding by code; undefined for unused codes. */
 export const STANDARD_ENCODING: readonly (string | undefined)[] = standardEncoding();
 
 function standardEncoding(): (string | undefined)[] {
@@ -128,7 +128,7 @@ function sidsOf(runs: readonly SidRun[]): readonly number[] {
   return sids;
 }
 
-/** Strings of a font by SID: the standard ones, and behind them its own (Technical Note #5176, 10). */
+/** Strings by SID: the standard ones, then the font's own (Technical Note #5176, 10). */
 export class StringTable {
   readonly strings: Uint8Array[] = [];
   readonly #sids = new Map(STANDARD_STRINGS.map((text, sid) => [text, sid]));

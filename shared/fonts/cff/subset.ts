@@ -1,7 +1,7 @@
 /**
- * A CFF program without the glyphs that nothing shows. Glyph ids, names, CIDs, codes and every number of a subroutine
- * stay what they were: charstrings that are not needed become empty glyphs, subroutines that nobody calls any more
- * become empty ones. Nothing that is kept is written anew. Where ids are free, `renumbered.ts` leaves out the gaps.
+ * Subsets a CFF program. Glyph ids, names, CIDs, codes and subroutine numbers stay: unused charstrings become
+ * empty glyphs, unused subroutines become empty. Nothing that is kept is rewritten. If ids are free,
+ * `renumbered.ts` removes the gaps.
  */
 import { CharStringReader, subrBias } from './charstring-read.ts';
 import { renumberedCff, type SubrLists } from './cid/renumbered.ts';
@@ -17,17 +17,17 @@ const RETURN = Uint8Array.of(11);
 
 export interface SubsetFace {
   readonly bytes: Uint8Array;
-  /** Names of the glyphs that stay; null in CID-keyed fonts. */
+  /** Names of the kept glyphs; null for CID-keyed fonts. */
   readonly glyphNames: readonly string[] | null;
 }
 
 /**
- * What becomes of glyph ids. Readers find the glyphs of a bare CID-keyed program by their CIDs (ISO 32000-2, 9.7.4.2), so that
- * there ids may be `free`: glyphs that are not needed leave no gap.
+ * Treatment of glyph ids. Readers find the glyphs of a bare CID-keyed program by CID (ISO 32000-2, 9.7.4.2),
+ * so its ids may be `free`: unused glyphs leave no gap.
  */
 export type GlyphIds = 'kept' | 'free';
 
-/** `shown` chooses the glyphs of the font that was read; .notdef and parts of accented characters stay with them. */
+/** `shown` selects glyphs of the font; .notdef and parts of accented characters are added. */
 export function subsetCff(
   bytes: Uint8Array,
   shown: (font: CffFont) => Iterable<number>,
@@ -59,7 +59,7 @@ export function subsetCff(
   return { bytes: written, glyphNames };
 }
 
-/** The glyphs that stay, with the subroutines that they call. */
+/** The kept glyphs, with the subroutines that they call. */
 class Closure {
   readonly glyphs = new Map<number, Glyph>();
   readonly globalSubrs = new Set<number>();
@@ -82,7 +82,7 @@ class Closure {
     for (const code of [read.accent.base, read.accent.accent]) this.add(this.#standardGlyph(code));
   }
 
-  /** Of a part of the font, then those of all, in their places. */
+  /** Returns the needed subroutines at their original numbers: those of a part, and the global ones. */
   subrsOf(part: number): SubrLists {
     return {
       local: neededSubrs(this.#font.parts[part].subrs, this.localSubrs[part]),
@@ -97,7 +97,7 @@ class Closure {
   }
 }
 
-/** With the same numbers: as many of them as keep the bias that is added to a number. */
+/** Keeps the numbers: the list stays long enough for the same bias. */
 function neededSubrs(subrs: readonly Uint8Array[], needed: ReadonlySet<number>): readonly Uint8Array[] {
   if (needed.size === 0) return [];
   const bias = subrBias(subrs.length);
@@ -115,7 +115,7 @@ function prove(font: CffFont, glyphs: ReadonlyMap<number, Glyph>, written: Uint8
   }
 }
 
-/** Glyphs of a CID-keyed font by CID. In one that is not, CIDs are glyph ids (ISO 32000-2, 9.7.4.2). */
+/** Maps CIDs to glyphs of a CID-keyed font. In other fonts, CIDs are glyph ids (ISO 32000-2, 9.7.4.2). */
 export function glyphsOfCids(font: CffFont, cids: Iterable<number>): readonly number[] {
   if (font.named !== null) return [...cids];
   const glyphs = new Map(font.charset.ids.map((cid, glyph) => [cid, glyph]));

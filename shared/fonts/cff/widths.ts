@@ -3,8 +3,8 @@ import { type DictEntry, dictEntry, PRIVATE } from './dict.ts';
 import { pushOperand } from './numbers.ts';
 
 /**
- * The advance that most glyphs have, which they need not write, and the one that makes the differences of the others
- * shortest.
+ * Returns the most frequent advance, which those glyphs need not store, and the nominal one that minimizes
+ * the differences of the others.
  */
 export function chooseWidths(widths: readonly number[]): Widths {
   const counts = new Map<number, number>();
@@ -25,7 +25,7 @@ export function chooseWidths(widths: readonly number[]): Widths {
   return { defaultWidth, nominalWidth };
 }
 
-/** What a Private DICT says of them; 0 is what readers assume. */
+/** Returns the Private DICT entries; 0 is the default. */
 export function widthEntries({ defaultWidth, nominalWidth }: Widths): DictEntry[] {
   const entries = [
     dictEntry(PRIVATE.defaultWidthX, [defaultWidth]),

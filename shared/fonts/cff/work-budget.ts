@@ -1,9 +1,9 @@
 import { refuse } from './refused-face.ts';
 
-/** Operators and operands of all glyphs of one font together. Large CJK fonts have about 3 million. */
+/** Operators and operands of all glyphs of one font. Large CJK fonts have about 3 million. */
 const MAX_TOKENS = 10_000_000;
 
-/** Bounds what a font may ask of its interpreter: subroutines that call each other multiply. */
+/** Limits the interpretation of a font: nested subroutine calls multiply. */
 export class WorkBudget {
   #left = MAX_TOKENS;
 

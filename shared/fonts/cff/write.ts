@@ -1,20 +1,20 @@
-/** Puts a CFF font program together (Adobe Technical Note #5176). */
+/** Assembles a CFF font program (Adobe Technical Note #5176). */
 import { joinBytes } from './bytes.ts';
 import { type Dict, type DictEntry, dictEntry, PRIVATE, TOP, TOP_PLACES } from './dict.ts';
 import { writeIndex } from './index-table.ts';
 import { refuse } from './refused-face.ts';
 
-/** What a font consists of; the writer adds every offset. */
+/** Parts of a font; the writer adds every offset. */
 export interface CffParts {
   readonly name: Uint8Array;
-  /** Entries that hold offsets are left out, the others keep their order. */
+  /** Offset entries are left out, the others keep their order. */
   readonly top: Dict;
   readonly strings: readonly Uint8Array[];
   readonly globalSubrs: readonly Uint8Array[];
   readonly charStrings: readonly Uint8Array[];
-  /** Data, or the number of a predefined one. */
+  /** Data, or the number of a predefined charset. */
   readonly charset: Uint8Array | number;
-  /** The same; null in CID-keyed fonts. */
+  /** Data, or the number of a predefined encoding; null in CID-keyed fonts. */
   readonly encoding: Uint8Array | number | null;
   readonly parts: readonly WrittenPart[];
   readonly fdSelect: Uint8Array | null;
@@ -36,7 +36,7 @@ export function writeCff(font: CffParts): Uint8Array {
   const charStrings = writeIndex(font.charStrings);
   const privates = font.parts.map(writePrivate);
 
-  // Offsets are as long as they need to be, and what they need depends on the lengths before: until nothing moves.
+  // Offsets are variable-length, and their length affects later offsets: repeat until stable.
   let topBytes = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const at = new Layout(lengthOf(front) + topBytes + lengthOf(middle));
@@ -46,7 +46,7 @@ export function writeCff(font: CffParts): Uint8Array {
       back.push(data);
       return at.after(data.length);
     };
-    // A predefined one has a number instead; 0 is what readers assume.
+    // A predefined one is stored as its number; 0 is the default.
     const placed = (operator: number, data: Uint8Array | number) => {
       const value = typeof data === 'number' ? data : place(data);
       if (value !== 0) entries.push(dictEntry(operator, [value]));
@@ -75,7 +75,7 @@ class Layout {
     this.#at = at;
   }
 
-  /** Where something of this length begins. */
+  /** Reserves `length` bytes and returns their start. */
   after(length: number): number {
     const start = this.#at;
     this.#at += length;
@@ -95,14 +95,14 @@ export function writeDict(dict: Dict): Uint8Array {
   return joinBytes(dict.map(({ bytes }) => bytes));
 }
 
-/** The Private DICT with its subroutines behind it; `size` is the DICT's own. */
+/** Writes the Private DICT followed by its subroutines; `size` is that of the DICT alone. */
 function writePrivate(part: WrittenPart): { readonly size: number; readonly data: Uint8Array } {
   const entries = part.private.filter(({ operator }) => operator !== PRIVATE.subrs);
   if (part.subrs.length === 0) {
     const data = writeDict(entries);
     return { size: data.length, data };
   }
-  // The offset is the DICT's own length, which its digits count to.
+  // The offset is the DICT's own length, which includes its digits.
   let dict = writeDict(entries);
   const fixed = dict.length;
   for (let size = fixed + 2; ; size++) {

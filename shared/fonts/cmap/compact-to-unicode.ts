@@ -5,11 +5,10 @@ import { following, readToUnicodeMap } from './to-unicode-map.ts';
 const BLOCK_ENTRIES = 100;
 
 /**
- * A ToUnicode CMap that says the same of every used code in as few entries as it takes; what is around the entries
- * stays. Null where the map cannot be read for certain.
- *
- * @param codeBytes how many bytes a code of the font has
- * @param used the codes that text shows, or null where that is not certain: all stay then
+ * Returns a ToUnicode CMap with equal targets for all used codes in the fewest entries; the text around the
+ * entries stays. Null if the map cannot be read with certainty.
+ * @param codeBytes bytes per code of the font
+ * @param used codes that text shows; null if uncertain: all stay
  */
 export function compactToUnicode(
   bytes: Uint8Array,
@@ -73,7 +72,7 @@ function block(kind: 'bfchar' | 'bfrange', entries: readonly string[]): string[]
   return parts;
 }
 
-/** The proof: what was written reads back as just these codes. A map of none has no block to read. */
+/** Checks that the written map reads back as exactly these codes. An empty map has no block to read. */
 function isSameMap(written: string, codeBytes: 1 | 2, expected: ReadonlyMap<number, string>): boolean {
   if (expected.size === 0) return false;
   const map = readToUnicodeMap(written, codeBytes);

@@ -7,8 +7,8 @@ const MAX_BYTES = 1 << 18;
 const TOKEN = /<([0-9A-Fa-f\s]*)>|[[\]]|\b(?:begin|end)bf(?:char|range)\b/g;
 
 /**
- * The first character of what a ToUnicode CMap says of each one-byte code (ISO 32000-2, 9.10.3). Tolerant, as readers
- * are that look glyphs up by it: codes may be written with too many digits, and what is not understood is left out.
+ * Returns the first character of each one-byte code in a ToUnicode CMap (ISO 32000-2, 9.10.3). Tolerant, like
+ * readers that look up glyphs by it: codes may have too many digits, and unknown entries are skipped.
  */
 export function firstCharacters(bytes: Uint8Array): ReadonlyMap<number, number> {
   const characters = new Map<number, number>();
@@ -37,7 +37,7 @@ export function firstCharacters(bytes: Uint8Array): ReadonlyMap<number, number> 
 
 type Item = string | readonly string[];
 
-/** Code and target, or first code, last code and target or targets. */
+/** Code and target, or first code, last code and one or more targets. */
 function addEntry(characters: Map<number, number>, entry: readonly Item[]): void {
   const target = entry.at(-1)!;
   const from = hex(entry[0]);
@@ -53,7 +53,10 @@ function hex(item: Item): number {
   return typeof item === 'string' ? Number.parseInt(item.replace(/\s/g, ''), 16) : Number.NaN;
 }
 
-/** Of UTF-16BE in hexadecimal; not above 0 for none. Pairs of surrogates stand beyond what such fonts map. */
+/**
+ * First character of UTF-16BE in hexadecimal; not above 0 if there is none. Surrogate pairs do not occur in
+ * such fonts.
+ */
 function firstOf(digits: string): number {
   const character = Number.parseInt(digits.replace(/\s/g, '').slice(0, 4), 16);
   return Number.isNaN(character) ? Number.NEGATIVE_INFINITY : character;

@@ -1,28 +1,28 @@
 /**
- * ToUnicode CMaps (ISO 32000-2, 9.10.3; Adobe Technical Note #5411), read strictly: where readers could differ about
- * what a map says, there is none.
+ * Reads ToUnicode CMaps (ISO 32000-2, 9.10.3; Adobe Technical Note #5411) strictly: returns none if readers
+ * could differ on its meaning.
  */
 
-/** What a map says of each code. */
+/** A map by code. */
 export interface ToUnicodeMap {
-  /** UTF-16BE in upper-case hexadecimal, by code. */
+  /** UTF-16BE in uppercase hexadecimal, by code. */
   readonly targets: ReadonlyMap<number, string>;
-  /** What stands before and behind all mappings, as it is. */
+  /** Text before and after all mappings. */
   readonly before: string;
   readonly behind: string;
 }
 
-/** Longer ones would take long, and are no map of a real font. */
+/** Longer ones take long, and belong to no real font. */
 const MAX_CHARACTERS = 4 << 20;
 
-/** Other kinds of mapping, and maps that build on others: not met in fonts that anybody writes today. */
+/** Other kinds of mappings, and maps that extend others: not found in fonts written today. */
 const FOREIGN =
   /\b(usecmap|begincidchar|begincidrange|beginnotdefchar|beginnotdefrange|beginrearrangedfont)\b/;
 const HEX = /<([0-9A-Fa-f\s]*)>/g;
-/** What may stand in a block: strings, and lists of them. */
+/** Items of a block: strings, and lists of strings. */
 const ITEM = /\s*(?:<([0-9A-Fa-f\s]*)>|\[((?:\s*<[0-9A-Fa-f\s]*>)*)\s*\])/y;
 
-/** @param codeBytes how many bytes a code of the font has. Null where the map is not read for certain. */
+/** @param codeBytes bytes per code of the font. Null if the map cannot be read with certainty. */
 export function readToUnicodeMap(text: string, codeBytes: 1 | 2): ToUnicodeMap | null {
   if (text.length > MAX_CHARACTERS || FOREIGN.test(text)) return null;
   if (text.includes('%', text.indexOf('begincodespacerange'))) return null;
@@ -48,12 +48,12 @@ export function readToUnicodeMap(text: string, codeBytes: 1 | 2): ToUnicodeMap |
 interface Block {
   readonly kind: string;
   readonly body: string;
-  /** From the number of entries to the end of the word that closes it. */
+  /** From the number of entries to the end of the closing word. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Everything between `begin…` and `end…`; null where one is not closed. */
+/** Returns everything between `begin…` and `end…`; null if a block is not closed. */
 function blocksOf(text: string, kinds: readonly string[]): Block[] | null {
   const begins = new RegExp(`\\bbegin(${kinds.join('|')})\\b`, 'g');
   const blocks: Block[] = [];
@@ -78,7 +78,7 @@ function blocksOf(text: string, kinds: readonly string[]): Block[] | null {
 const COUNT = /\d+\s*$/;
 const COUNT_CHARACTERS = 16;
 
-/** Every code space has codes of the font's own length; others would cut text otherwise. */
+/** Returns whether every code space has the font's code length; others would divide text differently. */
 function isPlainCodeSpace(spaces: readonly Block[], codeBytes: 1 | 2): boolean {
   const ends = spaces.flatMap(({ body }) => [...body.matchAll(HEX)].map(([, digits]) => plainHex(digits)));
   return ends.length > 0 && ends.every((digits) => digits.length === codeBytes * 2);
@@ -86,7 +86,7 @@ function isPlainCodeSpace(spaces: readonly Block[], codeBytes: 1 | 2): boolean {
 
 type Item = string | readonly string[];
 
-/** Null where something else stands among them. */
+/** Null if it contains anything else. */
 function itemsOf(body: string): Item[] | null {
   const items: Item[] = [];
   let at = 0;
@@ -136,7 +136,7 @@ function codeOf(item: Item, codeBytes: 1 | 2): number | null {
 
 const IS_UTF16 = /^(?:[0-9A-F]{4})+$/;
 
-/** False where a code has two meanings. */
+/** Returns false if a code has two meanings. */
 function add(targets: Map<number, string>, code: number, target: Item | undefined): boolean {
   if (typeof target !== 'string' || !IS_UTF16.test(target)) return false;
   const known = targets.get(code);
@@ -144,7 +144,7 @@ function add(targets: Map<number, string>, code: number, target: Item | undefine
   return known === undefined || known === target;
 }
 
-/** "The last byte of the string shall be incremented", and shall not run over; null where it does. */
+/** "The last byte of the string shall be incremented", and shall not overflow; null if it does. */
 export function following(target: string, steps: number): string | null {
   const lastByte = Number.parseInt(target.slice(-2), 16) + steps;
   if (!(lastByte <= 0xff)) return null;

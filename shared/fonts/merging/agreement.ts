@@ -1,9 +1,9 @@
-/** The one answer that two equal ones make; undefined where they contradict each other. */
+/** Combines two answers; undefined if they contradict. */
 export type Join<Answer> = (one: Answer, other: Answer) => Answer | undefined;
 
 /**
- * What several programs answer to the same questions. A program fits where it contradicts none of those before it: not to
- * be asked what others were asked is no contradiction, to answer "nothing" is one where another has something.
+ * Answers of several programs to the same questions. A program fits if it contradicts none before it. A
+ * question that it was not asked is no contradiction; "nothing" contradicts an existing answer.
  */
 export class Agreement<Question, Answer> {
   readonly #answers = new Map<Question, Answer>();
@@ -22,7 +22,7 @@ export class Agreement<Question, Answer> {
     return true;
   }
 
-  /** Answers that are allowed. */
+  /** Adds answers that are allowed. */
   adopt(answers: ReadonlyMap<Question, Answer>): void {
     for (const [question, answer] of answers)
       this.#answers.set(question, this.#joined(question, answer) ?? answer);

@@ -1,4 +1,7 @@
-/** What stands around the glyphs of several subsets of one CFF font, and what of it draws (Technical Note #5176, 9, 15, 18). */
+/**
+ * Compares and merges everything around the glyphs of several subsets of one CFF font (Technical Note #5176,
+ * 9, 15, 18).
+ */
 import { latin1 } from '../../pdf/bytes.ts';
 import { type Dict, type DictEntry, dictEntry, dictOperands, PRIVATE, TOP, TOP_PLACES } from '../cff/dict.ts';
 import { sameNumbers } from '../cff/glyph.ts';
@@ -8,7 +11,7 @@ import { STANDARD_STRINGS, type StringTable } from '../cff/standard-strings.ts';
 
 const FONT_BBOX = 5;
 
-/** Operands that are numbers of strings, how many of them; two of `ROS`, whose third is a number. */
+/** Number of operands that are string ids, by operator; two of `ROS`, whose third is a number. */
 const STRINGS: ReadonlyMap<number, number> = new Map([
   [0, 1], // version
   [1, 1], // Notice
@@ -22,7 +25,7 @@ const STRINGS: ReadonlyMap<number, number> = new Map([
   [1238, 1], // FontName
 ]);
 
-/** What a font says of itself, and nothing is drawn by: names, numbers for caches, lines under text, where things stand. */
+/** Entries that do not affect drawing: names, cache ids, underlines, offsets. */
 const UNDRAWN: ReadonlySet<number> = new Set([
   ...[...STRINGS.keys()].filter((operator) => operator !== TOP.ros),
   FONT_BBOX,
@@ -44,7 +47,7 @@ const WIDTHS_AND_SUBRS: ReadonlySet<number> = new Set([
   PRIVATE.nominalWidthX,
 ]);
 
-/** Whether what two fonts share among their glyphs draws the same; their parts apart. */
+/** Returns whether everything the fonts' glyphs share draws the same, except their parts. */
 export function sameTop(one: CffFont, other: CffFont): boolean {
   return (
     (one.named === null) === (other.named === null) &&
@@ -53,7 +56,7 @@ export function sameTop(one: CffFont, other: CffFont): boolean {
   );
 }
 
-/** Whether glyphs of both parts are drawn and hinted alike. */
+/** Returns whether glyphs of both parts are drawn and hinted alike. */
 export function samePart(one: FontPart, other: FontPart): boolean {
   return (
     sameEntries(one.dict, other.dict, UNDRAWN) && sameEntries(one.private, other.private, WIDTHS_AND_SUBRS)
@@ -69,7 +72,7 @@ function sameEntries(one: Dict, other: Dict, ignored: ReadonlySet<number>): bool
   });
 }
 
-/** `Adobe Identity 0` and the like; empty where glyphs have names. */
+/** E.g. `Adobe Identity 0`; empty if glyphs have names. */
 function characterCollection(font: CffFont): string {
   const [registry, ordering, supplement] = dictOperands(font.top, TOP.ros) ?? [];
   if (registry === undefined) return '';
@@ -77,7 +80,7 @@ function characterCollection(font: CffFont): string {
   return [latin1(one, 0, one.length), latin1(other, 0, other.length), supplement].join(' ');
 }
 
-/** Its entries with strings of another table, without what only the writer knows. */
+/** Returns its entries with ids of another string table, without those the writer adds. */
 export function movedDict(dict: Dict, font: CffFont, strings: StringTable): DictEntry[] {
   return dict.map((entry) => {
     const count = STRINGS.get(entry.operator) ?? 0;
@@ -95,12 +98,12 @@ function stringBytes({ strings }: CffFont, sid: number): Uint8Array {
   return strings[sid - STANDARD_STRINGS.length] ?? refuse('damaged', `no string ${sid}`);
 }
 
-/** The Private DICT without what each subset chose for itself. */
+/** Returns the Private DICT without entries that each subset chose itself. */
 export function sharedPrivate({ private: entries }: FontPart): DictEntry[] {
   return entries.filter(({ operator }) => !WIDTHS_AND_SUBRS.has(operator));
 }
 
-/** The entries of a top DICT with the box around all glyphs. */
+/** Returns the entries of a top DICT with the box around all glyphs. */
 export function withBox(top: readonly DictEntry[], fonts: readonly CffFont[]): DictEntry[] {
   const boxes = fonts.map((font) => dictOperands(font.top, FONT_BBOX));
   if (boxes.some((box) => box?.length !== 4)) return [...top];

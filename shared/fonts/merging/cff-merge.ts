@@ -1,8 +1,8 @@
 /**
- * Several subsets of one CFF font as one program. Glyphs keep their names or CIDs, and are written without subroutines,
- * which each subset numbers in its own way; what two subsets have under one name or CID is the same in both. Each
- * subset was asked everything that its document asks of it: the written program, read again, gives each the same
- * answers, an answer of "nothing" included.
+ * Merges several subsets of one CFF font into one program. Glyphs keep their names or CIDs, and are written
+ * without subroutines, whose numbers differ between subsets; glyphs of two subsets with one name or CID are
+ * equal. The written program is read again and must give the same result for everything that each document
+ * looks up, including missing glyphs.
  */
 import { fromLatin1 } from '../../pdf/bytes.ts';
 import { writeCharset } from '../cff/charset.ts';
@@ -22,32 +22,32 @@ import { movedDict, samePart, sameTop, sharedPrivate, withBox } from './cff-fram
 /** A glyph's name, or its CID in a CID-keyed font. */
 export type GlyphId = string | number;
 
-/** What a document asks of a font. */
+/** Lookups of a document in a font. */
 export interface CffNeeds {
   readonly ids: Iterable<GlyphId>;
-  /** Codes that the builtin encoding may give a glyph. */
+  /** Codes that the built-in encoding may map to a glyph. */
   readonly codes: Iterable<number>;
 }
 
 interface PartGlyph {
   readonly glyph: Glyph;
   readonly part: FontPart;
-  /** Whose strings the part speaks of. */
+  /** Font whose strings the part refers to. */
   readonly font: CffFont;
 }
 
-/** A subset, and what is asked of it. */
+/** A subset with its lookups. */
 export interface CffSubset {
   readonly font: CffFont;
-  /** Null for what is asked for and not there. */
+  /** Null for missing glyphs that are looked up. */
   readonly glyphs: ReadonlyMap<GlyphId, PartGlyph | null>;
-  /** Names that the builtin encoding gives; null for codes that it leaves out. */
+  /** Names in the built-in encoding; null for unused codes. */
   readonly codes: ReadonlyMap<number, string | null>;
 }
 
 const NOTDEF = '.notdef';
 
-/** @throws RefusedFace where the program cannot be read for certain, or an accented character lacks a part */
+/** @throws RefusedFace if the program cannot be read with certainty, or an accented character lacks a part */
 export function cffSubset(font: CffFont, needs: CffNeeds): CffSubset {
   const names = font.named?.encoding.names;
   if (names === null) refuse('odd-encoding', 'ExpertEncoding');
@@ -87,7 +87,7 @@ function glyphIndexes({ named, charset }: CffFont): ReadonlyMap<GlyphId, number>
   return indexes;
 }
 
-/** Subsets that agree, one after the other. */
+/** A group of subsets that agree. */
 export class CffMerge {
   readonly members: CffSubset[] = [];
   readonly #glyphs = new Agreement<GlyphId, PartGlyph | null>((one, other) =>
@@ -95,7 +95,7 @@ export class CffMerge {
   );
   readonly #codes = new Agreement<number, string | null>();
 
-  /** False where the subset contradicts those before it. */
+  /** Adds a subset; returns false if it contradicts an earlier one. */
   add(subset: CffSubset): boolean {
     const [first] = this.members;
     if (first !== undefined && !sameTop(first.font, subset.font)) return false;
@@ -106,15 +106,14 @@ export class CffMerge {
     return true;
   }
 
-  /** Names of the glyphs of the program; null where they have CIDs. */
+  /** Glyph names of the program; null for CIDs. */
   get glyphNames(): readonly string[] | null {
     return this.members[0].font.named === null ? null : this.#order().map(([id]) => String(id));
   }
 
   /**
-   * One program for all of them, proved.
-   *
-   * @throws RefusedFace where that does not succeed
+   * Returns one checked program for all subsets.
+   * @throws RefusedFace on failure
    */
   program(): Uint8Array {
     const { font } = this.members[0];
@@ -150,7 +149,7 @@ export class CffMerge {
     return written;
   }
 
-  /** .notdef first; then by code and by name, or by CID, so that the order of the subsets does not count. */
+  /** Order: .notdef first, then by code and name, or by CID, independent of the order of subsets. */
   #order(): (readonly [GlyphId, PartGlyph])[] {
     const present = [...this.#glyphs.answers].flatMap(([id, placed]) =>
       placed === null ? [] : [[id, placed] as const],
@@ -163,7 +162,7 @@ export class CffMerge {
     return present.sort(([one], [other]) => compare(rank(one), rank(other)) || compare(one, other));
   }
 
-  /** What the subsets' own encodings say of glyphs that are there, as far as it was asked. */
+  /** Merges the subsets' encodings for existing glyphs, as far as they are looked up. */
   #encoding(): CodeNames {
     const said = [...this.#codes.answers].filter(
       (entry): entry is [number, string] =>
@@ -188,7 +187,7 @@ function distinctParts(glyphs: readonly PartGlyph[]): readonly PartGlyph[] {
   return parts;
 }
 
-/** Ranges of glyphs of one part (Technical Note #5176, 19). */
+/** Checks that the merged program gives the subset's results for all its lookups. */
 function proveAnswers({ font, glyphs, codes }: CffSubset, merged: CffFont): void {
   if (!sameTop(font, merged)) refuse('not-equal', 'dictionaries');
   const after = cffSubset(merged, { ids: glyphs.keys(), codes: codes.keys() });

@@ -2,22 +2,25 @@ import { latin1 } from '../../pdf/bytes.ts';
 import { componentsOf, isComposite, withComponentIds } from '../truetype/components.ts';
 import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont } from '../truetype/truetype.ts';
 
-/** A glyph in a font; those of equal `number` are one glyph, whatever ids they and their components have. */
+/** A glyph in a font; equal `number`s mean equal glyphs, whatever ids they and their components have. */
 export interface NumberedGlyph {
   readonly number: number;
   readonly data: Uint8Array;
   readonly metrics: GlyphMetrics;
 }
 
-/** Numbers the different glyphs of several subsets: by outline, program, metrics, and the numbers of their components. */
+/**
+ * Numbers the distinct glyphs of several subsets: by outline, program, metrics, and the numbers of their
+ * components.
+ */
 export class GlyphCatalogue {
   readonly #numbers = new Map<string, number>();
 
-  /** These glyphs of a font by id, components among them; null where one cannot be read. */
+  /** Returns these glyphs of a font by id, including components; null if one cannot be read. */
   of(font: TrueTypeFont, ids: ReadonlySet<number>): ReadonlyMap<number, NumberedGlyph> | null {
     const locations = new GlyphLocations(font);
     const glyphs = new Map<number, NumberedGlyph>();
-    // Composites have no loops: whoever closed `ids` over components saw to that.
+    // No loops: the caller has resolved the components of `ids`.
     const numberOf = (id: number): number | null => {
       const known = glyphs.get(id);
       if (known !== undefined) return known.number;
@@ -43,7 +46,7 @@ export class GlyphCatalogue {
   }
 }
 
-/** The data without ids of components and without the zeros that subsets put behind it. */
+/** Returns the data without component ids and without padding zeros. */
 function shape(data: Uint8Array): string {
   const bytes = withComponentIds(data, () => 0);
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;

@@ -3,15 +3,15 @@ import type { TrueTypeFont } from '../truetype/truetype.ts';
 import type { FreeBytes } from '../truetype/truetype-proof.ts';
 
 /**
- * Numbers about all glyphs of a font, which subsets count anew: boxes, extremes, the most of something. In a font of several
- * subsets each is the outermost of theirs (ISO/IEC 14496-22, 5.2.2, 5.2.3, 5.2.6).
+ * Fields that summarize all glyphs, which subsets compute anew: boxes, extremes, maxima. In a merged font
+ * each is the extreme of all (ISO/IEC 14496-22, 5.2.2, 5.2.3, 5.2.6).
  */
 const MIN_VALUE = { head: [36, 38], hhea: [12, 14], maxp: [] } as const;
 const MAX_VALUE = { head: [40, 42], hhea: [10, 16], maxp: [6, 8, 10, 12, 26, 28, 30] } as const;
-/** Those of `hhea` and `head` have signs, but for `advanceWidthMax`. */
+/** Fields of `hhea` and `head` are signed, except `advanceWidthMax`. */
 const UNSIGNED = { head: [], hhea: [10], maxp: MAX_VALUE.maxp } as const;
 
-/** Beside those: when the font was made (`head`), and what each program says of itself. */
+/** Further fields that may differ: the font's dates (`head`), and data about the program itself. */
 const SAID_OF_ITSELF: FreeBytes = {
   head: [8, 9, 10, 11, ...Array.from({ length: 16 }, (_, index) => 20 + index), 50, 51],
   hhea: [34, 35],
@@ -32,7 +32,7 @@ function freeIn(tag: (typeof TABLES)[number]): readonly number[] {
   return [...SAID_OF_ITSELF[tag], ...outermost];
 }
 
-/** The tables `head`, `hhea` and `maxp` of the first font, around the glyphs of all. */
+/** Returns the tables `head`, `hhea` and `maxp` of the first font, adjusted to the glyphs of all. */
 export function mergedFrame(fonts: readonly TrueTypeFont[]): ReadonlyMap<string, Uint8Array> {
   return new Map(
     TABLES.map((tag) => {
@@ -54,7 +54,7 @@ interface Extreme {
 }
 
 function putOutermost(merged: Uint8Array, other: Uint8Array, { tag, at, choose }: Extreme): void {
-  // A `maxp` of version 0.5 ends before its numbers.
+  // A `maxp` of version 0.5 ends before these fields.
   if (at + 2 > merged.length || at + 2 > other.length) return;
   const isUnsigned = (UNSIGNED[tag] as readonly number[]).includes(at);
   const [one, two] = [merged, other].map((table) =>

@@ -1,7 +1,7 @@
 /**
- * Several subsets of one TrueType font as one program. Each subset was asked everything that its document asks of it
- * (glyphs, characters, names): the written program, read again, gives each the same answers, an answer of "nothing"
- * included. Where a subset numbered its glyphs anew they get other ids, so that what is the same glyph is there once.
+ * Merges several subsets of one TrueType font into one program. The written program is read again and must
+ * give the same result for everything that each document looks up (glyphs, characters, names), including
+ * missing glyphs. Glyphs that a subset has renumbered get new ids, so that equal glyphs are stored once.
  */
 
 import { viewOf, writeSfnt } from '../sfnt.ts';
@@ -18,15 +18,15 @@ import { Agreement } from './agreement.ts';
 import type { GlyphCatalogue, NumberedGlyph } from './glyph-catalogue.ts';
 import { FREE_IN_SUBSETS, mergedFrame } from './truetype-frame.ts';
 
-/** A subset, and what is asked of it. */
+/** A subset with its lookups. */
 export interface TrueTypeSubset {
   readonly font: TrueTypeFont;
   readonly needs: GlyphNeeds;
-  /** Its glyphs by id, components of others among them. */
+  /** Its glyphs by id, including components. */
   readonly glyphs: ReadonlyMap<number, NumberedGlyph>;
 }
 
-/** Null where the program cannot be cut down to what is needed, or is put together by its instructions. */
+/** Null if the program cannot be reduced to the needed glyphs, or its outlines depend on instructions. */
 export function trueTypeSubset(
   bytes: Uint8Array,
   needs: GlyphNeeds,
@@ -34,7 +34,7 @@ export function trueTypeSubset(
 ): TrueTypeSubset | null {
   const subset = subsetTrueType(bytes, needs);
   if (subset.kind === 'refused') return null;
-  // What is asked for by id and not there would be there in a longer font.
+  // A missing glyph would exist in a longer font.
   for (const id of needs.glyphs) if (!subset.glyphs.has(id)) return null;
   const font = readTrueType(subset.bytes);
   if (font === null || isTrickyFace(font)) return null;
@@ -42,21 +42,21 @@ export function trueTypeSubset(
   return glyphs === null ? null : { font, needs, glyphs };
 }
 
-/** A subset with the ids that its glyphs have in the program of all. */
+/** A subset with the new ids of its glyphs in the merged program. */
 export interface MergedSubset extends TrueTypeSubset {
   readonly ids: ReadonlyMap<number, number>;
 }
 
 const NOTDEF = '.notdef';
 
-/** Subsets that agree, one after the other. */
+/** A group of subsets that agree. */
 export class TrueTypeMerge {
   readonly members: MergedSubset[] = [];
-  /** Glyphs by their id in the program of all. */
+  /** Glyphs by their id in the merged program. */
   readonly #glyphs = new Map<number, NumberedGlyph>();
   readonly #lookups = new Agreement<string, string>();
 
-  /** False where the subset contradicts those before it. */
+  /** Adds a subset; returns false if it contradicts an earlier one. */
   add(subset: TrueTypeSubset): boolean {
     const [first] = this.members;
     if (first !== undefined && !isSameFace(first.font, subset.font)) return false;
@@ -68,14 +68,14 @@ export class TrueTypeMerge {
     for (const [id, { data, ...glyph }] of subset.glyphs) {
       const moved = withComponentIds(data, (component) => ids.get(component)!);
       const known = this.#glyphs.get(ids.get(id)!);
-      // Subsets differ in the zeros behind a glyph: with the most of them nothing is ever cut off.
+      // Subsets differ in padding zeros: the longest padding never truncates data.
       if (known === undefined || known.data.length < moved.length)
         this.#glyphs.set(ids.get(id)!, { ...glyph, data: moved });
     }
     return true;
   }
 
-  /** One program for all of them, proved; null where that does not succeed. */
+  /** Returns one checked program for all subsets; null on failure. */
   program(): Uint8Array | null {
     const { font } = this.members[0];
     const tables = new Map(font.tables);
@@ -90,7 +90,7 @@ export class TrueTypeMerge {
     return merged !== null && this.members.every((member) => answersAlike(member, merged)) ? bytes : null;
   }
 
-  /** The ids that its glyphs get: one where the glyph is already, else their own, else one that is free. */
+  /** Assigns ids: that of an equal glyph, else the glyph's own, else a free one. */
   #idsFor({ glyphs, needs }: TrueTypeSubset): ReadonlyMap<number, number> | null {
     const places = new Map([...this.#glyphs].map(([id, { number }]) => [number, id]));
     const ids = new Map<number, number>();
@@ -131,7 +131,7 @@ export class TrueTypeMerge {
     tables.set('hhea', withUint16(tables.get('hhea')!, 34, glyphCount));
   }
 
-  /** Of fonts whose characters are asked for; all of them have the same maps. */
+  /** Writes the maps of fonts whose characters are looked up; all have the same kinds of maps. */
   #putCharacterMaps(tables: Map<string, Uint8Array>): boolean {
     tables.delete('cmap');
     const asked = this.members
@@ -171,9 +171,8 @@ function isSameFace(one: TrueTypeFont, other: TrueTypeFont): boolean {
 }
 
 /**
- * Where characters and names lead, and which maps there are; null when the maps cannot be read.
- *
- * @param glyphOf what tells the glyph of an id
+ * Returns the results of character and name lookups, and the kinds of maps; null if the maps cannot be read.
+ * @param glyphOf identifies the glyph of an id
  */
 function lookupAnswers(
   font: TrueTypeFont,
@@ -200,7 +199,7 @@ function lookupAnswers(
   return answers;
 }
 
-/** How a map is written is each subset's own affair. */
+/** The format of a map may differ between subsets. */
 function mapKind({ platform, encoding, language }: CharacterMap): string {
   return [platform, encoding, language].join(' ');
 }
@@ -208,14 +207,17 @@ function mapKind({ platform, encoding, language }: CharacterMap): string {
 const BYTES = 0;
 const TRIMMED = 6;
 
-/** The one of the subsets' formats that holds most; bytes hold no ids above 255 (ISO/IEC 14496-22, 5.2.1). */
+/**
+ * Returns the most capable of the subsets' formats; the byte format holds no ids above 255 (ISO/IEC 14496-22,
+ * 5.2.1).
+ */
 function widestFormat(maps: readonly CharacterMap[], glyphs: ReadonlyMap<number, number>): number {
   const format = Math.max(...maps.map((map) => map.format));
   const isBeyondBytes = [...glyphs.values()].some((glyph) => glyph > 0xff);
   return format === BYTES && isBeyondBytes ? TRIMMED : format;
 }
 
-/** PDFium takes the first row that leads any code to a glyph. */
+/** PDFium uses the first row that maps any code to a glyph. */
 function hasRow(glyphs: ReadonlyMap<number, number>, row: number): boolean {
   for (let character = row; character <= row + 0xff; character++) if (glyphs.has(character)) return true;
   return false;

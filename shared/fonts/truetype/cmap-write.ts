@@ -1,7 +1,7 @@
 import { viewOf } from '../sfnt.ts';
 import type { CharacterMap } from './cmap.ts';
 
-/** Characters that follow each other and lead to glyphs that follow each other. */
+/** Consecutive characters that map to consecutive glyphs. */
 interface Run {
   readonly start: number;
   readonly end: number;
@@ -9,8 +9,8 @@ interface Run {
 }
 
 /**
- * A `cmap` table of these maps, each with only the characters that lead to a kept glyph, in its own format
- * (ISO/IEC 14496-22, 5.2.1). Null when one does not fit its format any more.
+ * Writes a `cmap` table of these maps, reduced to kept glyphs, each in its own format (ISO/IEC 14496-22,
+ * 5.2.1). Null if one does not fit its format.
  */
 export function writeCmap(maps: readonly CharacterMap[], kept: ReadonlySet<number>): Uint8Array | null {
   const subtables: Uint8Array[] = [];
@@ -75,7 +75,7 @@ function writeSegments(glyphs: Glyphs, language: number): Uint8Array | null {
     const at = 14 + index * 2;
     view.setUint16(at, end);
     view.setUint16(at + 2 + runs.length * 2, start);
-    // "If the idRangeOffset is 0, the idDelta value is added directly to the character code"; 0xFFFF leads to 0.
+    // "If the idRangeOffset is 0, the idDelta value is added directly to the character code"; 0xFFFF maps to 0.
     view.setUint16(at + 2 + runs.length * 4, (glyph - start) & 0xffff);
   }
   return table;

@@ -1,25 +1,25 @@
 import { viewOf } from '../sfnt.ts';
 
-/** One way from characters to glyphs in the `cmap` table (ISO/IEC 14496-22, 5.2.1). */
+/** One character map of the `cmap` table (ISO/IEC 14496-22, 5.2.1). */
 export interface CharacterMap {
   readonly platform: number;
   readonly encoding: number;
   readonly format: number;
   readonly language: number;
-  /** Characters that have a glyph other than 0. */
+  /** Characters with a glyph other than 0. */
   readonly glyphs: ReadonlyMap<number, number>;
 }
 
-/** More than this in one font is made to be slow: real ones have one to six. */
+/** Real fonts have one to six maps; more are built to be slow. */
 const MAX_MAPS = 32;
-/** Characters that all maps of a font have together; the largest CJK fonts have about 200,000. */
+/** Total characters in all maps of a font; the largest CJK fonts have about 200,000. */
 const MAX_CHARACTERS = 1_000_000;
-/** Unicode variation sequences map no characters by themselves. */
+/** Unicode variation sequences do not map single characters. */
 const VARIATIONS = 14;
 
 /**
- * The maps of a font, in the order of the table. Read as readers do, by counts and not by length fields, which are
- * wrong in some subsets. Null when a map has a format or an entry that readers may take in different ways.
+ * Reads the maps of a font, in table order. Uses counts like readers, not length fields, which are wrong in
+ * some subsets. Null if a map has a format or an entry that readers may interpret differently.
  */
 export function readCmap(table: Uint8Array): readonly CharacterMap[] | null {
   if (table.length < 4) return null;
@@ -77,9 +77,9 @@ function readSegments(view: DataView): ReadonlyMap<number, number> | null {
     const delta = view.getUint16(endAt + 2 + segments * 4);
     const rangeAt = endAt + 2 + segments * 6;
     const range = view.getUint16(rangeAt);
-    // The closing segment says of 0xFFFF what it likes; no text means that character.
+    // The closing segment may map 0xFFFF to anything; no text uses that character.
     if (start === 0xffff) continue;
-    // Where segments overlap or are unsorted, readers that search and readers that scan find different ones.
+    // Overlapping or unsorted segments: binary and linear search give different results.
     if (start > end || start <= previousEnd) return null;
     previousEnd = end;
     for (let code = start; code <= end; code++) {
@@ -112,7 +112,7 @@ function readGroups(view: DataView): ReadonlyMap<number, number> | null {
   if (view.byteLength < 16 + count * 12) return null;
   const glyphs = new Map<number, number>();
   let previousEnd = -1;
-  // Groups are sorted and lie below 0x110000, so their sizes add up to no more.
+  // Groups are sorted and below 0x110000, which limits their total size.
   for (let group = 0; group < count; group++) {
     const at = 16 + group * 12;
     const start = view.getUint32(at);

@@ -1,13 +1,13 @@
 import { viewOf } from '../sfnt.ts';
 import type { GlyphLocations } from './truetype.ts';
 
-/** One part of a composite glyph (ISO/IEC 14496-22, 5.3.3.1.2). */
+/** A component of a composite glyph (ISO/IEC 14496-22, 5.3.3.1.2). */
 export interface Component {
   readonly glyph: number;
-  /** Where `glyph` stands in the data. */
+  /** Position of `glyph` in the data. */
   readonly glyphAt: number;
   readonly flags: number;
-  /** Offsets in font units, or numbers of points to be matched; the flags say which. */
+  /** Offsets in font units, or numbers of points to match; the flags tell which. */
   readonly arguments: readonly [number, number];
   /** xscale, scale01, scale10, yscale. */
   readonly scale: readonly [number, number, number, number];
@@ -21,7 +21,7 @@ const MORE_COMPONENTS = 0x0020;
 const TWO_SCALES = 0x0040;
 const TWO_BY_TWO = 0x0080;
 
-/** Composites inside composites; `maxComponentDepth` of real fonts is 1 to 3, and readers stop somewhere. */
+/** Nesting of composites; `maxComponentDepth` of real fonts is 1 to 3, and readers have limits. */
 export const MAX_COMPONENT_DEPTH = 16;
 const MAX_COMPONENTS = 1024;
 
@@ -29,7 +29,7 @@ export function isComposite(glyph: Uint8Array): boolean {
   return glyph.length >= 10 && viewOf(glyph).getInt16(0) < 0;
 }
 
-/** The parts of a composite glyph; null when its data ends early. */
+/** Returns the components of a composite glyph; null if its data is truncated. */
 export function componentsOf(glyph: Uint8Array): readonly Component[] | null {
   const view = viewOf(glyph);
   const components: Component[] = [];
@@ -62,7 +62,7 @@ export function componentsOf(glyph: Uint8Array): readonly Component[] | null {
   return components;
 }
 
-/** A glyph's data with other ids for its components. */
+/** Returns a glyph's data with other component ids. */
 export function withComponentIds(glyph: Uint8Array, idOf: (id: number) => number): Uint8Array {
   const components = isComposite(glyph) ? (componentsOf(glyph) ?? []) : [];
   if (components.every((component) => idOf(component.glyph) === component.glyph)) return glyph;
@@ -73,7 +73,7 @@ export function withComponentIds(glyph: Uint8Array, idOf: (id: number) => number
 
 export type ClosureProblem = 'composite-loop' | 'damaged-font';
 
-/** These glyphs with all that they are composed of, ascending; or why that cannot be told. */
+/** Returns these glyphs with all their components, ascending; or why they are unknown. */
 export function withComponents(
   locations: GlyphLocations,
   glyphs: Iterable<number>,

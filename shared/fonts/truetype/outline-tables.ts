@@ -2,10 +2,10 @@ import { viewOf } from '../sfnt.ts';
 
 export const NO_OUTLINE = new Uint8Array(0);
 
-/** Puts `glyf` and `loca` of these outlines, by glyph id, with offsets of 16 bits where they reach. */
+/** Writes `glyf` and `loca` from outlines by glyph id, with 16-bit offsets if possible. */
 export function putOutlines(tables: Map<string, Uint8Array>, outlines: readonly Uint8Array[]): void {
   const offsets: number[] = [0];
-  // "the local offsets should be … 4-byte aligned" is advice; short offsets ask for two.
+  // "the local offsets should be … 4-byte aligned" is optional; short offsets require two bytes.
   for (const [id, outline] of outlines.entries()) offsets.push(offsets[id] + ((outline.length + 1) & ~1));
   const glyf = new Uint8Array(offsets[outlines.length]);
   for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);

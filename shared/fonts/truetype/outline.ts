@@ -1,4 +1,4 @@
-/** The outline of a TrueType glyph, before its program runs (ISO/IEC 14496-22, 5.3.3). */
+/** Outline of a TrueType glyph, before its instructions run (ISO/IEC 14496-22, 5.3.3). */
 import { viewOf } from '../sfnt.ts';
 import { ARGS_ARE_XY, componentsOf, isComposite, MAX_COMPONENT_DEPTH, SCALED_OFFSET } from './components.ts';
 import type { GlyphLocations } from './truetype.ts';
@@ -18,14 +18,17 @@ const REPEAT = 0x08;
 const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
 
-/** What all outlines of one font may take together: composites of composites multiply. */
+/** Limits the total cost of a font's outlines: nested composites multiply. */
 export class OutlineBudget {
   /** Points; a component costs some more. The largest CJK fonts have about five million. */
   left = 20_000_000;
 }
 const COMPONENT_COST = 50;
 
-/** The points of a glyph with its components in place; null when its data is damaged, or the budget is spent. */
+/**
+ * Returns the points of a glyph with its components resolved; null if its data is damaged or the budget is
+ * exhausted.
+ */
 export function glyphOutline(
   locations: GlyphLocations,
   id: number,

@@ -2,11 +2,11 @@ import { latin1 } from '../../pdf/bytes.ts';
 import { viewOf } from '../sfnt.ts';
 
 /**
- * Glyph names in the `post` table (ISO/IEC 14496-22, 5.2.8). Readers of PDF look glyphs up by them where a character
- * map does not help.
+ * Glyph names in the `post` table (ISO/IEC 14496-22, 5.2.8). PDF readers look up glyphs by name if no
+ * character map helps.
  */
 
-/** The glyphs that format 1 has in this order, and format 2 by index. */
+/** Glyph names of format 1 in order, and of format 2 by index. */
 const MAC_GLYPHS: readonly string[] = `
 .notdef .null nonmarkingreturn space exclam quotedbl numbersign dollar percent ampersand quotesingle
 parenleft parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight
@@ -35,7 +35,7 @@ const FORMAT_1 = 0x00010000;
 const FORMAT_2 = 0x00020000;
 const FORMAT_3 = 0x00030000;
 
-/** Names by glyph id; null where the table holds none, or cannot be read. */
+/** Names by glyph id; null if the table has none or cannot be read. */
 export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly string[] | null {
   if (table.length < HEADER_BYTES) return null;
   const view = viewOf(table);
@@ -63,8 +63,8 @@ export function withoutGlyphNames(table: Uint8Array): Uint8Array {
 }
 
 /**
- * The table for the first `glyphCount` glyphs, in which those outside `kept` are called `.notdef`; null when it is
- * no format 2. Everything before the names stays.
+ * Reduces the table to the first `glyphCount` glyphs, with those outside `kept` named `.notdef`; null if it
+ * is not format 2. Everything before the names stays.
  */
 export function filterGlyphNames(
   table: Uint8Array,
@@ -79,7 +79,7 @@ export function filterGlyphNames(
   );
 }
 
-/** A table of format 2 with these names by glyph id; what stands before the names is that of `table`. */
+/** Writes a table of format 2 with these names by glyph id; everything before the names comes from `table`. */
 export function writeGlyphNames(table: Uint8Array, names: readonly string[]): Uint8Array {
   const indexes: number[] = [];
   const own = new Map<string, number>();

@@ -4,35 +4,35 @@ import { type CharacterMap, readCmap } from './cmap.ts';
 import { readGlyphNames } from './post.ts';
 import type { TrueTypeFont } from './truetype.ts';
 
-/** What a simple font's dictionary says about its codes. */
+/** Encoding in a simple font's dictionary. */
 export interface SimpleEncoding {
-  /** Names that `/Differences` gives codes. */
+  /** Names by code in `/Differences`. */
   readonly differences: ReadonlyMap<number, string>;
-  /** Characters that `/ToUnicode` gives codes: some readers look glyphs up by them. */
+  /** Characters by code in `/ToUnicode`: some readers look up glyphs by them. */
   readonly characters: ReadonlyMap<number, number>;
   readonly firstChar: number;
 }
 
 export interface SimpleGlyphs {
   readonly glyphs: ReadonlySet<number>;
-  /** Everything that was looked up to find them. */
+  /** All characters that were looked up. */
   readonly characters: ReadonlySet<number>;
   readonly names: ReadonlySet<string>;
-  /** Some reader may take a code, or a number in a name, for the id of a glyph. */
+  /** Some reader may use a code, or a number in a name, as a glyph id. */
   readonly byId: boolean;
 }
 
-/** A symbolic font's codes stand in one of these rows of its map (ISO 32000-2, 9.6.5.4, and PDFium). */
+/** A symbolic font has its codes in one of these rows of its map (ISO 32000-2, 9.6.5.4, and PDFium). */
 export const SYMBOL_ROWS = [0, 0xf000, 0xf100, 0xf200, 0xf300];
-/** Names that may say a glyph id, as writers of subsets make them: `g12`, `cid7`, `G01`. */
+/** Names that may contain a glyph id, as writers of subsets create them: `g12`, `cid7`, `G01`. */
 const NUMBERED_NAME = /^(?!afii)[A-Za-z]{1,5}(\d{1,5})$/;
-/** PDFium, where a font has neither a character map nor names: `SetGlyphIndicesFromFirstChar`. */
+/** PDFium's rule for fonts without character map and names: `SetGlyphIndicesFromFirstChar`. */
 const FIRST_GLYPH_WITHOUT_MAP = 3;
 
 /**
- * Every glyph that some reader may show for these codes of a simple font. Readers differ on the order in which they
- * try maps, names and encodings, and on what the font's flags mean, so all ways count. Null when the maps cannot be
- * read with certainty, or a name may lead to a glyph by a list that we do not have.
+ * Returns every glyph that some reader may show for these codes of a simple font. Readers differ on the order
+ * of maps, names and encodings, and on the font's flags, so all ways count. Null if the maps cannot be read
+ * with certainty, or a name may refer to a glyph by an unsupported list.
  */
 export function simpleGlyphs(
   font: TrueTypeFont,
@@ -66,8 +66,8 @@ export function simpleGlyphs(
 }
 
 /**
- * PDFium takes the first row of a map that leads any code to a glyph, also where no code that is shown is among
- * them, so a row with glyphs keeps one at least.
+ * PDFium uses the first row of a map with any glyph, even if no shown code is in it, so a row with glyphs
+ * keeps at least one.
  */
 function keepRows(map: CharacterMap, glyphs: Set<number>, characters: Set<number>): void {
   for (const row of SYMBOL_ROWS) {
@@ -99,7 +99,7 @@ function charactersOf(code: number, names: readonly string[], encoding: SimpleEn
   const characters = [...rows, ...byName];
   const told = encoding.characters.get(code);
   if (told !== undefined) characters.push(told);
-  // PDFium looks for a space.
+  // PDFium looks up a space.
   if (names.includes('.notdef')) characters.push(0x20);
   return [...new Set(characters)];
 }
@@ -122,7 +122,7 @@ function numberIn(name: string): number {
   return Number(NUMBERED_NAME.exec(name)?.[1] ?? 0);
 }
 
-/** Ids of the glyphs that the font itself gives a name; often there are several of `.notdef`. */
+/** Returns glyph ids by the font's own names; there are often several for `.notdef`. */
 export function idsByName(font: TrueTypeFont): ReadonlyMap<string, readonly number[]> {
   const post = font.tables.get('post');
   const names = post === undefined ? null : readGlyphNames(post, font.glyphCount);

@@ -7,15 +7,15 @@ import { filterGlyphNames } from './post.ts';
 import { GlyphLocations, readTrueType, type TrueTypeFont } from './truetype.ts';
 import { drawsAlike, mapsAlike } from './truetype-proof.ts';
 
-/** Which of a font's glyphs and names a document needs. */
+/** Glyphs and names of a font that a document needs. */
 export interface GlyphNeeds {
-  /** Ids; what composites need and glyph 0 are added. */
+  /** Ids; glyph 0 and components are added. */
   readonly glyphs: ReadonlySet<number>;
-  /** Characters that readers may look up to get there; null when no reader looks at the character maps. */
+  /** Characters that readers may look up; null if no reader uses the character maps. */
   readonly characters: ReadonlySet<number> | null;
-  /** Names that readers may look up; null when no reader looks for names. */
+  /** Names that readers may look up; null if no reader uses names. */
   readonly names: ReadonlySet<string> | null;
-  /** Readers may look glyphs up by ids that nobody can write anew: codes and numbers in names. */
+  /** Readers may look up glyphs by ids that cannot be changed: codes and numbers in names. */
   readonly byId: boolean;
 }
 
@@ -26,8 +26,8 @@ export type Subset =
   | { readonly kind: 'refused'; readonly problem: SubsetProblem };
 
 /**
- * What readers of PDF use of an embedded TrueType font (ISO 32000-2, 9.9.1, and FreeType). `cmap` and `post` go where
- * glyphs are not looked up by them.
+ * Tables that PDF readers use of an embedded TrueType font (ISO 32000-2, 9.9.1, and FreeType). `cmap` and
+ * `post` are removed if they are not used for lookups.
  */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
   'cmap',
@@ -43,15 +43,15 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'prep',
 ]);
 
-/** Whether readers draw by this table, or find glyphs by it. */
+/** Returns whether readers draw or find glyphs by this table. */
 export function isDrawnBy(tag: string): boolean {
   return KEPT_TABLES.has(tag);
 }
 
 /**
- * The font with only the glyphs that are needed. Glyph ids stay: other glyphs are empty, and those behind the last
- * needed one are cut off. Programs of glyphs and of the font stay byte for byte, since readers run them. The result
- * was read again, and proved to draw the needed glyphs as before.
+ * Subsets the font. Glyph ids stay: unused glyphs are empty, and those after the last needed one are cut off.
+ * Glyph and font programs stay byte for byte, since readers run them. The result is read again and checked to
+ * draw the needed glyphs as before.
  */
 export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   const font = readTrueType(bytes);
@@ -79,7 +79,7 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   return { kind: 'subset', bytes: subset, glyphs: kept };
 }
 
-/** False where the outline of a kept glyph does not lie in the font. */
+/** Returns false if the outline of a kept glyph exceeds the font. */
 function putKeptOutlines(
   tables: Map<string, Uint8Array>,
   locations: GlyphLocations,
@@ -96,7 +96,7 @@ function putKeptOutlines(
   return true;
 }
 
-/** `hmtx` for the first glyphs: zeros for those that are empty, since nothing asks for them. */
+/** Writes `hmtx` for the first glyphs: zeros for empty ones, which are never used. */
 function putMetrics(
   tables: Map<string, Uint8Array>,
   { longMetrics }: TrueTypeFont,
@@ -112,7 +112,7 @@ function putMetrics(
     const [at, width] = id < longCount ? [id * 4, 4] : [longCount * 4 + (id - longCount) * 2, 2];
     if (kept.has(id)) after.set(before.subarray(at, at + width), at);
   }
-  // Glyphs behind the last long one share its advance.
+  // Glyphs after the last long entry share its advance.
   if (glyphCount > longCount) {
     const at = (longCount - 1) * 4;
     after.set(before.subarray(at, at + 2), at);
@@ -154,8 +154,8 @@ function putGlyphNames(
 }
 
 /**
- * Faces whose instructions put their outlines together: FreeType knows them by family name or by the checksums of
- * their programs (tt_check_trickyness), and hints them even where it is asked not to.
+ * Faces whose instructions assemble their outlines: FreeType identifies them by family name or program
+ * checksums (tt_check_trickyness), and always hints them.
  */
 const TRICKY_FAMILY =
   /cpop|DF(?:Girl|Gothic|GyoSho|Hei|HSGothic|HSMincho|Kai|Ming)|DLC|HuaTian|Ming(?:LiU|Medium|Li43|\(for)/;

@@ -3,16 +3,15 @@ import { readSfnt, type Sfnt, writeSfnt } from '../sfnt.ts';
 import { withoutGlyphNames } from './post.ts';
 
 /**
- * For makers of fonts, for bitmaps and devices of old, and signatures of the file that any change breaks: no reader
- * of PDF shows or types anything by them (ISO/IEC 14496-22, 5.6 and 5.7).
+ * Tables for font makers, bitmaps, old devices, and file signatures that any change breaks: no PDF reader
+ * uses them (ISO/IEC 14496-22, 5.6 and 5.7).
  */
 const NEVER_USED =
   /^(?:DSIG|FFTM|TSI[0-9A-Z]|TTFA|hdmx|VDMX|LTSH|PCLT|meta|EBDT|EBLC|EBSC|bdat|bloc|gasp|prop|fond|acnt|Zapf)$/;
 
 /**
- * The font without tables that are `useless`, all others byte for byte; null when it cannot be read back so.
- *
- * @param glyphNames whether the `post` table keeps them, where there is one
+ * Returns the font without `useless` tables, all others byte for byte; null if it cannot be read back so.
+ * @param glyphNames whether an existing `post` table keeps its names
  */
 export function withoutTables(
   bytes: Uint8Array,
@@ -33,7 +32,7 @@ export function isNeverUsed(tag: string): boolean {
   return NEVER_USED.test(tag);
 }
 
-/** `checkSumAdjustment` of `head` follows the file. */
+/** `checkSumAdjustment` of `head` depends on the file. */
 function holdsAll({ tables }: Sfnt, wanted: ReadonlyMap<string, Uint8Array>): boolean {
   if (tables.size !== wanted.size) return false;
   for (const [tag, table] of wanted) {

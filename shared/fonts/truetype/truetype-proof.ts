@@ -4,7 +4,7 @@ import { withComponentIds } from './components.ts';
 import { glyphOutline, OutlineBudget, type OutlinePoint } from './outline.ts';
 import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
 
-/** Programs and values that instructions of glyphs use: one byte more or less moves points when they run. */
+/** Programs and values for glyph instructions: a single changed byte may move points. */
 const HINTING_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
 
 /** Bytes of tables that may differ: `checkSumAdjustment`, `indexToLocFormat`, `numberOfHMetrics`, `numGlyphs`. */
@@ -15,8 +15,8 @@ const FREE_BYTES: FreeBytes = {
 };
 
 /**
- * Whether `after` draws these glyphs (with their components) exactly as `before`: outline in font units, program of
- * the glyph and of the font, metrics. Read from the written bytes, by nothing that wrote them.
+ * Returns whether `after` draws these glyphs (with components) exactly as `before`: outline in font units,
+ * programs of glyph and font, metrics. Read from the written bytes, independent of the writer.
  */
 export function drawsAlike(before: TrueTypeFont, after: TrueTypeFont, glyphs: Iterable<number>): boolean {
   return sameFrame(before, after, FREE_BYTES) && sameGlyphs(before, after, glyphs);
@@ -25,7 +25,7 @@ export function drawsAlike(before: TrueTypeFont, after: TrueTypeFont, glyphs: It
 /** Bytes that may differ, by table. */
 export type FreeBytes = Readonly<Record<'head' | 'hhea' | 'maxp', readonly number[]>>;
 
-/** Whether all that glyphs share, as far as it draws, is the same. */
+/** Returns whether shared data that affects drawing is the same. */
 export function sameFrame(before: TrueTypeFont, after: TrueTypeFont, free: FreeBytes): boolean {
   return (
     HINTING_TABLES.every((tag) => sameTable(before, after, tag)) &&
@@ -36,9 +36,8 @@ export function sameFrame(before: TrueTypeFont, after: TrueTypeFont, free: FreeB
 }
 
 /**
- * Whether these glyphs, with their components, are the same: data, outline in font units, metrics.
- *
- * @param idAfter the id that a glyph has in `after`
+ * Returns whether these glyphs with components are the same: data, outline in font units, metrics.
+ * @param idAfter maps a glyph id to its id in `after`
  */
 export function sameGlyphs(
   before: TrueTypeFont,
@@ -59,7 +58,7 @@ export function sameGlyphs(
   return true;
 }
 
-/** Whether every character map still leads each of these characters to the glyph that it led to. */
+/** Returns whether every character map still maps each of these characters to the same glyph. */
 export function mapsAlike(before: TrueTypeFont, after: TrueTypeFont, characters: Iterable<number>): boolean {
   const [maps, newMaps] = [before, after].map(({ tables }) =>
     readCmap(tables.get('cmap') ?? new Uint8Array(4)),

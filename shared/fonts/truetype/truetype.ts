@@ -1,21 +1,21 @@
 import { readSfnt, TRUETYPE_VERSIONS, viewOf } from '../sfnt.ts';
 
-/** A TrueType font as far as its glyphs go (ISO/IEC 14496-22, 5.3). */
+/** A TrueType font, as far as its glyphs are concerned (ISO/IEC 14496-22, 5.3). */
 export interface TrueTypeFont {
   readonly version: number;
   readonly tables: ReadonlyMap<string, Uint8Array>;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
-  /** Entries of `hmtx` with an advance of their own; later glyphs take the last one. */
+  /** Entries of `hmtx` with their own advance; later glyphs use the last one. */
   readonly longMetrics: number;
 }
 
-/** Without these there is nothing to draw or to measure. */
+/** Tables required for drawing and measuring. */
 const NEEDED_TABLES = ['glyf', 'loca', 'head', 'hhea', 'hmtx', 'maxp'] as const;
-/** `OTTO` fonts may have TrueType outlines when their `CFF ` table is missing; real ones never do. */
+/** `OTTO` fonts may have TrueType outlines if their `CFF ` table is missing; real ones never do. */
 const OPENTYPE_WITH_CFF = 0x4f54544f;
 
-/** Null when it is another kind of font, or lacks what every reader needs. */
+/** Null for another kind of font, or if required tables are missing. */
 export function readTrueType(bytes: Uint8Array): TrueTypeFont | null {
   const sfnt = readSfnt(bytes);
   if (sfnt === null || sfnt.version === OPENTYPE_WITH_CFF || !TRUETYPE_VERSIONS.has(sfnt.version))
@@ -33,7 +33,7 @@ export function readTrueType(bytes: Uint8Array): TrueTypeFont | null {
   };
 }
 
-/** Where the data of each glyph lies in `glyf`. */
+/** Positions of glyph data in `glyf`. */
 export class GlyphLocations {
   readonly #loca: DataView;
   readonly #isLong: boolean;
@@ -47,7 +47,7 @@ export class GlyphLocations {
     this.#count = glyphCount;
   }
 
-  /** The data of a glyph, empty for one without outline; null when it does not lie in the table. */
+  /** Returns the data of a glyph, empty if it has no outline; null if it exceeds the table. */
   glyph(id: number): Uint8Array | null {
     const width = this.#isLong ? 4 : 2;
     if (id >= this.#count || (id + 2) * width > this.#loca.byteLength) return null;
@@ -66,7 +66,7 @@ export interface GlyphMetrics {
   readonly leftSideBearing: number;
 }
 
-/** In font units; null when the table does not hold them. */
+/** In font units; null if the table does not contain them. */
 export function glyphMetrics(font: TrueTypeFont, id: number): GlyphMetrics | null {
   const view = viewOf(font.tables.get('hmtx')!);
   const { longMetrics } = font;

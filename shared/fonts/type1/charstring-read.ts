@@ -6,11 +6,11 @@ import { WorkBudget } from '../cff/work-budget.ts';
 import { Type1Pen } from './pen.ts';
 import type { Type1Font } from './read.ts';
 
-/** 6.4 allows 10; readers take a little more. */
+/** 6.4 allows 10; readers allow a little more. */
 const MAX_DEPTH = 16;
 /** 6.1: "The BuildChar operand stack … 24". */
 const MAX_OPERANDS = 24;
-/** Both charstring formats end at 16 bits of fraction, and readers divide to that. */
+/** Both charstring formats have 16 fractional bits, and readers divide with that precision. */
 const FIXED = 65536;
 
 export class Type1CharStringReader {
@@ -28,7 +28,7 @@ export class Type1CharStringReader {
   }
 }
 
-/** Operands of the operators of one byte. */
+/** Operand counts of the one-byte operators. */
 const OPERANDS: ReadonlyMap<number, number> = new Map([
   [1, 2],
   [3, 2],
@@ -51,7 +51,7 @@ class Run {
   readonly #budget: WorkBudget;
   readonly #pen = new Type1Pen();
   #stack: number[] = [];
-  /** What `callothersubr` left for `pop`. */
+  /** Results of `callothersubr` for `pop`. */
   #results: readonly number[] = [];
   #accent: Accent | null = null;
   #ended = false;
@@ -104,7 +104,7 @@ class Run {
     return this.#stack.pop() ?? refuse('odd-charstring', 'an operand is missing');
   }
 
-  /** The operands of an operator that clears the stack. */
+  /** Returns the operands of an operator that clears the stack. */
   #take(count: number): number[] {
     const operands = this.#stack;
     if (operands.length !== count) refuse('odd-charstring', 'wrong number of operands');
@@ -165,7 +165,7 @@ class Run {
 
   #escaped(operator: number | undefined): void {
     switch (operator) {
-      case 0: // dotsection: without effect since there is hint replacement
+      case 0: // dotsection: has no effect since hint replacement exists
         this.#take(0);
         break;
       case 1: // vstem3
@@ -213,8 +213,8 @@ class Run {
   }
 
   /**
-   * Flex (0 to 2) and hint replacement (3) are entries of OtherSubrs by agreement (8.3, 8.4). The counter control of
-   * some Asian fonts (12 and 13) is not read yet.
+   * Flex (0 to 2) and hint replacement (3) are standard entries of OtherSubrs (8.3, 8.4). The counter control
+   * of some Asian fonts (12 and 13) is not supported yet.
    */
   #otherSubr(): void {
     const entry = this.#pop();

@@ -1,4 +1,4 @@
-/** What stands in front of `eexec`: names, matrix, encoding (Adobe Type 1 Font Format, 2.2). */
+/** Reads the part before `eexec`: names, matrix, encoding (Adobe Type 1 Font Format, 2.2). */
 
 import { latin1 } from '../../pdf/bytes.ts';
 import type { CodeNames } from '../cff/encoding.ts';
@@ -8,13 +8,13 @@ import { type Token, Tokens } from './tokens.ts';
 
 export interface Type1Header {
   readonly name: string;
-  /** Strings of `/FontInfo` by their keys, such as `Notice`. */
+  /** Strings of `/FontInfo` by key, e.g. `Notice`. */
   readonly infoStrings: ReadonlyMap<string, Uint8Array>;
-  /** Numbers of `/FontInfo` by their keys; `isFixedPitch` is 1 or 0. */
+  /** Numbers of `/FontInfo` by key; `isFixedPitch` is 1 or 0. */
   readonly infoNumbers: ReadonlyMap<string, number>;
   readonly fontMatrix: readonly number[];
   readonly fontBBox: readonly number[] | null;
-  /** StandardEncoding, or the codes that have a glyph. */
+  /** StandardEncoding, or the codes with a glyph. */
   readonly encoding: 'standard' | CodeNames;
 }
 
@@ -35,7 +35,7 @@ const INFO_NUMBERS: ReadonlySet<string> = new Set([
 const MULTIPLE_MASTER: ReadonlySet<string> = new Set(['WeightVector', 'Blend', 'BlendDesignMap']);
 const MAX_CODES = 256;
 
-/** Without one of these FreeType takes the program for no Type 1, and readers draw another face. */
+/** Without one of these, FreeType does not accept the program as Type 1, and readers draw another face. */
 const FIRST_WORDS = /^%!(PS-AdobeFont|FontType)/;
 const FIRST_WORDS_BYTES = 14;
 

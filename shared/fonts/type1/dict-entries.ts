@@ -1,4 +1,4 @@
-/** What the dictionaries of a Type 1 program say, in the DICTs of CFF (Technical Note #5176, 9 and 15). */
+/** Converts dictionaries of Type 1 programs to CFF DICTs (Technical Note #5176, 9 and 15). */
 import { type DictEntry, dictEntry } from '../cff/dict.ts';
 import { refuse } from '../cff/refused-face.ts';
 import type { Type1Header } from './clear-part.ts';
@@ -12,7 +12,7 @@ const TOP_STRINGS: readonly (readonly [key: string, operator: number])[] = [
   ['FamilyName', 3],
   ['Weight', 4],
 ];
-/** With the value that is meant where none is written. */
+/** With the default value. */
 const TOP_NUMBERS: readonly (readonly [key: string, operator: number, absent: number])[] = [
   ['isFixedPitch', 1201, 0],
   ['ItalicAngle', 1202, 0],
@@ -23,7 +23,7 @@ const FONT_BBOX = 5;
 const FONT_MATRIX = 1207;
 const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
-/** Glyphs may be slanted, and narrowed or widened to these; other matrices are met by readers in other ways. */
+/** Limits for slanted and scaled glyphs; readers differ on other matrices. */
 const MAX_SLANT = 0.001;
 const MIN_SCALE = 0.0005;
 const MAX_SCALE = 0.002;
@@ -54,10 +54,10 @@ interface HintingEntry {
   readonly key: string;
   readonly operator: number;
   readonly kind: 'number' | 'stem' | 'deltas';
-  /** Most values it may have (#5176, 15), and whether they come in pairs. */
+  /** Maximum number of values (#5176, 15), and whether they are pairs. */
   readonly longest: number;
   readonly pairs?: true;
-  /** What is meant where none is written; the same in both formats. */
+  /** Default value; the same in both formats. */
   readonly absent?: number;
 }
 
@@ -81,7 +81,7 @@ const HINTING: readonly HintingEntry[] = [
 export function privateEntries(hinting: Type1Private['hinting']): DictEntry[] {
   return HINTING.flatMap((entry) => {
     const values = hinting.get(entry.key) ?? [];
-    // "An empty array may be omitted" and says nothing.
+    // "An empty array may be omitted".
     if (values.length === 0 || (entry.kind === 'number' && values[0] === entry.absent)) return [];
     if (values.length > entry.longest || (entry.pairs && values.length % 2 === 1)) {
       refuse('odd-private', `${entry.key} of ${values.length} values`);
@@ -90,7 +90,7 @@ export function privateEntries(hinting: Type1Private['hinting']): DictEntry[] {
   });
 }
 
-/** What the entries say, by key, for comparison. */
+/** Values by key, for comparison. */
 export function hintingOf(
   operandsOf: (operator: number) => readonly number[] | undefined,
 ): Type1Private['hinting'] {
@@ -102,7 +102,7 @@ export function hintingOf(
   return hinting;
 }
 
-/** The same, of a Type 1 program: without what both formats mean where nothing is written. */
+/** Values of a Type 1 program by key, without those equal to the common default. */
 export function saidHinting(hinting: Type1Private['hinting']): Type1Private['hinting'] {
   const said = new Map<string, readonly number[]>();
   for (const { key, absent } of HINTING) {

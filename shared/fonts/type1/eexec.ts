@@ -1,4 +1,4 @@
-/** The two encryptions of Type 1 (Adobe Type 1 Font Format, 7): they hide nothing, their keys are public. */
+/** The two encryptions of Type 1 (Adobe Type 1 Font Format, 7) with public keys. */
 import { isWhite } from '../../pdf/bytes.ts';
 
 export const EEXEC_KEY = 55665;
@@ -6,7 +6,7 @@ export const CHARSTRING_KEY = 4330;
 const C1 = 52845;
 const C2 = 22719;
 
-/** Decrypts, and drops the random bytes in front. */
+/** Decrypts, and drops the leading random bytes. */
 export function decrypt(cipher: Uint8Array, key: number, randomBytes: number): Uint8Array {
   const plain = new Uint8Array(cipher.length);
   let state = key;
@@ -22,19 +22,19 @@ const EEXEC_RANDOM_BYTES = 4;
 const MAX_HEX_GAP = 16;
 
 /**
- * The private part in plain, from what follows the word `eexec` to the end of the data: where it ends is told by its
- * own `closefile`, since lengths and trailers are often wrong.
+ * Decrypts from the word `eexec` to the end of the data. The private part ends at its own `closefile`, since
+ * lengths and trailers are often wrong.
  */
 export function decryptEexec(bytes: Uint8Array, start: number): Uint8Array {
   let at = start;
   while (at < bytes.length && at < start + MAX_HEX_GAP && isWhite(bytes[at])) at += 1;
-  // 7.2: binary when at least one of the first four characters is not a hexadecimal digit.
+  // 7.2: binary if at least one of the first four characters is not a hexadecimal digit.
   const isHex = at + 4 <= bytes.length && [0, 1, 2, 3].every((i) => hexDigit(bytes[at + i]) >= 0);
   const cipher = isHex ? fromHex(bytes.subarray(at)) : bytes.subarray(binaryStart(bytes, start));
   return decrypt(cipher, EEXEC_KEY, EEXEC_RANDOM_BYTES);
 }
 
-/** One white character, or a carriage return and a line feed, part `eexec` from binary data. */
+/** One white-space character, or CR LF, separates `eexec` from binary data. */
 function binaryStart(bytes: Uint8Array, start: number): number {
   if (bytes[start] === 0x0d && bytes[start + 1] === 0x0a) return start + 2;
   return isWhite(bytes[start]) ? start + 1 : start;

@@ -1,4 +1,7 @@
-/** What Type 1 charstrings draw with: current point, open subpath, flex and stems (Adobe Type 1 Font Format, 6 and 8). */
+/**
+ * Drawing state of Type 1 charstrings: current point, open subpath, flex and stems (Adobe Type 1 Font Format,
+ * 6 and 8).
+ */
 import {
   type Accent,
   type Glyph,
@@ -18,15 +21,15 @@ const FLEX_POINTS = 7;
 export class Type1Pen {
   readonly #builder = new GlyphBuilder();
   #stems: Record<Axis, Pair[]> = { horizontal: [], vertical: [] };
-  /** Points since the flex began, each from the one before. */
+  /** Points since the flex began, each relative to the previous one. */
   #flex: [dx: number, dy: number][] | null = null;
   #bearing: readonly [x: number, y: number] | null = null;
   #width = 0;
-  /** The current point; moves of a flex count at its end. */
+  /** The current point; moves of a flex are applied at its end. */
   #x = 0;
   #y = 0;
   #isOpen = false;
-  /** A path needs a move in front of it, after `closepath` too (6.4). */
+  /** A path must begin with a move, also after `closepath` (6.4). */
   #canDraw = false;
 
   finish(accent: Accent | null): Glyph {
@@ -42,13 +45,13 @@ export class Type1Pen {
     this.#width = wx;
   }
 
-  /** Stems count from the left side bearing point (6.4). */
+  /** Stems are relative to the left side bearing point (6.4). */
   stem(axis: Axis, start: number, width: number): void {
     this.#stems[axis].push([this.#origin(axis) + start, width]);
     this.#stemsChanged();
   }
 
-  /** Three stems whose gaps are to be equal, which Type 2 says by a counter mask (#5177, 4.3). */
+  /** Three stems with equal gaps; a counter mask in Type 2 (#5177, 4.3). */
   threeStems(axis: Axis, operands: readonly number[]): void {
     const pairs: Pair[] = [];
     for (let i = 0; i < operands.length; i += 2)
@@ -72,7 +75,7 @@ export class Type1Pen {
     }
     if (this.#isOpen) refuse('odd-charstring', 'a subpath that is not closed');
     const [sbx, sby] = this.#started();
-    // The first path starts from the side bearing point, in Type 2 from the origin.
+    // The first path starts from the side bearing point; in Type 2, from the origin.
     const isFirst = this.#builder.isEmpty;
     if (isFirst) [this.#x, this.#y] = [sbx, sby];
     this.#go(dx, dy);
@@ -93,7 +96,7 @@ export class Type1Pen {
     this.#builder.curve(dx1, dy1, dx2, dy2, dx3, dy3);
   }
 
-  /** Leaves the current point where it is. */
+  /** Keeps the current point. */
   close(): void {
     this.#isOpen = false;
     this.#canDraw = false;
@@ -108,7 +111,7 @@ export class Type1Pen {
     if (this.#flex === null) refuse('odd-charstring', 'a flex point outside a flex');
   }
 
-  /** `x` and `y` are where the flex is said to end. */
+  /** `x` and `y` are the declared end of the flex. */
   endFlex(depth: number, x: number, y: number): void {
     const points = this.#flex;
     if (points?.length !== FLEX_POINTS) refuse('odd-charstring', 'a flex of too few points');
@@ -121,12 +124,15 @@ export class Type1Pen {
     this.#builder.flex(by, depth);
   }
 
-  /** The current point is said to be here; nowhere else, or a later path would be elsewhere too. */
+  /** Requires the current point to be here; otherwise a later path would be misplaced. */
   stand(x: number, y: number): void {
     if (x !== this.#x || y !== this.#y) refuse('odd-charstring', 'the current point is moved');
   }
 
-  /** The accent's left side bearing point, not its origin, is placed, from the composite's own (6.4, `seac`). */
+  /**
+   * The accent's left side bearing point, not its origin, is placed relative to the composite's own (6.4,
+   * `seac`).
+   */
   accent([bearing, adx, ady, base, accent]: readonly number[]): Accent {
     const [sbx] = this.#started();
     if (!this.#builder.isEmpty) refuse('odd-charstring', 'seac behind a path');

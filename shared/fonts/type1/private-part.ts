@@ -1,4 +1,4 @@
-/** What stands encrypted: hinting zones, subroutines, glyphs (Adobe Type 1 Font Format, 2.4 to 2.6 and 5). */
+/** Reads the encrypted part: hinting zones, subroutines, glyphs (Adobe Type 1 Font Format, 2.4 to 2.6 and 5). */
 import { isWhite, sameBytes } from '../../pdf/bytes.ts';
 import { refuse } from '../cff/refused-face.ts';
 import { CHARSTRING_KEY, decrypt } from './eexec.ts';
@@ -6,9 +6,9 @@ import { numberArray, skipProcedure } from './ps-values.ts';
 import { Tokens } from './tokens.ts';
 
 export interface Type1Private {
-  /** Entries of the Private dictionary that hinting reads, as arrays; `ForceBold` is 1 or 0. */
+  /** Hinting entries of the Private dictionary, as arrays; `ForceBold` is 1 or 0. */
   readonly hinting: ReadonlyMap<string, readonly number[]>;
-  /** Decrypted; holes where the font leaves some out. */
+  /** Decrypted, by number; numbers may be missing. */
   readonly subrs: ReadonlyMap<number, Uint8Array>;
   /** Decrypted, by glyph name, in the font's order. */
   readonly charStrings: ReadonlyMap<string, Uint8Array>;
@@ -44,11 +44,11 @@ export function readPrivatePart(plain: Uint8Array): Type1Private {
 
   for (let token = tokens.next(); ; token = tokens.next()) {
     if (token === null) {
-      // Readers that meet noise before `closefile` refuse the program and draw another face.
+      // Readers that find noise before `closefile` refuse the program and draw another face.
       if (hasNoise(plain.subarray(glyphsEnd))) refuse('damaged', 'no closefile');
       break;
     }
-    // What follows is the trailer, which decrypts to noise.
+    // The trailer follows, which decrypts to noise.
     if (token.kind === 'word' && token.text === 'closefile') break;
     if (token.kind === 'open') skipProcedure(tokens);
     if (token.kind !== 'name') continue;
@@ -131,14 +131,14 @@ function readCharStrings(tokens: Tokens, randomBytes: number): Map<string, Uint8
     if (charStrings.size === MAX_GLYPHS) refuse('too-complex', 'too many glyphs');
     const charString = binary(tokens, randomBytes);
     const known = charStrings.get(token.text);
-    // Which of two would be shown differs by reader.
+    // Readers differ on which of two they show.
     if (known !== undefined && !sameBytes(known, charString))
       refuse('several-fonts', `two glyphs ${token.text}`);
     charStrings.set(token.text, charString);
   }
 }
 
-/** `15 RD` and a blank, then so many bytes. The word may be another one. */
+/** `15 RD` and a space, then that many bytes. The word may be another one. */
 function binary(tokens: Tokens, randomBytes: number): Uint8Array {
   const length = tokens.next();
   const read = tokens.next();

@@ -1,10 +1,10 @@
 import { refuse } from '../cff/refused-face.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Longer than any array of numbers that fonts have. */
+/** Longer than any number array in fonts. */
 const MAX_NUMBERS = 64;
 
-/** Up to the end of a procedure or array that was just opened. */
+/** Skips to the end of a procedure or array that was just opened. */
 export function skipProcedure(tokens: Tokens): void {
   for (let depth = 1; depth > 0; ) {
     const token = tokens.next();
@@ -14,7 +14,7 @@ export function skipProcedure(tokens: Tokens): void {
   }
 }
 
-/** `[1 2 3]` or `{1 2 3}`; null where something else stands. */
+/** Reads `[1 2 3]` or `{1 2 3}`; null for anything else. */
 export function numberArray(tokens: Tokens): readonly number[] | null {
   const first = tokens.next();
   if (first?.kind !== 'open') return null;

@@ -1,4 +1,4 @@
-/** A Type 1 font program taken apart (Adobe Type 1 Font Format, 1990). */
+/** Parses a Type 1 font program (Adobe Type 1 Font Format, 1990). */
 import { refuse } from '../cff/refused-face.ts';
 import { clearPart, type Type1Header } from './clear-part.ts';
 import { decryptEexec } from './eexec.ts';
@@ -16,7 +16,7 @@ const SEGMENT = 0x80;
 const END_OF_FILE = 3;
 const SEGMENT_HEADER_BYTES = 6;
 
-/** Some writers embed the file as it stood on a PC, with a header in front of each segment. */
+/** Some writers embed the PC file format, with a header before each segment. */
 function withoutSegments(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== SEGMENT) return bytes;
   const segments: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 /**
- * Writes a Type 1 program as CFF: the same outlines in font units, the same advances, the same hints, the builtin
- * encoding. Charstrings of Type 2 are about half as long, and nothing is encrypted, so deflate sees through them;
- * subroutines would only take from deflate what it finds itself.
+ * Converts a Type 1 program to CFF: same outlines in font units, advances, hints and built-in encoding. Type
+ * 2 charstrings are about half as long and not encrypted, so that deflate works well on them; it finds
+ * repetitions itself, better than subroutines would.
  */
 
 import { fromLatin1 } from '../../pdf/bytes.ts';
@@ -21,21 +21,21 @@ import { proveSameFace } from './type1-proof.ts';
 
 const NOTDEF = '.notdef';
 
-/** Glyph names that may be shown; null where that is not certain, so that all stay. */
+/** Selects glyph names that may be shown; null if uncertain: all stay. */
 export type ChooseNames = (font: NamedFace) => ReadonlySet<string> | null;
 
-/** What it takes to know which glyphs codes show. */
+/** Data for finding the glyphs of codes. */
 export interface NamedFace {
-  /** The builtin encoding. */
+  /** The built-in encoding. */
   readonly codes: CodeNames;
   readonly has: (name: string) => boolean;
 }
 
 export interface ConvertedFace {
   readonly bytes: Uint8Array;
-  /** Names of the glyphs in it. */
+  /** Names of its glyphs. */
   readonly names: readonly string[];
-  /** Whether glyphs were left out. */
+  /** True if glyphs were removed. */
   readonly isSubset: boolean;
 }
 
@@ -50,7 +50,7 @@ export function type1ToCff(bytes: Uint8Array, choose: ChooseNames): ConvertedFac
   return { bytes: written, names: [...glyphs.keys()], isSubset: glyphs.size < font.charStrings.size };
 }
 
-/** In the order they are written: .notdef, those with a code by their codes, the others as they stand. */
+/** Returns glyphs in writing order: .notdef, encoded ones by code, then the others in the font's order. */
 function keptGlyphs(
   font: Type1Font,
   reader: Type1CharStringReader,

@@ -1,12 +1,12 @@
-/** PostScript tokens, as far as Type 1 programs need them. */
+/** Tokenizer for the subset of PostScript in Type 1 programs. */
 import { fromLatin1, isRegular, isWhite, latin1 } from '../../pdf/bytes.ts';
 
 export type Token =
   | { readonly kind: 'word' | 'name'; readonly text: string }
-  /** `value` is null where the text is no number that a font would hold. */
+  /** `value` is null if the text is no number that fonts use. */
   | { readonly kind: 'number'; readonly value: number; readonly text: string }
   | { readonly kind: 'string'; readonly bytes: Uint8Array }
-  /** `[ ] { } << >>`; procedures and arrays look alike to fonts. */
+  /** `[ ] { } << >>`; procedures and arrays are equivalent here. */
   | { readonly kind: 'open' | 'close' };
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
@@ -15,7 +15,7 @@ const MAX_WORD = 256;
 
 export class Tokens {
   readonly bytes: Uint8Array;
-  /** Where the next token is looked for. */
+  /** Position of the next token. */
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {

@@ -1,4 +1,4 @@
-/** The proof that a written CFF program is the Type 1 program it was made from. */
+/** Proves that a written CFF program equals the Type 1 program it was made from. */
 import { CharStringReader } from '../cff/charstring-read.ts';
 import { dictOperands, TOP } from '../cff/dict.ts';
 import type { CodeNames } from '../cff/encoding.ts';
@@ -11,13 +11,13 @@ import type { Type1Font } from './read.ts';
 export interface Face {
   readonly font: Type1Font;
   readonly glyphs: ReadonlyMap<string, Glyph>;
-  /** The builtin encoding. */
+  /** The built-in encoding. */
   readonly codes: CodeNames;
 }
 
 const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
-/** Reads the program back: every glyph, code, zone and number of hinting must be there as it was. */
+/** Reads the program back: every glyph, code, zone and hinting value must be the same. */
 export function proveSameFace({ font, glyphs, codes }: Face, written: Uint8Array): void {
   const cff = readCff(written);
   const names = cff.named?.glyphNames ?? [];

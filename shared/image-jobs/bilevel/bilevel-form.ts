@@ -11,19 +11,19 @@ import { clearlyTakesMore } from './clearly-more.ts';
 export interface BilevelPage {
   readonly width: number;
   readonly height: number;
-  /** Samples in packed rows. */
+  /** Packed rows of samples. */
   readonly rows: Uint8Array;
 }
 
-/** A page, and what it takes where that had to be known. */
+/** A page, and its JBIG2 region if its size had to be measured. */
 export interface MeasuredBits {
   readonly page: BilevelPage;
   readonly jbig2: Uint8Array | null;
 }
 
 /**
- * The page of a job's samples with as many pixels as are asked for, where that takes fewer bytes than all of them: what
- * repeats to the bit may take more when it repeats no longer.
+ * Returns the page with the requested number of pixels if that takes fewer bytes than all of them: exact
+ * repetitions may be lost by downsampling.
  */
 export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
   const { width, height, bitFactor = 1 } = job;
@@ -40,13 +40,13 @@ export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
   return { page, jbig2: asCoarser };
 }
 
-/** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
+/** Encodes packed one-bit rows losslessly as one JBIG2 region or deflated. */
 export function encodeBitRows(page: BilevelPage, space: EncodedSpace, coding: Jbig2Coding): EncodedImage {
   const { width, height, rows } = page;
   return smallerThanDeflated(page, rows, space, encodeJbig2(bitmapFromSamples(rows, width, height), coding));
 }
 
-/** The JBIG2 data, or the rows deflated where that is smaller. */
+/** Returns the JBIG2 data, or the deflated rows if those are smaller. */
 export function smallerThanDeflated(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   rows: Uint8Array,
@@ -66,5 +66,5 @@ export function smallerThanDeflated(
   return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
 }
 
-/** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
+/** JBIG2 wins except for tiny images, where its headers dominate, and for patterns that repeat exactly. */
 const FLATE_MAY_WIN_UP_TO_BYTES = 4096;

@@ -6,9 +6,9 @@ import { encodeBitRows, inFewerBits, smallerThanDeflated } from './bilevel-form.
 import type { BilevelSource } from './bilevel-source.ts';
 
 /**
- * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is
- * smaller. It keeps its size, since shrunken text is unreadable before it is small, unless it is finer than print
- * (`bitFactor`) and takes fewer bytes with fewer pixels.
+ * Recodes a one-bit fax or JBIG2 page as one lossless JBIG2 region if that is smaller. It keeps its size,
+ * since text is unreadable long before it is small, unless it is finer than print (`bitFactor`) and takes
+ * fewer bytes with fewer pixels.
  */
 export async function runBilevelJob(
   job: ImageJob,
@@ -20,7 +20,10 @@ export async function runBilevelJob(
   return read.kind === 'unread' ? kept(read.reason) : recodeBits(job, samplesFromBitmap(read.bitmap));
 }
 
-/** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */
+/**
+ * Recodes one component of one bit, whatever its meaning: samples stay, so color space, masks and `/Decode`
+ * still apply.
+ */
 export function recodeBits(job: ImageJob, rows: Uint8Array): ImageJobResult {
   const { page, jbig2 } = inFewerBits(job, rows);
   const image =

@@ -14,11 +14,11 @@ import type { ImageCodecs } from '../image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from '../types.ts';
 import { type BilevelPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 
-/** The bits of an image, for what several images are coded from; nothing else of the job counts. */
+/** Reads the bits of an image for coding several images together; other fields of the job are ignored. */
 export interface BitsJob {
   readonly kind: 'bits';
   readonly image: ImageJob;
-  /** They are a page that is coded together with others. */
+  /** True if they are a page that is coded together with others. */
   readonly isPage: boolean;
 }
 
@@ -26,23 +26,23 @@ export type BitsResult = (
   | {
       readonly kind: 'bits';
       readonly page: BilevelPage;
-      /** Of a page that is coded together with others, `MeasuredPage.region`; else null. */
+      /** `MeasuredPage.region` for a page that is coded together with others; else null. */
       readonly region: Uint8Array | null;
     }
   | KeptImage
 ) & {
-  /** That were unpacked on the way to plain samples. */
+  /** Bytes decoded to get plain samples. */
   readonly unpackedBytes?: number;
 };
 
 export interface MeasuredPage extends BilevelPage {
-  /** All of it as one JBIG2 region, by which symbols are measured. */
+  /** The page as one JBIG2 region, as a baseline for symbols. */
   readonly region: Uint8Array;
   /** Pixels on the edges of its letters may move, under the rules of `codecs/moved-pixels/judge.ts`. */
   readonly mayMove: boolean;
 }
 
-/** Pages of one bit that may have symbols in common. */
+/** One-bit pages that may share symbols. */
 export interface SymbolsJob {
   readonly kind: 'symbols';
   readonly pages: readonly MeasuredPage[];
@@ -50,18 +50,18 @@ export interface SymbolsJob {
 
 export interface SymbolsResult {
   readonly kind: 'symbols';
-  /** The stream for `/JBIG2Globals` of all that need one. */
+  /** Stream for `/JBIG2Globals` of all pages that need one. */
   readonly globals: Uint8Array | null;
-  /** Each page, given back, as a job of its own. */
+  /** One job for each page, with its data returned. */
   readonly pages: readonly PageJob[];
 }
 
-/** A page with the symbols that were found on it. */
+/** A page with the symbols found on it. */
 export interface PageJob {
   readonly kind: 'page';
   readonly page: MeasuredPage;
   readonly symbols: DrawnSymbols | null;
-  /** Of a page of which pixels moved, what it is read with; else null. */
+  /** Globals for reading a page with moved pixels; else null. */
   readonly globals: Uint8Array | null;
 }
 
@@ -69,13 +69,13 @@ export interface PageResult {
   readonly kind: 'page';
   readonly image: EncodedImage;
   readonly needsGlobals: boolean;
-  /** Given back. */
+  /** The page of the job, returned. */
   readonly page: MeasuredPage;
-  /** What the judge found in the finished page, where pixels moved; of one that broke a rule, the page is exact. */
+  /** Result of the judge if pixels moved; if a rule was broken, the page is exact. */
   readonly moved: MovedPixels | null;
 }
 
-/** Of a job with plain samples, or a fax or JBIG2 image. */
+/** Reads a job with plain samples, or a fax or JBIG2 image. */
 export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
   const rows = await rowsOf(image, codecs);
   if (!(rows instanceof Uint8Array)) return rows;
@@ -90,7 +90,7 @@ async function rowsOf(
   if (bits !== 1) return kept('unsupported-bits');
   if (source.kind === 'samples') {
     const needed = rowBytes({ width, colors: 1, bits }) * height;
-    // Readers fill what is missing in different ways.
+    // Readers fill missing data differently.
     if (source.rows.length < needed) return kept('damaged-data');
     return source.rows.slice(0, needed);
   }
@@ -99,7 +99,7 @@ async function rowsOf(
   return read.kind === 'unread' ? kept(read.reason) : samplesFromBitmap(read.bitmap);
 }
 
-/** What the pages have in common, and what each draws of it. */
+/** Finds shared symbols, and their uses on each page. */
 export function findPageSymbols({ pages }: SymbolsJob): SymbolsResult {
   const found = codeSymbols(
     pages.map(bitmapOf),
@@ -113,16 +113,15 @@ export function findPageSymbols({ pages }: SymbolsJob): SymbolsResult {
       kind: 'page',
       page: pages[index],
       symbols,
-      // A copy: what is given away with one page, the others still need.
+      // A copy: the original is needed by other pages after the transfer.
       globals: symbols?.isMoved === true ? (found.globals?.slice() ?? null) : null,
     })),
   };
 }
 
 /**
- * The page as small as it is with its symbols or without them. Where pixels moved, the finished page is drawn by a decoder
- * that has nothing in common with the coder, and judged; one that breaks a rule is coded anew, to the pixel.
- *
+ * Encodes the page in the smaller form, with or without symbols. If pixels moved, an independent decoder
+ * draws the finished page and the judge checks it; a page that breaks a rule is encoded again exactly.
  * @param pdfium the compiled `jbig2.wasm`
  */
 export async function encodePage(
@@ -140,7 +139,7 @@ export async function encodePage(
     : pageResult(page, codePage(bitmap, page.region, null), moved);
 }
 
-/** Of a stream that the decoder refuses: no page that keeps any rule. */
+/** Result for a stream that the decoder refuses: it breaks every rule. */
 const UNREAD: MovedPixels = { moved: 0, longestRun: 0, broken: ['size'] };
 
 function pageResult(

@@ -15,18 +15,16 @@ export type BilevelReading =
   | { readonly kind: 'unread'; readonly reason: Unread };
 
 /**
- * How often the regions of one JBIG2 page may cover it. Letters, halftones and the rest make three; each takes time for
- * its pixels, which a few bytes can promise.
+ * Maximum times that regions may cover a JBIG2 page. Letters, halftones and the rest make three; each costs
+ * time per pixel, which a few bytes can cause.
  */
 const MAX_LAYERS = 16;
 
 /**
- * The bits of a fax or JBIG2 image of this size where two decoders that have nothing in common read the same, to the
- * bit: PDFium's, and our own for fax or pdf.js' for JBIG2. Each was found to draw streams wrongly that the other reads.
- *
- * The one that bounds what it takes goes first (our own, PDFium's). What it cannot read is `damaged-data`; what the
- * other then reads otherwise, or not at all, is `decoders-differ`.
- *
+ * Decodes a fax or JBIG2 image of this size if two independent decoders agree exactly: PDFium's, and our own
+ * for fax or pdf.js' for JBIG2. Each was found to decode some streams wrongly that the other reads. The
+ * decoder with bounded cost goes first (our own, PDFium's). If it fails, the result is `damaged-data`; if the
+ * other one disagrees or fails, `decoders-differ`.
  * @param pdfium the compiled `jbig2.wasm`
  */
 export function readBilevel(

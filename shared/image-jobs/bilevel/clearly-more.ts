@@ -2,18 +2,18 @@ import type { Bitmap } from '../../codecs/bitmap.ts';
 import { codeSymbols } from '../../codecs/jbig2/encode.ts';
 import { encodeRows, nominalPixels, padRows } from '../../codecs/jbig2/generic-region.ts';
 
-/** Rows of a band: enough for its contexts to learn what the drawing looks like. */
+/** Rows of a band: enough for its contexts to adapt. */
 const BAND_ROWS = 256;
-/** One band of so many is coded. */
+/** One of this many bands is encoded. */
 const BANDS_FOR_ONE = 4;
-/** Symbols, and adaptive pixels in better places, save less than this where there is no halftone and nothing repeats. */
+/** Symbols and better adaptive pixels save less than this factor if there is no halftone or repetition. */
 const CLEARLY_MORE = 2;
-/** Pixels per coded byte: what does not reach this may be a halftone, of which better places save more. */
+/** Pixels per encoded byte: below, it may be a halftone, for which better adaptive pixels save more. */
 const HALFTONE_PIXELS_PER_BYTE = 100;
 
 /**
- * Whether a large bitmap takes far more than so many bytes in any of the ways of `encodeJbig2`, found out without coding all of
- * it; false where that is not certain, since it repeats itself or may be a halftone. Looks at bands of its rows.
+ * Returns whether a large bitmap takes far more than `bytes` in all forms of `encodeJbig2`, without encoding
+ * all of it. False if uncertain, because of repetitions or halftones. Encodes bands of its rows.
  */
 export function clearlyTakesMore(bitmap: Bitmap, bytes: number): boolean {
   const { width, height } = bitmap;

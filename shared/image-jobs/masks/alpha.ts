@@ -6,7 +6,7 @@ import type { BilevelSource } from '../bilevel/bilevel-source.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import type { AlphaGuide } from '../types.ts';
 
-/** The mask as one channel where 0 hides, or null when it cannot be read: then nothing is known to be hidden. */
+/** Returns the mask as one channel where 0 hides; null if it cannot be read: then nothing is known to be hidden. */
 export async function alphaRaster(guide: AlphaGuide, codecs: ImageCodecs): Promise<Raster | null> {
   const raster = await maskSamples(guide, codecs);
   if (raster === null || !guide.inverted) return raster;

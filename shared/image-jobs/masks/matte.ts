@@ -4,12 +4,12 @@ import type { ImageCodecs } from '../image-codecs.ts';
 import type { ImageJob, ImageJobResult } from '../types.ts';
 import { alphaRaster } from './alpha.ts';
 
-/** Under this opacity a colour is too coarsely known to be taken out of the blend, and hardly seen. */
+/** Below this opacity a color is too imprecise to be unblended, and hardly visible. */
 const MIN_OPACITY = 8;
 
 /**
- * The job's picture in its own colours: what `/Matte` blended into it is taken out again, so that image and mask may
- * have different sizes and be recoded apart. The raster itself without a matte; null when the mask does not fit.
+ * Returns the job's image with its `/Matte` blending undone, so that image and mask can be resized and
+ * recoded separately. Returns the raster itself without a matte; null if the mask does not match.
  */
 export async function withoutMatte(
   job: ImageJob,
@@ -27,7 +27,7 @@ export async function withoutMatte(
   return fillHidden(own, known);
 }
 
-/** The result, and what is tried of it later, with the matte taken out. */
+/** Marks the result, and the image for later tries, as unblended. */
 export function unblendedResult(result: ImageJobResult): ImageJobResult {
   const forNext = result.picture === undefined ? {} : { picture: { ...result.picture, unblended: true } };
   return { ...result, ...(result.kind === 'kept' ? {} : { unblended: true }), ...forNext };

@@ -9,14 +9,14 @@ import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
 import { draftLossless } from '../lossless-image.ts';
 import { type ImageJob, type ImageJobResult, smallerOf } from '../types.ts';
 
-/** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
+/** A hard-edged mask keeps its full size unless the downsampled one is below this share. */
 const SHRUNK_MASK_GAIN = 0.7;
-/** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves little and blurs them. */
+/** A hard-edged mask below this is a few shapes: downsampling it saves little and blurs them. */
 const FEW_SHAPES_BITS_PER_PIXEL = 0.1;
-/** A few shapes are cut out at this many times the resolution of the picture: more than that nobody sees. */
+/** A few shapes are kept at this multiple of the image's resolution; more is invisible. */
 const SHARPNESS_OF_SHAPES = 2;
 
-/** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
+/** Keeps DeviceGray; a downsampled hard edge needs more bytes than a sharp one about as often as not. */
 export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
@@ -25,20 +25,20 @@ export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   return smallerOf(job, [draft.finish()]);
 }
 
-/** The one value that all samples have, or null. */
+/** Returns the single value of all samples, or null. */
 export function constantSample({ samples }: Raster): number | null {
   const [first] = samples;
   return samples.every((sample) => sample === first) ? first : null;
 }
 
-/** The same everywhere, whatever a reader does between samples. */
+/** A single pixel looks the same everywhere, whatever interpolation a reader uses. */
 function onePixel(job: ImageJob, sample: number): EncodedImage {
   return exactMask(job, { width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
 }
 
 interface SizedMask {
   readonly raster: Raster;
-  /** Where it was wanted for finding the size. */
+  /** Only if it was needed to choose the size. */
   readonly exact?: DeferredEncoding<EncodedImage>;
 }
 
@@ -47,9 +47,9 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   if (target.width >= raster.width || target.height >= raster.height) return { raster };
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
   const isMuchSmaller = target.width <= raster.width * SHRUNK_MASK_GAIN;
-  // The bytes of an outline go with its length: a side that is hardly shorter cannot save that much.
+  // The bytes of an outline are proportional to its length: a slightly shorter side cannot save that much.
   if (!isSoft && !isMuchSmaller) return { raster };
-  // Those of a shadow go with its area.
+  // The bytes of a shadow are proportional to its area.
   if (isSoft && isMuchSmaller) return { raster: downsample(raster, target.width, target.height) };
 
   const full = { raster, exact: exactMask(job, raster) };
@@ -65,18 +65,19 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   return shrunk.exact.about <= bar ? shrunk : full;
 }
 
-/** What the end of a draft is of what it promised, mostly. */
+/** Typical size of a finished draft relative to its estimate. */
 const FINISHED_SHARE = 0.8;
 
-/** A Decode array maps the range of values, whatever the bits, so it still holds. */
+/** A Decode array maps the range of values, whatever the bits, so it still applies. */
 function exactMask({ settings: { jbig2 } }: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> {
   const choices = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true, jbig2 };
   return draftLossless(raster, choices);
 }
 
 /**
- * Levels tried, fewest first, and the mean SSIM and worst tile they must hold. Sixteen pass where a mask cuts something
- * out (about half the bytes at more than 0.999); soft shadows would show bands and keep more, or all.
+ * Levels to try, fewest first, with their limits for mean SSIM and worst tile. Sixteen levels are enough for
+ * cut-out masks (about half the bytes at more than 0.999); soft shadows would show bands and keep more
+ * levels, or all.
  */
 const TRIALS = [
   { levels: 16, ssim: 0.9985, worstTile: 3.5 },
@@ -84,8 +85,8 @@ const TRIALS = [
 ] as const;
 
 /**
- * A soft mask in fewer levels, 0 and 255 among them, so that what is hidden stays hidden and what is opaque stays
- * opaque; null where it would be seen, or where nothing may be lost. Not a JPEG: its ringing around cut-out edges
+ * Quantizes a soft mask to fewer levels including 0 and 255, so that hidden stays hidden and opaque stays
+ * opaque. Null if that would be visible, or in lossless mode. Not a JPEG: its ringing at cut-out edges
  * reaches 60 levels even at quality 85.
  */
 function inFewerLevels(job: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> | null {
@@ -100,7 +101,7 @@ function inFewerLevels(job: ImageJob, raster: Raster): DeferredEncoding<EncodedI
   return null;
 }
 
-/** Evenly spaced levels; sixteen of them are exactly what 4 bits can say. */
+/** Rounds to evenly spaced levels; sixteen of them are exactly those of 4 bits. */
 function roundedTo(levels: number, samples: Uint8Array): Uint8Array {
   const steps = levels - 1;
   return throughTable(samples, (sample) => Math.round((Math.round((sample * steps) / 255) * 255) / steps));

@@ -1,4 +1,4 @@
-/** A rectangle of whole pixels or tiles: its first column and row, and those behind its last. */
+/** A rectangle of whole pixels or tiles; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -10,7 +10,7 @@ export function areaOf({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top);
 }
 
-/** The smallest box with both in it. */
+/** Returns the bounding box of both. */
 export function around(a: Box, b: Box): Box {
   return {
     left: Math.min(a.left, b.left),

@@ -1,14 +1,14 @@
 import type { EncodedImage } from '../encoded-image.ts';
 
-/** A scanned page as it is drawn: the paper, pictures on it where it has not pixels enough, and the inks. */
+/** Layers of a scanned page: the background, regions with a higher resolution, and the inks. */
 export interface PageLayers {
-  /** The whole page without its plain ink; of one pixel where it is flat. */
+  /** The whole page without its flat inks; one pixel if it is uniform. */
   readonly paper: EncodedImage;
   readonly regions: readonly PictureRegion[];
   readonly inks: readonly ForegroundLayer[];
 }
 
-/** A picture on the page, in parts of its width and height; `y` is that of the lower edge, from the page's lower one. */
+/** An image region, in fractions of the page's width and height; `y` is its lower edge, from the bottom. */
 export interface PictureRegion {
   readonly x: number;
   readonly y: number;
@@ -17,27 +17,27 @@ export interface PictureRegion {
   readonly image: EncodedImage;
 }
 
-/** One ink, and where its pixels are few its edges before it, in a paler tone of their own. */
+/** One ink; at low resolution, its edges come first, in a paler tone. */
 export interface ForegroundLayer {
   readonly tones: readonly ForegroundColorLayer[];
 }
 
 export interface ForegroundColorLayer {
-  /** One pixel of the colour. */
+  /** One pixel of the color. */
   readonly color: EncodedImage;
-  /** Where it is seen: 1 bit, as large as the page, 0 for ink. */
+  /** One-bit mask of the page's size, 0 for ink. */
   readonly mask: EncodedImage;
 }
 
-/** Dictionary, reference and draw operation of an object: what each costs beside its data. */
+/** Bytes of an object besides its data: dictionary, reference and draw operation. */
 const OBJECT_BYTES = 190;
 
-/** The pixels that letters have now. */
+/** Returns the layer that determines the resolution of letters. */
 export function sharpestOf({ paper, inks }: PageLayers): EncodedImage {
   return inks[0]?.tones[0]?.mask ?? paper;
 }
 
-/** Bytes of all layers in the file, about. */
+/** Approximate bytes of all layers in the file. */
 export function layerBytes({ paper, regions, inks }: PageLayers): number {
   const images = [
     paper,

@@ -2,20 +2,20 @@ import type { Raster } from '../../codecs/pixels/raster.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
 import { lumaOf, type Plane } from '../../codecs/scans/planes.ts';
 
-/** A scanned page as the separator looks at it. */
+/** A scanned page as input of the separation. */
 export interface ScannedPage {
   /** Gray or RGB. */
   readonly raster: Raster;
-  /** Pixels of the raster, and of the masks, per inch of the page. */
+  /** Pixels of the raster and of the masks per inch. */
   readonly dpi: number;
   readonly luma: Plane;
 }
 
-/** Above, a page is averaged: scanners blur letters by more than a pixel there, and readers pay for each pixel. */
+/** Above, a page is averaged: scanners blur letters by more than a pixel there, and each pixel costs readers time. */
 const MAX_DPI = 330;
 const AVERAGED_DPI = 300;
 
-/** Pixels that the masks of a page will have, which is what it takes of memory and time. */
+/** Returns the number of mask pixels, which determines memory and time. */
 export function maskPixels({ width, height }: Pick<Raster, 'width' | 'height'>, dpi: number): number {
   return dpi > MAX_DPI ? width * height * (AVERAGED_DPI / dpi) ** 2 : width * height;
 }

@@ -34,11 +34,11 @@ import {
 } from './quality-gate/reduced.ts';
 import { type ScannedPage, scannedPage } from './scanned-page.ts';
 
-/** A scan, and what it would be without being separated. */
+/** A scan, and its form without separation. */
 export interface SeparationInput {
   /** Gray or RGB. */
   readonly scan: Raster;
-  /** At which it is drawn, along both axes. */
+  /** Resolution as drawn, along both axes. */
   readonly dpi: number;
   readonly candidate: {
     /** As readers would show it, of any size. */
@@ -53,21 +53,22 @@ export type MrcResult =
   | { readonly kind: 'separated'; readonly layers: PageLayers }
   | { readonly kind: 'refused'; readonly reason: MrcRefusal };
 
-/** More is not worth any harm: of the bytes of the JPEG. */
+/** Maximum share of the JPEG's bytes; a smaller gain is not worth the risk. */
 const MAX_BYTES = 0.7;
-/** Of all tiles, those that may still look different: corners of letters, specks. */
+/** Maximum share of tiles that may still look different: corners of letters, specks. */
 const MAX_BAD_TILES = 0.005;
 const ROUNDS = 3;
-/** Of all pixels, those about as bright as the paper; else it is a photograph, or a slide. */
+/** Minimum share of pixels about as bright as the background; else it is a photograph or a slide. */
 const MIN_PAPER = 0.6;
 const PAPER_LEVELS = 28;
 const PAPER_RANK = 0.9;
 
 /**
- * Divides a scanned page into paper and plain ink. What is not plainly ink of one flat colour stays in a picture of the
- * paper as good as the JPEG that the page would be otherwise, and each tile of the page is judged beside that JPEG: where it looks
- * worse, ink stays too. No letter is replaced by another one. Whole numbers, or real ones in a fixed order, throughout:
- * the same scan gives the same bytes everywhere.
+ * Separates a scanned page into background and flat inks (MRC). Everything that is not clearly a flat ink
+ * stays in a background image as good as the JPEG that the page would be otherwise. Each tile is compared
+ * with that JPEG: where it looks worse, ink stays in the background. No letter is replaced by another.
+ * Integer arithmetic, or floating point in a fixed order, throughout: the same scan gives the same bytes in
+ * every host.
  */
 export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Promise<MrcResult> {
   const page = scannedPage(input.scan, input.dpi);
@@ -107,7 +108,7 @@ interface Look {
   readonly shapes: Shapes;
   readonly inks: FlatInks;
   readonly lines: readonly TextLine[];
-  /** The pixels of the inks, and for each ink the colours of its tones. */
+  /** Pixels of the inks, and the colors of each ink's tones. */
   readonly toned: TonedRuns;
   readonly colors: readonly (readonly InkColor[])[];
 }
@@ -124,7 +125,10 @@ function isMostlyPaper(scan: Raster): boolean {
   return near >= luma.length * MIN_PAPER;
 }
 
-/** The paper without what may be lifted: ink that would look worse than in the JPEG stays, round by round. */
+/**
+ * Returns the background without separable ink; ink that would look worse than in the JPEG is kept, in
+ * several rounds.
+ */
 function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   const { page, paper, size, runs, shapes, inks, lines } = look;
   let filled = filler.without(inks.ofShape);
@@ -188,7 +192,7 @@ interface DrawnTone {
   readonly mask: InkMask;
 }
 
-/** The tones of each ink that is left somewhere. */
+/** Returns the tones of each ink that is not empty. */
 function drawnInks({
   page,
   paper,

@@ -12,15 +12,15 @@ import type { PaperSettings } from './background/paper-layers.ts';
 import { maskPixels } from './scanned-page.ts';
 import { encodeMrc, type MrcResult } from './separate.ts';
 
-/** Finer pictures of paper than this show nothing more. */
+/** Finer background images show nothing more. */
 const MAX_PAPER_DPI = 200;
-/** Unpacked, at three bytes each. */
+/** Decoded pixels, at three bytes each. */
 const MAX_PIXELS = 64_000_000;
-/** A page of A2 at 300 dpi; while it is worked on, each takes about eight bytes. */
+/** A page of A2 at 300 dpi, with about eight bytes per pixel during the work. */
 const MAX_MASK_PIXELS = 40_000_000;
 const MIN_PIXELS = 1_000_000;
 
-/** What becomes of a page's picture whose text may be separated: its layers beside what it would be otherwise. */
+/** Adds the layers of a separable page image to its ordinary result. */
 export async function separatedResult(
   job: ImageJob,
   result: ImageJobResult,
@@ -72,20 +72,20 @@ async function runSeparation(
   );
 }
 
-/** A mask that hides nothing, as printing systems add them. */
+/** A mask that hides nothing, as added by printing systems. */
 async function isOpaque(alpha: AlphaGuide, codecs: ImageCodecs): Promise<boolean> {
   const raster = await alphaRaster(alpha, codecs);
   return raster?.samples.every((level) => level === 255) ?? false;
 }
 
-/** What a JPX names itself, the dictionary has to name. */
+/** The dictionary must name a JPX file's own color space. */
 function paperSpace({ source, space }: ImageJob, isGray: boolean): EncodedSpace {
   if (isGray) return { kind: 'DeviceGray' };
   if (source.kind !== 'jpx' || !source.hasOwnSpace) return { kind: 'same' };
   return { kind: space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' };
 }
 
-/** As good as what the page would be otherwise. */
+/** Settings equal to those of the page's ordinary form. */
 function paperSettings(
   { settings, target, width }: ImageJob,
   image: EncodedImage | null,
@@ -109,7 +109,7 @@ function paperSettings(
   };
 }
 
-/** Null where it is no JPEG: then it is the scan itself, in fewer bytes. */
+/** Null if it is no JPEG: then it is a lossless form of the scan. */
 async function lookOf({ data }: EncodedImage, codecs: ImageCodecs): Promise<Raster | null> {
   if (data.kind !== 'dct') return null;
   const header = readDctHeader(data.bytes);
@@ -117,7 +117,7 @@ async function lookOf({ data }: EncodedImage, codecs: ImageCodecs): Promise<Rast
   return components === 1 || components === 3 ? codecs.dct.decode(data.bytes, components) : null;
 }
 
-/** A scan whose channels are equal is compared by one of them. */
+/** A scan with equal channels is compared by one of them. */
 function inChannels(look: Raster, channels: Raster['channels']): Raster {
   if (look.channels === channels) return look;
   if (channels === 1) return firstChannel(look);
@@ -126,7 +126,7 @@ function inChannels(look: Raster, channels: Raster['channels']): Raster {
   return { ...look, channels: 3, samples };
 }
 
-/** All pixels of the page as the file has them; null where they cannot be had for certain. */
+/** Returns all pixels of the page as stored; null if they cannot be decoded with certainty. */
 async function sourceRaster(job: ImageJob, codecs: ImageCodecs): Promise<Raster | null> {
   const { source, width, height } = job;
   const channels = job.space.kind === 'gray' ? 1 : 3;

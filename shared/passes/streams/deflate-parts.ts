@@ -1,14 +1,14 @@
-import { finalLevel } from '../../codecs/flate/deflate.ts';
+import { deflate, finalLevel } from '../../codecs/flate/deflate.ts';
 import { joinedParts, partsOf } from '../../codecs/flate/parts.ts';
 import type { DocumentThreads } from '../../work/document-threads.ts';
 import { copyOf } from '../../work/transferables.ts';
 
-/** True for data that several threads can deflate. */
+/** Returns whether several threads can deflate the data. */
 export function hasParts(bytes: Uint8Array): boolean {
   return partsOf(bytes).length > 1;
 }
 
-/** The bytes that `deflate` gives for good, its parts deflated by all threads; null where one was lost. */
+/** Returns the bytes that `deflate` gives, with parts deflated by all threads; null if the document was closed. */
 export async function deflatedInParts(
   bytes: Uint8Array,
   threads: Pick<DocumentThreads, 'run'>,
@@ -16,7 +16,12 @@ export async function deflatedInParts(
   const level = finalLevel(bytes.length);
   const parts = await Promise.all(
     partsOf(bytes).map(async (part) => {
-      const result = await threads.run({ kind: 'deflate', bytes: copyOf(part), worthBytes: null, level });
+      const job = { kind: 'deflate', bytes: copyOf(part), worthBytes: null, level } as const;
+      const result = await threads.run(job, () => ({
+        kind: 'packed',
+        packed: deflate(part, level),
+        plain: null,
+      }));
       return result.kind === 'lost' ? null : { packed: result.packed, bytes: part.length };
     }),
   );

@@ -4,16 +4,16 @@ import { key, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import { matrixOf, rectUnder } from './matrix.ts';
 
-/** Hidden and NoView: nobody sees it on a screen (ISO 32000-2, table 167). */
+/** Hidden and NoView: invisible on screen (ISO 32000-2, table 167). */
 const UNSEEN_FLAGS = 0b100010;
 
 export interface Appearance {
   readonly stream: PDFRawStream;
-  /** From the space behind the form's own `/Matrix` to that of the page. */
+  /** From the space after the form's `/Matrix` to page space. */
   readonly matrix: Matrix;
 }
 
-/** What is shown of an annotation: its normal appearance, in the state it is in (12.5.5). */
+/** Returns an annotation's visible appearance: the normal one, in its current state (12.5.5). */
 export function appearanceOf(annotation: PDFDict): Appearance | null {
   if (((numberOf(entry(annotation, 'F')) ?? 0) & UNSEEN_FLAGS) !== 0) return null;
   const normal = entry(dictAt(annotation, 'AP'), 'N');
@@ -22,7 +22,7 @@ export function appearanceOf(annotation: PDFDict): Appearance | null {
   return { stream, matrix: placement(stream, annotation) };
 }
 
-/** Algorithm 8: the upright box around the form, moved and scaled onto the annotation's rectangle. */
+/** Algorithm 8: maps the upright box around the form to the annotation's rectangle. */
 function placement(stream: PDFRawStream, annotation: PDFDict): Matrix {
   const { context } = annotation;
   const box = numbersOf(stream.dict.get(key('BBox')), context, 4);

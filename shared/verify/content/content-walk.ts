@@ -1,4 +1,4 @@
-/** Runs the operations of one content stream, as far as they show text and images or mark content. */
+/** Runs the operations of one content stream that show text and images or mark content. */
 
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
 import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
@@ -16,13 +16,13 @@ import { boxAround } from './matrix.ts';
 import type { MarksDraft, ResourceChain } from './page-marks.ts';
 import { ContentState, type GraphicsState } from './state.ts';
 
-/** Forms inside forms; readers stop between 20 and 40. */
+/** Nesting of forms; readers stop between 20 and 40. */
 const MAX_DEPTH = 28;
-/** Of one page. A page of a phone book has 20,000. */
+/** Per page. A page of a phone book has 20,000. */
 const MAX_GLYPHS = 2_000_000;
 const MAX_PICTURES = 200_000;
 
-/** What a walk asks of the page that it is on. */
+/** Context of the page. */
 interface PageAround {
   readonly fonts: TextFonts;
   readonly reading: Reading;
@@ -41,7 +41,7 @@ export class ContentWalk {
   readonly #depth: number;
   readonly #draft: MarksDraft;
   readonly #at: ContentState;
-  /** A space was shown, or the place was set anew. */
+  /** A space was shown, or the position was set. */
   #startsWord = true;
 
   constructor(
@@ -139,7 +139,7 @@ export class ContentWalk {
     if (!isSure) this.#at.isPlaceSure = false;
   }
 
-  /** Half an em or more between two glyphs is a gap between words for anybody who reads. */
+  /** A gap of this size between two glyphs looks like a word gap. */
   #adjust(thousandths: number): void {
     const { font, fontSize, horizontalScale } = this.#at.state;
     const isVertical = font !== null && this.#page.fonts.of(font).isVertical;
@@ -181,7 +181,7 @@ export class ContentWalk {
     else pictures.push({ source, place });
   }
 
-  /** `BDC`: a property list in place, or the name of one (14.6.2). */
+  /** `BDC`: a direct property list, or the name of one (14.6.2). */
   beginMarked(reader: ContentReader): void {
     const operand = reader.operandCount - 1;
     const name = reader.name(operand);
@@ -207,7 +207,7 @@ export class ContentWalk {
     if (layer !== undefined) this.#draft.layers.push(layerNames(layer));
   }
 
-  /** Null where the name means nothing. Names may be escaped in one place and not in the other. */
+  /** Undefined for unknown names. Escapes in names may differ between content and resources. */
   #resource(category: string, name: string | null): PDFObject | undefined {
     if (name === null) return undefined;
     for (const resources of this.#chain) {
@@ -220,12 +220,12 @@ export class ContentWalk {
   }
 }
 
-/** Thousandths of the size of the font. */
+/** Thousandths of the font size. */
 const WORD_GAP = 250;
 
 const names = new WeakMap<PDFDict, ReadonlyMap<string, PDFObject>>();
 
-/** The entries of a category by the names that content says. */
+/** Entries of a category by decoded name. */
 function namesOf(dict: PDFDict): ReadonlyMap<string, PDFObject> {
   let known = names.get(dict);
   if (known === undefined) {
@@ -242,10 +242,10 @@ function idIn(properties: ContentValue): number | null {
   return id?.kind === 'number' ? id.value : null;
 }
 
-/** The last six operands; what is no number counts as nothing. */
+/** Reads the last six operands; non-numbers count as 0. */
 function matrixFrom(reader: ContentReader): Matrix {
   const first = reader.operandCount - 6;
-  // Six numbers.
+  // The cast: six numbers.
   return [0, 1, 2, 3, 4, 5].map((index) => reader.number(first + index) || 0) as unknown as Matrix;
 }
 

@@ -2,7 +2,7 @@ import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFContext, PDFObject } from '../../pdf/objects.ts';
 
-/** First moved by x and y, then `outer`: what happens for each glyph, without the products with 0 and 1. */
+/** Translates by x and y, then applies `outer`: called for each glyph, so it skips products with 0 and 1. */
 export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
   return [a, b, c, d, e + x * a + y * c, f + x * b + y * d];
 }
@@ -11,12 +11,12 @@ export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
   return [x * a + y * c + e, x * b + y * d + f];
 }
 
-/** The upright box around the unit square: left, bottom, right, top. */
+/** Returns the upright box around the transformed unit square: left, bottom, right, top. */
 export function boxAround(matrix: Matrix): readonly [number, number, number, number] {
   return rectUnder(matrix, [0, 0, 1, 1]);
 }
 
-/** The upright box around a rectangle. */
+/** Returns the upright box around a transformed rectangle. */
 export function rectUnder(
   matrix: Matrix,
   [left, bottom, right, top]: readonly number[],
@@ -32,9 +32,9 @@ export function rectUnder(
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** The identity for what is no matrix. */
+/** Returns the identity for an invalid matrix. */
 export function matrixOf(value: PDFObject | undefined, context: PDFContext): Matrix {
-  // Six numbers, as asked for.
+  // The cast: six numbers were requested.
   return value === undefined
     ? IDENTITY_MATRIX
     : ((numbersOf(value, context, 6) as Matrix | null) ?? IDENTITY_MATRIX);

@@ -17,12 +17,12 @@ import { matrixOf } from './matrix.ts';
 import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
 import { type GraphicsState, INITIAL_STATE } from './state.ts';
 
-/** What opening a stream costs beyond its bytes, in bytes: against very many empty ones. */
+/** Cost in bytes of opening a stream, against very many empty ones. */
 const STREAM_COST_BYTES = 2048;
-/** Unpacked forms that are kept, in bytes: a letterhead stands on every page. */
+/** Cache size for decoded forms, in bytes: a letterhead is on every page. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** Reads what the pages of one document show, one after the other. */
+/** Reads the content of one document's pages in sequence. */
 export class PageContent {
   readonly fonts = new TextFonts();
   readonly reading: Reading;
@@ -34,7 +34,7 @@ export class PageContent {
     this.reading = reading;
   }
 
-  /** The page's content streams as one (ISO 32000-2, 7.8.2), and what is shown of its annotations. */
+  /** Reads the page's content streams as one (ISO 32000-2, 7.8.2), and its visible annotations. */
   marksOf({ dict, view }: ReadPage): PageMarks {
     const draft = new MarksDraft();
     const { shown, unit } = view;
@@ -48,7 +48,7 @@ export class PageContent {
     return draft;
   }
 
-  /** A form XObject or an appearance, drawn in this state. */
+  /** Draws a form XObject or an appearance in this state. */
   form(
     stream: PDFRawStream,
     state: GraphicsState,

@@ -1,43 +1,43 @@
 import type { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 
-/** One glyph of a page that leaves a mark. */
+/** A visible glyph on a page. */
 export interface Glyph {
-  /** Null where nothing says what it stands for. */
+  /** Null if its meaning is unknown. */
   readonly text: string | null;
-  /** Its origin, in points from the left lower corner of what is shown. */
+  /** Its origin in points, from the lower left corner of the displayed page. */
   readonly x: number;
   readonly y: number;
-  /** False where a glyph of unknown width stands before it. */
+  /** False after a glyph of unknown width. */
   readonly isPlaceSure: boolean;
-  /** A space, or another place in the line, is before it. */
+  /** It follows a space or a jump in the line. */
   readonly startsWord: boolean;
 }
 
-/** One place where an image is drawn. */
+/** An image drawn at one place. */
 export interface DrawnPicture {
   readonly source: PictureSource;
-  /** Left, bottom, right, top of the upright box around it, in points of what is shown. */
+  /** Left, bottom, right, top of its upright box, in points of the displayed page. */
   readonly place: readonly number[];
 }
 
 export type PictureSource =
   | { readonly kind: 'xobject'; readonly stream: PDFRawStream }
-  /** Its dictionary as that of an XObject; null where it cannot be read. */
+  /** As an image XObject; null if it cannot be read. */
   | { readonly kind: 'inline'; readonly stream: PDFRawStream | null };
 
-/** What the content of a page shows and marks, with its annotations. */
+/** Visible content and marks of a page, including annotations. */
 export interface PageMarks {
   readonly glyphs: readonly Glyph[];
   readonly pictures: readonly DrawnPicture[];
   /** Numbers of marked content that tags may refer to (ISO 32000-2, 14.7.5.1). */
   readonly markedContent: readonly number[];
-  /** Names of layers, once for each piece of content that stands on one. */
+  /** Layer names, one for each piece of content on a layer. */
   readonly layers: readonly string[];
-  /** False where content could not be read to its end. */
+  /** False if content could not be read completely. */
   readonly isWhole: boolean;
 }
 
-/** Collects them while the content is read. */
+/** Collects marks while content is read. */
 export class MarksDraft {
   readonly glyphs: Glyph[] = [];
   readonly pictures: DrawnPicture[] = [];
@@ -46,5 +46,5 @@ export class MarksDraft {
   isWhole = true;
 }
 
-/** Where names are looked up: resources, then those of what draws this content. */
+/** Resources for name lookups, then those of the parent content. */
 export type ResourceChain = readonly PDFDict[];

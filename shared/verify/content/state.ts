@@ -2,10 +2,10 @@ import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/
 import type { PDFDict } from '../../pdf/objects.ts';
 import { apply, moved } from './matrix.ts';
 
-/** More saved states than this are not kept; readers stop far earlier. */
+/** Maximum saved states; readers stop far earlier. */
 const MAX_SAVED = 10_000;
 
-/** What `q` saves of what is looked at here (ISO 32000-2, 8.4 and 9.3). */
+/** Relevant part of the state that `q` saves (ISO 32000-2, 8.4 and 9.3). */
 export interface GraphicsState {
   readonly ctm: Matrix;
   readonly font: PDFDict | null;
@@ -29,13 +29,13 @@ export const INITIAL_STATE: GraphicsState = {
   rise: 0,
 };
 
-/** The graphics state and the text object of one content stream. */
+/** Graphics state and text object of one content stream. */
 export class ContentState {
   state: GraphicsState;
-  /** Where the next glyph goes. */
+  /** Position of the next glyph. */
   textMatrix: Matrix = IDENTITY_MATRIX;
   #lineMatrix: Matrix = IDENTITY_MATRIX;
-  /** Nothing of unknown width was shown since the place was last set. */
+  /** True if no glyph of unknown width was shown since the position was set. */
   isPlaceSure = true;
   readonly #saved: GraphicsState[] = [];
 
@@ -74,7 +74,7 @@ export class ContentState {
     this.textMatrix = isVertical ? moved(this.textMatrix, 0, distance) : moved(this.textMatrix, distance, 0);
   }
 
-  /** Where the next glyph has its origin, in the space of the page. */
+  /** Origin of the next glyph, in page space. */
   get glyphPlace(): readonly [x: number, y: number] {
     const [x, y] = apply(this.textMatrix, 0, this.state.rise);
     return apply(this.state.ctm, x, y);

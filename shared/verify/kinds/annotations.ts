@@ -17,7 +17,7 @@ export interface PageAnnotation {
 /** Pages may share one array of annotations, and a small file a large one very often. */
 const MAX_ANNOTATIONS = 2_000_000;
 
-/** Annotations of all pages in order. */
+/** Returns annotations of all pages in order. */
 export function pageAnnotations({ pages }: Reading): PageAnnotation[] {
   const found: PageAnnotation[] = [];
   for (const [page, on] of pages.entries()) {
@@ -29,7 +29,7 @@ export function pageAnnotations({ pages }: Reading): PageAnnotation[] {
   return found;
 }
 
-/** Links by where they lead (ISO 32000-2, 12.5.6.5). */
+/** Links by their targets (ISO 32000-2, 12.5.6.5). */
 export function links(annotations: readonly PageAnnotation[], reading: Reading, naming: PageNaming): Item[] {
   return annotations
     .filter(({ type }) => type === 'Link')
@@ -38,7 +38,7 @@ export function links(annotations: readonly PageAnnotation[], reading: Reading, 
     );
 }
 
-/** Notes, stamps, marks and what else is no link and no form field. */
+/** Annotations other than links and form fields: notes, stamps, marks. */
 export function otherAnnotations(annotations: readonly PageAnnotation[]): Item[] {
   return annotations
     .filter(({ type }) => type !== 'Link' && type !== 'Widget')
@@ -52,7 +52,7 @@ export function otherAnnotations(annotations: readonly PageAnnotation[]): Item[]
     );
 }
 
-/** Invisible, Hidden and NoView (table 167): whether people see it. */
+/** Flags that affect visibility: Invisible, Hidden and NoView (table 167). */
 const HIDING_FLAGS = 0b100011;
 
 function annotationValue(dict: PDFDict): string {

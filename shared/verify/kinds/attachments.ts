@@ -11,7 +11,7 @@ import { nameTreeEntries } from '../trees.ts';
 const FILE_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 const SHORT = 16;
 
-/** Embedded files by name and contents, wherever a file specification stands (ISO 32000-2, 7.11.4). */
+/** Embedded files by name and contents, in any file specification (ISO 32000-2, 7.11.4). */
 export function attachments(reading: Reading): Item[] {
   const found: Item[] = [];
   eachDictionary(reading.doc, ({ dict }) => {
@@ -39,7 +39,7 @@ function contents(stream: PDFRawStream): string {
   return data.length === 0 ? 'empty' : `${data.length} bytes ${sha256Hex(data).slice(0, SHORT)}`;
 }
 
-/** The list that viewers show; a file may be embedded and not stand in it. */
+/** The list that viewers show; an embedded file need not be in it. */
 function listedNames({ catalog }: Reading): Item[] {
   return nameTreeEntries(entry(dictAt(catalog, 'Names'), 'EmbeddedFiles')).flatMap(([, file]) =>
     file instanceof PDFDict
@@ -48,7 +48,7 @@ function listedNames({ catalog }: Reading): Item[] {
   );
 }
 
-/** Objects may be numbered anew. */
+/** Sort order independent of object numbers. */
 function byName(a: Item, b: Item): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.value < b.value ? -1 : Number(a.value > b.value);

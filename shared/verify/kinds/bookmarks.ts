@@ -4,11 +4,11 @@ import type { Reading } from '../reading.ts';
 import { dictAt, entry, textOf } from '../strings.ts';
 import { destinationTarget, type PageNaming, targetOf } from '../targets.ts';
 
-/** The outline in the order of its items (ISO 32000-2, 12.3.3): titles, how deep they stand, and where they lead. */
+/** Outline items in order (ISO 32000-2, 12.3.3): titles, depths and targets. */
 export function bookmarks(reading: Reading, naming: PageNaming): Item[] {
   const items: Item[] = [];
   const seen = new Set<PDFDict>();
-  // An explicit stack: outlines made to be deep must not exhaust the call stack.
+  // An explicit stack: outlines built to be deep must not exhaust the call stack.
   const stack: { readonly dict: PDFDict | undefined; readonly depth: number }[] = [
     { dict: dictAt(dictAt(reading.catalog, 'Outlines'), 'First'), depth: 0 },
   ];
@@ -29,7 +29,7 @@ export function bookmarks(reading: Reading, naming: PageNaming): Item[] {
   return items;
 }
 
-/** Destinations that have names, which other files may lead to as well. */
+/** Named destinations, which other files may refer to as well. */
 export function namedDestinations(reading: Reading, naming: PageNaming): Item[] {
   return [...reading.destinations].map(([name, value]) => {
     const target = destinationTarget(value, reading, naming);

@@ -1,4 +1,4 @@
-/** What the catalog and the trailer say of the document as a whole. */
+/** Data about the whole document in the catalog and the trailer. */
 
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { xmpText } from '../../pdf/inventory/facts.ts';
@@ -18,7 +18,7 @@ export function language({ catalog }: Reading): Item[] {
   return text === null || text === '' ? [] : [item({ name: 'language', value: text })];
 }
 
-/** How the document shows itself when it is opened (ISO 32000-2, 12.2 and 12.3.2). */
+/** Settings for opening the document (ISO 32000-2, 12.2 and 12.3.2). */
 export function opening(reading: Reading, naming: PageNaming): Item[] {
   const { catalog } = reading;
   const action = entry(catalog, 'OpenAction');
@@ -43,11 +43,11 @@ function preferences(dict: PDFDict | undefined): Item[] {
 }
 
 function named(name: string, value: string | null): Item[] {
-  // The default of both says the same as nothing.
+  // The default of both equals a missing entry.
   return value === null || value === 'UseNone' || value === 'SinglePage' ? [] : [item({ name, value })];
 }
 
-/** Scripts that run when the document is opened, or at its events. */
+/** Scripts that run when the document is opened, or on its events. */
 export function scripts({ catalog }: Reading): Item[] {
   const byName = nameTreeEntries(entry(dictAt(catalog, 'Names'), 'JavaScript')).map(([name, action]) =>
     item({ name, value: scriptDigest(action instanceof PDFDict ? action : undefined) }),
@@ -63,7 +63,7 @@ function scriptDigest(action: PDFDict | undefined): string {
   return sha256Hex(new TextEncoder().encode(scriptText(entry(action, 'JS'))));
 }
 
-/** Output intents (14.11.5) with the profiles they carry. */
+/** Output intents (14.11.5) with their profiles. */
 export function outputIntents({ catalog }: Reading): Item[] {
   return dictsIn(entry(catalog, 'OutputIntents')).map((intent) => {
     const profile = entry(intent, 'DestOutputProfile');
@@ -79,7 +79,7 @@ export function outputIntents({ catalog }: Reading): Item[] {
   });
 }
 
-/** What the document says it conforms to. */
+/** Standards that the document claims. */
 export function standards({ pdfA, pdfUA }: DocumentFacts, pdfX: string | undefined): Item[] {
   return [
     ...(pdfA === undefined ? [] : [item({ name: 'PDF/A', value: pdfA })]),
@@ -88,14 +88,14 @@ export function standards({ pdfA, pdfUA }: DocumentFacts, pdfX: string | undefin
   ];
 }
 
-/** That a password is needed, and what those may do who have only that of a user. */
+/** Encryption, and the permissions of a reader with the user password. */
 export function protection({ doc: { security } }: Reading): Item[] {
   if (security === null) return [];
   const { cipher, keyBits, permissions } = securityFacts(security);
   return [item({ name: `${cipher} ${keyBits}`, value: [...permissions].sort().join(', ') })];
 }
 
-/** The Info dictionary by its entries, and the XMP as a whole. */
+/** Entries of the Info dictionary, and the XMP as a whole. */
 export function metadata(reading: Reading): Item[] {
   const info = dictAt(reading.doc.trailer, 'Info');
   const entries = (info?.keys() ?? []).flatMap((name) => {
@@ -108,7 +108,7 @@ export function metadata(reading: Reading): Item[] {
     : [...entries, item({ name: 'XMP', value: sha256Hex(new TextEncoder().encode(xmp)) })];
 }
 
-/** The program that wrote the file, as it says itself. */
+/** Returns `/Producer`, as the file states it. */
 export function producerOf({ doc }: Reading): string | undefined {
   return textOf(entry(dictAt(doc.trailer, 'Info'), 'Producer')) ?? undefined;
 }

@@ -8,7 +8,7 @@ import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 import type { PageAnnotation } from './annotations.ts';
 
-/** Fields inside fields; more is a loop, or made to be slow. */
+/** Nesting of fields; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;
 
 interface Inherited {
@@ -18,12 +18,12 @@ interface Inherited {
   readonly value: PDFObject | undefined;
 }
 
-/** A field that holds a value itself. */
+/** A terminal field. */
 export interface Field extends Inherited {
   readonly dict: PDFDict;
 }
 
-/** Fields whose kids are no fields, with what they inherit (ISO 32000-2, 12.7.4). */
+/** Returns fields whose kids are no fields, with inherited entries (ISO 32000-2, 12.7.4). */
 export function terminalFields({ catalog }: Reading): Field[] {
   const fields: Field[] = [];
   const seen = new Set<PDFDict>();
@@ -53,7 +53,7 @@ function ownEntries(dict: PDFDict, above: Inherited): Inherited {
 
 const TYPES: Readonly<Record<string, string>> = { Tx: 'text', Btn: 'button', Ch: 'choice', Sig: 'signature' };
 
-/** Fields by name, their widgets by place, and the XFA form where there is one. */
+/** Fields by name, their widgets by position, and the XFA form if there is one. */
 export function fields(reading: Reading, annotations: readonly PageAnnotation[]): Item[] {
   const terminal = terminalFields(reading);
   const names = new Set(terminal.map(({ name }) => name));
@@ -63,7 +63,7 @@ export function fields(reading: Reading, annotations: readonly PageAnnotation[])
       value: [
         TYPES[type] ?? type,
         ...(flags === 0 ? [] : [`flags ${flags}`]),
-        // What a signature says is compared as a signature.
+        // Signature values are compared as signatures.
         type === 'Sig' ? '' : JSON.stringify(valueText(value)),
         ...options(dict),
       ].join(' '),
@@ -78,13 +78,13 @@ function valueText(value: PDFObject | undefined): string {
   return wordOf(value) ?? '';
 }
 
-/** What can be chosen from. */
+/** Choices of a field. */
 function options(field: PDFDict): string[] {
   const texts = itemsOf(entry(field, 'Opt')).map(valueText);
   return texts.length === 0 ? [] : [`of ${JSON.stringify(texts)}`];
 }
 
-/** Where fields are filled in; some stand on a page and in no list of fields. */
+/** Widgets of fields; some are on a page but in no list of fields. */
 function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<string>): Item[] {
   return annotations
     .filter(({ type }) => type === 'Widget')

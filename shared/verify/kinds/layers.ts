@@ -4,7 +4,7 @@ import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, textOf } from '../strings.ts';
 
-/** Layers by name, and whether they are shown at first (ISO 32000-2, 8.11). */
+/** Layers by name, and their initial visibility (ISO 32000-2, 8.11). */
 export function layers(reading: Reading): Item[] {
   const properties = dictAt(reading.catalog, 'OCProperties');
   const isShown = shownAtFirst(dictAt(properties, 'D'));
@@ -17,7 +17,7 @@ export function layerName(group: PDFDict): string {
   return textOf(entry(group, 'Name')) ?? '';
 }
 
-/** `/BaseState`, then what is switched on and off (table 99). */
+/** `/BaseState`, then the groups switched on and off (table 99). */
 function shownAtFirst(config: PDFDict | undefined): (group: PDFDict) => boolean {
   const isBaseOff = nameOf(entry(config, 'BaseState')) === 'OFF';
   const on = new Set<PDFDict>(dictsIn(entry(config, 'ON')));
@@ -25,7 +25,7 @@ function shownAtFirst(config: PDFDict | undefined): (group: PDFDict) => boolean 
   return (group) => (isBaseOff ? on.has(group) : !off.has(group));
 }
 
-/** Names of the layers that an optional-content entry means: of one, or of several and a rule (8.11.2). */
+/** Names of the layers in an optional-content entry: one, or several with a rule (8.11.2). */
 export function layerNames(object: PDFObject | undefined): string {
   if (!(object instanceof PDFDict)) return '';
   if (nameOf(entry(object, 'Type')) !== 'OCMD') return layerName(object);

@@ -7,12 +7,12 @@ import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
 import type { PageNaming } from '../targets.ts';
 import { numberTreeEntries } from '../trees.ts';
 
-/** Every page, by the number it has in the document before. */
+/** All pages, by their number in the document before. */
 export function pages({ pages: all }: Reading, naming: PageNaming): Item[] {
   return all.map((_, page) => item({ name: naming(page), page }));
 }
 
-/** Width, height and turn of each page, and the boxes that printers cut by (ISO 32000-2, 14.11.2). */
+/** Width, height and rotation of each page, and the boxes for cutting (ISO 32000-2, 14.11.2). */
 export function pageSizes({ pages: all }: Reading, naming: PageNaming): Item[] {
   return all.map((page, index) =>
     item({ name: naming(index), page: index, value: sizeText(page.view), place: boxNumbers(page) }),
@@ -25,7 +25,7 @@ function sizeText({ rotate, unit }: PageView): string {
 
 const CUT_BOXES = ['TrimBox', 'BleedBox', 'ArtBox'];
 
-/** Of the boxes in the space of what is shown; a box that is not given is the one that is shown. */
+/** Coordinates of the boxes, relative to the displayed page; the default is the displayed box. */
 function boxNumbers({ dict, view }: ReadPage): number[] {
   const cut = CUT_BOXES.map((name) => boxOf(entry(dict, name)) ?? view.shown);
   return [view.shown, ...cut].flatMap(({ left, bottom, right, top }) =>
@@ -33,7 +33,7 @@ function boxNumbers({ dict, view }: ReadPage): number[] {
   );
 }
 
-/** The label of each page, where the document has labels (12.4.2). */
+/** The label of each page, if the document has labels (12.4.2). */
 export function pageLabels(reading: Reading, naming: PageNaming): Item[] {
   const root = dictAt(reading.catalog, 'PageLabels');
   if (root === undefined) return [];

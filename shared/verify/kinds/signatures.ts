@@ -7,12 +7,12 @@ import type { Reading } from '../reading.ts';
 import { entry, nameOf, numberOf, textOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 
-/** Ranges of one signature; each is looked at by its own. */
+/** Maximum ranges of one signature; each is hashed. */
 const MAX_RANGES = 16;
-/** What all signatures of a file may cover together, in bytes: each digest is work. */
+/** Maximum bytes that all signatures of a file may cover together, since hashing is work. */
 const MAX_BYTES = 4_000_000_000;
 
-/** Signatures, and the bytes they vouch for: with one other byte, they vouch for nothing (ISO 32000-2, 12.8.1). */
+/** Signatures with a digest of the bytes they cover: a single changed byte invalidates them (ISO 32000-2, 12.8.1). */
 export function signatures({ doc }: Reading): Item[] {
   const found: Item[] = [];
   let left = MAX_BYTES;

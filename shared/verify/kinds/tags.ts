@@ -5,20 +5,20 @@ import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
 import type { PageNaming } from '../targets.ts';
 import { itemsOf } from '../trees.ts';
 
-/** Elements inside elements; those of real documents stay under 30. */
+/** Nesting of elements; real documents stay under 30. */
 const MAX_DEPTH = 200;
 /** A tagged book has 100,000. */
 const MAX_ELEMENTS = 1_000_000;
 
-/** Texts that a screen reader says instead of what is shown (ISO 32000-2, 14.9). */
+/** Texts that a screen reader reads instead of the visible content (ISO 32000-2, 14.9). */
 const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang', 'T'] as const;
 
-/** The structure tree in reading order (14.7.2): types, what is said for them, and the marked content they hold. */
+/** The structure tree in reading order (14.7.2): types, spoken texts, and marked content. */
 export function tags(reading: Reading, naming: PageNaming): Item[] {
   const root = dictAt(reading.catalog, 'StructTreeRoot');
   if (root === undefined) return [];
   const found: Item[] = [];
-  // Some programs write equal elements once: each place in the tree counts, and a loop ends where it meets itself.
+  // Some programs write equal elements once: each place in the tree counts, and a loop ends at its start.
   const above = new Set<PDFDict>();
   const visit = (object: PDFObject | undefined, page: number | null, depth: number): void => {
     if (!(object instanceof PDFDict) || depth > MAX_DEPTH || above.has(object)) return;
@@ -44,7 +44,7 @@ function elementItem(element: PDFDict, type: string, page: number | null, depth:
   return item({ name: [type, ...spoken].join(' '), value: `level ${depth + 1}${held}`, page });
 }
 
-/** One kid, or an array of them. */
+/** One kid, or an array of kids. */
 function kidsOf(element: PDFDict): (PDFObject | undefined)[] {
   const kids = entry(element, 'K');
   return kids instanceof PDFArray ? itemsOf(kids) : [kids];
@@ -55,7 +55,7 @@ function pageOf(dict: PDFDict, { pageIndex }: Reading): number | null {
   return page === undefined ? null : (pageIndex.get(page) ?? null);
 }
 
-/** Marked content and objects that the element holds itself (14.7.5). */
+/** Marked content and objects of the element itself (14.7.5). */
 function content(
   kids: readonly (PDFObject | undefined)[],
   page: number | null,
@@ -80,7 +80,7 @@ function content(
   return parts.length === 0 ? '' : `, content ${parts.join(', ')}`;
 }
 
-/** What types of their own stand for (14.8.6.2). */
+/** Standard types of custom types (14.8.6.2). */
 function roles(root: PDFDict): Item[] {
   const map = dictAt(root, 'RoleMap');
   return (map?.keys() ?? []).map((name) =>

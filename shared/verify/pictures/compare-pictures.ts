@@ -13,7 +13,7 @@ export interface PictureComparison {
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
   readonly notCompared: number;
-  /** Of each picture of one bit that has other pixels than before. */
+  /** One entry per one-bit image with other pixels than before. */
   readonly moved: readonly MovedPixels[];
 }
 
@@ -24,7 +24,7 @@ interface Placed extends Item {
   readonly picture: DrawnPicture;
 }
 
-/** Compares which pictures two pages show, and where. */
+/** Compares the images on two pages and their positions. */
 export async function comparePictures(
   before: readonly DrawnPicture[],
   after: readonly DrawnPicture[],
@@ -63,10 +63,10 @@ function placed(picture: DrawnPicture): Placed {
   return { ...item({ name: 'picture', page: 0, place: picture.place }), picture };
 }
 
-/** Pictures of a page that are looked at to find one that moved. */
+/** Maximum images of a page examined to find a moved one. */
 const MAX_TRIED = 50;
 
-/** The same picture at another place, or none. */
+/** Finds the same image at another position. */
 async function fateElsewhere(
   picture: DrawnPicture,
   rest: Set<Placed>,

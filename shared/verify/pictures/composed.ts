@@ -1,6 +1,6 @@
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
-/** Sides of a part from the upper left corner of the whole, whose own are 1 long. */
+/** Sides of a part relative to the whole: from the upper left corner, with sides of length 1. */
 export interface PartPlace {
   readonly left: number;
   readonly top: number;
@@ -13,13 +13,13 @@ export interface PlacedLook extends PartPlace {
 }
 
 interface Composed {
-  /** What the parts show together; white where none is. */
+  /** The parts drawn together on white. */
   readonly parts: Thumbnail;
-  /** The whole as these parts are turned. */
+  /** Rotates the whole like the parts. */
   readonly turned: (whole: Thumbnail) => Thumbnail;
 }
 
-/** Which way a picture is drawn is not known of its place: upright first, then turned and mirrored. */
+/** The position does not tell an image's orientation: upright first, then rotated and mirrored. */
 export function composedLooks(parts: readonly PlacedLook[]): readonly Composed[] {
   return TURNS.map((turn) => ({
     parts: composed(parts, turn),
@@ -27,7 +27,7 @@ export function composedLooks(parts: readonly PlacedLook[]): readonly Composed[]
   }));
 }
 
-/** Where the field that is seen at (x, y) is stored. */
+/** Returns the stored position of the field seen at (x, y). */
 type Turn = (x: number, y: number) => readonly [number, number];
 
 const LAST = FIELDS - 1;
@@ -49,7 +49,7 @@ function turned(light: Float64Array, turn: Turn): Float64Array {
   });
 }
 
-/** Points of a part that are looked at on a side of each of its fields. */
+/** Sample points per side of a field. */
 const STEPS = 3;
 
 function composed(parts: readonly PlacedLook[], turn: Turn): Thumbnail {

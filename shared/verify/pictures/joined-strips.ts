@@ -1,15 +1,14 @@
 import type { DrawnPicture } from '../content/page-marks.ts';
 import type { PictureLooks } from './picture-looks.ts';
 
-/** Points by which strips may stand beside the picture that they are now: some programs fit images to whole pixels. */
+/** Tolerance in points between strips and the joined image: some programs fit images to whole pixels. */
 const TOLERANCE = 1;
-/** Pictures of a page that may be made of strips; each is compared bit by bit with what lies in its place. */
+/** Maximum images of a page that are compared exactly with the strips at their place. */
 const MAX_WHOLES = 50;
 
 /**
- * Pictures that are gone since one picture holds what they held: strips edge to edge in its place, bit by bit the same,
- * or parts that look as it does where they lay.
- * The pictures that they became are taken out of `rest`.
+ * Returns images that were joined to one: strips edge to edge at its place with the same bits, or parts that
+ * look like it at their places. Removes the joined images from `rest`.
  */
 export async function joinedStrips(
   gone: readonly DrawnPicture[],
@@ -40,7 +39,7 @@ function liesIn({ place: [left, bottom, right, top] }: DrawnPicture, whole: Draw
   );
 }
 
-/** Which side of the picture is up, its matrix would tell: one of the four it is. */
+/** Tries all four orientations, since the matrix is not known. */
 async function isWholeOf(
   whole: DrawnPicture,
   strips: readonly DrawnPicture[],
@@ -61,7 +60,7 @@ async function isWholeOf(
   return false;
 }
 
-/** The parts, each in its place, look as the whole does. */
+/** Returns whether the parts at their places look like the whole. */
 async function looksLike(
   whole: DrawnPicture,
   parts: readonly DrawnPicture[],
@@ -70,7 +69,7 @@ async function looksLike(
   const [left, bottom, right, top] = whole.place;
   const placed = parts.map(({ source, place }) => ({
     source,
-    // From the upper left corner, in parts of the whole's sides.
+    // From the upper left corner, relative to the whole's sides.
     left: (place[0] - left) / (right - left),
     top: (top - place[3]) / (top - bottom),
     right: (place[2] - left) / (right - left),

@@ -3,13 +3,13 @@ import { readFunction } from '../../pdf/image/functions.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, PDFArray, type PDFObject } from '../../pdf/objects.ts';
 
-/** Light, 0 to 255, of components from 0 to 1 as they are stored. */
+/** Converts stored components from 0 to 1 to luma, 0 to 255. */
 export type Luma = (components: readonly number[]) => number;
 
-/** Alternate spaces of alternate spaces; the limit is against loops. */
+/** Nesting of alternate spaces; the limit is against loops. */
 const MAX_DEPTH = 3;
 
-/** Null where nothing says what so many components mean. */
+/** Null if the meaning of the components is unknown. */
 export function lumaReader(image: ImageXObject, components: number): Luma | null {
   const { color, stream } = image;
   const space = color.kind === 'stencil' ? null : stream.dict.lookup(key('ColorSpace'));
@@ -17,7 +17,7 @@ export function lumaReader(image: ImageXObject, components: number): Luma | null
   return light === null ? null : (values) => light(decoded(values, image));
 }
 
-/** `/Decode` (ISO 32000-2, 8.9.5.2); ranges of Lab are another measure of the same amounts. */
+/** `/Decode` (ISO 32000-2, 8.9.5.2); for Lab, ranges only scale the same amounts. */
 function decoded(values: readonly number[], { decode, color }: ImageXObject): readonly number[] {
   if (decode.kind === 'default') return values;
   if (decode.kind === 'inverse') return values.map((value) => 1 - value);
@@ -43,7 +43,7 @@ function spaceLuma(object: PDFObject | undefined, depth: number): Luma | null {
   switch (space.kind) {
     case 'DeviceGray':
     case 'CalGray':
-    // Lightness comes first.
+    // Lightness is the first component.
     case 'Lab':
       return gray;
     case 'DeviceRGB':
@@ -61,7 +61,7 @@ function spaceLuma(object: PDFObject | undefined, depth: number): Luma | null {
   }
 }
 
-/** By the alternate space and the function that leads there (8.6.6.4); more ink is darker where that is not known. */
+/** Uses the alternate space and its function (8.6.6.4); if unknown, more ink is darker. */
 function tintLuma(object: PDFObject | undefined, depth: number): Luma {
   const darker: Luma = (inks) => 255 * Math.max(0, 1 - inks.reduce((sum, ink) => sum + ink, 0));
   if (!(object instanceof PDFArray) || depth >= MAX_DEPTH) return darker;
@@ -72,7 +72,7 @@ function tintLuma(object: PDFObject | undefined, depth: number): Luma {
   return (inks) => alternate(isLab ? tint(inks).map((value) => value / 100) : tint(inks));
 }
 
-/** Light of each entry of an image's palette; null where it has none. */
+/** Luma of each palette entry; null without a palette. */
 export function paletteLuma({ color, stream }: ImageXObject): Float64Array | null {
   if (color.kind !== 'samples' || color.space.kind !== 'Indexed') return null;
   const { base, table, hival } = color.space;

@@ -3,13 +3,13 @@ import { judgeMovedPixels, type MovedPixels } from '../../codecs/moved-pixels/ju
 import type { MovedPixelsFound } from '../../verification.ts';
 import type { Samples } from './thumbnail.ts';
 
-/** Pixels that two pictures of one bit do not have in common, and what that did to their shapes; null where none differs. */
+/** Judges the differing pixels of two one-bit images; null if they are equal. */
 export function movedBetween(before: Samples, after: Samples): MovedPixels | null {
   const moved = judgeMovedPixels(bitmapOf(before), bitmapOf(after));
   return moved.moved === 0 ? null : moved;
 }
 
-/** Samples of a byte each, 0 or 1; a 0 is black, as it is to those who code it. */
+/** One sample per byte, 0 or 1; 0 is black. */
 function bitmapOf({ width, height, values }: Samples): Bitmap {
   const stride = bytesPerRow(width);
   const rows = new Uint8Array(stride * height);
@@ -19,7 +19,7 @@ function bitmapOf({ width, height, values }: Samples): Bitmap {
   return bitmapFromSamples(rows, width, height);
 }
 
-/** Adds what moved in one more picture. */
+/** Adds the moved pixels of another image. */
 export function withMoved(
   sum: MovedPixelsFound | null,
   { moved, longestRun, broken }: MovedPixels,

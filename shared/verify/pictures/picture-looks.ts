@@ -11,17 +11,17 @@ import { movedBetween } from './moved-pixels.ts';
 import { areVisuallySimilar } from './similarity.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
-/** A part of a whole, and where. */
+/** A part of a whole, with its position. */
 export interface PlacedSource extends PartPlace {
   readonly source: PictureSource;
 }
 
-/** What pictures show, each looked at once. */
+/** Cached looks of images. */
 export class PictureLooks {
   readonly #codecs: ImageCodecs;
   readonly #limits: Limits;
   readonly #thumbnails = new Map<PDFRawStream, Promise<Thumbnail | null>>();
-  /** By the picture after, then before: the same may be drawn on every page. */
+  /** By the image after, then before: the same may be drawn on every page. */
   readonly #moved = new Map<PDFRawStream, ReadonlyMap<PDFRawStream, readonly MovedPixels[]>>();
   readonly #images = new Map<PDFRawStream, ImageXObject | null>();
 
@@ -30,7 +30,7 @@ export class PictureLooks {
     this.#limits = limits;
   }
 
-  /** Null where one of them cannot be unpacked, so that nothing can be said. */
+  /** Null if one of them cannot be decoded. */
   async areAlike(before: PictureSource, after: PictureSource): Promise<boolean | null> {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null) return null;
@@ -40,7 +40,7 @@ export class PictureLooks {
     return first === null || second === null ? null : areVisuallySimilar(first, second);
   }
 
-  /** What moved between two pictures of one bit and of one size, drawn in one place; empty where nothing did. */
+  /** Returns the moved pixels between two one-bit images of one size at one place; empty if there are none. */
   async movedPixels(before: PictureSource, after: PictureSource): Promise<readonly MovedPixels[]> {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null || isSameImage(a, b) || !isStripOf(a, b) || a.height !== b.height) return [];
@@ -56,7 +56,7 @@ export class PictureLooks {
     return found;
   }
 
-  /** The whole holds the very bits of the strips, from the upper one down, and they mean the same in all of them. */
+  /** Returns whether the whole consists of exactly the strips' bits, from top to bottom, with the same meaning. */
   async isMadeOf(whole: PictureSource, strips: readonly PictureSource[]): Promise<boolean> {
     const image = this.imageOf(whole);
     const parts = strips.map((strip) => this.imageOf(strip));
@@ -73,7 +73,7 @@ export class PictureLooks {
     return at === all?.values.length;
   }
 
-  /** Parts in their places show what the whole shows, upright or turned as they all are. */
+  /** Returns whether the parts at their places look like the whole, in any common orientation. */
   async isComposedOf(whole: PictureSource, parts: readonly PlacedSource[]): Promise<boolean> {
     const image = this.imageOf(whole);
     const all = image === null ? null : await this.#thumbnail(image);
@@ -91,7 +91,7 @@ export class PictureLooks {
   imageOf({ stream }: PictureSource): ImageXObject | null {
     if (stream === null) return null;
     let image = this.#images.get(stream);
-    // It stands in no cross-reference of its own here.
+    // An inline image has no reference here.
     if (image === undefined) this.#images.set(stream, (image = readImageXObject(PDFRef.of(0), stream)));
     return image;
   }
@@ -106,7 +106,7 @@ export class PictureLooks {
   }
 }
 
-/** Pictures of one bit alone are ever stored in strips that are as good as one. */
+/** Only one-bit images are compared exactly as strips. */
 function isStripOf(strip: ImageXObject, whole: ImageXObject): boolean {
   return strip.bits === 1 && whole.bits === 1 && strip.width === whole.width && meanTheSame(strip, whole);
 }
@@ -115,7 +115,7 @@ function meanTheSame(a: ImageXObject, b: ImageXObject): boolean {
   return JSON.stringify([a.color, a.decode]) === JSON.stringify([b.color, b.decode]);
 }
 
-/** The same bytes that mean the same. */
+/** Equal bytes with the same meaning. */
 function isSameImage(a: ImageXObject, b: ImageXObject): boolean {
   return (
     a.width === b.width &&

@@ -1,19 +1,19 @@
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
-/** How far light and dark must go together, 1 being perfectly: a recoded or shrunken picture stays above .97. */
+/** Minimum correlation, with 1 being perfect: a recoded or downsampled image stays above .97. */
 const SAME_CORRELATION = 0.9;
-/** Of pictures with few pixels, whose fields are a matter of rounding. */
+/** The same for images with few pixels, whose fields depend on rounding. */
 const SAME_SMALL_CORRELATION = 0.7;
-/** Levels by which fields may differ where there is hardly light and dark to compare. */
+/** Maximum difference in levels for nearly uniform fields. */
 const SAME_DIFFERENCE = 3;
 const FLAT_DEVIATION = 4;
 const SAME_TONE = 24;
-/** Fields on a side of which a picture with fewer pixels than `FIELDS` is looked at. */
+/** Fields per side for an image with fewer pixels than `FIELDS`. */
 const COARSE = 4;
-/** Below, a field has hardly four pixels, and how they fall into it is seen in its light. */
+/** Below, a field has hardly four pixels, and its luma depends on their alignment. */
 const FINE_PIXELS = 4 * FIELDS;
 
-/** Whether two pictures show the same, whatever was done to make one smaller. */
+/** Returns whether two images show the same, however one was made smaller. */
 export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   const pixels = Math.min(a.pixels, b.pixels);
   const isSmall = pixels < FIELDS;
@@ -27,7 +27,7 @@ export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   return correlation(one, other) > (isSmall ? SAME_SMALL_CORRELATION : SAME_CORRELATION);
 }
 
-/** Of so many fields on a side. */
+/** Reduces to `fields` per side. */
 function coarser(light: Float64Array, fields: number): Float64Array {
   const out = new Float64Array(fields * fields);
   const step = FIELDS / fields;
@@ -48,7 +48,7 @@ function toneOf(light: Float64Array): { readonly mean: number; readonly deviatio
   return { mean, deviation: Math.sqrt(square) };
 }
 
-/** Pearson's; 0 where one of them is of one tone. */
+/** Pearson's correlation; 0 if one is uniform. */
 function correlation(a: Float64Array, b: Float64Array): number {
   const [toneA, toneB] = [toneOf(a), toneOf(b)];
   const deviations = toneA.deviation * toneB.deviation;

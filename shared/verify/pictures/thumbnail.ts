@@ -1,4 +1,4 @@
-/** A picture as a few gray fields, by which it is known again however it is packed, shrunk or coloured. */
+/** Reduces an image to a few gray fields, to recognize it in any encoding, size or color. */
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
 import { eightOfSixteenBits } from '../../codecs/flate/flate-image.ts';
@@ -15,27 +15,27 @@ import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobje
 import { PDFRawStream } from '../../pdf/objects.ts';
 import { type Luma, lumaReader, paletteLuma } from './luma.ts';
 
-/** Fields on a side. */
+/** Fields per side. */
 export const FIELDS = 32;
 
 export interface Thumbnail {
-  /** Of each field, 0 to 255, row by row. */
+  /** Luma by field, 0 to 255, row by row. */
   readonly light: Float64Array;
-  /** Of the shorter side of the picture. */
+  /** Pixels of the image's shorter side. */
   readonly pixels: number;
 }
 
-/** Samples of 8 bits, interleaved. */
+/** Interleaved samples of 8 bits. */
 export interface Samples {
   readonly width: number;
   readonly height: number;
   readonly components: number;
   readonly values: Uint8Array;
-  /** What the largest value is. */
+  /** The highest possible value. */
   readonly highest: number;
 }
 
-/** Null where it cannot be unpacked for certain. */
+/** Null if it cannot be decoded with certainty. */
 export async function thumbnailOf(
   image: ImageXObject,
   limits: Limits,
@@ -50,7 +50,7 @@ export async function thumbnailOf(
   return luma === null ? null : reduced(samples, luma, opacity);
 }
 
-/** How much of the image is seen where; null where all of it is. What is not seen may be of any colour. */
+/** Returns the opacity of the image; null if fully opaque. Hidden pixels may have any color. */
 async function opacityOf(
   { stream, softMask, mask }: ImageXObject,
   limits: Limits,
@@ -62,7 +62,7 @@ async function opacityOf(
   const image = object instanceof PDFRawStream ? readImageXObject(ref, object) : null;
   const samples = image === null ? null : await samplesOf(image, limits, codecs);
   if (image === null || samples?.components !== 1) return 'unknown';
-  // "a sample value of 1 … shall be masked out" (ISO 32000-2, 8.9.6.3); of a soft mask it is what is seen.
+  // "a sample value of 1 … shall be masked out" (ISO 32000-2, 8.9.6.3); in a soft mask it is opaque.
   const isInverse = (softMask === null) !== (image.decode.kind === 'inverse');
   const { width, height, values, highest } = samples;
   const seen = isInverse ? values.map((value) => highest - value) : values;
@@ -74,18 +74,18 @@ interface Opacity {
   readonly height: number;
   readonly seen: Uint8Array;
   readonly highest: number;
-  /** The colour that the image is blended with already (11.6.5.2). */
+  /** Color with which the image is pre-blended (11.6.5.2). */
   readonly matte: readonly number[] | null;
 }
 
-/** Means of indexes mean nothing, so each becomes its light before. */
+/** Averaging indexes is meaningless, so each is converted to luma first. */
 function lit(samples: Samples, palette: Float64Array): Samples {
   const last = palette.length - 1;
   const values = samples.values.map((index) => palette[Math.min(index, last)]);
   return { ...samples, values, highest: 255 };
 }
 
-/** All that the picture holds; null where it cannot be unpacked for certain. */
+/** Returns all samples of the image; null if it cannot be decoded with certainty. */
 export async function samplesOf(
   image: ImageXObject,
   limits: Limits,
@@ -163,7 +163,7 @@ async function jpxSamples(data: Uint8Array, codecs: ImageCodecs): Promise<Sample
   return { width, height, components: decoded.components, values, highest };
 }
 
-/** Mean of the components that are seen in each field, then their light on white: as it looks from afar. */
+/** Mean of the visible components in each field, then their luma on white. */
 function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbnail {
   const { width, height, components, highest } = samples;
   const { sums, counts, seen } = opacity === null ? fieldsOf(samples) : fieldsThrough(samples, opacity);
@@ -178,15 +178,15 @@ function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbna
 }
 
 interface Fields {
-  /** Of each component in each field. */
+  /** Sums of each component in each field. */
   readonly sums: Float64Array;
-  /** Pixels of each field. */
+  /** Pixels per field. */
   readonly counts: Float64Array;
-  /** How many of them are seen, in parts where they are seen through. */
+  /** Sum of their opacity. */
   readonly seen: Float64Array;
 }
 
-/** Of a picture that is seen whole. */
+/** For a fully opaque image. */
 function fieldsOf({ width, height, components, values }: Samples): Fields {
   const sums = new Float64Array(FIELDS * FIELDS * components);
   const counts = new Float64Array(FIELDS * FIELDS);
@@ -211,7 +211,7 @@ function fieldsOf({ width, height, components, values }: Samples): Fields {
   return { sums, counts, seen: counts };
 }
 
-/** Of a picture with what is seen of it. */
+/** For an image with opacity. */
 function fieldsThrough({ width, height, components, values, highest }: Samples, opacity: Opacity): Fields {
   const sums = new Float64Array(FIELDS * FIELDS * components);
   const counts = new Float64Array(FIELDS * FIELDS);
@@ -241,13 +241,13 @@ function fieldsThrough({ width, height, components, values, highest }: Samples, 
 
 interface Steps {
   readonly count: number;
-  /** By step: the pixel, that of the mask, and the field. */
+  /** By step: pixel, mask pixel, and field. */
   readonly pixels: Int32Array;
   readonly mask: Int32Array;
   readonly fields: Int32Array;
 }
 
-/** Ways over one side: each pixel once, and as often as it takes where there are fewer than fields. */
+/** Steps along one side: each pixel once, or repeated if there are fewer pixels than fields. */
 function steps(length: number, maskLength: number): Steps {
   const count = Math.max(length, FIELDS);
   const scaled = (to: number) =>

@@ -1,14 +1,14 @@
-/** What is left of a text when white space and other things that leave no mark are taken away. */
+/** Invisible characters that are removed before comparing. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Zs}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu;
-/** Hyphens that programs write for each other; twins of the glyph list that stand for one glyph. */
+/** Hyphens that programs interchange; characters of the glyph list that share one glyph. */
 const EQUIVALENT_CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/[\u00ad\u2010\u2011]/g, '-'],
   [/\u2215/g, '\u2044'],
 ];
 
 /**
- * A text so that what looks and reads the same is the same: ligatures apart, no white space. Empty for white space;
- * null for what says nothing, such as characters of private use.
+ * Normalizes text so that equal-looking text is equal: ligatures expanded, no white space. Empty for white
+ * space; null for meaningless text, such as private-use characters.
  */
 export function comparedText(text: string): string | null {
   let normal = text;

@@ -1,9 +1,9 @@
-/** CMaps (ISO 32000-2, 9.7.5 and 9.10.3; Adobe Technical Notes #5014, #5411), as tolerantly as readers take them. */
+/** Reads CMaps (ISO 32000-2, 9.7.5 and 9.10.3; Adobe Technical Notes #5014, #5411), as tolerantly as readers do. */
 import { latin1 } from '../../pdf/bytes.ts';
 
-/** What a code says: the characters it stands for, or the glyph it picks out of a font. */
+/** Meaning of codes: characters, or CIDs in a font. */
 export interface CMap {
-  /** Which codes there are: how many bytes a code has that begins so. Empty where the map says nothing of it. */
+  /** Code lengths by their first bytes; empty if the map does not define them. */
   readonly codeSpaces: readonly CodeSpace[];
   characters(code: number): string | null;
   cid(code: number): number | null;
@@ -23,7 +23,7 @@ interface Range<Target> {
 
 /** A map of all characters of a large font has a tenth of this. */
 const MAX_BYTES = 8 << 20;
-/** Entries of one map. */
+/** Maximum entries of one map. */
 const MAX_ENTRIES = 1 << 20;
 
 const TOKEN = /<([0-9A-Fa-f\s]*)>|(\[)|(\])|(-?\d+)|([A-Za-z]+)/g;
@@ -144,7 +144,7 @@ function characterIn(range: Range<string | readonly string[]> | null, code: numb
   if (range === null) return null;
   const { target, low } = range;
   if (typeof target !== 'string') return target[code - low] ?? null;
-  // "the last byte of the string shall be incremented"; readers carry over into the one before.
+  // "the last byte of the string shall be incremented"; readers carry into the previous one.
   const last = Number.parseInt(target.slice(-4), 16) + (code - low);
   return Number.isNaN(last)
     ? null
@@ -155,7 +155,7 @@ function cidIn(range: Range<number> | null, code: number): number | null {
   return range === null ? null : range.target + (code - range.low);
 }
 
-/** Characters of UTF-16BE in hexadecimal. */
+/** Decodes UTF-16BE in hexadecimal. */
 export function charactersOf(digits: string): string {
   let text = '';
   for (let at = 0; at < digits.length; at += 4) {

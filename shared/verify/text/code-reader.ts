@@ -3,13 +3,13 @@ import { dataOf } from '../digest.ts';
 import { nameOf } from '../strings.ts';
 import { type CMap, type CodeSpace, readCMap } from './cmap.ts';
 
-/** Cuts strings into codes and says what a code is by itself. */
+/** Splits strings into codes and decodes them. */
 export interface CodeReader {
-  /** Bytes of the code that begins there; at least 1. */
+  /** Bytes of the code at `at`; at least 1. */
   lengthAt(bytes: Uint8Array, at: number): number;
-  /** Null where a table would be needed that is not in the file. */
+  /** Null if a table outside the file would be needed. */
   cid(code: number): number | null;
-  /** Where codes are characters themselves. */
+  /** Text of codes that are characters themselves. */
   text(code: number, bytes: number): string | null;
 }
 
@@ -45,7 +45,7 @@ function isInside({ bytes, low, high }: CodeSpace, code: number): boolean {
   return true;
 }
 
-/** Encodings of East Asia by the names of their CMaps (table 116), and which bytes begin a code of two. */
+/** East Asian encodings by CMap name (table 116), and the lead bytes of two-byte codes. */
 const ENCODINGS: readonly (readonly [RegExp, string, (byte: number) => boolean])[] = [
   [/RKSJ/, 'shift_jis', (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)],
   [/^(GB|GBK)/, 'gbk', (byte) => byte >= 0x81 && byte <= 0xfe],

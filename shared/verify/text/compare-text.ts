@@ -3,7 +3,7 @@ import { matchGlyphs } from './match-glyphs.ts';
 import { isNear } from './near.ts';
 import { type Words, wordsOf } from './words.ts';
 
-/** One word of a page that is not as it was. */
+/** A word that changed. */
 export interface WordLoss {
   readonly change: 'removed' | 'changed' | 'moved';
   readonly name: string;
@@ -17,13 +17,13 @@ export interface TextComparison {
   readonly after: number;
   readonly losses: readonly WordLoss[];
   readonly added: number;
-  /** Words of which nothing says in either document what they mean; they are where they were. */
+  /** Words without a known meaning in either document, at their old positions. */
   readonly notCompared: number;
-  /** Words at whose places something stands, whatever it says. */
+  /** Words with any counterpart at their position. */
   readonly inPlace: number;
 }
 
-/** Compares what two pages say and where, whatever fonts and operators say it. */
+/** Compares text and positions of two pages, independent of fonts and operators. */
 export function compareText(before: readonly Glyph[], after: readonly Glyph[]): TextComparison {
   const words = { before: wordsOf(before), after: wordsOf(after) };
   const partners = matchGlyphs(before, after, words);

@@ -1,4 +1,4 @@
-/** Fonts whose codes a CMap cuts out of strings (ISO 32000-2, 9.7). */
+/** Fonts with codes defined by a CMap (ISO 32000-2, 9.7). */
 
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
@@ -51,7 +51,7 @@ export function compositeFont(font: PDFDict): TextFont {
 
 const SPACE = 32;
 const UNIT = 0.001;
-/** "Default value: 1000" of `/DW`, and minus 1000 downwards. */
+/** "Default value: 1000" of `/DW`; vertically minus 1000. */
 const ASSUMED = 1000;
 
 function textByCode(reader: CodeReader, code: number, bytes: number): string | null {
@@ -71,14 +71,14 @@ function widthsOf(descendant: PDFDict): (cid: number) => number {
   return (cid) => listed(cid) ?? standard;
 }
 
-/** How far down, as a positive number. */
+/** Downward advance, as a positive number. */
 function verticalAdvances(descendant: PDFDict): (cid: number) => number {
   const listed = entryTable(entry(descendant, 'W2'), 3);
   const standard = numberOf(itemsOf(entry(descendant, 'DW2'))[1]) ?? -ASSUMED;
   return (cid) => -(listed(cid) ?? standard);
 }
 
-/** There are 65,536 CIDs; ranges are looked through one by one. */
+/** There are 65,536 CIDs; ranges are searched linearly. */
 const MAX_SINGLES = 1 << 17;
 const MAX_RANGES = 1 << 13;
 

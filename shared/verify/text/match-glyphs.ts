@@ -9,9 +9,9 @@ export interface PagesOfWords {
 }
 
 /**
- * For each glyph of the one page the index of the one of the other page that it became: the same text at the same
- * place, else another at that place; of words that are not found so, the same word elsewhere; null for none. Order plays
- * no part in the first two, since programs draw pages in other orders.
+ * Returns for each glyph of one page the index of its counterpart on the other: the same text at the same
+ * position, else another glyph there; for remaining words, the same word elsewhere; null if there is none.
+ * Order does not matter for the first two, since programs draw pages in different orders.
  */
 export function matchGlyphs(
   before: readonly Glyph[],
@@ -41,7 +41,7 @@ export function matchGlyphs(
   pass((glyph) => (glyph.isPlaceSure ? null : (any.get(glyph.text ?? UNKNOWN)?.pop() ?? null)));
   return partners;
 
-  /** Letters of a word whose other letters are in one word: they are looked for there. */
+  /** Finds the remaining letters of a word in the word that has its other letters. */
   function pairInWord(glyphs: readonly number[]): void {
     const known = glyphs.find((index) => partners[index] !== null);
     if (known === undefined) return;
@@ -56,7 +56,7 @@ export function matchGlyphs(
   }
 }
 
-/** Whole words of which nothing is found yet, and the same ones elsewhere; in the order they come. */
+/** Pairs whole unmatched words with equal ones elsewhere, in order. */
 function wordsElsewhere(
   partners: readonly (number | null)[],
   free: ReadonlySet<number>,
@@ -71,7 +71,7 @@ function wordsElsewhere(
   }
   return before.list.flatMap(({ text, glyphs }) => {
     const found = glyphs.every((index) => partners[index] === null) ? byName.get(text)?.pop() : undefined;
-    // Ligatures may be one glyph here and two there.
+    // A ligature may be one glyph in one document and two in the other.
     return found?.length !== glyphs.length ? [] : glyphs.map((index, at) => [index, found[at]] as const);
   });
 }
@@ -84,10 +84,10 @@ function areAllSame(before: readonly Glyph[], after: readonly Glyph[]): boolean 
 }
 
 const CELL = GLYPH_TOLERANCE * 2;
-/** Of those that stand on one another, so many are looked at. */
+/** Maximum glyphs on top of each other that are compared. */
 const MAX_LOOKED_AT = 64;
 
-/** Glyphs by text and place, each given out once. */
+/** Glyphs by text and position, each returned once. */
 class GlyphGrid {
   readonly #cells = new Map<string, number[]>();
   readonly #glyphs: readonly Glyph[];
@@ -137,7 +137,7 @@ class GlyphGrid {
 /** The cell itself first. */
 const STEPS = [0, -1, 1];
 
-/** The last of each text first, so that they are given out in order. */
+/** Lists per text in reverse, so that they are popped in order. */
 function byText(
   glyphs: readonly Glyph[],
   free: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** Fonts of one byte a code: Type 1, TrueType and Type 3 (ISO 32000-2, 9.6). */
+/** Fonts with one-byte codes: Type 1, TrueType and Type 3 (ISO 32000-2, 9.6). */
 import { readCff } from '../../fonts/cff/read.ts';
 import { attempt } from '../../fonts/cff/refused-face.ts';
 import { ENCODINGS, isEncodingName } from '../../fonts/encodings.ts';
@@ -45,7 +45,7 @@ function codeTexts(font: PDFDict): (code: number) => string | null {
   };
 }
 
-/** Names such as `f_i` are of several characters (Adobe Glyph List Specification, 2). */
+/** A name such as `f_i` has several characters (Adobe Glyph List Specification, 2). */
 function nameCharacters(name: string): string {
   const parts = name.replace(/\..*$/, '').split('_');
   return parts
@@ -54,7 +54,7 @@ function nameCharacters(name: string): string {
     .join('');
 }
 
-/** The name of the glyph of a code, by `/Encoding` or by the program's own (9.6.5). */
+/** Returns the glyph name of a code, by `/Encoding` or by the program's own encoding (9.6.5). */
 function codeNames(font: PDFDict): (code: number) => string | null {
   const encoding = entry(font, 'Encoding');
   const differences = encoding instanceof PDFDict ? readDifferences(encoding) : new Map<number, string>();
@@ -83,7 +83,7 @@ function readDifferences(encoding: PDFDict): Map<number, string> {
   return names;
 }
 
-/** Of the font program; where it has none of its own, what readers take for the kind of font. */
+/** Encoding of the font program; if it has none, the readers' default for the kind of font. */
 function builtinNames(font: PDFDict): (code: number) => string | null {
   const descriptor = dictAt(font, 'FontDescriptor');
   const type1 = entry(descriptor, 'FontFile');
@@ -96,7 +96,7 @@ function builtinNames(font: PDFDict): (code: number) => string | null {
     case 'Type3':
       return () => null;
     case 'TrueType':
-      // By its codes alone, as a symbolic one is shown (9.6.5.4), it is text of Windows nearly always.
+      // Codes of a symbolic font used directly (9.6.5.4) are nearly always Windows text.
       return (code) => ENCODINGS.WinAnsiEncoding[code] ?? null;
     default:
       return isSymbolic ? () => null : (code) => ENCODINGS.StandardEncoding[code] ?? null;
@@ -117,9 +117,9 @@ function cffNames(stream: PDFRawStream): Names | null {
   return read.kind === 'done' ? (read.value.named?.encoding.names ?? null) : null;
 }
 
-/** Thousandths of text space at size 1; in Type 3 fonts their own matrix says what a unit is (9.6.4). */
+/** Thousandths of text space at size 1; Type 3 fonts define their own unit (9.6.4). */
 const UNIT = 0.001;
-/** What is taken where a font says nothing; the same in every document, so that equal text stays equal. */
+/** Assumed width if a font gives none; the same in every document, so that equal text stays equal. */
 const ASSUMED_WIDTH = 500;
 
 function codeWidths(font: PDFDict): (code: number) => Pick<ShownCode, 'advance' | 'isSure'> {

@@ -1,12 +1,12 @@
-/** One code of a string that is shown. */
+/** One code of a shown string. */
 export interface ShownCode {
-  /** As `comparedText` gives it: empty for white space, null where nothing says what it stands for. */
+  /** As returned by `comparedText`: empty for white space, null if unknown. */
   readonly text: string | null;
-  /** How far it moves what follows, in units of text space at size 1. */
+  /** Advance in units of text space at size 1. */
   readonly advance: number;
-  /** False where the file does not say how wide it is. */
+  /** False if the file does not give its width. */
   readonly isSure: boolean;
-  /** Word spacing is added behind it (ISO 32000-2, 9.3.3). */
+  /** Word spacing is added after it (ISO 32000-2, 9.3.3). */
   readonly isWordSpace: boolean;
 }
 

@@ -4,7 +4,7 @@ import { compositeFont } from './composite-font.ts';
 import { simpleFont } from './simple-font.ts';
 import type { TextFont } from './text-font.ts';
 
-/** The fonts of a document, each read once. */
+/** Cached fonts of a document. */
 export class TextFonts {
   readonly #fonts = new Map<PDFDict, TextFont>();
 

@@ -8,16 +8,16 @@ export interface Word {
 
 export interface Words {
   readonly list: readonly Word[];
-  /** Index of its word, by index of the glyph. */
+  /** Word index by glyph index. */
   readonly wordOf: readonly number[];
 }
 
-/** A line that is not divided, as those of East Asia are not, is told in pieces of so many glyphs. */
+/** Undivided lines, as in East Asian text, are reported in pieces of this many glyphs. */
 const LONGEST = 40;
-/** Stands for a glyph of which nothing says what it means. */
+/** Placeholder for a glyph of unknown meaning. */
 const UNKNOWN = '\ufffd';
 
-/** The words of a page in the order in which they are shown. */
+/** Returns the words of a page in display order. */
 export function wordsOf(glyphs: readonly Glyph[]): Words {
   const list: { text: string; glyphs: number[] }[] = [];
   const wordOf: number[] = [];

@@ -5,21 +5,21 @@ import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.changed;
 
-/** Stays in sight while the settings are others than those of the results; then says what came of it, for a while. */
+/** Visible while the settings differ from those of the results; afterwards it shows the outcome for a while. */
 export function ChangedBar(props: {
-  /** Files that the settings concern; none: nothing to do. */
+  /** Files affected by the settings; 0: nothing to do. */
   readonly concerned: number;
-  /** Files with a result that stays. */
+  /** Files whose result stays. */
   readonly staying: number;
   readonly isUnderLimit: boolean;
-  /** What came of the last run; null when that was said long enough. */
+  /** Outcome of the last run; null once it was shown long enough. */
   readonly done: string | null;
   readonly onUndo: () => void;
   readonly onGo: () => void;
 }) {
   const { concerned, staying, isUnderLimit, done } = props;
   if (concerned === 0) {
-    // Always there, so that what it says is heard.
+    // Always rendered, so that screen readers announce its text.
     return (
       <div className={done === null ? 'sr' : 'changed done'} role="status">
         {done !== null && (

@@ -8,10 +8,10 @@ import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
 
 const { work } = words;
 
-/** Which files are shown, and in which order. What would show nothing is not offered. */
+/** Filter and sort controls. Filters without matches are not offered. */
 export function Filters(props: {
   readonly counts: Readonly<Record<Filter, number>>;
-  /** Bytes; null where files have several. */
+  /** Bytes; null if files have several limits. */
   readonly limit: number | null;
   readonly filter: Filter;
   readonly sort: Sort;

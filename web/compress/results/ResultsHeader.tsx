@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { handedOut, isActive, type Job } from '../../jobs/job.ts';
 import { useTimeLeft } from '../../jobs/use-time-left.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import {
   headline,
   leftOutLine,
@@ -13,7 +14,7 @@ import {
   totalsOf,
   workingLine,
 } from '../../text/summary.ts';
-import { togetherHeadline } from '../../text/together.ts';
+import { overTogether, togetherHeadline } from '../../text/together.ts';
 import { words } from '../../text/words.ts';
 import type { AllocationState } from '../../total-limit/budget-allocator.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
@@ -24,7 +25,7 @@ import { useStuck } from './use-stuck.ts';
 
 const { work } = words;
 
-/** Lists of fewer files are looked over without filters. */
+/** Shorter lists have no filters. */
 const WORTH_FILTERS = 3;
 
 export interface JobFilterState {
@@ -36,16 +37,15 @@ export interface JobFilterState {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** The headline over the list: the answer to what was asked, and how to take it along. It stays in sight, made small. */
+/** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
 export function ResultsHeader(props: {
   readonly jobs: readonly Job[];
-  /** How one limit for all files is kept, where that was asked. */
+  /** State of one limit for all files, if requested. */
   readonly together: AllocationState | null;
   /** Focused when work starts. */
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
   readonly saveAll: SaveAll;
   readonly sight: JobFilterState;
-  readonly onSaved: (ids: readonly number[]) => void;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
 }) {
@@ -53,7 +53,7 @@ export function ResultsHeader(props: {
   const mark = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const isStuck = useStuck(mark);
-  // What it gives up of its height stays empty below it, or the list would jump.
+  // Keeps the original height as space below it, or the list would jump.
   const [height, setHeight] = useState(0);
   if (!isStuck && head.current !== null && head.current.offsetHeight !== height) {
     setHeight(head.current.offsetHeight);
@@ -81,7 +81,7 @@ export function ResultsHeader(props: {
             </button>
           ) : (
             <div className="row head-acts">
-              <SaveButtons jobs={jobs} all={props.saveAll} onSaved={props.onSaved} />
+              <SaveButtons jobs={jobs} all={props.saveAll} isQuiet={props.together?.kind === 'impossible'} />
             </div>
           )}
         </div>
@@ -101,6 +101,12 @@ export function ResultsHeader(props: {
   );
 }
 
+type Over = Extract<AllocationState, { kind: 'impossible' | 'closest' }>;
+
+function isOver(together: AllocationState | null): together is Over {
+  return together?.kind === 'impossible' || together?.kind === 'closest';
+}
+
 /** What was asked of all files together is answered first. */
 function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
   if (together?.kind === 'fits') {
@@ -113,6 +119,8 @@ function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 
       </>
     );
   }
+  const { after } = totalsOf(jobs);
+  if (isOver(together) && after > together.budget) return overTogether(together.budget, after);
   const { lit, text } = headline(jobs);
   return (
     <>
@@ -123,9 +131,9 @@ function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 
 }
 
 function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
-  const { jobs, saveAll, sight } = props;
-  const withResult = jobs.filter((job) => resultOf(job) !== null);
-  const unsaved = withResult.filter((job) => resultOf(job)?.isSaved === false);
+  const { jobs, saveAll, sight, together } = props;
+  const withResult = jobs.filter((job) => handedOut(job) !== null);
+  const unsaved = withResult.filter((job) => handedOut(job)?.isSaved === false);
   const saved = withResult.length - unsaved.length;
   const uncompared = sight.counts.uncompared;
   const leftOut = leftOutLine(jobs);
@@ -133,6 +141,8 @@ function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
   return (
     <>
       <p className="soft num-line head-line">
+        {together?.kind === 'impossible' &&
+          `${more.together.impossible(format.bytes(together.leastBytes), format.limit(together.budget))} `}
         {line}
         {saved > 0 && withResult.length > 1 && (
           <>

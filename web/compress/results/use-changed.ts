@@ -6,12 +6,12 @@ import { isActive, type Job } from '../../jobs/job.ts';
 import { againDoneText } from '../../text/fit.ts';
 import { totalsOf } from '../../text/summary.ts';
 
-/** So long nothing must change before anything is said: whoever drags a slider is not done yet. */
+/** Debounce time, so that nothing is shown while a slider is dragged. */
 const DEBOUNCE_MS = 300;
-/** How long the end of a run is told. */
+/** How long the outcome of a run is shown. */
 const TOLD_MS = 6000;
 
-/** Which files other settings concern, once those have come to rest; none while files are worked on. */
+/** Files affected by changed settings, debounced; empty while files are in work. */
 export function useAffectedJobs(
   jobs: readonly Job[],
   options: CompressOptions,
@@ -32,7 +32,7 @@ interface Before {
   readonly bytes: number;
 }
 
-/** Says for a while what came of compressing again: `begin` is to be called before it starts. */
+/** Shows the outcome of compressing again for a while. Call `begin` before it starts. */
 export function useAgainDone(jobs: readonly Job[]): {
   readonly done: string | null;
   readonly begin: () => void;

@@ -4,7 +4,7 @@ import { type Job, type Result, resultOf } from '../../jobs/job.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { type Filter, filterCounts, isUncompared, type Sort, visibleJobs } from '../rows/shown-jobs.ts';
 
-/** Which files of the list are shown, and how they stand to what was asked. */
+/** The visible files of the list, with the counts of each filter. */
 export function useJobFilter(jobs: readonly Job[]) {
   const { store, background } = useDiffs();
   const version = useSyncExternalStore(store.subscribe, store.version);
@@ -17,7 +17,7 @@ export function useJobFilter(jobs: readonly Job[]) {
       needsAsking: background.needsAsking,
     };
     const counts = filterCounts(jobs, judgement);
-    // A filter that shows nothing any more has done its work.
+    // A filter without matches resets.
     const filter = counts[wanted] > 0 ? wanted : 'all';
     return {
       counts,

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the page is scrolled past a mark: what sticks below it then makes itself small. */
+/** Whether the page is scrolled past a mark, so that the sticky element below it becomes compact. */
 export function useStuck(mark: RefObject<HTMLElement | null>): boolean {
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
     if (mark.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {
-      // Out of sight above, and not because the page is hidden.
+      // Scrolled past at the top, and not because the page is hidden.
       setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
     });
     observer.observe(mark.current);

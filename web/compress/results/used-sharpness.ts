@@ -4,12 +4,12 @@ import type { UsedSharpness } from '../../settings/Controls.tsx';
 import type { Settings } from '../../settings/settings.ts';
 import { dpiOnA4 } from '../../text/format.ts';
 
-/** Of this file, or of all together. */
+/** The limit of this file, or of all together. */
 function limitAsked({ options, budget }: Job): number {
   return budget ?? options.targetSize;
 }
 
-/** What images got at most in the results of this limit; null where there is no limit, or no result of it. */
+/** The highest image settings used to meet this limit; null without a limit or a result for it. */
 export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): UsedSharpness | null {
   if (targetSize === 0) return null;
   const used = jobs
@@ -17,7 +17,7 @@ export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): U
     .map((job) => {
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };
-      // The axis that a size is searched on begins above what was asked: that much no image got.
+      // The search for a size starts above the requested settings, which cap what images get.
       const reached = resultOf(job)?.report.target?.applied ?? asked;
       return {
         quality: Math.min(asked.quality, reached.quality),

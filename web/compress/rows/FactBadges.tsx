@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 
 const { facts } = listWords;
 
-/** What kind of document a file is, as soon as it was looked at. */
+/** Badges for the kind of document, once it was probed. */
 export function FactBadges({ probe }: { readonly probe: Probe | null }) {
   if (probe === null) return null;
   const { pages, signed, encrypted, tagged, forms, pdfA } = probe.document;

@@ -8,15 +8,17 @@ import type { RowActions } from './row-actions.ts';
 import { useUnlocking } from './use-unlocking.ts';
 import type { LineScale } from './WeightLine.tsx';
 
-/** In longer lists only the rows in and near the window are drawn. */
+/** Longer lists render only the rows in and near the viewport. */
 const DRAWN_WHOLE = 60;
 
-/** The files that are shown, in their order; locked ones together, as long as nobody wants them one by one. */
+/** The visible files in order. Locked files are grouped until shown one by one. */
 export function FileList(props: {
-  /** All there are: names of results depend on each other. */
+  /** All jobs: names of results depend on each other. */
   readonly jobs: readonly Job[];
   readonly shown: readonly Job[];
   readonly scale: LineScale;
+  /** Something else names them by their numbers. */
+  readonly isNumbered: boolean;
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
 }) {
@@ -45,6 +47,7 @@ export function FileList(props: {
         key={job.id}
         job={job}
         resultName={names.get(job.id)}
+        number={props.isNumbered ? jobs.indexOf(job) + 1 : null}
         scale={scale}
         needsAsking={needsAsking}
         isAlwaysDrawn={!isLong}
@@ -58,7 +61,7 @@ export function FileList(props: {
         {unlocking.told}
       </p>
       {isLong && <p className="hint showing">{words.work.showing(shown.length)}</p>}
-      {/* Safari forgets that a list without bullets is a list. */}
+      {/* Safari drops list semantics from lists without bullets. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <ul className="files" role="list" aria-label={words.work.files}>
         {shown.map(rowOf)}

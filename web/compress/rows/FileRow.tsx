@@ -4,8 +4,9 @@ import { overBy } from '../../jobs/fit.ts';
 import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
 import { canShareFiles } from '../../save/share.ts';
 import { ScanOffer } from '../../scans/ScanOffer.tsx';
-import { format } from '../../text/format.ts';
+import { format, plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import { outcomeText } from '../../text/outcomes.ts';
 import { phaseText, WAITING } from '../../text/phases.ts';
 import { problemText } from '../../text/problems.ts';
@@ -21,6 +22,7 @@ import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/probl
 import { FactBadges } from './FactBadges.tsx';
 import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { ResultLine } from './ResultLine.tsx';
 import {
   CompareLink,
   DownloadButton,
@@ -33,19 +35,19 @@ import {
   Saving,
   Sizes,
 } from './row-parts.tsx';
-import { WeightLine } from './WeightLine.tsx';
+import { TakenRemedy } from './TakenRemedy.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 
 const { row } = listWords;
 
-/** One file: what is happening to it, or what came of it. It draws again only when its own job changes. */
+/** One file with its progress or result. Re-renders only when its own job changes. */
 export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
   const { job } = props;
   const element = useRef<HTMLLIElement>(null);
   const { isNear, height } = useNearViewport(element, props.isAlwaysDrawn);
   return (
     <li
-      className={isNear ? `file ${job.state.kind}` : 'file far'}
+      className={isNear ? classOf(job) : 'file far'}
       ref={element}
       aria-label={job.file.name}
       tabIndex={-1}
@@ -56,6 +58,10 @@ export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwa
     </li>
   );
 });
+
+function classOf({ state, isLeftOut }: RowProps['job']): string {
+  return isLeftOut === true ? `file ${state.kind} left-out` : `file ${state.kind}`;
+}
 
 function contents(props: RowProps): ReactNode {
   const { job } = props;
@@ -85,7 +91,7 @@ function contents(props: RowProps): ReactNode {
   }
 }
 
-/** A file that is done again shows the result it had until the new one is ready. */
+/** A file that is compressed again shows its previous result until the new one is ready. */
 function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
   const { job, actions } = props;
   const { file } = job;
@@ -124,21 +130,38 @@ function Done(props: RowProps & { readonly result: Result }) {
   const [isOpen, setIsOpen] = useState(false);
   const proof = useProof(result.blob);
   const over = overBy(job);
-  const { badge, line } = outcomeText(report, { proof, overBy: over });
+  const { badge, line } = outcomeText(report, {
+    proof,
+    overBy: over,
+    taken: over === 0 ? job.taken?.kind : undefined,
+  });
   const isSigned = isKeptForSignature(job);
+  // The row below says why it is over; twice would be once too often.
+  const isSaidBelow = isSigned && over > 0;
   const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
-      <Name job={job} resultName={props.resultName}>
+      <Name job={job} resultName={props.resultName} number={props.number}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}
-        {job.hasOwnOptions && <Badge text={row.ownSettings} tone="plain" />}
+        {job.hasOwnOptions && job.taken === undefined && <Badge text={row.ownSettings} tone="plain" />}
       </Name>
       <p className="meta">
         {!report.unchanged && <span className="num sizes-line">{fromTo(result)}</span>}
+        {job.isLeftOut === true && (
+          <>
+            {more.together.leftOut}
+            {' · '}
+            <button type="button" className="link" onClick={() => actions.putBack(job.id)}>
+              {more.together.putBack}
+              <span className="sr"> {job.file.name}</span>
+            </button>
+            {' · '}
+          </>
+        )}
         {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
-        {line}
+        {isSaidBelow ? plural(report.document.pages, 'page') : line}
         {isUnasked && (
           <>
             {' · '}
@@ -171,10 +194,12 @@ function Done(props: RowProps & { readonly result: Result }) {
           ]}
         />
       </div>
-      <div className="line">
-        <WeightLine before={report.inputSize} after={report.outputSize} scale={scale} />
-      </div>
-      <OverReason job={job} resultName={props.resultName} actions={actions} />
+      <ResultLine result={result} scale={scale} />
+      {over > 0 ? (
+        <OverReason job={job} actions={actions} />
+      ) : (
+        <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
+      )}
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}
     </>
@@ -205,7 +230,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       </div>
       {isOpenable && (
         <PasswordForm
-          // A new attempt begins with an empty field.
+          // Each attempt starts with an empty field.
           key={job.attempt}
           name={job.file.name}
           wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}

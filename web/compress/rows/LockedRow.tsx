@@ -7,9 +7,9 @@ import { Badge } from '../../ui/Badge.tsx';
 
 const { row } = listWords;
 
-/** All locked files as one row: people mostly have one password for them. */
+/** All locked files as one row: they usually have the same password. */
 export function LockedRow(props: {
-  /** How many the password before has opened; null when none was tried. */
+  /** How many files the last password has opened; null if none was tried. */
   readonly told: string | null;
   readonly locked: readonly Job[];
   readonly onPassword: (ids: readonly number[], password: string) => void;

@@ -1,92 +1,134 @@
+import { Menu } from '@base-ui/react/menu';
+import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { overReason, type OverReason as Reason } from '../../jobs/fit.ts';
-import { type Job, resultOf } from '../../jobs/job.ts';
-import { PartList } from '../../split/PartList.tsx';
-import { splits } from '../../split/splits.ts';
+import { overReason } from '../../jobs/fit.ts';
+import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { type Split, splits } from '../../split/splits.ts';
 import { remediesOf, type Suggestion } from '../../suggestions/remedies.ts';
 import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outcome.ts';
-import { knownRemedies, type SuggestionSizes } from '../../suggestions/remedy-sizes.ts';
-import { REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
+import { knownRemedies } from '../../suggestions/remedy-sizes.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
+import { more } from '../../text/i18n/more-words.ts';
+import { damagedAdvice, REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
+import { problemText } from '../../text/problems.ts';
 import type { RowActions } from './row-actions.ts';
 
-/** Why a file is over its limit, and what may help, with what comes of it where that is known. */
-export function OverReason(props: {
-  readonly job: Job;
-  /** What the result is saved as. */
-  readonly resultName: string | undefined;
-  readonly actions: RowActions;
-}) {
-  const { job, resultName, actions } = props;
-  const reason = overReason(job);
+/** A remedy and what is known to come of it. */
+interface Way {
+  readonly remedy: Suggestion;
+  readonly outcome: Exclude<SuggestionOutcome, { kind: 'misses' }>;
+}
+
+/** Why a file is over its limit, and a way on: what surely helps first, and no button before its outcome is known. */
+export function OverReason(props: { readonly job: Job; readonly actions: RowActions }) {
+  const { job, actions } = props;
   const result = resultOf(job);
   const split = useSyncExternalStore(splits.subscribe, () => result && splits.of(result.blob));
-  const sizes = useSyncExternalStore(knownRemedies.subscribe, () => result && knownRemedies.of(result.blob));
-  // That a file is damaged is what its row says already, and nothing here helps.
-  if (reason === null || reason.kind === 'damaged' || result === null) return null;
+  const isKnown = useSyncExternalStore(
+    knownRemedies.subscribe,
+    () => result !== null && knownRemedies.has(result.blob),
+  );
+  if (result === null) return null;
+  const isLooking = !isKnown && remediesOf(job).length > 0;
   return (
     <div className="why">
-      <p>{reasonText(reason)}</p>
-      <Remedies
-        job={job}
-        remedies={remediesOf(job, split?.kind === 'done')}
-        reason={reason}
-        sizes={sizes ?? {}}
-        actions={actions}
-      />
-      {resultName !== undefined && (
-        <PartList
-          result={result.blob}
-          name={resultName}
-          lastModified={job.file.lastModified}
-          onSaved={() => actions.saved(job.id)}
-          onShare={actions.sharePart}
-        />
+      <p role="status">{isLooking ? more.over.looking : sentenceOf(job, split ?? undefined)}</p>
+      {!isLooking && split?.kind !== 'working' && (
+        <Ways job={job} ways={waysOf(job, result)} actions={actions} />
       )}
     </div>
   );
 }
 
-function Remedies(props: {
-  readonly job: Job;
-  readonly remedies: readonly Suggestion[];
-  readonly reason: Reason;
-  readonly sizes: SuggestionSizes;
-  readonly actions: RowActions;
-}) {
-  const { job, reason, sizes, actions } = props;
-  const limit = job.options.targetSize;
-  const offered = props.remedies
-    .map((remedy) => ({ remedy, outcome: outcomeOf(remedy, { reason, sizes, limit }) }))
-    .filter(({ outcome }) => outcome.kind !== 'misses');
-  if (offered.length === 0) return null;
-  // The least harmful of those that surely help.
-  const best = offered.find(({ outcome }) => outcome.kind === 'fits');
+function sentenceOf(job: Job, split: Split | undefined): string {
+  if (split?.kind === 'working') return more.split.working;
+  if (split?.kind === 'refused') return problemText(split.problem).line;
+  const reason = overReason(job);
+  if (reason === null) return '';
+  // What is damaged is said above.
+  return reason.kind === 'damaged' ? damagedAdvice : reasonText(reason);
+}
+
+/** Those that may help, the surest first and then the least harmful. */
+function waysOf(job: Job, { blob }: Result): readonly Way[] {
+  const reason = overReason(job);
+  if (reason === null) return [];
+  const about = { reason, sizes: knownRemedies.of(blob), limit: job.options.targetSize };
+  const ways = remediesOf(job).flatMap((remedy): Way[] => {
+    const outcome = outcomeOf(remedy, about);
+    return outcome.kind === 'misses' ? [] : [{ remedy, outcome }];
+  });
+  const isSure = ({ outcome }: Way) => outcome.kind === 'fits';
+  return [...ways.filter(isSure), ...ways.filter((way) => !isSure(way))];
+}
+
+function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonly actions: RowActions }) {
+  const { job, ways, actions } = props;
+  const [first, ...others] = ways;
+  // Where nothing helps, another limit or softer images for this file alone are still to be had.
+  if (first === undefined)
+    return (
+      <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>
+        {listWords.row.settings}
+        <span className="sr"> {job.file.name}</span>
+      </button>
+    );
   return (
-    <div className="remedies">
-      {offered.map(({ remedy, outcome }) => (
-        <button
-          key={remedy.kind}
-          type="button"
-          className={best?.remedy === remedy ? 'btn sm main' : 'btn sm'}
-          onClick={() => applySuggestion(remedy, job, actions)}
-        >
-          {('label' in outcome ? outcome.label : undefined) ?? REMEDY_WORDS[remedy.kind]}
-          <Outcome outcome={outcome} />
-          <span className="sr"> {job.file.name}</span>
-        </button>
-      ))}
-    </div>
+    <span className="ways">
+      <button
+        type="button"
+        className={first.outcome.kind === 'fits' ? 'btn sm main' : 'btn sm'}
+        onClick={() => take(first.remedy, job, actions)}
+      >
+        <WayText {...first} />
+        <span className="sr"> {job.file.name}</span>
+      </button>
+      <OtherWays job={job} ways={others} actions={actions} />
+    </span>
   );
 }
 
-function Outcome({ outcome }: { readonly outcome: SuggestionOutcome }) {
-  if (!('text' in outcome)) return null;
-  return <span className="num outcome"> {outcome.text}</span>;
+function OtherWays(props: Parameters<typeof Ways>[0]) {
+  const { job, ways, actions } = props;
+  if (ways.length === 0) return null;
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="btn quiet sm">
+        {more.split.otherWays}
+        <span className="sr"> {job.file.name}</span>
+        <ChevronDown className="i" aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place" align="end" sideOffset={4}>
+          <Menu.Popup className="menu">
+            {ways.map((way) => (
+              <Menu.Item
+                key={way.remedy.kind}
+                className="menu-item"
+                onClick={() => take(way.remedy, job, actions)}
+              >
+                <WayText {...way} />
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
 }
 
-function applySuggestion(remedy: Suggestion, job: Job, actions: RowActions): void {
-  const { split, askSignature, useOptions: makeAgain } = actions;
-  if (remedy.options !== null) makeAgain(job.id, remedy.options);
-  else if (remedy.kind === 'split') split(job);
-  else askSignature(job.id);
+function WayText({ remedy, outcome }: Way) {
+  const label = 'label' in outcome ? outcome.label : undefined;
+  return (
+    <>
+      {label ?? REMEDY_WORDS[remedy.kind]}
+      {'text' in outcome && <span className="num outcome"> {outcome.text}</span>}
+    </>
+  );
+}
+
+function take(remedy: Suggestion, job: Job, actions: RowActions): void {
+  if (remedy.options !== null) actions.takeRemedy(job.id, remedy.kind, remedy.options);
+  else if (remedy.kind === 'split') actions.split(job);
+  else actions.askSignature(job.id);
 }

@@ -8,11 +8,11 @@ import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.ownSettings;
 
-/** Settings for one file, over the list. */
+/** A dialog with settings for one file. */
 export function OwnSettings(props: {
-  /** Null when none is open. */
+  /** Null if closed. */
   readonly job: Job | null;
-  /** What all other files get; null where that is not known. */
+  /** The settings of all other files; null if unknown. */
   readonly shared: Settings | null;
   readonly tell: (event: JobsEvent) => void;
   readonly onClose: () => void;

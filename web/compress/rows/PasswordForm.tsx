@@ -2,12 +2,12 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { WRONG_PASSWORD } from '../../text/problems.ts';
 
-/** Asks for the password of a locked file inside its row; the other files go on meanwhile. */
+/** Asks for the password of a locked file in its row, while other files continue. */
 export function PasswordForm(props: {
   readonly name: string;
   readonly wasWrong: boolean;
   readonly onPassword: (password: string) => void;
-  /** Null where nothing can go on without it. */
+  /** Null if the file cannot be skipped. */
   readonly onSkip: (() => void) | null;
 }) {
   const id = useId();
@@ -15,7 +15,7 @@ export function PasswordForm(props: {
   const [password, setPassword] = useState('');
 
   useEffect(() => {
-    // Back to where the wrong one was typed, unless the person has gone somewhere else meanwhile.
+    // Returns focus to the field after a wrong password, unless the user has moved elsewhere.
     const isElsewhere = document.activeElement?.matches('a, button, input, [role]') ?? false;
     if (props.wasWrong && !isElsewhere) field.current?.focus();
   }, [props.wasWrong]);

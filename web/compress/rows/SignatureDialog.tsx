@@ -3,11 +3,11 @@ import { listWords } from '../../text/i18n/list-words.ts';
 
 const { signature } = listWords;
 
-/** Whether signatures may be broken: asked once, for one file or for all signed ones. */
+/** Asks whether signatures may be broken, for one file or for all signed ones. */
 export function SignatureDialog(props: {
-  /** The file it is asked for; null when nothing is asked. */
+  /** The file it asks about; null if closed. */
   readonly id: number | null;
-  /** All files that were left alone for their signature. */
+  /** All files that were skipped because of their signature. */
   readonly signed: readonly number[];
   readonly onAnswer: (ids: readonly number[]) => void;
 }) {

@@ -3,21 +3,21 @@ import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 
-/** What the whole width of the lines means. */
+/** The meaning of the lines' full width. */
 export type LineScale =
-  /** So many bytes, the same for all. */
+  /** The same number of bytes for all lines. */
   | { readonly kind: 'shared'; readonly bytes: number }
-  /** Each line its own file: they are too unlike for one scale. */
+  /** Each line's own file: sizes differ too much for one scale. */
   | { readonly kind: 'own' }
-  /** Four limits, with a notch at one, so that the notches of all lines stand below each other. */
+  /** Four limits, with a notch at one, so that the notches of all lines are aligned. */
   | { readonly kind: 'limit'; readonly limit: number };
 
-/** Limits along a line. */
+/** Limits per full width. */
 export const LIMITS_LONG = 4;
-/** From here on the small ones of a list would be stubs on a shared scale. */
+/** Above this ratio, small files would be stubs on a shared scale. */
 const MAX_SPREAD = 10;
 
-/** The scale for files of these sizes, and the limit that was asked for, if all have one. */
+/** The scale for files of these sizes and their common limit, if any. */
 export function lineScale(sizes: readonly number[], limit: number | null): LineScale {
   if (limit !== null && limit > 0) return { kind: 'limit', limit };
   const largest = largestOf(sizes, 1);
@@ -25,7 +25,7 @@ export function lineScale(sizes: readonly number[], limit: number | null): LineS
   return largest / smallest > MAX_SPREAD ? { kind: 'own' } : { kind: 'shared', bytes: largest };
 }
 
-/** Ink is what is left, lamp is what was saved, on a faint track of the whole width. */
+/** Shows the remaining size in ink and the saved part as light, on a faint full-width track. */
 export function WeightLine(props: {
   readonly before: number;
   readonly after: number;
@@ -34,7 +34,7 @@ export function WeightLine(props: {
   const { before, after, scale } = props;
   const isSmaller = after < before;
   const whole = wholeOf(scale, before);
-  // Cut lines end with a gap, and what is left keeps its true place before it.
+  // Truncated lines end with a gap; the remaining size keeps its true position.
   const shown = Math.min(before, whole);
   const kinds = ['track', scale.kind === 'limit' && 'notched', before > whole && 'cut'].filter(Boolean);
   return (

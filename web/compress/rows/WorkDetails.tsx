@@ -6,7 +6,7 @@ import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
 import { documentText } from '../../text/summary.ts';
 import { type WorkStep, workSteps } from './work-steps.ts';
 
-/** What each step did to a file, and why it left alone what it left. */
+/** The changes of each step in a file, and why it skipped the rest. */
 export function WorkDetails({ result }: { readonly result: Result }) {
   const { report, elapsedMs } = result;
   return (

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import type { Job, Result } from '../../jobs/job.ts';
+import type { Job, RemedyKind, Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
 import type { SharedFile } from '../../save/share.ts';
 
-/** What a person can ask of one file. */
+/** Actions on one file. */
 export interface RowActions {
   readonly cancel: (id: number) => void;
   readonly retry: (id: number) => void;
@@ -15,20 +15,28 @@ export interface RowActions {
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly saved: (id: number) => void;
-  /** Hands a file's result to another program. */
+  /** Shares a file's result with another program. */
   readonly share: (id: number) => void;
-  /** The same with one of the parts that a result was split into. */
+  /** Shares one part of a split result. */
   readonly sharePart: (part: SharedFile) => void;
-  /** Starts a file again with options of its own. */
+  /** Compresses a file again with its own options. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
+  /** Makes a file again within its limit, with these options. */
+  readonly takeRemedy: (id: number, kind: RemedyKind, options: CompressOptions) => void;
+  /** Back to what a file was before that, or before it was split. */
+  readonly undoRemedy: (id: number) => void;
+  /** Takes a file back to those that are handed out. */
+  readonly putBack: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
   readonly split: (job: Job) => void;
+  /** Saves what a file came to: its result, or its parts. */
+  readonly save: (id: number) => void;
   /** Compares the pages of a result that is too large to be compared unasked. */
   readonly compare: (result: Result) => void;
 }
 
 interface Asking {
-  /** Of the panel, at the time of asking. */
+  /** Options in the panel at the time of the request. */
   readonly options: CompressOptions;
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
@@ -36,10 +44,11 @@ interface Asking {
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
+  readonly save: (id: number) => Promise<void>;
   readonly compare: (results: readonly Blob[]) => void;
 }
 
-/** The same object for ever, so that no row draws again because of it. */
+/** A stable object, so that no row re-renders because of it. */
 export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
   const now = useRef(asking);
   now.current = asking;
@@ -56,7 +65,11 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       share: (id) => void now.current.share([id]),
       sharePart: (part) => void now.current.sharePart(part),
       useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
+      takeRemedy: (id, kind, options) => tell({ type: 'remedy-taken', id, kind, options }),
+      undoRemedy: (id) => tell({ type: 'remedy-undone', id }),
+      putBack: (id) => tell({ type: 'job-left-out', id, isLeftOut: false }),
       split: (job) => now.current.split(job),
+      save: (id) => void now.current.save(id),
       compare: ({ blob }) => now.current.compare([blob]),
     }),
     [tell],

@@ -1,8 +1,7 @@
 import { Check, Download, RotateCw } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { download } from '../../jobs/download.ts';
-import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { type Job, type Result, resultOf, savedSize } from '../../jobs/job.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -11,35 +10,39 @@ import type { LineScale } from './WeightLine.tsx';
 
 const { row } = listWords;
 
-/** One row: its file, and what can be asked of it. */
+/** Props of one row. */
 export interface RowProps {
   readonly job: Job;
-  /** What its result is saved as. */
+  /** File name of the result. */
   readonly resultName: string | undefined;
+  /** Its place in the list, where that is how it is called elsewhere. */
+  readonly number: number | null;
   /** What the whole width of a weight line means. */
   readonly scale: LineScale;
-  /** Whether its pages are compared only when somebody asks. */
+  /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
 }
 
-/** The folder, the file's name and badges after it. The folder is cut first, then the name in its middle; its end stays. */
+/** Folder, file name and badges. The folder is truncated first, then the middle of the name; its end stays. */
 export function Name(props: {
   readonly job: Job;
-  /** What the result is saved as: then it can be dragged out of the page. */
+  /** File name of the result, which makes it draggable out of the page. */
   readonly resultName?: string | undefined;
+  readonly number?: number | null;
   readonly children?: ReactNode;
 }) {
   const { job, resultName, children } = props;
   const result = resultOf(job);
   const drag =
-    result === null || resultName === undefined
+    result === null || resultName === undefined || result.parts !== undefined
       ? {}
       : { draggable: true, onDragStart: (event: DragEvent) => dragOut(event, result.blob, resultName) };
   const { folder, file } = job;
   const { start, end } = nameParts(file.name);
   return (
     <div className="name">
+      {typeof props.number === 'number' && <i className="disc num">{format.count(props.number)}</i>}
       <bdi {...drag} className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
         {folder !== '' && <span className="folder">{folder}/</span>}
         <span className="stem">{start}</span>
@@ -54,40 +57,39 @@ export function Sizes({ children }: { readonly children: ReactNode }) {
   return <div className="sizes num quiet-size">{children}</div>;
 }
 
-/** What was saved, as a share and in bytes. */
+/** The saving, as a share and in bytes. */
 export function Saving({ result }: { readonly result: Result }) {
-  const { inputSize, outputSize, unchanged } = result.report;
+  const { inputSize, unchanged } = result.report;
+  const isWhole = unchanged && result.parts === undefined;
   return (
     <div className="sizes num">
-      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputSize, outputSize)}</div>
-      <div className="from-to">{unchanged ? format.bytes(inputSize) : fromTo(result)}</div>
+      <div className={isWhole ? 'percent none' : 'percent'}>
+        {format.saving(inputSize, savedSize(result))}
+      </div>
+      <div className="from-to">{isWhole ? format.bytes(inputSize) : fromTo(result)}</div>
     </div>
   );
 }
 
-/** Saves the result there is, also an earlier one; nothing where there is none. What was saved has a tick. */
+/** Saves the current result, or an earlier one; hidden without one. Shows a tick once saved. */
 export function DownloadButton({ job, resultName, actions }: RowProps) {
   const result = resultOf(job);
   if (result === null || resultName === undefined) return null;
-  const save = () => {
-    download(result.blob, resultName);
-    actions.saved(job.id);
-  };
   const Icon = result.isSaved ? Check : Download;
   return (
     <button
       type="button"
       className={result.isSaved ? 'btn quiet sm icon saved-mark' : 'btn quiet sm icon'}
-      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
+      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(savedSize(result))}`}
       title={resultName}
-      onClick={save}
+      onClick={() => actions.save(job.id)}
     >
       <Icon className="i" aria-hidden />
     </button>
   );
 }
 
-/** Only where there is a difference to look at. */
+/** Only if there is a difference to look at. */
 export function CompareLink({ job }: RowProps) {
   if (resultOf(job)?.report.unchanged !== false) return null;
   return (
@@ -128,6 +130,6 @@ export function RemoveButton({ job, actions }: RowProps) {
 }
 
 /** `48.6 MB → 11.2 MB` */
-export function fromTo({ report }: Result): string {
-  return row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize));
+export function fromTo(result: Result): string {
+  return row.fromTo(format.bytes(result.report.inputSize), format.bytes(savedSize(result)));
 }

@@ -8,14 +8,14 @@ export type Filter = (typeof FILTERS)[number];
 export const SORTS = ['added', 'size', 'saved', 'score'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What is known of results beside the jobs. */
+/** Facts about results that are not in the jobs. */
 export interface JobPredicates {
   readonly proofOf: (result: Result) => DiffState;
-  /** Whether its pages are compared only when somebody asks. */
+  /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
 }
 
-/** How many jobs each filter shows; those of none are not worth offering. */
+/** Number of jobs per filter; filters without jobs are not offered. */
 export function filterCounts(
   jobs: readonly Job[],
   judgement: JobPredicates,
@@ -31,7 +31,7 @@ export function filterCounts(
   };
 }
 
-/** The jobs of a filter in an order; as they were added unless another one is asked for. */
+/** The jobs of a filter, sorted; by default in the order in which they were added. */
 export function visibleJobs(
   jobs: readonly Job[],
   filter: Filter,
@@ -40,7 +40,7 @@ export function visibleJobs(
 ): readonly Job[] {
   const shown = filter === 'all' ? jobs : jobs.filter((job) => isShown(job, filter, judgement));
   if (sort === 'added') return shown;
-  // Files without a result have nothing to be sorted by: they come last.
+  // Files without a result have no sort key: they come last.
   const key = (job: Job) => {
     const result = resultOf(job);
     return result === null ? Number.POSITIVE_INFINITY : SORT_KEYS[sort](result, judgement);
@@ -78,14 +78,14 @@ function isShown(job: Job, filter: Filter, { proofOf, needsAsking }: JobPredicat
   }
 }
 
-/** Whether nobody has looked yet at what became of its pages, and nobody will unasked. */
+/** Whether its pages were not compared, and will not be without a request. */
 export function isUncompared(job: Job, { proofOf, needsAsking }: JobPredicates): boolean {
   if (job.state.kind !== 'done') return false;
   const { kind } = proofOf(job.state.result);
   return (kind === 'none' || kind === 'partial') && needsAsking(job.state.result);
 }
 
-/** The similarity of the worst page; null before all were compared. */
+/** Similarity of the worst page; null until all were compared. */
 function scoreOf(proof: DiffState): number | null {
   return proof.kind === 'done' ? (worstPage(proof.pages)?.similarity ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { isActive, isLocked, type Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 
-/** One password tried on several files, and how many of them it opened. */
+/** Tries one password on several files, and counts how many it opened. */
 export function useUnlocking(
   jobs: readonly Job[],
   onPassword: (ids: readonly number[], password: string) => void,
@@ -18,7 +18,7 @@ export function useUnlocking(
     setTold(listWords.row.opened(format.count(opened), format.count(of.length)));
   }, [jobs, tried]);
   return {
-    /** `It opened 2 of 3.`; null before any was tried. */
+    /** `It opened 2 of 3.`; null before the first attempt. */
     told,
     tryAll: (ids: readonly number[], password: string) => {
       setTold(null);

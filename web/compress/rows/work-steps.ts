@@ -1,9 +1,9 @@
 import type { CompressReport, ImageReport, PassReport, SkipReason } from '../../../shared/index.ts';
 
-/** What one step did, in numbers that add up: what was looked at was changed, left alone for a reason, or needed nothing. */
+/** Counts of one step that add up: each item was changed, skipped for a reason, or needed nothing. */
 export type WorkStep = Pick<PassReport, 'pass' | 'items' | 'changed' | 'savedBytes' | 'skips'>;
 
-/** The steps that did something or said why not, each once, in the order in which they came first. */
+/** The steps that changed or skipped something, each once, in order of first appearance. */
 export function workSteps({
   passes,
   images,
@@ -22,7 +22,7 @@ function toldStep(pass: PassReport, images: readonly ImageReport[]): WorkStep {
     case 'images':
       return { ...pass, ...imageCounts(images) };
     case 'streams': {
-      // Another step has them.
+      // Another step counts them.
       const { 'image-codec': packedAsImage = 0, ...skips } = pass.skips;
       return { ...pass, items: pass.items - packedAsImage, skips };
     }
@@ -31,7 +31,7 @@ function toldStep(pass: PassReport, images: readonly ImageReport[]): WorkStep {
   }
 }
 
-/** As the row and the file's own page count them: a soft mask is part of its image. */
+/** Counts as the row and the file's page do: a soft mask is part of its image. */
 function imageCounts(images: readonly ImageReport[]): Pick<WorkStep, 'items' | 'changed' | 'skips'> {
   const shown = images.filter(({ softMask }) => !softMask);
   const skips: Partial<Record<SkipReason, number>> = {};
@@ -43,7 +43,7 @@ function imageCounts(images: readonly ImageReport[]): Pick<WorkStep, 'items' | '
   return { items: shown.length, changed, skips };
 }
 
-/** A step that is taken again has other objects in its hands. */
+/** A repeated step processes other objects. */
 function sumOf(a: WorkStep, b: WorkStep): WorkStep {
   const skips: Partial<Record<SkipReason, number>> = { ...a.skips };
   for (const [reason, count] of Object.entries(b.skips) as [SkipReason, number][]) {

@@ -9,7 +9,9 @@ const { start, dropping } = words;
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The sheet of paper on the light table: where everything begins. Files over the window switch its lamp on. */
+/**
+ * The start screen's drop area, drawn as a sheet of paper on a light table. Files over the window switch its lamp on.
+ */
 export function Dropzone(props: {
   readonly hovering: DragState;
   readonly onFiles: (given: readonly PickedFile[]) => void;
@@ -56,7 +58,7 @@ export function Dropzone(props: {
   );
 }
 
-/** The same lamp over a list that is already there. */
+/** The same lamp over an existing list. */
 export function DropOverlay({ hovering }: { readonly hovering: DragState }) {
   if (hovering === null) return null;
   return (

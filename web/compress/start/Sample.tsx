@@ -7,7 +7,7 @@ import { SAMPLE } from './sample-sizes.ts';
 
 const { start } = words;
 
-/** A document of ours for people without one at hand, and what becomes of it: the line that all results have. */
+/** A sample document, with the weight line of its result. */
 export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedFile[]) => void }) {
   const [hasFailed, setHasFailed] = useState(false);
   const take = async () => {

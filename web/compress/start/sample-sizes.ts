@@ -1,5 +1,5 @@
 /**
- * Bytes of `public/sample.pdf`, and of what the usual settings make of it. A test compresses it and fails when these are
- * no longer true; `node scripts/sample.mjs` draws it anew.
+ * Bytes of `public/sample.pdf`, and of its result with the default settings. A test compresses it and fails if these
+ * are wrong; `node scripts/sample.mjs` regenerates it.
  */
 export const SAMPLE = { before: 339_304, after: 60_699 } as const;

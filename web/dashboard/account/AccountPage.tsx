@@ -56,7 +56,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       <p className="hint">{account.passwordText}</p>
       <Form error={isEnded ? null : error} onSubmit={submit}>
         {isDone && <InlineAlert tone="good">{account.done}</InlineAlert>}
-        {/* Password managers want to know whose password changes. */}
+        {/* Tells password managers whose password changes. */}
         <input
           className="sr"
           type="email"

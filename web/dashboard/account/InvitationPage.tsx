@@ -13,7 +13,7 @@ import { Field, Form, PasswordField } from './fields.tsx';
 
 const { invitation: text } = words;
 
-/** Whoever was handed a link makes a password here, and is in. */
+/** Lets the recipient of an invitation choose a password, which signs them in. */
 export function InvitationPage() {
   const heading = useNamedPage(text.title);
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
@@ -25,7 +25,7 @@ export function InvitationPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  // The token is not for the browser's history.
+  // Removes the token from the browser's history.
   useEffect(() => {
     if (location.search !== '') history.replaceState(history.state, '', '/invitation');
   }, []);

@@ -7,7 +7,7 @@ import { useNamedPage } from '../PageTitle.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 
-/** The first one here becomes the admin: with the code that only who runs the server has seen. */
+/** Creates the first account with the code that only the operator of the server has seen. */
 export function SetUpPage() {
   const heading = useNamedPage(words.setUp.title);
   const [code, setCode] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
@@ -18,7 +18,7 @@ export function SetUpPage() {
     navigate('/dashboard/keys', { replace: true });
   });
 
-  // The code is not for the browser's history.
+  // Removes the code from the browser's history.
   useEffect(() => {
     if (location.search !== '') history.replaceState(history.state, '', '/setup');
   }, []);

@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Over whatever form was sent too late: it keeps what was filled in, and is sent again afterwards. */
+/** Signs in again above a form whose session has expired. The form keeps its input and is sent afterwards. */
 export function SignInAgain(props: {
   readonly isOpen: boolean;
   readonly onClose: () => void;

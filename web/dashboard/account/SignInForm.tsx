@@ -9,7 +9,7 @@ import { Field, Form, PasswordField } from './fields.tsx';
 
 const { secondStep } = people;
 
-/** Email and password, and a code where the server asks for one, wherever somebody has to say who they are. */
+/** Email and password, and a two-factor code if the server asks for one. */
 export function SignInForm(props: {
   readonly email?: string;
   readonly className?: string;

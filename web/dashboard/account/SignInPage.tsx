@@ -3,7 +3,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { useNamedPage } from '../PageTitle.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Leads back to the page that asked. */
+/** Returns to the page that required a session. */
 export function SignInPage() {
   const heading = useNamedPage(words.signIn.title);
   const [, navigate] = useLocation();
@@ -26,7 +26,7 @@ export function SignInPage() {
   );
 }
 
-/** Only ever a page of the dashboard: an address from outside leads nowhere else. */
+/** Only pages of the dashboard: prevents open redirects. */
 function nextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '';
   return /^\/dashboard\/[a-z-]+$/.test(next) ? next : '/dashboard/keys';

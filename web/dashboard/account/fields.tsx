@@ -22,11 +22,11 @@ export interface FieldProps extends InputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string;
-  /** What is wrong with it. */
+  /** The error of its value. */
   readonly fault?: string | undefined;
 }
 
-/** A labelled input with its hint and, once known, what is wrong with it. */
+/** A labeled input with its hint and error. */
 export function Field({ label, value, onChange, hint, className = '', ...props }: FieldProps) {
   const { fault: told, ...input } = props;
   const id = useId();
@@ -58,14 +58,14 @@ export function Field({ label, value, onChange, hint, className = '', ...props }
   );
 }
 
-/** A fault is about the value that was sent; it goes as soon as that is changed. */
+/** Clears an error once the value changes. */
 function useUntilChanged(fault: string | undefined, value: string): string | undefined {
   const [told, setTold] = useState({ fault, value });
   if (fault !== told.fault) setTold({ fault, value });
   return value === told.value ? fault : undefined;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: FieldProps & { readonly autoComplete: string }) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -85,7 +85,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: strin
   );
 }
 
-/** A form that never loses what was filled in: what the server refused is told above it, and focus goes there. */
+/** A form that keeps its input: errors of the server appear above it and take focus. */
 export function Form(props: {
   readonly error: DashboardError | null;
   readonly onSubmit: () => void;
@@ -101,7 +101,7 @@ export function Form(props: {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // React hands it on to a form around this one, though a dialog lies between.
+    // React bubbles the event to a surrounding form, even through a dialog's portal.
     event.stopPropagation();
     props.onSubmit();
   };

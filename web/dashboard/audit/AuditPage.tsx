@@ -13,7 +13,7 @@ import { detailText } from './audit-detail.ts';
 
 const { audit: text } = words;
 
-/** Who did what, the latest first. */
+/** The audit log, newest first. */
 export function AuditPage() {
   const query = useInfiniteQuery({
     queryKey: ['audit'],

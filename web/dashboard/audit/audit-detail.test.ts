@@ -10,7 +10,7 @@ test.each([
   ['scope compress inspect → inspect', 'What it may do: Compress and inspect → Inspect only'],
   ['member → owner', 'Can make keys → Owner'],
   ['viewer', 'Can look'],
-  // What a newer server writes, or an old name that looks like a setting of nobody.
+  // Details of a newer server, or an old name that resembles a setting.
   ['colour blue · wrong code', 'colour blue · wrong code'],
   ['', ''],
 ])('%j is read as %j', (detail, text) => {

@@ -4,7 +4,7 @@ import { words as people } from '../../text/dashboard/people.ts';
 import { format } from '../../text/format.ts';
 import { dateTimeText } from '../usage/dates.ts';
 
-/** A setting as the log names it, in the words of the page that changes it, and how its values are read. */
+/** Label and formatter of a setting in the log. */
 interface Known {
   readonly label: string;
   readonly value: (text: string) => string;
@@ -31,8 +31,8 @@ const SETTING = new RegExp(`^(${Object.keys(KNOWN).join('|')}) (.+)$`);
 const ROLES: Readonly<Record<string, string>> = people.roles;
 
 /**
- * What an entry of the log says beside who and what, in the language of the page. The file with all entries has it as it
- * was written, and so has what a newer server may write.
+ * Translates the details of a log entry. The downloaded log keeps them as stored; unknown details of a newer server are
+ * shown unchanged.
  *
  * @param detail settings with their values, or roles: `per minute 60 → 120 · expires none`
  */
@@ -47,7 +47,7 @@ function partText(part: string): string {
   return `${known.label}: ${eachSide(values, known.value)}`;
 }
 
-/** Before and after a change, or the one that there is. */
+/** The values before and after a change, or a single one. */
 function eachSide(text: string, read: (side: string) => string): string {
   return text.split(' → ').map(read).join(' → ');
 }

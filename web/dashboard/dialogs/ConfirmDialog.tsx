@@ -6,21 +6,21 @@ import { InlineAlert } from '../InlineAlert.tsx';
 import { useSubmit } from '../use-submit.ts';
 import type { Opening } from './RowActions.tsx';
 
-/** Asks whether one means it, and says what comes of it. */
+/** Asks for confirmation and states the consequences. */
 export function ConfirmDialog(props: {
   readonly opening: Opening;
   readonly words: {
     readonly title: (name: string) => string;
     readonly text: string;
     readonly submit: string;
-    /** On the button that does nothing. */
+    /** Label of the cancel button. */
     readonly keep: string;
   };
-  /** What or whom it is about. */
+  /** Name of the affected item or person. */
   readonly name: string;
   readonly send: () => Promise<void>;
   readonly onDone: () => void;
-  /** What is said or can be chosen beside. */
+  /** Additional text or controls. */
   readonly children?: ReactNode;
 }) {
   const { words: text, name } = props;

@@ -6,7 +6,7 @@ import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import type { Submit } from '../use-submit.ts';
 
-/** The form of a dialog, with what ends it. Whoever was signed out meanwhile signs in beside it, and nothing filled in is lost. */
+/** A dialog's form with its buttons. If the session has expired, the user signs in beside it and no input is lost. */
 export function DialogForm(props: {
   readonly state: Pick<Submit<never>, 'isBusy' | 'error' | 'reset'>;
   readonly submitText: string;

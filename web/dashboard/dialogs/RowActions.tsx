@@ -1,25 +1,25 @@
 import { Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 
-/** What a dialog about a row is told by what opens it. */
+/** Props that a dialog about a row gets from its opener. */
 export interface Opening {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where the focus returns to. */
+  /** Element that gets focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** What can be done, and the dialog that asks about it. */
+/** An action and its dialog. */
 export interface RowAction {
   readonly text: string;
   readonly dialog: (opening: Opening) => ReactNode;
 }
 
-/** What can be done with what a row is of: the first as a button, the others in a menu. So a row is one line in every language. */
+/** Actions on a row: the first is a button, the others are in a menu, so that a row fits one line in every language. */
 export function RowActions(props: {
-  /** What the row is of, for those who hear the buttons alone. */
+  /** Name of the row's item, for screen readers. */
   readonly name: string;
-  /** What is in the menu, for the same. */
+  /** Name of the menu, for screen readers. */
   readonly label: string;
   readonly actions: readonly RowAction[];
 }) {

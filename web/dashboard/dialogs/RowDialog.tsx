@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import type { Opening } from './RowActions.tsx';
 
-/** A dialog about what a row is of. */
+/** A dialog about a row's item. */
 export function RowDialog(props: {
   readonly opening: Opening;
   readonly title: string;

@@ -12,7 +12,7 @@ import { type KeyLimits, LimitFields, limitsOf, numbersOf, Scopes } from './KeyF
 
 const { changeKey: text } = words;
 
-/** Another name, other limits, for a key that goes on. */
+/** Changes the name and limits of a key. */
 export function ChangeKey(props: {
   readonly opening: Opening;
   readonly apiKey: KeyResponse;

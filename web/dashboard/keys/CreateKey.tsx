@@ -13,7 +13,7 @@ const { createKey: text } = words;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a key may live, in days. */
+/** Lifetimes of a key, in days. */
 const LIVES = [
   { days: null, label: text.never },
   { days: 30, label: text.days30 },
@@ -23,7 +23,6 @@ const LIVES = [
 const DEFAULT_DAYS = 90;
 const DEFAULT_LIMITS: KeyLimits = { perMinute: '60', dailyDocuments: '', dailyMegabytes: '' };
 
-/** Asks what a key needs. */
 export function CreateKey(props: {
   readonly isOpen: boolean;
   readonly onClose: () => void;

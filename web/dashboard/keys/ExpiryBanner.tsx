@@ -8,7 +8,7 @@ import { useSubmit } from '../use-submit.ts';
 const { expiry: text } = words;
 const MORE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Keys that soon stop, unless a new one took their place. No mail is sent: this is where one finds out. */
+/** Lists keys that expire soon and were not replaced. No mail is sent, so this is the only notice. */
 export function ExpiryBanners(props: {
   readonly keys: readonly KeyResponse[];
   readonly now: number;

@@ -7,7 +7,7 @@ import type { KeyResponse } from '../api-types.ts';
 
 const BYTES_OF_MB = 1_000_000;
 
-/** As they are typed; empty: no limit. */
+/** As typed; empty: no limit. */
 export interface KeyLimits {
   readonly perMinute: string;
   readonly dailyDocuments: string;
@@ -23,12 +23,12 @@ export function limitsOf({ limitPerMinute, dailyDocuments, dailyBytes }: KeyResp
   };
 }
 
-/** As the server takes them. What is no number is the server's to refuse, beside all else that is wrong. */
+/** Converts the fields for the server, which reports invalid numbers with all other errors. */
 export function numbersOf({ perMinute, dailyDocuments, dailyMegabytes }: KeyLimits) {
   const number = (text: string, unit = 1): TypedNumber => {
     if (text.trim() === '') return null;
     const value = Number(text) * unit;
-    // JSON knows no NaN: it would be no limit.
+    // JSON would turn NaN into null, which means no limit.
     return Number.isNaN(value) ? text : value;
   };
   return {
@@ -38,7 +38,7 @@ export function numbersOf({ perMinute, dailyDocuments, dailyMegabytes }: KeyLimi
   };
 }
 
-/** What a key may do, in a minute and in a day. */
+/** Limits of a key per minute and per day. */
 export function LimitFields(props: {
   readonly limits: KeyLimits;
   readonly onChange: (limits: KeyLimits) => void;

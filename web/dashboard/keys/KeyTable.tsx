@@ -13,15 +13,15 @@ const { keys: text } = general;
 
 interface TableProps {
   readonly now: number;
-  /** Of whoever looks. */
+  /** Email of the signed-in member. */
   readonly email: string;
-  /** Whether whoever looks may do more than look. */
+  /** Whether the signed-in member may change keys. */
   readonly mayChange: boolean;
   readonly onChanged: () => void;
   readonly onMade: (made: NewKeyResponse) => void;
 }
 
-/** The keys that work. On phones each is a card with what matters there. */
+/** Valid keys. On phones each is a card with the essentials. */
 export function KeyTable(props: TableProps & { readonly keys: readonly KeyResponse[] }) {
   return (
     <div className="panel">
@@ -88,7 +88,7 @@ function KeyRow(props: RowProps) {
   );
 }
 
-/** What is done most often first. A key that was rolled only waits for its end. */
+/** The most frequent action first. A rotated key has no actions. */
 function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAction[] {
   const roll: RowAction = {
     text: words.roll,
@@ -105,7 +105,10 @@ function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAc
   return apiKey.rolledTo === null ? [roll, change, revoke] : [revoke, change];
 }
 
-/** `Compress and inspect · 60/min · 5,000 files a day · mina@example.org`: who made it only where that was somebody else. */
+/**
+ * `Compress and inspect · 60/min · 5,000 files a day · mina@example.org`: names the creator only if it is another
+ * member.
+ */
 function whatItMay(
   { scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyResponse,
   email: string,
@@ -134,7 +137,7 @@ function Time({ time, text: shown }: { readonly time: number; readonly text: str
   );
 }
 
-/** The keys that do not work any more, out of the way. */
+/** Revoked and expired keys, collapsed. */
 export function InactiveKeys({ keys }: { readonly keys: readonly KeyResponse[] }) {
   return (
     <details className="ended">

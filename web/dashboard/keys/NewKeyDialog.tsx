@@ -11,7 +11,7 @@ import { InlineAlert } from '../InlineAlert.tsx';
 
 const { newKey, quickStart } = words;
 
-/** Shows a key the one time that it can be shown. Only its own button closes it: neither Escape nor a click beside. */
+/** Shows a new key, only once. Only its own button closes it, not Escape or a click outside. */
 export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; readonly onSaved: () => void }) {
   const source = useRef<HTMLElement>(null);
   return (
@@ -33,7 +33,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; read
           <InlineAlert tone="lock">{newKey.advice}</InlineAlert>
           {props.made !== null && <FirstCommand made={props.made} />}
           <div className="dialog-end">
-            {/* In a tab of its own: following it here would close this, and the key with it. */}
+            {/* In a new tab: following it here would close the dialog and lose the key. */}
             <a className="btn quiet" href="/dashboard/quick-start" target="_blank" rel="noreferrer">
               {newKey.quickStart}
               <span className="sr"> {newKey.newTab}</span>
@@ -48,11 +48,11 @@ export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; read
   );
 }
 
-/** What to paste into a terminal next. The key is in it, so it lives as long as the dialog does and is kept nowhere. */
+/** A command to paste into a terminal. It contains the key, so it exists only while the dialog is open. */
 function FirstCommand({ made }: { readonly made: NewKeyResponse }) {
   const id = useId();
   const isTouched = useMedia(TOUCH);
-  // Where there is no terminal, it would only stand before the button that ends the dialog.
+  // Touch devices have no terminal.
   if (isTouched) return null;
   return (
     <section className="first-command" aria-labelledby={id}>
@@ -66,7 +66,7 @@ function FirstCommand({ made }: { readonly made: NewKeyResponse }) {
   );
 }
 
-/** The key goes into the environment, so calls that are copied elsewhere work in the same terminal. */
+/** Puts the key into the environment, so that calls copied from the docs work in the same terminal. */
 function commandWith({ secret, key }: NewKeyResponse, language: Language): string {
   const call = key.scopes.includes('compress')
     ? firstCall(language, location.origin)

@@ -9,12 +9,12 @@ import { PageTitle } from '../PageTitle.tsx';
 
 const { quickStart: text } = words;
 
-/** What the answer says of a file, with numbers as an example. */
+/** Sample response headers. */
 const RESULT_HEADERS = `X-Original-Size: 48612904
 X-Compressed-Size: 11204118
 X-Compression-Ratio: 0.230476`;
 
-/** The first request, with the address of this very server. */
+/** The first request, with this server's URL. */
 export function QuickStartPage() {
   const [language] = useChosenLanguage();
   return (

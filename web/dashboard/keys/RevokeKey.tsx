@@ -8,7 +8,7 @@ import { agoText } from '../usage/dates.ts';
 
 const { revokeKey } = words;
 
-/** Asks first, and says what would stop. */
+/** Asks for confirmation and says what would stop working. */
 export function RevokeKey(props: {
   readonly opening: Opening;
   readonly apiKey: KeyResponse;

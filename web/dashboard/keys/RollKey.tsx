@@ -10,7 +10,7 @@ import { useSubmit } from '../use-submit.ts';
 const { rollKey: text } = words;
 const DEFAULT_HOURS = 24;
 
-/** A new key in the place of one, which works on for a while. */
+/** Replaces a key, which stays valid for a while. */
 export function RotateKey(props: {
   readonly opening: Opening;
   readonly apiKey: KeyResponse;

@@ -10,7 +10,7 @@ import { Roles } from './Roles.tsx';
 
 const { changeRole: text } = words;
 
-/** Another role for somebody. */
+/** Changes a member's role. */
 export function ChangeRole(props: {
   readonly opening: Opening;
   readonly person: MemberResponse;

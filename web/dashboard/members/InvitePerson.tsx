@@ -14,7 +14,7 @@ import { Roles } from './Roles.tsx';
 
 const { invite: text } = words;
 
-/** Asks whom, and shows the link the one time that it can be shown. */
+/** Asks for the email, and shows the invitation link, only once. */
 export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<NewInvitationResponse | null>(null);

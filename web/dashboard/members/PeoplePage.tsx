@@ -8,7 +8,7 @@ import { InvitePerson } from './InvitePerson.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 
-/** Who may sign in, and with what rights. */
+/** Members and their roles. */
 export function PeoplePage({ email, role }: { readonly email: string; readonly role: Role }) {
   const query = useQuery({ queryKey: ['people'], queryFn: api.people });
   const queries = useQueryClient();

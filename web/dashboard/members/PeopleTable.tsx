@@ -8,12 +8,12 @@ import { agoText, dateText } from '../usage/dates.ts';
 import { ChangeRole } from './ChangeRole.tsx';
 
 interface Viewer {
-  /** Whoever looks at the table. */
+  /** Email of the signed-in member. */
   readonly email: string;
   readonly isOwner: boolean;
 }
 
-/** Everybody who may sign in, and those who are about to. On phones each is a card. */
+/** Members and pending invitations. On phones each is a card. */
 export function PeopleTable(props: {
   readonly data: MembersResponse;
   readonly viewer: Viewer;

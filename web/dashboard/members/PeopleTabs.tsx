@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 
 const { tabs } = words;
 
-/** From keys to those who make them and to what they did. */
+/** Tabs for keys, members and the audit log. */
 export function PeopleTabs() {
   const [here] = useLocation();
   const { data } = useQuery({ queryKey: ['people'], queryFn: api.people });

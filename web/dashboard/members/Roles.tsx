@@ -4,7 +4,7 @@ import type { Role } from '../api-types.ts';
 
 const ROLES: readonly Role[] = ['owner', 'member', 'viewer'];
 
-/** What somebody may do, to be chosen. */
+/** A choice of roles. */
 export function Roles(props: { readonly role: Role; readonly onChange: (role: Role) => void }) {
   const id = useId();
   return (

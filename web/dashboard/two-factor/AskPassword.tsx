@@ -16,7 +16,7 @@ interface AskPasswordProps<Answer> {
   readonly onDone: (answer: Answer) => void;
 }
 
-/** A button for what only who knows the password may do. */
+/** A button for an action that requires the password. */
 export function ReauthDialog<Answer>(props: AskPasswordProps<Answer>) {
   const [isOpen, setIsOpen] = useState(false);
   const done = (answer: Answer) => {

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** ISO/IEC 18004, 6.3.8: four light modules around it. */
 const QUIET_ZONE = 4;
 
-/** A text for a camera, dark on light in every colour scheme. */
+/** A QR code, dark on light in every color scheme. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

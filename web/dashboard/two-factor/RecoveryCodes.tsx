@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 const { secondStep: text } = words;
 
-/** Shows the codes the one time that they can be shown. Only its own button closes it. */
+/** Shows the recovery codes, only once. Only its own button closes it. */
 export function RecoveryCodes(props: {
   readonly codes: readonly string[] | null;
   readonly onSaved: () => void;

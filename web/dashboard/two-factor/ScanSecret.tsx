@@ -12,7 +12,7 @@ import { QrCode } from './QrCode.tsx';
 
 const { secondStep: text } = words;
 
-/** Hands the secret to an app, and asks for a code by which the app shows that it has it. */
+/** Shows the secret for an authenticator app, and asks for a code as confirmation. */
 export function ScanSecret(props: {
   readonly secret: NewSecretResponse | null;
   readonly onClose: () => void;

@@ -10,10 +10,10 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ScanSecret } from './ScanSecret.tsx';
 
 const { secondStep: text } = words;
-/** So few are nearly none. */
+/** Warns from this number of codes on. */
 const FEW_CODES = 2;
 
-/** One's own second step of signing in. */
+/** The member's own two-factor authentication. */
 export function SecondStep() {
   const query = useQuery({ queryKey: ['second-factor'], queryFn: api.secondFactor });
   const queries = useQueryClient();

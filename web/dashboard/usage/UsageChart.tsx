@@ -10,8 +10,8 @@ const { usage: text } = words;
 type Day = Totals & { readonly day: string };
 
 /**
- * What went out and what was saved, stacked, since together they are what came in; requests below. One tab stop:
- * arrow keys move between the days. The same numbers stand in a table under it.
+ * Output and saved bytes, stacked, since their sum is the input; requests below. One tab stop: arrow keys move between
+ * days. A table below has the same numbers.
  */
 export function UsageChart({ days }: { readonly days: readonly Day[] }) {
   const scale = scaleFor(Math.max(...days.map(({ bytesOut, bytesSaved }) => bytesOut + bytesSaved)));
@@ -35,7 +35,7 @@ export function UsageChart({ days }: { readonly days: readonly Day[] }) {
           </span>
         </p>
       </figcaption>
-      {/* Time runs as it does in the numbers below, in every language. */}
+      {/* Time runs left to right in every language, as in the tables. */}
       <div className="chart" dir="ltr">
         <Axis scale={scale} />
         <Bars days={days} scale={scale} />
@@ -72,7 +72,7 @@ function Axis({ scale }: { readonly scale: Scale }) {
   );
 }
 
-/** Which day the arrow keys lead to from another. */
+/** The day that each arrow key moves to. */
 const MOVES: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowLeft: (from) => from - 1,
   ArrowRight: (from) => from + 1,
@@ -133,7 +133,7 @@ function barLabel(day: Day): string {
   );
 }
 
-/** Stands on the side where there is room. */
+/** Placed on the side with more room. */
 function Tip({ day, isLate }: { readonly day: Day; readonly isLate: boolean }) {
   const lines = [
     [text.received, format.bytes(compressedBytes(day))],
@@ -153,7 +153,7 @@ function Tip({ day, isLate }: { readonly day: Day; readonly isLate: boolean }) {
   );
 }
 
-/** Five days with the same distance between them, or all of a short time. */
+/** Five evenly spaced days, or all of a short period. */
 function labelled(days: readonly Day[]): readonly Day[] {
   const labels = Math.min(5, days.length);
   return Array.from(

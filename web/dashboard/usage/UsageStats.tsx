@@ -5,7 +5,7 @@ import { compressedBytes, otherBytes, type Totals, totalsOf } from './usage-data
 
 const { usage: text } = words;
 
-/** Four totals, each with what makes it comparable. */
+/** Four totals, each with a figure for comparison. */
 export function UsageStats({ rows }: { readonly rows: readonly Totals[] }) {
   const totals = totalsOf(rows);
   const { requests, errors, bytesOut, bytesSaved } = totals;
@@ -52,7 +52,7 @@ function Stat(props: {
 
 const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** `0.6%`: failures are few, so a tenth of a percent counts. */
+/** `0.6%`: failures are rare, so a tenth of a percent matters. */
 function shareText(part: number, whole: number): string {
   const share = (part / whole) * 100;
   return share < 0.1 ? words.dates.underTenth(tenths.format(0.1)) : `${tenths.format(share)}%`;

@@ -13,7 +13,7 @@ export function KeyUsageTable({ usage }: { readonly usage: UsageResponse }) {
   return <TotalsTable head={text.key} rows={rows} />;
 }
 
-/** The chart in numbers. */
+/** The chart's numbers. */
 export function DayTable({ days }: { readonly days: readonly (Totals & { readonly day: string })[] }) {
   const rows = days.map((day) => ({ ...day, id: day.day, head: dayText(day.day) })).reverse();
   return (

@@ -4,13 +4,13 @@ import { agoText, dateText, dayText, longDateText, longDayText, soonText } from 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** In the reader's own time zone, whatever that is where the tests run. */
+/** In the reader's own time zone, whatever it is on the test machine. */
 const NOW = new Date(2026, 10, 21, 14, 30).getTime();
 
 describe('dates', () => {
   test.each([
     [0, 'less than a minute ago'],
-    // A server whose clock is a little ahead.
+    // A server whose clock is slightly ahead.
     [-5000, 'less than a minute ago'],
     [MINUTE, '1 minute ago'],
     [4.9 * MINUTE, '4 minutes ago'],

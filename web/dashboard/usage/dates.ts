@@ -1,7 +1,7 @@
 import { words } from '../../text/dashboard/general.ts';
 import { language, locale } from '../../text/i18n/language.ts';
 
-/** Dates in the words of the page, for people: never only "2 hours ago" without its date somewhere near. */
+/** Formats dates in the page's language. A relative time such as "2 hours ago" always has its date nearby. */
 
 const { dates: text } = words;
 
@@ -12,12 +12,12 @@ const DAY_MS = 24 * HOUR_MS;
 const relative = new Intl.RelativeTimeFormat(locale);
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `12 Sep 2026`, where the reader is. */
+/** `12 Sep 2026`, in the reader's time zone. */
 export const dateText = dateWriter({ day: 'numeric', month: 'short', year: 'numeric' });
 /** `19 February 2027` */
 export const longDateText = dateWriter({ day: 'numeric', month: 'long', year: 'numeric' });
 
-// Days of the server have no place: they are read, and written, as UTC.
+// The server's days have no time zone: they are parsed and formatted as UTC.
 const shortDay = dateWriter({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const longDay = dateWriter({ day: 'numeric', month: 'long', timeZone: 'UTC' });
 const longDayOfYear = dateWriter({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -27,7 +27,7 @@ export function dateTimeText(time: number): string {
   return `${dateText(time)}, ${clock.format(time)}`;
 }
 
-/** How long ago: `4 minutes ago`, `Today, 02:14`, `6 days ago`, and from a month on the date. */
+/** Relative time: `4 minutes ago`, `Today, 02:14`, `6 days ago`; after a month the date. */
 export function agoText(time: number, now: number): string {
   const passed = now - time;
   if (passed < MINUTE_MS) return text.lessThanMinute;
@@ -38,7 +38,7 @@ export function agoText(time: number, now: number): string {
   return passed < 30 * DAY_MS ? relative.format(-whole(passed, DAY_MS), 'day') : dateText(time);
 }
 
-/** `in 9 days`, where that is soon; null where the date says it better. */
+/** `in 9 days` if soon; null if the date is clearer. */
 export function soonText(time: number, now: number): string | null {
   const left = time - now;
   if (left > 14 * DAY_MS) return null;
@@ -51,12 +51,12 @@ export function dayText(day: string): string {
   return shortDay(Date.parse(day));
 }
 
-/** `23 October` and, where asked, the year. */
+/** `23 October`, with the year if requested. */
 export function longDayText(day: string, { year }: { readonly year: boolean }): string {
   return (year ? longDayOfYear : longDay)(Date.parse(day));
 }
 
-/** Writes times as the language does; English ones with the day first, wherever the reader is. */
+/** Formats times for the language; in English with the day first, in every region. */
 function dateWriter(options: Intl.DateTimeFormatOptions): (time: number) => string {
   if (language !== 'en') {
     const format = new Intl.DateTimeFormat(locale, options);

@@ -18,27 +18,27 @@ export function totalsOf(rows: readonly Totals[]): Totals {
   );
 }
 
-/** Of documents that were compressed: it adds up to what was sent back and what was saved. */
+/** Bytes of compressed documents: output plus saved bytes. */
 export function compressedBytes({ bytesOut, bytesSaved }: Totals): number {
   return bytesOut + bytesSaved;
 }
 
-/** Of documents that failed, or were only inspected or compared: nothing was sent back for them. */
+/** Bytes of documents that failed, or were only inspected or compared, and so have no output. */
 export function otherBytes(totals: Totals): number {
   return Math.max(0, totals.bytesIn - compressedBytes(totals));
 }
 
-/** The same answer with the rows of one key only. */
+/** The same response with only the rows of one key. */
 export function ofKey(usage: UsageResponse, keyId: string): UsageResponse {
   return { ...usage, rows: usage.rows.filter((row) => row.keyId === keyId) };
 }
 
-/** Every day of the period, also those without requests. */
+/** Every day of the period, including those without requests. */
 export function perDay({ days, rows }: UsageResponse): readonly (Totals & { readonly day: string })[] {
   return days.map((day) => ({ day, ...totalsOf(rows.filter((row) => row.day === day)) }));
 }
 
-/** Every key that was used, the busiest first. */
+/** Every key with usage, the busiest first. */
 export function perKey({
   keys,
   rows,
@@ -61,7 +61,7 @@ const CSV_HEAD = [
   'bytes_not_compressed',
 ];
 
-/** The rows as a table for spreadsheets (RFC 4180), one line for each day and key that had requests. */
+/** The rows as CSV (RFC 4180), one line per day and key with requests. */
 export function usageCsv({ keys, rows }: UsageResponse): string {
   const known = new Map(keys.map((key) => [key.id, key]));
   const lines = rows.map((row) => [
@@ -70,11 +70,11 @@ export function usageCsv({ keys, rows }: UsageResponse): string {
     known.get(row.keyId)?.hint ?? '',
     ...[row.requests, row.errors, row.bytesIn, row.bytesOut, row.bytesSaved, otherBytes(row)].map(String),
   ]);
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   return `\ufeff${[CSV_HEAD, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-/** A name that a spreadsheet would take for a formula gets a quote in front, as OWASP advises. */
+/** Prefixes a quote to names that a spreadsheet would treat as a formula, as OWASP advises. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
@@ -84,15 +84,15 @@ function quoted(text: string): string {
 }
 
 export interface Scale {
-  /** The top of the axis, a multiple of `step`. */
+  /** Top of the axis, a multiple of `step`. */
   readonly top: number;
   readonly step: number;
 }
 
-/** Where nothing came yet, or next to nothing, an axis of single bytes would only look odd. */
+/** With little or no data, an axis of single bytes would look odd. */
 const SMALLEST_STEP = 1000;
 
-/** An axis of three steps that ends at or above `most`, with steps that are easy to read. */
+/** An axis of three readable steps that ends at or above `most`. */
 export function scaleFor(most: number): Scale {
   const steps = 3;
   const least = Math.max(most / steps, SMALLEST_STEP);

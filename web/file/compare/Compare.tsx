@@ -1,15 +1,15 @@
 import { Minus, Plus } from 'lucide-react';
-import { type Dispatch, type KeyboardEvent, useEffect, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 import type { PageDiff } from '../../visual-diff/proof.ts';
-import type { RenderSession } from '../../visual-diff/session.ts';
-import type { PageSize } from '../../visual-diff/wire.ts';
+import type { Painter, RenderSession } from '../../visual-diff/session.ts';
+import type { PageSize, Painting } from '../../visual-diff/wire.ts';
 import { type CompareEvent, type CompareState, MODES } from './compare-state.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { keyEvent } from './keys.ts';
 import { PageStrip } from './PageStrip.tsx';
-import { Stages } from './Stage.tsx';
+import { type Painters, Stages } from './Stage.tsx';
 import { MAX_ZOOM, MIN_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';
 
 const { compare } = fileWords;
@@ -17,12 +17,15 @@ const { compare } = fileWords;
 /** Both documents, page by page. */
 export function Compare(props: {
   readonly session: RenderSession;
+  /** The page in view as other settings would make it, as a document of that page alone; null where none is tried. */
+  readonly tried?: RenderSession | null;
   readonly look: CompareState;
   readonly tell: Dispatch<CompareEvent>;
   readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
 }) {
-  const { session, look, tell, proofs } = props;
+  const { session, tried = null, look, tell, proofs } = props;
+  const painters = usePainters(session, tried);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [stage, setStage] = useState<StageSize | null>(null);
   const size = usePageSize(session, look.page);
@@ -66,13 +69,14 @@ export function Compare(props: {
       {size === null ? (
         <div className="stage empty" />
       ) : (
-        <Stages session={session} look={look} size={size} tell={tell} onSize={setStage} />
+        <Stages painters={painters} look={look} size={size} tell={tell} onSize={setStage} />
       )}
       <PageStrip
         session={session}
         page={look.page}
         proofs={proofs}
         lowest={props.lowest}
+        tried={tried === null ? null : look.page}
         onChoose={choosePage}
       />
     </div>
@@ -116,18 +120,33 @@ function ZoomButtons(props: {
   );
 }
 
+/** What is tried takes the place of the result alone: the page before stays as it was drawn. */
+function usePainters(session: RenderSession, tried: RenderSession | null): Painters {
+  return useMemo(() => {
+    const ofTried = (painting: Painting): Painter => {
+      const painter = (tried ?? session).painter(painting);
+      return tried === null ? painter : { paint: (view) => painter.paint({ ...view, page: 1 }) };
+    };
+    return {
+      before: session.painter('before'),
+      after: ofTried('after'),
+      difference: ofTried('difference'),
+    };
+  }, [session, tried]);
+}
+
 function isSameSize(one: PageSize | null, other: PageSize): boolean {
   return one !== null && one.widthPt === other.widthPt && one.heightPt === other.heightPt;
 }
 
-/** Null until it is known; the size before it stays until then, so that nothing jumps. */
+/** Null until known. The previous size stays until then, so that nothing jumps. */
 function usePageSize(session: RenderSession, page: number): PageSize | null {
   const [size, setSize] = useState<PageSize | null>(null);
   useEffect(() => {
     let isWanted = true;
     session.sizeOf(page).then(
       (found) => {
-        // The same size is no other: what was drawn with it stays.
+        // Keeps the object if the size is the same, so that renders stay.
         if (isWanted) setSize((until) => (isSameSize(until, found) ? until : found));
       },
       () => undefined,

@@ -3,7 +3,7 @@ import { fileWords } from '../../text/file.ts';
 
 const { compare } = fileWords;
 
-/** The list of keys, which `?` opens. */
+/** The list of keyboard shortcuts, opened by `?`. */
 export function KeysHelp(props: { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpen}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import type { PageDiff } from '../../visual-diff/proof.ts';
 import type { RenderSession } from '../../visual-diff/session.ts';
 
@@ -8,15 +9,17 @@ const { compare } = fileWords;
 
 /** CSS pixels; the same as in file.css. */
 const WIDTH = 58;
-/** Thumbnails are drawn at twice their size in CSS pixels, for screens that show it. */
+/** Thumbnails have twice their CSS size, for high-resolution screens. */
 const SHARPNESS = 2;
 
-/** Every page with its score. Thumbnails are drawn when they come into sight, and let go of when they leave it. */
+/** All pages with their scores. Thumbnails are rendered when visible, and released afterwards. */
 export function PageStrip(props: {
   readonly session: RenderSession;
   readonly page: number;
   readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
+  /** The page that is shown as other settings would make it; null where none is. */
+  readonly tried: number | null;
   readonly onChoose: (page: number) => void;
 }) {
   const { session, page, proofs, lowest } = props;
@@ -25,7 +28,7 @@ export function PageStrip(props: {
     const button = strip.current?.querySelector(`[data-page="${page}"]`);
     const box = strip.current;
     if (!(button instanceof HTMLElement) || box === null) return;
-    // Not scrollIntoView: that would move the whole page too.
+    // Not scrollIntoView: that would scroll the whole page too.
     box.scrollLeft = button.offsetLeft - (box.clientWidth - button.offsetWidth) / 2;
   }, [page]);
   const numbers = Array.from({ length: session.pages }, (_, index) => index + 1);
@@ -48,7 +51,7 @@ export function PageStrip(props: {
           >
             <Thumbnail session={session} page={number} />
             <span>{format.count(number)}</span>
-            <span className="num score-of">{score ?? '–'}</span>
+            <span className="num score-of">{number === props.tried ? more.live.tag : (score ?? '–')}</span>
           </button>
         );
       })}
@@ -72,7 +75,7 @@ function Thumbnail({ session, page }: { readonly session: RenderSession; readonl
         }
         bitmap.close();
       },
-      // Without its picture the button still has its number and its score.
+      // Without its thumbnail the button still has its number and score.
       () => undefined,
     );
     return () => {
@@ -84,7 +87,7 @@ function Thumbnail({ session, page }: { readonly session: RenderSession; readonl
   return <canvas className="page-thumb" ref={canvas} aria-hidden width={1} height={1} />;
 }
 
-/** Whether an element is in sight, or nearly. */
+/** Whether an element is in or near the viewport. */
 export function useIsIntersecting(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, View } from '../../visual-diff/wire.ts';
 import { usePainting } from './use-painting.ts';
 
-/** What the stage shows of one document, or of where both differ. */
+/** The stage's view of one document, or of their differences. */
 export function Picture(props: {
   readonly painter: Painter;
   readonly size: PageSize;
@@ -12,12 +12,21 @@ export function Picture(props: {
   readonly label: string;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const state = usePainting(canvas, props.painter, props.size, props.view);
+  const { state, shown } = usePainting(canvas, props.painter, props.size, props.view);
   return (
-    <div className="picture" data-painted={state === 'drawn' ? props.view.page : undefined}>
+    <div
+      className={pictureClass(shown, props.view.page)}
+      data-painted={state === 'drawn' ? props.view.page : undefined}
+    >
       <canvas ref={canvas} role="img" aria-label={props.label} />
-      {state === 'drawing' && <p className="drawing">{fileWords.compare.drawing}</p>}
+      {state === 'drawing' && <p className="drawing">{fileWords.compare.drawing(props.view.page)}</p>}
       {state === 'failed' && <p className="stage-said">{fileWords.compare.notDrawn}</p>}
     </div>
   );
+}
+
+/** Until a page is drawn there is the one before it, dimmed; where there is none, what lies below shows. */
+function pictureClass(shown: number | null, wanted: number): string {
+  if (shown === null) return 'picture blank';
+  return shown === wanted ? 'picture' : 'picture stale';
 }

@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type Dispatch, type PointerEvent, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import type { RenderSession } from '../../visual-diff/session.ts';
+import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, Painting } from '../../visual-diff/wire.ts';
 import type { CompareEvent, CompareState } from './compare-state.ts';
 import { Picture } from './Picture.tsx';
@@ -17,16 +17,18 @@ const LABELS = {
   difference: compare.differencePage,
 } as const satisfies Record<Painting, (page: number) => string>;
 
+export type Painters = Readonly<Record<Painting, Painter>>;
+
 interface StageProps {
-  readonly session: RenderSession;
+  readonly painters: Painters;
   readonly look: CompareState;
   readonly size: PageSize;
   readonly tell: Dispatch<CompareEvent>;
-  /** Told how large the stage is, which zoom and keys need to know. */
+  /** Called with the stage's size, which zoom and keys need. */
   readonly onSize: (size: StageSize) => void;
 }
 
-/** The pictures, in the way that was chosen; all of them show the same part of the page. */
+/** The renders in the chosen mode; all show the same part of the page. */
 export function Stages(props: StageProps) {
   const { mode } = props.look;
   switch (mode) {
@@ -68,7 +70,7 @@ function Stage(
     readonly tags: { readonly left: string; readonly right?: string };
   },
 ) {
-  const { session, look, size, tell, tags } = props;
+  const { painters, look, size, tell, tags } = props;
   const element = useRef<HTMLDivElement>(null);
   const stage = useElementSize(element);
   const { onSize } = props;
@@ -99,7 +101,7 @@ function Stage(
         props.paintings.map((painting) => (
           <div key={painting} className={`half ${painting}`}>
             <Picture
-              painter={session.painter(painting)}
+              painter={painters[painting]}
               size={size}
               view={view}
               label={LABELS[painting](look.page)}
@@ -115,7 +117,7 @@ function Stage(
 const STEP = 1;
 const LARGE_STEP = 10;
 
-/** The line between both, with a handle that is a slider. */
+/** The divider between both, with a slider as its handle. */
 function Grip({ split, onMove }: { readonly split: number; readonly onMove: (split: number) => void }) {
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const stage = currentTarget.closest('.slide-stage')?.getBoundingClientRect();

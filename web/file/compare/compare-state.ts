@@ -3,16 +3,16 @@ import { type Center, MIDDLE, type Zoom } from './view.ts';
 export const MODES = ['slider', 'side', 'difference'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** How two documents are looked at. */
+/** View state of the comparison. */
 export interface CompareState {
   readonly mode: Mode;
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly zoom: Zoom;
   readonly center: Center;
-  /** Where the handle stands, in percent of the stage; the original is left of it. */
+  /** Position of the divider in percent of the stage; the original is left of it. */
   readonly split: number;
-  /** Nobody chose a page yet: the worst one known so far is shown. */
+  /** The user has not chosen a page: the worst page so far is shown. */
   readonly followsWorst: boolean;
 }
 
@@ -56,14 +56,14 @@ export function compareReducer(look: CompareState, event: CompareEvent): Compare
   }
 }
 
-/** How the file before was looked at: the next one is looked at the same way. */
+/** Mode and zoom of the previous file, reused for the next. */
 let kept: Pick<CompareState, 'mode' | 'zoom'> | null = null;
 
 export function keepLook({ mode, zoom }: CompareState): void {
   kept = { mode, zoom };
 }
 
-/** Where a finger scrolls, the whole page is shown: moving it would take the scrolling away. */
+/** On touch screens the whole page is shown: panning would prevent scrolling. */
 export function initialCompareState(): CompareState {
   const zoom = matchMedia('(pointer: coarse)').matches ? 'fit' : INITIAL_COMPARE_STATE.zoom;
   return { ...INITIAL_COMPARE_STATE, zoom, ...kept };

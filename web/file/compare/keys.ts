@@ -2,10 +2,10 @@ import type { PageSize } from '../../visual-diff/wire.ts';
 import type { CompareEvent, CompareState } from './compare-state.ts';
 import { draggedCenter, type StageSize, steppedZoom, zoomFactor } from './view.ts';
 
-/** CSS pixels that one press of an arrow key moves the page. */
+/** CSS pixels per press of an arrow key. */
 const ARROW_PIXELS = 60;
 
-/** What a key on the compare view asks for; null when it is none of its keys. */
+/** Maps a key to an event of the comparison; null for other keys. */
 export function keyEvent(
   key: string,
   look: CompareState,

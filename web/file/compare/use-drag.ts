@@ -6,16 +6,16 @@ interface Point {
 }
 
 export interface Drag {
-  /** By how many CSS pixels, since the last call. */
+  /** CSS pixels since the last call. */
   readonly onDrag: (by: Point) => void;
-  /** Two fingers, or the wheel with Ctrl: by which factor, since the last call. */
+  /** Zoom factor since the last call, by pinch or Ctrl with the wheel. */
   readonly onZoom: (by: number) => void;
 }
 
-/** Turns of the wheel to a factor: one notch of 100 pixels is about a fifth. */
+/** Zoom per wheel pixel: one notch of 100 pixels is about a fifth. */
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 
-/** Dragging with one pointer, zooming with two or with the wheel. */
+/** Pans with one pointer, zooms with two or with the wheel. */
 export function useDrag(element: RefObject<HTMLElement | null>, { onDrag, onZoom }: Drag) {
   const pointers = useRef(new Map<number, Point>());
   const zoom = useRef(onZoom);
@@ -23,7 +23,7 @@ export function useDrag(element: RefObject<HTMLElement | null>, { onDrag, onZoom
 
   useEffect(() => {
     const target = element.current;
-    // React listens for the wheel without the right to stop the page from zooming.
+    // React's wheel listeners are passive and cannot prevent the page from zooming.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();

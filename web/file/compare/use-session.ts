@@ -15,10 +15,10 @@ export interface Compared {
 }
 
 /**
- * Both documents open to be looked at as long as the component is there, and their pages compared meanwhile; nothing
- * where `compared` is null. Results that are compared in the background wait until it is gone.
+ * Keeps both documents open while the component is mounted, and compares their pages; does nothing if `compared` is
+ * null. Background comparisons wait until it is unmounted.
  *
- * @param attempt another number tries again
+ * @param attempt another number retries
  * @param first pages to compare before the others
  */
 export function useSession(

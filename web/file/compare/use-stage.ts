@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { StageSize } from './view.ts';
 
-/** More pixels than this for one of CSS show nothing that an eye could see. */
+/** More device pixels per CSS pixel make no visible difference. */
 const MAX_PIXEL_RATIO = 2;
 
-/** The size of an element in CSS pixels, kept up to date; null before it is known. */
+/** Current size of an element in CSS pixels; null before it is known. */
 export function useElementSize(element: RefObject<HTMLElement | null>): StageSize | null {
   const [size, setSize] = useState<StageSize | null>(null);
   useEffect(() => {

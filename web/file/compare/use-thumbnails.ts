@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { RenderSession } from '../../visual-diff/session.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 
-/** Pixels: twice what they are in CSS. */
+/** Pixels: twice the CSS size. */
 const WIDTH = 88;
 
-/** Small pictures of images by object number, drawn one after the other; what draws them ends when they are done. */
+/** Thumbnails of images by object number, rendered one by one. Their worker is terminated when all are done. */
 export function useThumbnails(
   file: Blob,
   password: string | undefined,
@@ -32,7 +32,7 @@ export function useThumbnails(
         session.end();
       }
     };
-    // A table without small pictures still says everything.
+    // The table is complete without thumbnails.
     draw().catch(() => undefined);
     return () => ended.abort();
   }, [file, password, wanted, source, coreQueries]);

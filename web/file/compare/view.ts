@@ -1,14 +1,14 @@
 import type { PageSize, View } from '../../visual-diff/wire.ts';
 
-/** At 100 % a point is as large as CSS says: 96 pixels for 72 points. */
+/** At 100 % a point has its CSS size: 96 pixels for 72 points. */
 const CSS_PIXELS_PER_POINT = 96 / 72;
 export const MIN_ZOOM = 0.25;
 export const MAX_ZOOM = 4;
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4] as const;
-/** Of the stage that a whole page takes, so that its edges show. */
+/** Share of the stage that a fitted page takes, so that its edges are visible. */
 const FIT_SHARE = 0.96;
 
-/** How large a page is shown: a fixed zoom, all of it, or as wide as the stage. */
+/** Zoom of a page: a fixed factor, the whole page, or the stage's width. */
 export type Zoom = number | 'fit' | 'width';
 
 /** CSS pixels. */
@@ -17,7 +17,7 @@ export interface StageSize {
   readonly height: number;
 }
 
-/** The point of the page in the middle of the stage, as shares of its width and height. */
+/** Point of the page at the stage's center, as shares of its width and height. */
 export interface Center {
   readonly x: number;
   readonly y: number;
@@ -31,7 +31,7 @@ export function zoomFactor(zoom: Zoom, page: PageSize, stage: StageSize): number
   const across = stage.width / (page.widthPt * CSS_PIXELS_PER_POINT);
   if (zoom === 'width') return boundedZoom(across);
   const down = stage.height / (page.heightPt * CSS_PIXELS_PER_POINT);
-  // A poster fits only below the least zoom: to fit is what was asked for.
+  // A poster fits only below the minimum zoom, which fitting ignores.
   return Math.min(MAX_ZOOM, Math.min(across, down) * FIT_SHARE);
 }
 
@@ -39,13 +39,13 @@ export function boundedZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** The next step up or down from where it is. */
+/** The next zoom step in or out. */
 export function steppedZoom(factor: number, direction: 'in' | 'out'): number {
   if (direction === 'in') return STEPS.find((step) => step > factor + 0.005) ?? MAX_ZOOM;
   return STEPS.findLast((step) => step < factor - 0.005) ?? MIN_ZOOM;
 }
 
-/** What of the page the stage shows. A page smaller than the stage is in its middle; a larger one covers it. */
+/** The part of the page that the stage shows. A smaller page is centered; a larger one covers the stage. */
 export function viewOf(
   page: number,
   size: PageSize,
@@ -65,7 +65,7 @@ export function viewOf(
   };
 }
 
-/** The center after the page was dragged by so many CSS pixels; never further than to its edge. */
+/** The center after dragging by CSS pixels, limited by the page's edges. */
 export function draggedCenter(
   center: Center,
   by: { readonly x: number; readonly y: number },

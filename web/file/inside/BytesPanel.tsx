@@ -6,7 +6,7 @@ import { type PartBytes, partBytes } from './byte-parts.ts';
 
 const { bytes } = fileWords;
 
-/** Where the bytes of a file are, before and after: two bars on one scale, and the same as a table. */
+/** How a file's bytes are used, before and after: two bars on one scale, and a table. */
 export function BytesPanel({ before, after }: FileDetails) {
   const parts = partBytes(before, after);
   const scale = Math.max(before.fileSize, after.fileSize);
@@ -113,7 +113,7 @@ function Bar(props: {
   );
 }
 
-/** A part may grow for another one's sake: that is told in bytes. */
+/** A part may grow for the sake of another: then in bytes. */
 function savedText({ before, after }: PartBytes): string {
   if (after === 0) return bytes.all;
   return after > before ? `+${format.bytes(after - before)}` : format.savedShare(before, after);

@@ -5,14 +5,14 @@ import { format } from '../../text/format.ts';
 import { fontRows } from './font-rows.ts';
 import { FEW, ShowAll } from './ShowAll.tsx';
 
-/** Every font embedded in the file, and what was done to it or why nothing was. */
+/** All embedded fonts with their outcomes. */
 export function FontsPanel({ report }: { readonly report: CompressReport }) {
   const [showsAll, setShowsAll] = useState(false);
   const rows = fontRows(report);
   const shown = showsAll ? rows : rows.slice(0, FEW);
   if (rows.length === 0) return null;
   const done = new Set(rows.map(({ report: font }) => fontDoneText(font, report.unchanged)));
-  // What is true of all is said once.
+  // An outcome that all rows share is shown once.
   const [ofAll] = rows.length > 1 && done.size === 1 ? done : [];
   return (
     <section className="panel file-panel" aria-labelledby="fonts-title">

@@ -19,16 +19,16 @@ import type { ImageRow } from './image-rows.ts';
 
 interface RowProps {
   readonly row: ImageRow;
-  /** The file came back as it was, whatever was tried with its images. */
+  /** Whether the file was returned unchanged, whatever was done to its images. */
   readonly isFileKept: boolean;
-  /** What all images get that have no quality of their own. */
+  /** Quality of images without an override. */
   readonly usualQuality: number;
   readonly thumbnail: ImageBitmap | undefined;
   readonly override: ImageOverride | undefined;
   readonly onOverride: (override: ImageOverride | null) => void;
 }
 
-/** One image; its name opens what there is to say and to set. */
+/** One image; its name opens details and settings. */
 export function ImageTableRow(props: RowProps) {
   const { row, isFileKept, override } = props;
   const { report } = row;
@@ -103,7 +103,7 @@ export function ImageTableRow(props: RowProps) {
   );
 }
 
-/** What nothing was done to cannot be kept from it; what is kept on request can be let go. */
+/** Only replaced images can be kept, and only overridden ones released. */
 function canOverride({ row, override }: RowProps): boolean {
   return row.report.outcome.kind === 'replaced' || override !== undefined;
 }
@@ -123,7 +123,7 @@ function KeepSwitch(props: RowProps & { readonly label: string }) {
   );
 }
 
-/** The number is told when it is settled, since each one starts the file again. */
+/** Reported when the slider is released, since each change compresses the file again. */
 function QualityOf({ override, usualQuality, onOverride }: RowProps) {
   const given = override?.kind === 'quality' ? override.quality : null;
   const [quality, setQuality] = useState(given ?? usualQuality);
@@ -168,7 +168,7 @@ function Fact({
 }: {
   readonly label: string;
   readonly value: string;
-  /** On wide screens the table says it. */
+  /** On wide screens the table's header says it. */
   readonly isColumn?: boolean;
 }) {
   return (

@@ -7,19 +7,19 @@ import { ImageTableRow } from './ImageTableRow.tsx';
 import { imageRows, SORTS, type Sort, sortedRows } from './image-rows.ts';
 import { FEW, ShowAll } from './ShowAll.tsx';
 
-/** So many small pictures are drawn; the rows after have none. */
+/** Maximum number of thumbnails; later rows have none. */
 const MAX_THUMBNAILS = 200;
-/** Images of less are shown with all of them only. */
+/** Smaller images are shown only with all of them. */
 const TINY_BYTES = 1000;
 
-/** Every image of the file, what became of it, and what to do about that. */
+/** All images of the file with their outcomes and settings. */
 export function ImagesPanel(props: {
   readonly file: Blob;
   readonly password: string | undefined;
   readonly report: CompressReport;
   readonly before: Inspection | null;
   readonly overrides: ImageOverrides;
-  /** Null takes the override away. */
+  /** Null removes the override. */
   readonly onOverride: (object: number, override: ImageOverride | null) => void;
 }) {
   const { report, overrides } = props;
@@ -27,13 +27,13 @@ export function ImagesPanel(props: {
   const [showsAll, setShowsAll] = useState(false);
   const sortId = useId();
   const rows = sortedRows(imageRows(report, props.before), sort);
-  // Dots and lines of a few bytes hide among all of them, where there is more to see.
+  // Dots and lines of a few bytes are hidden if there are larger images.
   const worthSeeing = rows.filter(({ bytesBefore }) => bytesBefore >= TINY_BYTES);
   const shown = showsAll ? rows : (worthSeeing.length > 0 ? worthSeeing : rows).slice(0, FEW);
   const thumbnails = useThumbnails(
     props.file,
     props.password,
-    // In one order for all sorts, so that a sort alone draws nothing anew.
+    // In an order independent of sorting, so that sorting renders nothing again.
     shown
       .filter(({ inspected }) => inspected !== null)
       .slice(0, MAX_THUMBNAILS)

@@ -1,9 +1,9 @@
 import { tableWords } from '../../text/tables.ts';
 
-/** Rows of a table before anybody asks for all. */
+/** Rows of a table before it is expanded. */
 export const FEW = 6;
 
-/** Under a table that does not show all of its rows. */
+/** Expands a table. */
 export function ShowAll({
   shown,
   all,

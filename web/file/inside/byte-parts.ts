@@ -1,6 +1,6 @@
 import type { ByteCategory, Inspection } from '../../../shared/index.ts';
 
-/** The parts of a file that are told apart on the page; what nothing refers to belongs to `other`. */
+/** The parts of a file on the page; unreferenced bytes belong to `other`. */
 export const PARTS = ['images', 'fonts', 'content', 'structure', 'attachments', 'metadata', 'other'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -10,7 +10,7 @@ export interface PartBytes {
   readonly after: number;
 }
 
-/** What each part weighs before and after; parts that the file never had are left out. */
+/** Bytes of each part before and after. Parts that the file never had are omitted. */
 export function partBytes(before: Inspection, after: Inspection): readonly PartBytes[] {
   return PARTS.map((part) => ({
     part,

@@ -1,13 +1,13 @@
 import type { CompressReport, FontReport } from '../../../shared/index.ts';
 
-/** An embedded font program, and how large it is now. */
+/** An embedded font program and its current size. */
 export interface FontRow {
   readonly report: FontReport;
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
 
-/** What saved most comes first, equals by size. In a file that came back as it was, every font is kept. */
+/** Largest saving first, then by size. In a file returned unchanged, every font is kept. */
 export function fontRows({ fonts, unchanged }: CompressReport): readonly FontRow[] {
   return fonts
     .map((report) => ({

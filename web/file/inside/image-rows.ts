@@ -1,12 +1,12 @@
 import type { CompressReport, ImageReport, InspectedImage, Inspection } from '../../../shared/index.ts';
 
-/** An image of the file with its see-through part, and what became of it. */
+/** An image of the file, including its soft mask, with its outcome. */
 export interface ImageRow {
   readonly object: number;
   readonly report: ImageReport;
-  /** Null for one that stood in the content of a page. */
+  /** Null for an inline image. */
   readonly inspected: InspectedImage | null;
-  /** From 1; empty when it is not known where it is drawn. */
+  /** 1-based; empty if unknown. */
   readonly pages: readonly number[];
   readonly bytesBefore: number;
   readonly bytesAfter: number;
@@ -15,7 +15,7 @@ export interface ImageRow {
 export const SORTS = ['saved', 'page', 'size'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The images people see: masks count to what they mask. In a file that came back as it was, every image is kept. */
+/** Visible images: masks count toward the image they mask. In a file returned unchanged, every image is kept. */
 export function imageRows(report: CompressReport, before: Inspection | null): readonly ImageRow[] {
   const inspected = new Map(before?.images.map((image) => [image.object, image]));
   const reports = new Map(report.images.map((image) => [image.object, image]));
@@ -37,7 +37,7 @@ export function imageRows(report: CompressReport, before: Inspection | null): re
 }
 
 export function sortedRows(rows: readonly ImageRow[], sort: Sort): readonly ImageRow[] {
-  // Sorting is stable: equals stay in the order of the file.
+  // Sorting is stable: equal rows stay in file order.
   switch (sort) {
     case 'saved':
       return rows.toSorted((a, b) => b.bytesBefore - b.bytesAfter - (a.bytesBefore - a.bytesAfter));
@@ -50,7 +50,7 @@ export function sortedRows(rows: readonly ImageRow[], sort: Sort): readonly Imag
   }
 }
 
-/** Images on these pages that were changed: keeping their originals would make the pages look as they did. */
+/** Changed images on these pages: keeping their originals would restore the pages. */
 export function changedOnPages(rows: readonly ImageRow[], pages: readonly number[]): readonly number[] {
   return rows
     .filter((row) => row.report.outcome.kind === 'replaced' && row.pages.some((page) => pages.includes(page)))

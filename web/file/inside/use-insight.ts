@@ -9,8 +9,8 @@ export type InsightState =
   | { readonly kind: 'unreadable' };
 
 /**
- * What is inside both files, read in a worker: one after the other, so that another worker is free for the sliders of this page,
- * and only while nobody waits for those.
+ * Inspects both files in a worker, one after the other, so that another worker is free for this page's sliders, and
+ * only while those are not used.
  */
 export function useFileDetails(before: Blob, after: Blob, password: string | undefined): InsightState {
   const { coreQueries } = useDiffs();

@@ -4,7 +4,7 @@ import { foregroundPriority } from '../../visual-diff/foreground-priority.ts';
 import type { RendererAssets } from '../../visual-diff/proof-source.ts';
 import { RenderSession } from '../../visual-diff/session.ts';
 
-/** What one page would become with other settings. */
+/** A preview of one page with other settings. */
 export interface PreviewedPage {
   readonly options: CompressOptions;
   readonly session: RenderSession;
@@ -13,7 +13,7 @@ export interface PreviewedPage {
   readonly after: number;
 }
 
-/** The page as it is, and with all done to it that no slider changes. */
+/** The original page, and the page after all steps that sliders do not affect. */
 interface ReadyPage {
   readonly before: Blob;
   readonly base: Blob;
@@ -24,16 +24,16 @@ interface LivePreviewDeps {
   readonly source: RendererAssets;
   readonly file: Blob;
   readonly password: string | undefined;
-  /** What the file was made with. */
+  /** Options of the current result. */
   readonly options: CompressOptions;
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly onTried: (tried: PreviewedPage) => void;
 }
 
 /**
- * Makes the pictures of one page again with whatever settings were asked for last. All else of the page is done once, and drawn once. What
- * is asked while it works waits, and only the last of it is done; what is shown stays until the next is there.
+ * Recompresses one page's images with the latest settings. All other work on the page runs once, and it is rendered
+ * once. Of requests during work only the last is executed; the previous preview stays until then.
  */
 export class LivePreview {
   readonly #parts: LivePreviewDeps;
@@ -47,12 +47,14 @@ export class LivePreview {
     this.#parts = parts;
   }
 
-  /** Takes the page out of its file before anybody asks. */
+  /** Extracts the page in advance. */
   prepare(): void {
     void this.#ready().catch(() => undefined);
   }
 
-  /** Somebody is about to ask: what draws the page opens it, and the worker, which goes when nobody needs it, wakes. */
+  /**
+   * Called when a preview is about to be requested: opens the page, and starts the worker, which terminates when idle.
+   */
   prewarm(): void {
     if (this.#isWorking || this.#ended.signal.aborted) return;
     const { coreQueries, password } = this.#parts;
@@ -97,7 +99,7 @@ export class LivePreview {
     const { coreQueries, password, onTried } = this.#parts;
     try {
       const [page, opened] = [this.#ready(), this.#opened()];
-      // Heard of below, also where the page is what fails.
+      // Handled below, also if the page itself fails.
       opened.catch(() => undefined);
       const { before, base } = await page;
       const after = await coreQueries.tried(base, options, 'images', password);
@@ -107,7 +109,7 @@ export class LivePreview {
       if (this.#ended.signal.aborted) return session.end();
       onTried({ options, session, before: before.size, after: after.size });
     } catch {
-      // What was shown stays. The next try begins anew: a worker may have died.
+      // The previous preview stays. The next one starts fresh: a worker may have crashed.
       this.#endDrawing();
     }
   }
@@ -118,7 +120,7 @@ export class LivePreview {
     return this.#drawn;
   }
 
-  /** @throws Error where the page cannot be had */
+  /** @throws Error if the page cannot be extracted */
   #ready(): Promise<ReadyPage> {
     this.#page ??= this.#take();
     return this.#page;

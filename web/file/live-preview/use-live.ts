@@ -5,51 +5,48 @@ import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { LivePreview, type PreviewedPage } from './live-page.ts';
 
 export interface Live {
-  /** What the sliders say; null while they say what the result was made with. */
+  /** The sliders' options; null while they equal the result's. */
   readonly options: CompressOptions | null;
-  /** The page that is tried, from 1. */
+  /** The page in view, which follows the sliders; from 1. */
   readonly page: number;
-  /** The last that is there to be looked at. */
+  /** That page as it would become, when it is there to be looked at; another page's is not shown. */
   readonly tried: PreviewedPage | null;
-  /** Makes ready what takes time, before anybody asks. */
+  /** Prepares slow steps in advance. */
   readonly prepare: () => void;
-  /** Somebody is about to ask. */
+  /** Called when a preview is about to be requested. */
   readonly wake: () => void;
   readonly set: (options: CompressOptions) => void;
-  /** Back to the result. */
+  /** Returns to the result. */
   readonly leave: () => void;
 }
 
-/** A slider that moves asks often; this long after its last step is soon enough. */
+/** Debounce time after a slider's last step. */
 const DEBOUNCE_MS = 60;
 
-/** What is tried as soon as the file is opened. */
+/** A preview to show as soon as the file is opened. */
 export interface FirstTry {
   readonly page: number;
   readonly options: CompressOptions;
 }
 
-/** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
-export function useLivePreview({ file, password, options: until }: Job, first: FirstTry | null): Live {
+/** Settings that are tried on the page in view before the file is made with them. */
+export function useLivePreview(
+  { file, password, options: until }: Job,
+  page: number,
+  first: FirstTry | null,
+): Live {
   const { coreQueries, source } = useDiffs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
-  const [page, setPage] = useState(first?.page ?? 1);
   const [tried, setTried] = useState<PreviewedPage | null>(null);
   const live = useRef<LivePreview | null>(null);
-  const leave = () => {
+  const end = useCallback(() => {
     live.current?.end();
     live.current = null;
-    setOptions(null);
     setTried(null);
-    setPage(1);
-  };
-  useEffect(
-    () => () => {
-      live.current?.end();
-      live.current = null;
-    },
-    [],
-  );
+  }, []);
+  // Another page, or another run, begins anew; what is not asked for is not made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page to try
+  useEffect(() => end, [end, file, password, until, page]);
   const pageNow = useCallback(() => {
     live.current ??= new LivePreview({
       coreQueries,
@@ -70,5 +67,9 @@ export function useLivePreview({ file, password, options: until }: Job, first: F
     const timer = setTimeout(() => void asked.request(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [options, pageNow]);
+  const leave = () => {
+    end();
+    setOptions(null);
+  };
   return { options, page, tried, prepare, wake, set: setOptions, leave };
 }

@@ -4,7 +4,7 @@ import { dashboard } from '../i18n/dashboard-words.ts';
 const { general } = dashboard;
 const { keys } = general;
 
-/** The words of the dashboard, by place. */
+/** Texts of the dashboard, by place. */
 export const words = {
   ...general,
   signIn: { ...general.signIn, forgotCommand: 'npm run -s accounts -- reset-password EMAIL' },
@@ -18,9 +18,9 @@ export const words = {
 const REFUSALS: Readonly<Record<string, string | ((wait: string) => string)>> = general.refusals;
 
 /**
- * What a server refused, by the code of its problem; undefined for one that the page has no words for.
+ * The text of a refusal, by problem code; undefined for unknown codes.
  *
- * @param waitSeconds after which it may be tried again, where the server says so
+ * @param waitSeconds Retry-After, if the server sent one
  */
 export function refusalText(code: string, waitSeconds: number): string | undefined {
   const text = REFUSALS[code];

@@ -2,7 +2,7 @@ import { dashboard } from '../i18n/dashboard-words.ts';
 
 const { keys } = dashboard;
 
-/** The words about changing, rolling and ending keys, and about who did it. */
+/** Texts for changing, rotating and revoking keys, and for the audit log. */
 export const words = {
   ...keys,
   rollKey: {
@@ -18,6 +18,6 @@ export const words = {
     on: (date: string, used: string | null) =>
       used === null ? keys.expiry.neverUsed(date) : keys.expiry.lastUsed(date, used),
   },
-  // A newer server may know of more.
+  // A newer server may have more actions.
   audit: { ...keys.audit, acts: keys.audit.acts as Readonly<Record<string, string>> },
 } as const;

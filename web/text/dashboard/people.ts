@@ -1,4 +1,4 @@
 import { dashboard } from '../i18n/dashboard-words.ts';
 
-/** The words about who may sign in, how others come to it, and the second step of signing in. */
+/** Texts for members, invitations and two-factor authentication. */
 export const words = dashboard.people;

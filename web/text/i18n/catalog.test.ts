@@ -14,13 +14,13 @@ function leaves(words: unknown, path = ''): readonly Leaf[] {
   );
 }
 
-/** The values that a sentence has places for; the number of a sentence with forms may be said by the form alone. */
+/** The placeholders of a sentence; a plural form may express the number by itself. */
 function places(text: string, isCounted: boolean): string {
   const found = [...new Set(text.match(/\{\d\}/g) ?? [])].filter((place) => !(isCounted && place === '{0}'));
   return found.sort().join('');
 }
 
-/** All words of a language by their paths. */
+/** All texts of a language by path. */
 async function wordsIn(code: LanguageCode): Promise<ReadonlyMap<string, string | Forms>> {
   return new Map([
     ...leaves(await INITIAL_MESSAGES[code]()),
@@ -59,7 +59,7 @@ describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
 
   test('have a form for each kind of number', () => {
     const kinds = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-    // Of parts and of millions: no file list comes there, and the general form serves.
+    // Fractions and millions: no file list gets there, and the general form serves.
     const wanted = kinds.filter((kind) => kind !== 'zero' && !(kind === 'many' && LATIN.has(code)));
     const lacking = [...own].filter(
       ([, text]) => isForms(text) && wanted.some((kind) => text[kind] === undefined),
@@ -68,7 +68,7 @@ describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
   });
 });
 
-/** Languages whose form `many` is for millions alone. */
+/** Languages whose form `many` is for millions only. */
 const LATIN: ReadonlySet<string> = new Set(['fr', 'es', 'pt', 'pt-BR', 'it']);
 
 test('every word is used somewhere', async () => {
@@ -83,7 +83,7 @@ test('every word is used somewhere', async () => {
   const text = Object.values(sources).join('\n');
   const unused = [...english.keys()].filter((path) => {
     const names = path.split('.');
-    // Tables that are looked up by a key of the core or of a list.
+    // Tables indexed by a key of the core or of a list.
     if (names.some((name) => LOOKED_UP.has(name))) return false;
     return !new RegExp(`\\.${names.at(-1)}\\b|\\b${names.at(-1)}[,\\s}]`).test(text);
   });

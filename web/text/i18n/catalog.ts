@@ -2,7 +2,7 @@ import type { First, first } from '../languages/en/first.ts';
 import { direction, type LanguageCode, language, locale } from './language.ts';
 import { createTranslator, type Translations } from './translator.ts';
 
-/** Each language is a script of its own: only the one that is shown is loaded. */
+/** Each language is a chunk of its own: only the current one is loaded. */
 export const INITIAL_MESSAGES: Readonly<Record<LanguageCode, () => Promise<First>>> = {
   en: async () => (await import('../languages/en/first.ts')).first,
   de: async () => (await import('../languages/de/first.ts')).first,
@@ -20,7 +20,7 @@ export const INITIAL_MESSAGES: Readonly<Record<LanguageCode, () => Promise<First
   ar: async () => (await import('../languages/ar/first.ts')).first,
 };
 
-/** The words of the page. Modules that need them wait for them: nothing is ever shown in two languages. */
+/** Texts of the page. Modules that need them await them, so no page mixes two languages. */
 export const t: Translations<typeof first> = createTranslator<typeof first>(
   await INITIAL_MESSAGES[language](),
   locale,

@@ -2,7 +2,7 @@ import type { Dashboard, dashboard as english } from '../languages/en/dashboard.
 import { type LanguageCode, language, locale } from './language.ts';
 import { createTranslator, type Translations } from './translator.ts';
 
-/** As the first words: one script for each language. */
+/** As in `INITIAL_MESSAGES`: one chunk per language. */
 export const DASHBOARD_MESSAGES: Readonly<Record<LanguageCode, () => Promise<Dashboard>>> = {
   en: async () => (await import('../languages/en/dashboard.ts')).dashboard,
   de: async () => (await import('../languages/de/dashboard.ts')).dashboard,
@@ -20,7 +20,7 @@ export const DASHBOARD_MESSAGES: Readonly<Record<LanguageCode, () => Promise<Das
   ar: async () => (await import('../languages/ar/dashboard.ts')).dashboard,
 };
 
-/** The words of the dashboard, which come with it. */
+/** Texts of the dashboard, loaded with it. */
 export const dashboard: Translations<typeof english> = createTranslator<typeof english>(
   await DASHBOARD_MESSAGES[language](),
   locale,

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../app/safe-local-storage.ts';
 
-/** Languages of the tab, by their own names, in the order of the menu. */
+/** Languages of the page by their own names, in menu order. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
@@ -24,11 +24,11 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as readonly LanguageCo
 
 /** Also read by public/theme.js, before the first paint. */
 const KEY = 'pagelight.language';
-/** In an address, to share a page in a language. */
+/** Query parameter for sharing a page in a language. */
 const PARAMETER = 'lang';
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he', 'fa', 'ur']);
 
-/** The language to speak: of the address, else as chosen before, else the first of the browser's that is here. */
+/** Selects the language: from the URL, else the stored choice, else the first supported one of the browser's. */
 export function chosenLanguage(search: string, kept: string | null, wanted: readonly string[]): LanguageCode {
   const asked = new URLSearchParams(search).get(PARAMETER);
   for (const tag of [asked, kept, ...wanted]) {
@@ -38,20 +38,20 @@ export function chosenLanguage(search: string, kept: string | null, wanted: read
   return 'en';
 }
 
-/** The language of a tag, such as that of `de-AT`; undefined for one that is not here. */
+/** The language of a tag such as `de-AT`; undefined if unsupported. */
 function languageOf(tag: string): LanguageCode | undefined {
   const exact = LANGUAGE_CODES.find((code) => code.toLowerCase() === tag.toLowerCase());
   const [base] = tag.toLowerCase().split('-');
   return exact ?? LANGUAGE_CODES.find((code) => code.toLowerCase().split('-')[0] === base);
 }
 
-/** Outside of a page, in tests, that of the sources. */
+/** Outside a page, in tests, the language of the sources. */
 export const language: LanguageCode =
   typeof document === 'undefined'
     ? 'en'
     : chosenLanguage(location.search, readStored(KEY), navigator.languages);
 
-/** The reader's own form of the language, for numbers: `de-AT` where the page is German. */
+/** The reader's regional variant of the language, for numbers: `de-AT` if the page is German. */
 export const locale: string =
   typeof document === 'undefined'
     ? 'en'
@@ -59,7 +59,7 @@ export const locale: string =
 
 export const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 
-/** Keeps the choice; the page is to be loaded anew with it. */
+/** Stores the choice, which takes effect on reload. */
 export function keepLanguage(code: LanguageCode): void {
   writeStored(KEY, code);
 }

@@ -2,7 +2,7 @@ import { more } from './more-words.ts';
 
 const { list } = more;
 
-/** The words of the list of files, which the start does without. */
+/** Texts of the list of files, not needed at the start. */
 export const listWords = {
   ...list,
   details: {

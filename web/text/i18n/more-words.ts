@@ -2,7 +2,7 @@ import type { more as english, More } from '../languages/en/more.ts';
 import { type LanguageCode, language, locale } from './language.ts';
 import { createTranslator, type Translations } from './translator.ts';
 
-/** As the first words: one script for each language. */
+/** As in `INITIAL_MESSAGES`: one chunk per language. */
 export const LAZY_MESSAGES: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   en: async () => (await import('../languages/en/more.ts')).more,
   de: async () => (await import('../languages/de/more.ts')).more,
@@ -20,7 +20,7 @@ export const LAZY_MESSAGES: Readonly<Record<LanguageCode, () => Promise<More>>> 
   ar: async () => (await import('../languages/ar/more.ts')).more,
 };
 
-/** The words of results, problems and the pages behind the list. */
+/** Texts of results, problems and the pages beyond the list. */
 export const more: Translations<typeof english> = createTranslator<typeof english>(
   await LAZY_MESSAGES[language](),
   locale,

@@ -1,12 +1,12 @@
-/** A value in a sentence; numbers are written as the language writes them. */
+/** A value in a sentence; numbers are formatted for the language. */
 export type Value = string | number;
 
-/** A sentence for each form of a number that a language has (`Intl.PluralRules`). */
+/** One sentence per plural form of a language (`Intl.PluralRules`). */
 export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /**
- * What a catalog becomes: texts without places for values stay texts, others take their values in order, and sentences with
- * forms take the number first.
+ * The translated catalog: texts without placeholders stay texts, others become functions of their values in order, and
+ * plural sentences take the number first.
  */
 export type Translations<Words> = Words extends string
   ? Words extends `${string}{${number}}${string}`
@@ -18,7 +18,7 @@ export type Translations<Words> = Words extends string
       ? { readonly [Index in keyof Words]: Translations<Words[Index]> }
       : { readonly [Name in keyof Words]: Translations<Words[Name]> };
 
-/** The shape of a catalog, whatever its language. */
+/** The shape of a catalog in any language. */
 export type CatalogOf<Words> = Words extends string
   ? string
   : Words extends { readonly one: string; readonly other: string }
@@ -29,7 +29,7 @@ export type CatalogOf<Words> = Words extends string
 
 const PLACE = /\{(\d)\}/g;
 
-/** Makes a catalog speak: the one place where values enter sentences. */
+/** Turns a catalog into texts and functions: the one place where values enter sentences. */
 export function createTranslator<Words>(catalog: CatalogOf<Words>, locale: string): Translations<Words> {
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -51,7 +51,7 @@ export function createTranslator<Words>(catalog: CatalogOf<Words>, locale: strin
       Object.entries(words as Readonly<Record<string, unknown>>).map(([name, text]) => [name, spoken(text)]),
     );
   };
-  // What comes out has the shape of what went in, sentence by sentence.
+  // The result has the shape of the catalog, sentence by sentence.
   return spoken(catalog) as Translations<Words>;
 }
 

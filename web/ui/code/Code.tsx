@@ -2,11 +2,11 @@ import './code.css';
 import type { Ref } from 'react';
 import { type CodeLanguage, tokens } from './tokens.ts';
 
-/** A text for programs with its parts in colour, inside what has the class `code`. Selected, it is the plain text. */
+/** Syntax-highlighted code, inside an element of class `code`. Selecting it gives the plain text. */
 export function Code(props: {
   readonly language: CodeLanguage;
   readonly text: string;
-  /** Where the text stands, for who copies it. */
+  /** Element with the text, for copying. */
   readonly source?: Ref<HTMLElement>;
 }) {
   return (

@@ -6,17 +6,17 @@ import { Code } from './Code.tsx';
 import { useChosenLanguage } from './chosen-language.ts';
 
 interface CodeTabsWords {
-  /** What the tabs choose. */
+  /** Name of the choice. */
   readonly language: string;
   readonly languages: Readonly<Record<Language, string>>;
   readonly copy: string;
 }
 
-/** The same call in each language, to be copied. */
+/** The same call in each language, for copying. */
 export function CodeTabs(props: {
   readonly call: (language: Language) => string;
   readonly words: CodeTabsWords;
-  /** Where not every language has such a call; the first one is shown to who chose one without. */
+  /** Languages that have this call; the first is shown if the chosen one does not. */
   readonly languages?: readonly Language[];
 }) {
   const [chosen, choose] = useChosenLanguage();

@@ -14,7 +14,7 @@ function choose(language: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** The language that calls are shown in: chosen once, it is so on every page of this visit. */
+/** Language of the calls, shared by all pages of this visit. */
 export function useChosenLanguage(): readonly [Language, (language: Language) => void] {
   return [useSyncExternalStore(subscribe, () => chosen), choose];
 }

@@ -1,20 +1,20 @@
 import type { Language } from '../../text/api-call.ts';
 
-/** What can be shown in colour: a call, or what comes back: headers, JSON, or both. */
+/** Texts that can be highlighted: a call, or a response with headers, JSON, or both. */
 export type CodeLanguage = Language | 'answer';
 
-/** A `word` is what the language or the protocol gives a meaning: `await`, `-F`, `$form`, the name of a header or a field. */
+/** A `word` has a meaning in the language or protocol: `await`, `-F`, `$form`, the name of a header or field. */
 export type TokenKind = 'comment' | 'string' | 'number' | 'word';
 
 export interface Token {
-  /** Null for all that stays in the colour of the text. */
+  /** Null for text in the normal color. */
   readonly kind: TokenKind | null;
   readonly text: string;
-  /** Characters before it. */
+  /** Number of characters before it. */
   readonly start: number;
 }
 
-/** Takes a text apart; the texts of all tokens together are the text. */
+/** Splits a text into tokens; their concatenation is the text. */
 export function tokens(language: CodeLanguage, text: string): readonly Token[] {
   const found: Token[] = [];
   let end = 0;
@@ -37,7 +37,7 @@ function kindOf({ groups = {} }: RegExpMatchArray): TokenKind | null {
 }
 
 interface Grammar extends Readonly<Partial<Record<TokenKind, RegExp>>> {
-  /** Stays in the colour of the text, whatever stands in it: the digits of an address are no number. */
+  /** Never highlighted, whatever it contains: digits of a URL are not a number. */
   readonly plain?: RegExp;
 }
 
@@ -45,7 +45,10 @@ const DOUBLE_QUOTED = /"(?:\\.|[^"\\])*"/;
 const SINGLE_QUOTED = /'(?:\\.|[^'\\])*'/;
 const NUMBER = /\b\d+(?:\.\d+)?\b/;
 
-/** One expression of all parts. Where two fit at the same place the first one wins, so a name of JSON comes before its strings. */
+/**
+ * Combines all parts into one expression. At the same position the first alternative wins, so JSON names precede
+ * strings.
+ */
 function together({ plain, word, comment, string, number = NUMBER }: Grammar): RegExp {
   const named = Object.entries({ word, comment, string, number }).flatMap(([kind, part]) =>
     part === undefined ? [] : [`(?<${kind}>${part.source})`],
@@ -54,7 +57,7 @@ function together({ plain, word, comment, string, number = NUMBER }: Grammar): R
 }
 
 const GRAMMARS: Readonly<Record<CodeLanguage, RegExp>> = {
-  // The command and its flags. What belongs to a word, such as the 9 of `report-9.pdf`, is no number.
+  // The command and its flags. Digits that belong to a word, such as in `report-9.pdf`, are not numbers.
   curl: together({
     plain: /https?:\S+|[\w./@]+-[\w./-]+/,
     comment: /(?:^|\s)#.*/,

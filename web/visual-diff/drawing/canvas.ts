@@ -1,11 +1,11 @@
-/** Of a new canvas that is kept in memory, since its pixels are read. */
+/** Context options for a canvas in memory rather than on the GPU, since its pixels are read. */
 export function newContext(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas to be had');
   return context;
 }
 
-/** Frees a canvas's pixels at once, not when the garbage collector gets to it. */
+/** Frees a canvas's pixels at once instead of at garbage collection. */
 export function releaseCanvas(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;

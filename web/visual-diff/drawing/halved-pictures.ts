@@ -1,45 +1,46 @@
-/*
- * A page that is compared has about a megapixel, and pdf.js halves a larger picture until it is less than twice as wide and high as
- * its place, each time it draws it; until then it keeps it whole. Here the same is done when the picture arrives: what is kept
- * is small, and a frame of the browser's decoder, which Chromium would unpack into a store of its own to draw it, goes over in strips.
- */
+/* A compared page has about a megapixel. pdf.js halves a larger image at each drawing until it is less than twice
+   the size of its place, and keeps the full image. Here images are halved on arrival, so only small ones are kept. A
+   frame of the browser's decoder, which Chromium would decode into a store of its own for drawing, is copied in
+   strips. */
 
 import { newContext, releaseCanvas } from './canvas.ts';
 import { Halving, half } from './halving.ts';
 
-/** Rows of a halved picture that are made at once. */
+/** Rows of a halved image that are produced at once. */
 const STRIP_ROWS = 64;
 
 type Picture = VideoFrame | ImageBitmap;
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** A picture as pdf.js' reading half sends it to the one that draws. */
+/** An image as pdf.js's parser sends it to its renderer. */
 interface SentPicture {
   bitmap: Picture;
   width: number;
   height: number;
-  /** By this the other half would look for it to draw it on another page, too. */
+  /** The renderer would use this to find the image for another page. */
   ref?: unknown;
 }
 
-/** Keeps the pictures of one document no larger than its pages need them, and knows when that was too small. */
+/** Keeps a document's images no larger than its pages need, and detects if that was too small. */
 export class HalvedPictures {
   readonly #mostPixels: number;
   readonly #halved = new WeakSet<object>();
   #isWhole = false;
   #isLacking = false;
 
-  /** @param mostPixels four times those of a page as it is drawn: a picture of more than that, which fills its page, is halved by pdf.js, too */
+  /**
+   * @param mostPixels four times the pixels of a rendered page: pdf.js would halve a larger, page-filling image, too
+   */
   constructor(mostPixels: number) {
     this.#mostPixels = mostPixels;
   }
 
-  /** Whether a picture was drawn larger than it is here, which it would not have been: a part of it fills the page. */
+  /** Whether an image was drawn larger than its halved version, because only a part of it fills the page. */
   get isLacking(): boolean {
     return this.#isLacking;
   }
 
-  /** What arrives while `work` is done stays as it is. */
+  /** Images that arrive during `work` are not halved. */
   async whole<Value>(work: () => Promise<Value>): Promise<Value> {
     this.#isWhole = true;
     try {
@@ -50,7 +51,7 @@ export class HalvedPictures {
     }
   }
 
-  /** Makes the picture in a message of pdf.js' smaller. Never rejects: what cannot be halved stays whole. */
+  /** Halves the image in a message of pdf.js. Never rejects: an image that cannot be halved is kept. */
   readonly halve = async (message: unknown): Promise<void> => {
     const picture = pictureIn(message);
     if (picture === null || this.#isWhole) return;
@@ -58,11 +59,11 @@ export class HalvedPictures {
     if (bitmap === null) return;
     this.#halved.add(bitmap);
     Object.assign(picture, { bitmap, width: bitmap.width, height: bitmap.height });
-    // On another page it may have to be larger.
+    // Another page may need it larger.
     delete picture.ref;
   };
 
-  /** Looks at how large they are drawn on a context. */
+  /** Observes the sizes at which images are drawn on a context. */
   watch(context: Context): void {
     const { drawImage } = context;
     context.drawImage = (...args: unknown[]) => {
@@ -72,18 +73,18 @@ export class HalvedPictures {
   }
 
   #see(context: Context, [image, ...places]: readonly unknown[]): void {
-    // pdf.js draws pictures with a source and a target.
+    // pdf.js draws images with source and target rectangles.
     if (places.length !== 8 || !this.#halved.has(image as object)) return;
     const [, , fromWidth, fromHeight, , , width, height] = places as number[];
     const { a, b, c, d } = context.getTransform();
     const [across, down] = [Math.hypot(a, b) * Math.abs(width), Math.hypot(c, d) * Math.abs(height)];
     if (across > LARGER * fromWidth || down > LARGER * fromHeight) this.#isLacking = true;
-    // Halved further, it is drawn from there.
+    // pdf.js halves further on this canvas, and draws from it.
     this.#halved.add(context.canvas);
   }
 }
 
-/** pdf.js rounds places to whole pixels. */
+/** Tolerance: pdf.js rounds positions to whole pixels. */
 const LARGER = 1.02;
 
 function pictureIn(message: unknown): SentPicture | null {
@@ -93,11 +94,11 @@ function pictureIn(message: unknown): SentPicture | null {
   const bitmap = sent?.bitmap;
   const isPicture =
     bitmap instanceof ImageBitmap || (typeof VideoFrame === 'function' && bitmap instanceof VideoFrame);
-  // Its width and height are there, too: a message has all of a picture.
+  // A message contains all of an image, including width and height.
   return isPicture ? (sent as SentPicture) : null;
 }
 
-/** Null where it is small enough. The picture is closed when it is no more needed. */
+/** Null if the image is small enough. Closes the image when it is no longer needed. */
 async function halved(picture: Picture, mostPixels: number): Promise<ImageBitmap | null> {
   const isFrame = !(picture instanceof ImageBitmap);
   const [width, height] = isFrame
@@ -122,12 +123,12 @@ function halfOf(picture: ImageBitmap | OffscreenCanvas): OffscreenCanvas {
   return canvas;
 }
 
-/** Its pixels are asked for in strips: to draw it, the browser would make all of them, and keep them. */
+/** Reads its pixels in strips: for drawing, the browser would decode and keep all of them. */
 async function halfOfFrame(frame: VideoFrame): Promise<OffscreenCanvas> {
   const { displayWidth: width, displayHeight: height } = frame;
   const halving = new Halving(width, height);
   const context = newContext(halving.width, halving.height);
-  // Twice as many rows, and where they begin or end between two.
+  // Twice as many rows, and one more at each end if they start or end between two.
   const samples = new Uint8ClampedArray(4 * width * (2 * STRIP_ROWS + 3));
   const halved = new ImageData(halving.width, STRIP_ROWS);
   for (let top = 0; top < halving.height; top += STRIP_ROWS) {

@@ -4,7 +4,7 @@ import { Halving } from './halving.ts';
 
 type Samples = Uint8ClampedArray<ArrayBuffer>;
 
-/** A picture whose red is the column, green the row, blue both. */
+/** An image with red for the column, green for the row, blue for both. */
 function slopes(width: number, height: number): Samples {
   const samples = new Uint8ClampedArray(4 * width * height);
   for (let at = 0; at < samples.length; at += 4) {

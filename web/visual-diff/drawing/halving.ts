@@ -1,19 +1,22 @@
 type Samples = Uint8ClampedArray<ArrayBuffer>;
 
-/** As pdf.js means to round the side of a picture that it halves. */
+/** Rounds like pdf.js when it halves an image's side. */
 export function half(length: number): number {
   return Math.ceil(length / 2);
 }
 
-/** Makes an opaque picture in 8-bit RGBA half as wide and high, a strip at a time: bilinear, as a browser draws it; where a side is even, the mean of two and two. */
+/**
+ * Halves an opaque 8-bit RGBA image, a strip at a time: bilinear, as a browser draws it; for an even side, the mean of
+ * two pixels.
+ */
 export class Halving {
-  /** Of the half. */
+  /** Size of the halved image. */
   readonly width: number;
   readonly height: number;
   readonly #whole: { readonly width: number; readonly height: number };
   readonly #columns: readonly Tap[];
 
-  /** @param width and `height` of the whole picture */
+  /** @param width and `height` of the full image */
   constructor(width: number, height: number) {
     this.#whole = { width, height };
     this.width = half(width);
@@ -21,7 +24,10 @@ export class Halving {
     this.#columns = Array.from({ length: this.width }, (_, x) => tapOf(x, width));
   }
 
-  /** The rows of the whole that `rows` of the half from `top` on are made of; the first is even, as two share their colours in a JPEG. */
+  /**
+   * The full image's rows for `rows` of the half from `top` on. The first is even, since two rows share their colors in
+   * a JPEG.
+   */
   needed(top: number, rows: number): { readonly first: number; readonly count: number } {
     const { height } = this.#whole;
     const first = 2 * Math.floor(tapOf(top, height).at / 2);
@@ -29,8 +35,8 @@ export class Halving {
   }
 
   /**
-   * @param strip the rows that `needed` names, `first` being the first of them
-   * @param halved where the rows of the half go
+   * @param strip the rows from `needed`, starting with `first`
+   * @param halved receives the rows of the half
    */
   halve(strip: Samples, first: number, top: number, rows: number, halved: Samples): void {
     const rowBytes = 4 * this.#whole.width;
@@ -65,7 +71,7 @@ export class Halving {
   }
 }
 
-/** Between which two samples of a row or column a sample of its half lies, and how near to the second. */
+/** The two samples that a halved sample lies between, and its distance. */
 interface Tap {
   readonly at: number;
   readonly next: number;

@@ -1,12 +1,13 @@
-/** One of two ends; what is posted here arrives at the other. */
+/** One end of a channel; messages posted here arrive at the other end. */
 export interface LocalPort extends EventTarget {
   postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
 /**
- * A line within one thread, as between a page and its worker: messages arrive as copies, in the order they were posted.
+ * A message channel within one thread that behaves as between a page and its worker: messages arrive as copies, in
+ * order.
  *
- * @param onTheWay may change a copy before it arrives; those behind it wait. It must not reject.
+ * @param onTheWay may change a copy before it arrives; later messages wait. It must not reject.
  */
 export function createLocalChannel(
   onTheWay: (message: unknown) => Promise<void>,

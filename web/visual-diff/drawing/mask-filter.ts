@@ -1,22 +1,22 @@
 /**
- * pdf.js turns the luminosity of a soft mask into alpha by an SVG filter, which a worker has not. Here the same is done
- * with the pixels: what would name the filter is an id of ours, and a canvas that draws "through" it converts what it
- * draws first (ISO 32000-2, 11.5.3; the weights are those of 11.3.5.3).
+ * pdf.js converts a soft mask's luminosity to alpha with an SVG filter, which workers lack. Here pixels are converted
+ * instead: a filter's URL is an effect id, and a canvas that draws with it first converts what it draws (ISO 32000-2,
+ * 11.5.3; the weights are those of 11.3.5.3).
  */
 
 import { newContext } from './canvas.ts';
 
-/** One of 256 levels to another; null leaves them. */
+/** Maps 256 levels; null leaves them unchanged. */
 export type TransferMap = ArrayLike<number> | null;
 
 type Effect = (pixels: Uint8ClampedArray) => void;
 
 const effects = new Map<string, Effect>();
 
-/** What pdf.js asks for filters by; each answer is the id of an effect. */
+/** The factory through which pdf.js requests filters; each result is the id of an effect. */
 export class MaskFilterFactory {
   addFilter(): string {
-    // Transfer functions of a device: no viewer on a screen needs them.
+    // Transfer functions of a device: viewers on a screen ignore them.
     return 'none';
   }
 
@@ -54,14 +54,14 @@ function register(effect: Effect): string {
   return id;
 }
 
-/** Forgets the effects of a document that was closed. */
+/** Removes the effects of a closed document. */
 export function forgetEffects(): void {
   effects.clear();
 }
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** Makes a context obey the ids above when it draws another canvas. */
+/** Makes a context apply these effects when it draws another canvas. */
 export function withMaskFilters(context: Context): Context {
   let filter = 'none';
   const saved: string[] = [];
@@ -83,7 +83,7 @@ export function withMaskFilters(context: Context): Context {
   context.drawImage = (...args: unknown[]) => {
     const effect = effects.get(filter);
     const [image, ...places] = args;
-    // pdf.js draws a mask with all nine arguments, source and target of the same size.
+    // pdf.js draws a mask with all nine arguments, with source and target of the same size.
     const source = effect !== undefined && image instanceof OffscreenCanvas && places.length === 8;
     const drawn = source ? [converted(image, places as Rectangles, effect), ...fromOrigin(places)] : args;
     Reflect.apply(drawImage, context, drawn);

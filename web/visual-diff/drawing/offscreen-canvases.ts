@@ -8,9 +8,9 @@ interface CanvasAndContext {
 }
 
 /**
- * Where pdf.js gets canvases from, in a worker.
+ * The canvas factory for pdf.js in a worker.
  *
- * @param pictures that shall see how large they are drawn
+ * @param pictures observes at which size images are drawn
  */
 export function canvasFactory(pictures: HalvedPictures | null) {
   return class {

@@ -1,7 +1,7 @@
-/** The half of pdf.js that reads documents; its package has no types for it. */
+/** pdf.js's parser, whose package has no types for it. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
   export const WorkerMessageHandler: {
-    /** Answers what the other half asks through a port. */
+    /** Serves the renderer's requests through a port. */
     initializeFromPort(port: EventTarget): void;
   };
 }

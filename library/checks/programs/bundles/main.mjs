@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compress, PdfError } from 'pagelight';
 
-/** As AWS Lambda calls it. */
+/** The signature that AWS Lambda calls. */
 export async function handler({ path }) {
   const { bytes } = await compress(path, { quality: 60 });
   const refused = await compress(new Uint8Array(9)).catch(

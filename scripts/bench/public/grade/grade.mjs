@@ -15,15 +15,15 @@ import { see } from './sight.mjs';
  *   readonly losses: readonly Loss[],
  *   readonly drawn: readonly PageGrade[],
  *   readonly unreadable: string | null,
- * }} Grade `unreadable`: why the result cannot be looked at; it lost everything then
+ * }} Grade `unreadable`: why the result cannot be read, which counts as a total loss
  */
 
 const PAGES_DRAWN = 4;
 const DPI = 100;
 
 /**
- * What of a document is still there in what a program made of it, and how alike four of its pages look: by PDFium, which no
- * contestant is made of. Nothing of Pagelight's core is asked.
+ * Grades what a program kept of a document, and how similar four of its pages look. Uses PDFium, which no contestant is
+ * based on, and nothing of Pagelight's core.
  */
 export class Grader {
   /** @type {import('./pdfium.mjs').Module | undefined} */
@@ -33,7 +33,7 @@ export class Grader {
    * @param {Uint8Array} before
    * @param {Uint8Array} after
    * @returns {Promise<Grade>}
-   * @throws Error when the document before cannot be looked at
+   * @throws Error if the document before cannot be read
    */
   async grade(before, after) {
     const module = (this.#module ??= await loadPdfium());
@@ -41,7 +41,7 @@ export class Grader {
     try {
       return gradeOf(one, () => openDocument(module, after));
     } catch (thrown) {
-      // What has trapped once may do anything after: the next file gets a new one.
+      // After a WebAssembly trap the module's state is undefined: the next file gets a new one.
       this.#module = undefined;
       throw thrown;
     } finally {
@@ -76,7 +76,9 @@ function gradeOf(before, open) {
   return { pages, losses, drawn, unreadable: null };
 }
 
-/** The first, the last, and those at a third and two thirds. @param {number} count @returns {readonly number[]} from 0 */
+/**
+ * The first, the last, and those at a third and two thirds. @param {number} count @returns {readonly number[]} 0-based
+ */
 export function drawnPages(count) {
   const wanted = Math.min(count, PAGES_DRAWN);
   return Array.from({ length: wanted }, (_, at) =>

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnPages, Grader } from './grade.mjs';
 
-/*
- * Files written here byte by byte, so that what is missing in one of them is exactly what a test took away.
- */
+/* Files written here byte by byte, so that exactly what a test removes is missing. */
 
 /** @typedef {Readonly<Record<number, string>>} Objects */
 
@@ -12,7 +10,7 @@ const stream = (data, dict = '') => `<< ${dict} /Length ${data.length} >>\nstrea
 /** @param {string} words */
 const text = (words) => stream(`BT /F 24 Tf 40 150 Td (${words}) Tj ET`);
 
-/** A document with one of everything that is judged. @type {Objects} */
+/** A document with one of everything that is graded. @type {Objects} */
 const WHOLE = {
   1: `<< /Type /Catalog /Pages 2 0 R /Outlines 8 0 R /AcroForm << /Fields [7 0 R] >> /MarkInfo << /Marked true >>
     /StructTreeRoot 12 0 R /Names << /EmbeddedFiles << /Names [(a.txt) 10 0 R] >> >> >>`,
@@ -135,7 +133,7 @@ test('a page that looks otherwise is seen, and where', async () => {
   expect(first.ssim).toBe(1);
   expect(second.worst).toBeLessThan(second.ssim);
   expect(second.ssim).toBeLessThan(0.999);
-  // The line stands in the upper fourth of the page.
+  // The line is in the upper fourth of the page.
   expect(second.at[1]).toBeLessThan(100);
 });
 

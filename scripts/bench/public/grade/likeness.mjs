@@ -1,20 +1,20 @@
 /** @typedef {import('./pdfium.mjs').Drawing} Drawing */
 
 /**
- * How alike two drawings of a page are.
+ * Similarity of two renders of a page.
  *
  * @typedef {{
  *   readonly ssim: number,
  *   readonly worst: number,
  *   readonly at: readonly [x: number, y: number],
  * }} Likeness mean structural similarity (Wang et al. 2004) of brightness in windows of 8 by 8 pixels; the least mean over a tile of
- *   64 by 64 pixels, and where in the picture that is
+ *   64 by 64 pixels, and its position in the render
  */
 
 const WINDOW = 8;
 const STEP = 4;
 const TILE = 64;
-/** (0.01 * 255)^2 and (0.03 * 255)^2, as the paper has them. */
+/** (0.01 * 255)^2 and (0.03 * 255)^2, as in the paper. */
 const [C1, C2] = [6.5025, 58.5225];
 
 /**
@@ -47,7 +47,7 @@ export function likeness(one, other) {
   return { ssim: sum / count, worst, at: [(index % across) * TILE, Math.floor(index / across) * TILE] };
 }
 
-/** Rec. 601. @param {Drawing} drawing */
+/** Luma by Rec. 601. @param {Drawing} drawing */
 function gray({ rgb }) {
   const values = new Float32Array(rgb.length / 3);
   for (let at = 0; at < values.length; at += 1)

@@ -6,18 +6,18 @@
  *   readonly before: number,
  *   readonly lost: number,
  *   readonly examples: readonly string[],
- * }} Loss how many were there before, and how many of those are not there after
+ * }} Loss the number of items before, and how many of them are missing after
  */
 
 const EXAMPLES = 3;
 /**
- * Readers guess where words end, and a font that was written anew may move a guess: so small a share of words is no loss.
- * Of everything else one is one.
+ * Readers guess where words end, and a rewritten font may change a guess: this share of words is no loss. Of all else,
+ * one missing item is a loss.
  */
 export const WORDS_FORGIVEN = 0.005;
 
 /**
- * What was there before and is not there after. What came in addition is no loss.
+ * Items present before and missing after. Additional items are no loss.
  *
  * @param {Sight} before
  * @param {Sight} after
@@ -36,7 +36,7 @@ export function lossesOf(before, after) {
 /**
  * @param {readonly string[]} before
  * @param {readonly string[]} after
- * @returns {readonly string[]} each as often as it is missing
+ * @returns {readonly string[]} each item as often as it is missing
  */
 function missing(before, after) {
   /** @type {Map<string, number>} */

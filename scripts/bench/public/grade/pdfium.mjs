@@ -13,7 +13,7 @@ import { init } from '@embedpdf/pdfium';
  *   readonly onPage: <T>(index: number, use: (page: number) => T) => T,
  *   readonly draw: (index: number, dpi: number) => Drawing,
  *   readonly close: () => void,
- * }} OpenDocument what PDFium has open; its memory is not collected
+ * }} OpenDocument a document open in PDFium; its memory is not garbage-collected
  */
 
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of `fpdfview.h`. */
@@ -21,7 +21,7 @@ const FLAGS = 0x01 | 0x10;
 const BGRX = 3;
 const WHITE = 0xffffffff;
 
-/** Chrome's PDFium, which none of the contestants is made of. */
+/** Chrome's PDFium, which no contestant is based on. */
 export async function loadPdfium() {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const module = await init({ wasmBinary: new Uint8Array(readFileSync(path)).buffer });
@@ -74,7 +74,7 @@ export function openDocument(module, file) {
 }
 
 /**
- * On white, with annotations and fields.
+ * Renders on white, with annotations and form fields.
  *
  * @param {Module} module
  * @param {number} page
@@ -90,7 +90,7 @@ function drawing(module, page, form, dpi) {
   if (bitmap === 0) throw new Error('PDFium has no memory for the page');
   module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-  // Fields are not among the annotations that the page draws.
+  // FPDF_RenderPageBitmap does not draw form fields.
   module.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, FLAGS);
   const rgb = new Uint8Array(width * height * 3);
   const start = module.FPDFBitmap_GetBuffer(bitmap);
@@ -103,10 +103,10 @@ function drawing(module, page, form, dpi) {
 }
 
 /**
- * A text that PDFium writes in UTF-16 and whose length it tells when it is asked without room.
+ * Reads a UTF-16 text whose length PDFium returns when called without a buffer.
  *
  * @param {Module} module
- * @param {(pointer: number, bytes: number) => number} write returns the bytes it wants, its end (a zero) among them
+ * @param {(pointer: number, bytes: number) => number} write returns the required bytes, including the terminating zero
  */
 export function wideText(module, write) {
   const bytes = withMemory(module, write);
@@ -115,14 +115,14 @@ export function wideText(module, write) {
 
 /**
  * @param {Module} module
- * @param {(pointer: number, bytes: number) => number} write returns the bytes it wants
+ * @param {(pointer: number, bytes: number) => number} write returns the required bytes
  */
 export function withMemory(module, write) {
   const length = write(0, 0);
   if (length <= 0) return new Uint8Array(0);
   const pointer = module.pdfium.wasmExports.malloc(length);
   try {
-    // What it does not write, it must not be thought to have written.
+    // Clears the buffer, so that stale data is not taken for output.
     memoryOf(module).fill(0, pointer, pointer + length);
     write(pointer, length);
     return memoryOf(module).slice(pointer, pointer + length);
@@ -131,7 +131,10 @@ export function withMemory(module, write) {
   }
 }
 
-/** Emscripten renews it when memory grows; its types come from a package that is not here. @param {Module} module */
+/**
+ * Emscripten replaces this view when memory grows. Its types are in a package that is not installed. @param {Module}
+ * module
+ */
 export function memoryOf(module) {
   return /** @type {{ readonly HEAPU8: Uint8Array }} */ (/** @type {unknown} */ (module.pdfium)).HEAPU8;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { memoryOf, wideText, withMemory } from './pdfium.mjs';
 
 /**
- * What a person has of a document, as lists of what can be counted and missed. Each entry says all that must stay of it.
+ * The contents of a document for its reader, as lists. Each entry states everything that must be kept of it.
  *
  * @typedef {{
  *   readonly 'page sizes': readonly string[],
@@ -17,10 +17,10 @@ import { memoryOf, wideText, withMemory } from './pdfium.mjs';
  * @typedef {import('./pdfium.mjs').OpenDocument} OpenDocument
  */
 
-/** Of `fpdf_annot.h` and `fpdf_doc.h`. */
+/** Constants of `fpdf_annot.h` and `fpdf_doc.h`. */
 const WIDGET = 20;
 const URI_ACTION = 3;
-/** Deeper trees are hostile, or loops. */
+/** Deeper trees are hostile or cyclic. */
 const DEEPEST = 64;
 
 /**
@@ -50,7 +50,7 @@ export function see(doc) {
   };
 }
 
-/** In whole points: programs round boxes. @param {OpenDocument} doc @param {number} page */
+/** In whole points, since programs round boxes. @param {OpenDocument} doc @param {number} page */
 function sizeOf({ module }, page) {
   return `${Math.round(module.FPDF_GetPageWidthF(page))} x ${Math.round(module.FPDF_GetPageHeightF(page))} points`;
 }
@@ -63,7 +63,7 @@ function wordsOf({ module }, page) {
     pointer === 0 ? (count + 1) * 2 : module.FPDFText_GetText(text, 0, count, pointer),
   );
   module.FPDFText_ClosePage(text);
-  // Zeros and U+FFFE are PDFium's own: no character, and a hyphen at the end of a line.
+  // PDFium inserts zeros for no character, and U+FFFE for a hyphen at the end of a line.
   const plain = new TextDecoder('utf-16le').decode(units).replace(/[\0\ufffe\ufffd\u00ad]/g, '');
   return plain.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -140,7 +140,9 @@ function fieldsOf({ module, handle }, page) {
   return fields;
 }
 
-/** Kinds of structure elements, in their order. @param {OpenDocument} doc @param {number} page @returns {readonly string[]} */
+/**
+ * Types of structure elements, in order. @param {OpenDocument} doc @param {number} page @returns {readonly string[]}
+ */
 function tagsOf({ module }, page) {
   const tree = module.FPDF_StructTree_GetForPage(page);
   if (tree === 0) return [];
@@ -161,7 +163,7 @@ function tagsOf({ module }, page) {
   return roots.flat();
 }
 
-/** With a digest of what is in them. @param {OpenDocument} doc @returns {readonly string[]} */
+/** Attachments with a digest of their contents. @param {OpenDocument} doc @returns {readonly string[]} */
 function attachmentsOf({ module, handle }) {
   const length = module.pdfium.wasmExports.malloc(4);
   const found = Array.from({ length: module.FPDFDoc_GetAttachmentCount(handle) }, (_, index) => {
@@ -177,11 +179,11 @@ function attachmentsOf({ module, handle }) {
   return found;
 }
 
-/** A signature is one as long as the bytes that it signs are there: it says which, from the start of the file. @param {OpenDocument} doc */
+/** A signature counts while the bytes it signs are unchanged; its byte range names them. @param {OpenDocument} doc */
 function signaturesOf({ module, handle, file }) {
   return Array.from({ length: Math.max(0, module.FPDF_GetSignatureCount(handle)) }, (_, index) => {
     const one = module.FPDF_GetSignatureObject(handle, index);
-    // The length that is asked for and told counts integers.
+    // The length is in integers.
     const count = module.FPDFSignatureObj_GetByteRange(one, 0, 0);
     const ranges = withMemory(module, (at) => {
       if (at !== 0) module.FPDFSignatureObj_GetByteRange(one, at, count);

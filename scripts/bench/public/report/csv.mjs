@@ -25,7 +25,7 @@ const HEAD = [
   'tileWorst',
 ];
 
-/** One line for each document and contestant. @param {readonly Outcome[]} outcomes */
+/** One line per document and contestant. @param {readonly Outcome[]} outcomes */
 export function csvOf(outcomes) {
   return [HEAD, ...outcomes.map(cellsOf)].map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }

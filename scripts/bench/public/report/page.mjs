@@ -1,7 +1,7 @@
 import { lossLines, SUMMARY_HEAD, summaryRows } from './summary.mjs';
 
 /**
- * The results as one page, with pictures of the worst places beside it; it loads nothing else.
+ * The results as a self-contained page, with images of the worst places.
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly import('./worst.mjs').WorstPlace[]} pictures

@@ -29,7 +29,7 @@ function chunk(type, data) {
   return Buffer.concat([length, body, check]);
 }
 
-/** As PNG wants it; Node 20 has none of its own. @param {Uint8Array} bytes */
+/** CRC-32 for PNG; Node 20 has none. @param {Uint8Array} bytes */
 function crc32(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -12,7 +12,7 @@ import { worstPictures } from './worst.mjs';
  *   readonly known: readonly import('../contestants.mjs').Known[],
  *   readonly outcomes: readonly Outcome[],
  *   readonly missing: number,
- * }} Report `missing`: documents of the manifest that were not there
+ * }} Report `missing`: documents of the manifest that were not found
  */
 
 /** @param {Report} report */
@@ -52,7 +52,7 @@ function markdownOf(report) {
   ].join('\n');
 }
 
-/** Who took part, and who could not. @param {Report['known']} known */
+/** Contestants that took part, and missing ones. @param {Report['known']} known */
 function contestantLines(known) {
   const here = known.filter(({ version }) => version !== null);
   const absent = known.filter(({ version }) => version === null);

@@ -16,7 +16,7 @@ export const SUMMARY_HEAD = [
   's',
 ];
 
-/** A row for each contestant, in the order in which they were named. @param {Report} report */
+/** One row per contestant, in the given order. @param {Report} report */
 export function summaryRows({ known, outcomes }) {
   return known
     .filter(({ version }) => version !== null)

@@ -15,13 +15,16 @@ import { pngOf } from './png.mjs';
  */
 
 const PLACES_EACH = 3;
-/** What is nearer to its original than this nobody tells apart. */
+/** Differences above this similarity are not visible. */
 const SEEN_BELOW = 0.97;
 const [WIDTH, HEIGHT] = [320, 240];
-/** A tile of the grader. */
+/** Tile size of the grader. */
 const TILE = 64;
 
-/** The places where each contestant's pages are least like before, as they were and as they are. @param {readonly Outcome[]} outcomes @returns {readonly WorstPlace[]} */
+/**
+ * The least similar places of each contestant's pages, before and after. @param {readonly Outcome[]} outcomes @returns
+ * {readonly WorstPlace[]}
+ */
 export function worstPictures(outcomes) {
   const names = [...new Set(outcomes.map(({ contestant }) => contestant))];
   return names.flatMap((name, index) =>
@@ -46,7 +49,7 @@ export function worstPictures(outcomes) {
 }
 
 /**
- * Around a tile, as far as the page goes.
+ * Cuts out the surroundings of a tile, within the page.
  *
  * @param {Drawing} drawing
  * @param {readonly [number, number]} at

@@ -1,20 +1,19 @@
 import type { Margins, Place } from './placed-symbols.ts';
 import { SeenDifferences } from './usual-differences.ts';
 
-/** Where the symbols' lower edges lie on a line of text, told from which stand beside which. */
+/** Levels of the symbols' lower edges on a line of text, derived from neighboring symbols. */
 
-/** Two stand beside each other up to so many of their heights apart. */
+/** Maximum distance of neighbors, in symbol heights. */
 const REACH = 6;
-/** Two that stand beside each other only once may do so by chance. */
+/** A single occurrence as neighbors may be chance. */
 const MIN_PAIRS = 2;
-/** Of a line's letters, so small a part may stand lower than what all others have white down to. */
+/** Maximum share of a line's letters that may be lower than the common level. */
 const LOW_SHARE = 0.002;
-/** Pixels; who stands higher, on a line of larger print, keeps a row of its own. */
+/** Pixels; symbols that are higher, on a line of larger print, keep a row of their own. */
 const MAX_BELOW = 100;
 
 /**
- * How many rows of white each symbol needs below so that those of one line end in the same row.
- *
+ * Returns the white rows each symbol needs below, so that those of one line end in the same row.
  * @param pages places from left to right
  */
 export function levelsOfLines(
@@ -41,11 +40,11 @@ function usesOf(pages: readonly (readonly Place[])[], symbols: number): Int32Arr
   return uses;
 }
 
-/** Adds by how much each symbol stands lower than the one before it. */
+/** Adds the level difference of each symbol to the previous one. */
 function addNeighbours(places: readonly Place[], margins: readonly Margins[], seen: SeenDifferences): void {
   const bottomOf = ({ id, y, height }: Place) => y + height + margins[id].bottom;
   const rows = places.reduce((most, place) => Math.max(most, bottomOf(place)), 0);
-  // The place that covers each row and began last.
+  // Last started place that covers each row.
   const last = new Int32Array(rows + 1).fill(-1);
   for (const [index, place] of places.entries()) {
     const before = places[last[Math.max(0, place.y + (place.height >> 1))]];
@@ -58,10 +57,10 @@ function addNeighbours(places: readonly Place[], margins: readonly Margins[], se
   }
 }
 
-/** Symbols that stand on lines together, each with the level of its lower edge, counted downwards. */
+/** Symbols that occur on common lines, each with the level of its lower edge, downwards. */
 type Line = ReadonlyMap<number, number>;
 
-/** The lowest level but for the few letters that may stand lower. */
+/** The lowest level, ignoring the few letters that may be lower. */
 function lowestLevel(line: Line, uses: Int32Array): number {
   const levels = [...line].sort(([, a], [, b]) => b - a);
   const most = levels.reduce((sum, [id]) => sum + uses[id], 0) * LOW_SHARE;

@@ -1,7 +1,7 @@
 import type { Box } from '../symbol-bitmaps.ts';
 import type { SymbolClass } from '../symbol-classes.ts';
 
-/** Pixels of white that are added to each side of a prototype. */
+/** White pixels added to each side of a prototype. */
 export interface Margins {
   left: number;
   top: number;
@@ -9,13 +9,13 @@ export interface Margins {
   bottom: number;
 }
 
-/** Where the prototype of a member lies on its page. */
+/** Position of a member's prototype on its page. */
 export interface Place extends Box {
   /** Index of its class. */
   readonly id: number;
 }
 
-/** Of each page that has members, from left to right. */
+/** By page with members, from left to right. */
 export function placesByPage(classes: readonly SymbolClass[]): readonly (readonly Place[])[] {
   const pages = new Map<number, Place[]>();
   for (const [id, { prototype, members }] of classes.entries()) {

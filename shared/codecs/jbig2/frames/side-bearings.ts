@@ -1,25 +1,25 @@
 import type { Margins, Place } from './placed-symbols.ts';
 import { SeenDifferences } from './usual-differences.ts';
 
-/** The white beside symbols, so that those that follow each other mostly touch. */
+/** White columns beside symbols, so that consecutive symbols mostly touch. */
 
-/** Columns of white at one side; distances beyond it are spaces between words. */
+/** Maximum white columns at one side; larger distances are spaces between words. */
 const MAX_BESIDE = 20;
-/** A gap that was seen only once may be chance. */
+/** A single occurrence of a gap may be chance. */
 const MIN_GAPS = 2;
-/** After so many, hardly anything moves. */
+/** Further rounds change almost nothing. */
 const ROUNDS = 3;
 
 type Bearings = Pick<Margins, 'left' | 'right'>;
 
-/** Of a symbol and the next one in the same row, how many pixels lie between them. */
+/** Number of pixels between a symbol and the next one in the same row. */
 interface Gap {
   readonly before: number;
   readonly after: number;
   readonly columns: number;
 }
 
-/** The left and right margins of each symbol, none less than it is. */
+/** Returns the left and right margins of each symbol, at least its existing ones. */
 export function sideBearings(
   pages: readonly (readonly Place[])[],
   least: readonly Margins[],
@@ -36,11 +36,11 @@ export function sideBearings(
   return bearings;
 }
 
-/** Both sides of each symbol as those that stand beside it most often have it. */
+/** Initial margins: the most frequent gaps to neighbors. */
 function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[] {
   const symbols = least.length;
   const bearings = least.map(({ left, right }) => ({ left, right }));
-  // What is right of a symbol is the level of its number, and what is left of it, below 0, that of a number of its own.
+  // The right margin of a symbol has its own number; the left one, negated, has a second number.
   const seen = new SeenDifferences(symbols * 2);
   for (const { before, after, columns } of gaps) seen.add(before, symbols + after, -columns);
   for (const group of seen.levels(MIN_GAPS)) {
@@ -60,21 +60,21 @@ function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[]
 
 function gapsOf(places: readonly Place[], margins: readonly Margins[]): readonly Gap[] {
   const rowOf = ({ id, y, height }: Place) => y + height + margins[id].bottom;
-  // Places come from left to right, so the last one of the row is the one before.
+  // Places come from left to right, so the last one of the row is the predecessor.
   const lastOfRow = new Map<number, Place>();
   return places.flatMap((place) => {
     const row = rowOf(place);
     const before = lastOfRow.get(row);
     lastOfRow.set(row, place);
     if (before === undefined) return [];
-    // Regions count from the last column of a symbol, not from the one after it.
+    // Regions count from the last column of a symbol, not from the next one.
     const columns = place.x - before.x - before.width + 1;
     const isClose = Math.abs(columns) < MAX_BESIDE;
     return isClose ? [{ before: before.id, after: place.id, columns }] : [];
   });
 }
 
-/** How many columns each symbol was seen with, none and fewer being one case. */
+/** Number of occurrences of each column count per symbol; zero and negative counts are one case. */
 class UsualColumns {
   readonly #counts: Uint32Array;
 
@@ -87,7 +87,7 @@ class UsualColumns {
     this.#counts[symbol * (MAX_BESIDE + 1) + counted] += 1;
   }
 
-  /** The most frequent number, the smallest of several; counting begins anew. */
+  /** Returns the most frequent count, the smallest of equally frequent ones, and resets it. */
   take(symbol: number): number {
     const first = symbol * (MAX_BESIDE + 1);
     let usual = 0;

@@ -6,21 +6,22 @@ import { type Margins, placesByPage } from './placed-symbols.ts';
 import { sideBearings } from './side-bearings.ts';
 
 /**
- * White around symbols, as around a typesetter's types, so that it hardly has to be told where one stands: a text region
- * goes on from the right edge of the last symbol (6.4.5) and keeps to the row of its lower edge. So letters without a
- * descender have white below, and all have the white that usually lies beside them. White takes next to nothing.
+ * Adds white around symbols, like the body of a typesetter's type, so that positions cost almost nothing: a
+ * text region continues at the right edge of the last symbol (6.4.5) and stays in the row of its lower edge.
+ * Letters without a descender have white below, and all have the white that is usually beside them. White
+ * takes almost no bits.
  */
 
-/** A symbol as a dictionary has it. */
+/** A symbol as stored in a dictionary. */
 export interface FramedSymbol {
   readonly bitmap: SymbolBitmap;
   readonly instances: readonly SymbolInstance[];
 }
 
 export interface SymbolInstance {
-  /** What is drawn. */
+  /** The drawn shape. */
   readonly component: Shape;
-  /** Where the symbol's frame lies on the page; the component lies in it. White may lie beyond the page's edges. */
+  /** The symbol's frame on the page, which contains the component. White may extend beyond the page. */
   readonly frame: Box;
   /** The component has other pixels than the symbol. */
   readonly isRefined: boolean;
@@ -38,7 +39,10 @@ export function frameSymbols(classes: readonly SymbolClass[]): readonly FramedSy
   return classes.map((found, id) => framed(found, margins[id]));
 }
 
-/** So that no member is larger than its symbol: of sizes that differ each instance would have to tell by how much. */
+/**
+ * Makes the symbol at least as large as each member: otherwise each instance would have to code a size
+ * difference.
+ */
 function roomForMembers({ prototype, members }: SymbolClass): Margins {
   const margins = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { component, offset } of members) {

@@ -1,15 +1,15 @@
-/** Levels of things of which is only known by how much two of them mostly differ. */
+/** Derives levels of items from the most frequent differences between pairs. */
 
-/** Two things, and what is mostly between them. */
+/** Two items with their most frequent difference. */
 interface UsualDifference {
   readonly a: number;
   readonly b: number;
-  /** Of `b`, less that of `a`. */
+  /** Level of `b` minus that of `a`. */
   readonly difference: number;
   readonly count: number;
 }
 
-/** How often each two of so many things were seen with which difference. */
+/** Counts the differences between pairs of items. */
 export class SeenDifferences {
   readonly #things: number;
   readonly #seen = new Map<number, Map<number, number>>();
@@ -26,10 +26,9 @@ export class SeenDifferences {
   }
 
   /**
-   * Things that hang together, each with its level; they begin anywhere. Each has its level from those that it was seen with
-   * most often (a maximum spanning forest).
-   *
-   * @param leastCount seen less often, a difference may be chance
+   * Returns groups of connected items with their levels, relative to an arbitrary origin. Levels follow the
+   * most frequent differences (a maximum spanning forest).
+   * @param leastCount minimum occurrences; fewer may be chance
    */
   levels(leastCount: number): ReadonlySet<ReadonlyMap<number, number>> {
     const groups = Array.from({ length: this.#things }, (_, thing) => new Map([[thing, 0]]));
@@ -46,7 +45,7 @@ export class SeenDifferences {
     return new Set(groups);
   }
 
-  /** The most frequent difference of each two, the most frequent of all first. */
+  /** Returns the most frequent difference of each pair, the most frequent first. */
   #usual(leastCount: number): readonly UsualDifference[] {
     const usual: UsualDifference[] = [];
     for (const [key, seen] of this.#seen) {

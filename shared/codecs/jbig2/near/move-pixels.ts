@@ -5,20 +5,20 @@ import { flipOnPage, type MovingPage, movingPage, PageWindow } from './page-wind
 import { type Grid, isBacked, isSimple, liesOnEdge, makesBlock } from './pixel-rules.ts';
 
 /**
- * Moves pixels on the edges of scanned letters toward the shape that their class has, so that they need not be told
- * again: the edges differ by the scanner's noise. Only connected runs of a few pixels move, only where all that differs
- * obeys the rules (so that another letter that came into the class stays whole), and never a pixel that would change what
- * shapes and holes there are, how large a shape is, or a stroke of one pixel.
+ * Moves pixels on the edges of scanned letters toward the shape of their class, so that they need no
+ * refinement: edges differ by scanner noise. Only connected runs of a few pixels move, and only if all
+ * differences obey the rules (so that a different letter in the class stays whole). No move may change the
+ * topology of shapes and holes, the size of a shape, or a stroke of one pixel.
  */
 
-/** Changed pixels that may be connected by side or corner. */
+/** Maximum changed pixels connected by side or corner. */
 const MAX_RUN = 6;
-/** Pixels: in lower shapes a few pixels may be what tells two letters apart. */
+/** Pixels: in lower shapes a few pixels may distinguish two letters. */
 const MIN_HEIGHT = 20;
-/** Around a shape: prototypes are up to 2 pixels larger on each side, and rules look 2 pixels far. */
+/** Margin around a shape: prototypes are up to 2 pixels larger on each side, and rules reach 2 pixels. */
 const MARGIN = 5;
 
-/** @param mayMove for each page, whether its pixels may move */
+/** @param mayMove by page, whether its pixels may move */
 export function moveTowardClasses(
   classes: readonly SymbolClass[],
   pages: readonly Bitmap[],
@@ -68,7 +68,7 @@ class Mover {
   }
 }
 
-/** In the frame of the shape. */
+/** Relative to the shape. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -83,7 +83,7 @@ class ShapeMove {
   readonly #now: Grid;
   readonly #changes: Grid;
   readonly #differences: readonly number[];
-  /** Of the shape, as they are now. */
+  /** Current pixels of the shape. */
   readonly pixels: Uint8Array;
 
   constructor(
@@ -112,7 +112,7 @@ class ShapeMove {
     this.#differences = differencesOf(component, prototype, offset, this.#stride);
   }
 
-  /** The pixels that change; `pixels` are as they are then. */
+  /** Returns the changed pixels; `pixels` is then updated. */
   run(): readonly Place[] {
     const differences = this.#differences;
     if (!differences.every((at) => this.#mayEverMove(at))) return [];
@@ -135,13 +135,13 @@ class ShapeMove {
   }
 
   #mayEverMove(at: number): boolean {
-    // Another shape may lie in the same rectangle.
+    // Another shape may be in the same rectangle.
     const { x, y } = this.#placeOf(at);
     if (this.#now.pixels[at] !== pixelOf(this.#shape, x, y) || this.#changes.pixels[at] === 1) return false;
     return liesOnEdge(this.#before, at) && isBacked(this.#before, at);
   }
 
-  /** Flips them one by one, each as a simple point, in an order that lets all of them; null where there is none. */
+  /** Flips all places one by one, each as a simple point, in a valid order; null if there is none. */
   #flipAll(places: readonly number[]): readonly number[] | null {
     const flipped: number[] = [];
     let waiting = places;
@@ -173,7 +173,7 @@ class ShapeMove {
     return holds;
   }
 
-  /** Next to a pixel that changed with another shape, two runs would be one. */
+  /** Next to a changed pixel of another shape, two runs would merge. */
   #touchesChange(at: number): boolean {
     const { pixels } = this.#changes;
     const stride = this.#stride;
@@ -192,7 +192,7 @@ class ShapeMove {
     return x >= 0 && y >= 0 && x < this.#shape.width && y < this.#shape.height;
   }
 
-  /** The shape still reaches all four sides of its rectangle. */
+  /** Returns whether the shape still reaches all four sides of its rectangle. */
   #keepsExtent(): boolean {
     const { width, height } = this.#shape;
     const last = width * height - 1;
@@ -219,7 +219,7 @@ class ShapeMove {
   }
 }
 
-/** Where the shape differs from the prototype laid on it, as places in the window. */
+/** Differences between the shape and the prototype laid on it, as places in the window. */
 function differencesOf(shape: Shape, prototype: Shape, offset: Place, stride: number): readonly number[] {
   const places: number[] = [];
   const right = Math.max(shape.width, offset.x + prototype.width);
@@ -243,7 +243,7 @@ function pixelOf(
   return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
 }
 
-/** Places that are connected by side or corner. */
+/** Groups places connected by side or corner. */
 function runsOf(places: readonly number[], stride: number): readonly (readonly number[])[] {
   const left = new Set(places);
   const runs: number[][] = [];

@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../../bitmap.ts';
 
-/** A page of which pixels may move: as it was, as it is, and which pixels changed. */
+/** A page with movable pixels: original, current state, and changed pixels. */
 export interface MovingPage {
   readonly before: Bitmap;
   readonly now: Bitmap;
@@ -17,14 +17,14 @@ export function movingPage(before: Bitmap): MovingPage {
   };
 }
 
-/** Changes one pixel. */
+/** Flips one pixel. */
 export function flipOnPage({ now, changes }: MovingPage, x: number, y: number): void {
   const at = y * bytesPerRow(now.width) + (x >> 3);
   now.data[at] ^= 0x80 >> (x & 7);
   changes.data[at] ^= 0x80 >> (x & 7);
 }
 
-/** A byte for each pixel of a rectangle, 1 for black; beyond the page all is white. */
+/** One byte per pixel of a rectangle, 1 for black; white outside the page. */
 export class PageWindow {
   pixels = new Uint8Array(0);
 

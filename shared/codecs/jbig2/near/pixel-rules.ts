@@ -1,21 +1,24 @@
 /**
- * What the coder asks of a pixel before it moves: the same rules as the guarantee's own judge has, written for windows of
- * a byte per pixel, so that the judge need never refuse a page.
+ * Rules for a pixel before it moves: the same as those of the independent judge, written for windows of a
+ * byte per pixel, so that the judge need never refuse a page.
  */
 
-/** A window; pixels on its border have no neighbors in it and are not asked about. */
+/** A window; the rules are not defined for pixels on its border, which lack neighbors. */
 export interface Grid {
   readonly pixels: Uint8Array;
   readonly stride: number;
 }
 
-/** It has a neighbor of each color by side: it lies on an edge. */
+/** The pixel has a neighbor of each color by side: it is on an edge. */
 export function liesOnEdge({ pixels, stride }: Grid, at: number): boolean {
   const black = pixels[at - 1] + pixels[at + 1] + pixels[at - stride] + pixels[at + stride];
   return black > 0 && black < 4;
 }
 
-/** It, or a neighbor of its color by side, lies in a square of four pixels of that color: no stroke or gap one pixel wide. */
+/**
+ * The pixel, or a neighbor of its color by side, is in a square of four pixels of that color: no stroke or
+ * gap one pixel wide.
+ */
 export function isBacked(grid: Grid, at: number): boolean {
   const { pixels, stride } = grid;
   const color = pixels[at];
@@ -42,7 +45,7 @@ function isSquare({ pixels, stride }: Grid, at: number): boolean {
   return pixels[at + 1] === color && pixels[at + stride] === color && pixels[at + stride + 1] === color;
 }
 
-/** With this one set, all four pixels of some square are. */
+/** Setting this pixel completes a square of four. */
 export function makesBlock({ pixels, stride }: Grid, at: number): boolean {
   for (const first of [at, at - 1, at - stride, at - stride - 1]) {
     let others = 0;
@@ -55,8 +58,8 @@ export function makesBlock({ pixels, stride }: Grid, at: number): boolean {
 }
 
 /**
- * The pixel may take the other color, and no shape of either color is joined, divided, lost or made: a simple point for
- * black by sides and corners and white by sides (T. Y. Kong, A. Rosenfeld, "Digital topology", 1989).
+ * Changing the pixel does not join, divide, remove or create a shape of either color: a simple point with
+ * 8-connected black and 4-connected white (T. Y. Kong, A. Rosenfeld, "Digital topology", 1989).
  */
 export function isSimple({ pixels, stride }: Grid, at: number): boolean {
   const around = [

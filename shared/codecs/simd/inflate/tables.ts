@@ -1,14 +1,14 @@
 /**
- * The Huffman codes of deflate data (RFC 1951, 3.2) as tables that are asked with the next bits of the data: most codes are short
- * and found at once, the few longer ones in a second table behind the first.
+ * Huffman codes of deflate data (RFC 1951, 3.2) as lookup tables indexed by the next bits: most codes are
+ * short and found at once, longer ones in a subtable.
  */
 
-/** An entry is bits to consume (4) | kind (2) | extra bits (4) | value (22); 0 stands for a code that does not exist. */
+/** An entry is bits to consume (4) | kind (2) | extra bits (4) | value (22); 0 for an invalid code. */
 export const LITERAL: u32 = 0;
-/** A length or distance: the value is what the extra bits are added to. */
+/** A length or distance: the extra bits are added to the value. */
 export const BASE: u32 = 1;
 export const END: u32 = 2;
-/** The value is where the second table begins, the extra bits how many bits it is asked with. */
+/** The value is the start of the subtable, the extra bits its index size. */
 export const SUBTABLE: u32 = 3;
 
 export const LITERAL_BITS: u32 = 10;
@@ -38,25 +38,25 @@ const LITERAL_ENTRIES: usize = memory.data(4 * 286);
 const DISTANCE_ENTRIES: usize = memory.data(4 * 30);
 const CODE_LENGTH_ENTRIES: usize = memory.data(4 * 19);
 
-/** At the very worst each code has a second table of its own: 2^10 + 288 * 2^5, 2^8 + 32 * 2^7 and 2^7 entries. */
+/** In the worst case each code has its own subtable: 2^10 + 288 * 2^5, 2^8 + 32 * 2^7 and 2^7 entries. */
 export const LITERALS: usize = memory.data(4 * 10240);
 export const DISTANCES: usize = memory.data(4 * 4352);
 export const CODE_LENGTHS: usize = memory.data(4 * 128);
 
-/** Lengths of the codes of a block: literals and lengths, and behind them distances; a byte each. */
+/** Code lengths of a block: literals and lengths, then distances; a byte each. */
 export const LENGTHS: usize = memory.data(288 + 32);
 
-/** By length: how many codes there are, and the next one; 32 bits each. */
+/** By length: number of codes, and the next code; 32 bits each. */
 const COUNTS: usize = memory.data(4 * 16);
 const NEXT_CODES: usize = memory.data(4 * 16);
 /** By symbol, 16 bits each, first bit lowest. */
 const CODES: usize = memory.data(2 * 288);
-/** By the first bits of a code: how many more its longest one needs, 32 bits each. */
+/** By the first bits of a code: further bits of the longest one, 32 bits each. */
 const MORE_BITS: usize = memory.data(4 << 10);
 
 let HAS_SYMBOLS: bool = false;
 
-/** Codes of the literals and lengths of a block, `count` of them; false when the lengths make no sense. */
+/** Builds the literal and length table from `count` lengths; returns false if they are invalid. */
 export function makeLiterals(lengths: usize, count: u32): bool {
   return make(LITERALS, LITERAL_BITS, LITERAL_ENTRIES, LITERAL_SYMBOLS, lengths, count);
 }
@@ -65,7 +65,7 @@ export function makeDistances(lengths: usize, count: u32): bool {
   return make(DISTANCES, DISTANCE_BITS, DISTANCE_ENTRIES, DISTANCE_SYMBOLS, lengths, count);
 }
 
-/** The code in which the lengths of other codes are written (3.2.7). */
+/** Builds the table for code lengths (3.2.7). */
 export function makeCodeLengths(lengths: usize): bool {
   return make(CODE_LENGTHS, CODE_LENGTH_BITS, CODE_LENGTH_ENTRIES, CODE_LENGTH_SYMBOLS, lengths, 19);
 }
@@ -81,14 +81,14 @@ export function makeFixed(): void {
   makeDistances(LENGTHS + 288, 30);
 }
 
-/** The canonical code with codes of these lengths (3.2.2); false when there are too many. */
+/** Builds the canonical code with these lengths (3.2.2); returns false if it is oversubscribed. */
 function make(table: usize, rootBits: u32, symbols: usize, known: u32, lengths: usize, count: u32): bool {
   if (!HAS_SYMBOLS) nameSymbols();
   if (!firstCodes(lengths, count)) return false;
   const root: u32 = 1 << rootBits;
   memory.fill(table, 0, root << 2);
   if (giveCodes(lengths, count, rootBits)) layOutSubtables(table, rootBits, lengths, count);
-  // Symbols that the code has and the format does not (lengths 286 and 287, distances 30 and 31) stay unknown.
+  // Symbols undefined in the format (lengths 286 and 287, distances 30 and 31) stay invalid.
   const named = min(count, known);
   for (let symbol: u32 = 0; symbol < named; symbol += 1) {
     const length: u32 = load<u8>(lengths + symbol);
@@ -111,7 +111,7 @@ function enter(table: usize, first: u32, size: u32, step: u32, value: u32): void
   for (let at = first; at < size; at += step) store<u32>(table + (at << 2), value);
 }
 
-/** By length, from `lengths`; false when there are more codes than fit. */
+/** Computes first codes by length; returns false if the code is oversubscribed. */
 function firstCodes(lengths: usize, count: u32): bool {
   memory.fill(COUNTS, 0, 64);
   for (let symbol: u32 = 0; symbol < count; symbol += 1) {
@@ -128,7 +128,7 @@ function firstCodes(lengths: usize, count: u32): bool {
   return true;
 }
 
-/** Codes as they come out of the data, first bit lowest; true where some are longer than `rootBits`. */
+/** Assigns codes with the first bit lowest; returns whether some are longer than `rootBits`. */
 function giveCodes(lengths: usize, count: u32, rootBits: u32): bool {
   let isLong = false;
   for (let symbol: u32 = 0; symbol < count; symbol += 1) {

@@ -1,35 +1,35 @@
 /**
- * Entropy-coded data of one scan: segments between restart markers, taken out of their stuffing one by one (T.81, B.1.1.5).
+ * Entropy-coded data of one scan: segments between restart markers, unstuffed one by one (T.81, B.1.1.5).
  *
- * Behind the data lie `SPARE_BYTES` (`codecs/jpeg/kernel/kernel-frame.ts`) that may be read: more than one block can take,
- * which is 64 codes of 16 bits with values of 16 bits, and what is read ahead. So it is enough to find out after a block that
- * it read too far.
+ * The data is followed by `SPARE_BYTES` readable bytes (`codecs/jpeg/kernel/kernel-frame.ts`): more than a
+ * block can take, which is 64 codes of 16 bits with values of 16 bits, plus read-ahead. So it is enough to
+ * check after a block whether it read too far.
  */
 
-/** Where what is still stuffed begins, and where the file ends. */
+/** Start of the data that is still stuffed, and the end of the file. */
 let STUFFED: usize = 0;
 let FILE_END: usize = 0;
-/** The end of the segment at hand, which lies without stuffing where it lay with it. */
+/** End of the current segment, which is unstuffed in place. */
 let SEGMENT_END: usize = 0;
-/** The number of the restart marker behind it, 0 to 7; negative where the scan ends. */
+/** Number of the restart marker after it, 0 to 7; negative at the end of the scan. */
 let RESTART: i32 = -1;
 
-/** The next bits, the first one highest, how many of them are real, and where those behind them lie. */
+/** Next bits, the first one highest, the number of valid ones, and the address of the following ones. */
 export let BITS: u64 = 0;
 export let HELD: i32 = 0;
 export let NEXT: usize = 0;
 
-/** A function's own variables are faster: it takes the three, and gives them back here. */
+/** Local variables are faster: a function copies the three and stores them back here. */
 export function keepBits(bits: u64, held: i32, next: usize): void {
   BITS = bits;
   HELD = held;
   NEXT = next;
 }
 
-/** Bytes that `keepData` takes. */
+/** Size of the state saved by `keepData`. */
 export const KEPT_DATA_BYTES: usize = 32;
 
-/** Keeps how far the data has been read, so that other data can be. */
+/** Saves the reading position, so that other data can be read. */
 export function keepData(at: usize): void {
   store<u64>(at, BITS);
   store<i32>(at, HELD, 8);
@@ -59,26 +59,26 @@ export function openData(at: usize, fileEnd: usize): void {
   takeSegment();
 }
 
-/** Goes on behind restart marker `number`; false where another one stands, or none. */
+/** Continues after restart marker `number`; returns false if another marker or none is there. */
 export function nextSegment(number: i32): bool {
   if (RESTART !== number) return false;
   takeSegment();
   return true;
 }
 
-/** True when a block read more than there was. */
+/** Returns whether a block read beyond the data. */
 export function hasReadTooFar(): bool {
   return (<i32>(NEXT - SEGMENT_END)) << 3 > HELD;
 }
 
-/** A segment ends within the byte that completes it; more means that something was not understood. */
+/** A segment ends within its last byte; unread data means that something was not understood. */
 export function isUsedUp(): bool {
   return ((<i32>(SEGMENT_END - NEXT)) << 3) + HELD < 8;
 }
 
 /**
- * The marker that ends the scan, or the file's end; 0 where there is more data. A restart marker behind the last interval,
- * as some scanners write it, starts nothing.
+ * Returns the address of the marker that ends the scan, or the file's end; 0 if there is more data. A restart
+ * marker after the last interval, as some scanners write it, is ignored.
  */
 export function endOfScan(intervals: i32): usize {
   if (RESTART < 0) return STUFFED;

@@ -5,44 +5,45 @@ import { MAX_AC_SIZE } from './memory';
 import { sizeOf } from './tokens';
 
 /**
- * Symbols of the first scan of a component's AC coefficients (T.81, G.1.2.2) for the whole band and for each way to divide it
- * in two, counted in one walk. Bands are put together from segments; what is divided between them is a run at their border.
+ * Counts the symbols of the first scan of a component's AC coefficients (T.81, G.1.2.2) for the whole band
+ * and for each way to divide it in two, in a single pass. Bands are composed from segments; only a run at
+ * their border is divided between them.
  */
 
 /** First coefficients of the segments. */
 const STARTS: usize = memory.data<i32>([1, 3, 6, 9, 13, 19, 64]);
 const SEGMENTS: i32 = 6;
-/** Segments of each coefficient, and where it is the last one of its segment that segment's bit. */
+/** Segment of each coefficient; for the last one of its segment, that segment's bit. */
 const SEGMENT_OF: usize = memory.data<u8>([
   0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
   5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
 ]);
 
-/** Bands: the whole one, then for each division the part before and the part behind it. */
+/** Bands: the whole one, then for each division the part before and the part after it. */
 const BANDS: i32 = 11;
-/** By band: its segments, a bit each, and the last of them. */
+/** By band: its segments, one bit each, and the last of them. */
 const SEGMENTS_OF_BAND: usize = memory.data<u8>([63, 1, 62, 3, 60, 7, 56, 15, 48, 31, 32]);
 const LAST_OF_BAND: usize = memory.data<u8>([32, 1, 32, 2, 32, 4, 32, 8, 32, 16, 32]);
 
-/** Counts of a component: two of them at a time, for one may be better than the other. */
+/** Counts of two components at a time, for comparison. */
 const COUNTED: usize = memory.data(2 * 19200);
 const COUNTED_BYTES: usize = 19200;
-/** By segment << 8 | symbol, runs counted from the coefficient before in any segment. */
+/** By segment << 8 | symbol, with runs counted from the previous coefficient in any segment. */
 const SYMBOLS: usize = 0;
-/** Of them, those whose run begins before the segment; and the same with the run counted from its start. */
+/** Those whose run begins before the segment; and the same with the run counted from its start. */
 const ENTERING: usize = SYMBOLS + 6 * 1024;
 const SHORTENED: usize = ENTERING + 6 * 1024;
-/** By band << 4 | n: runs of 2^n blocks and more that end where they are (EOBn). */
+/** By band << 4 | n: end-of-band runs of at least 2^n blocks (EOBn). */
 const RUNS: usize = SHORTENED + 6 * 1024;
 
-/** By band: the first block of the run at hand. */
+/** By band: first block of the current run. */
 const RUN_STARTS: usize = memory.data(4 * 11);
 
 const LONGEST_RUN: i32 = 0x7fff;
 
 /**
- * Counts the AC coefficients of component `index`, shifted by `low`, on every `rowStep`th block row; `place` is 0 or 1.
- * False where one is too large for its process (Table F.2).
+ * Counts the AC coefficients of component `index`, shifted by `low`, in every `rowStep`th block row; `place`
+ * is 0 or 1. Returns false if one is too large for its process (Table F.2).
  */
 export function countFirst(place: i32, index: i32, low: i32, rowStep: i32): bool {
   const counted = COUNTED + <usize>place * COUNTED_BYTES;
@@ -63,7 +64,10 @@ export function countFirst(place: i32, index: i32, low: i32, rowStep: i32): bool
   return true;
 }
 
-/** The segments that have something, and above those whose last coefficient is something; -1 where one is too large. */
+/**
+ * Returns the segments with nonzero coefficients, and above them those whose last coefficient is nonzero; -1
+ * if one is too large.
+ */
 function countBlock(counted: usize, component: Component, block: usize, low: i32): i32 {
   const coefficients = component.coefficients + block * BLOCK_BYTES;
   let waiting = load<u64>(component.nonZero + block * 8);
@@ -93,7 +97,7 @@ function countBlock(counted: usize, component: Component, block: usize, low: i32
   return found;
 }
 
-/** A run of zeros with the value behind it; each 16 zeros before take a symbol of their own. */
+/** Counts a run of zeros with the following value; every 16 zeros before take a separate symbol. */
 function note(symbols: usize, segment: i32, run: i32, size: i32): void {
   const at = symbols + (segment << 10);
   increase(at + ((((run & 15) << 4) | size) << 2), 1);
@@ -104,7 +108,7 @@ function increase(at: usize, by: u32): void {
   store<u32>(at, load<u32>(at) + by);
 }
 
-/** Ends the runs of bands in which a block has something; one begins with it where it ends before the band does. */
+/** Ends the runs of bands in which a block has coefficients; starts one if the block ends before the band does. */
 function endRuns(counted: usize, occupied: i32, ended: i32, block: i32): void {
   for (let band = 0; band < BANDS; band += 1) {
     if ((load<u8>(SEGMENTS_OF_BAND + band) & occupied) === 0) continue;
@@ -121,13 +125,12 @@ function endRun(counted: usize, band: i32, block: i32): void {
   }
 }
 
-/** By symbol: how often it comes in a band, once it is put together. */
+/** Symbol counts of a band, after composition. */
 export const BAND: usize = memory.data(4 * 256);
 
 /**
- * What a scan of one band takes in bits: its data, by a code without limit, times `rowStep`; its table, if it has any
- * symbols, with `segmentBits` for the segment, and `headerBits`.
- *
+ * Returns the bits of a scan of one band: its data, by a code of unlimited length, times `rowStep`; its
+ * table, if it has any symbols, with `segmentBits` for the segment; and `headerBits`.
  * @param band 0 is the whole one, 1 and 2 are the parts of the first division, and so on
  */
 export function bandBits(place: i32, band: i32, rowStep: i32, segmentBits: i32, headerBits: i32): f64 {
@@ -138,7 +141,7 @@ export function bandBits(place: i32, band: i32, rowStep: i32, segmentBits: i32, 
   return <f64>dataBits * rowStep + tableBits + headerBits;
 }
 
-/** Puts a band together in `BAND`; gives the bits that follow its codes. */
+/** Composes a band in `BAND`; returns the number of bits after its codes. */
 export function putTogether(place: i32, band: i32): u64 {
   const counted = COUNTED + <usize>place * COUNTED_BYTES;
   const segments = <i32>load<u8>(SEGMENTS_OF_BAND + band);
@@ -168,7 +171,7 @@ function addTo(sums: usize, counts: usize, sign: i32): void {
     v128.store(sums + at, i32x4.add(v128.load(sums + at), i32x4.mul(v128.load(counts + at), signs)));
 }
 
-/** Values of the whole band that have `least` bits or more. */
+/** Number of values of the whole band with at least `least` bits. */
 export function valueCounts(place: i32, least: i32): f64 {
   putTogether(place, 0);
   let values: u64 = 0;

@@ -1,6 +1,6 @@
-/** The frame: its components and their planes (T.81, A.1 and A.2), as `jpeg/frame.ts` knows them. */
+/** The frame: its components and their planes (T.81, A.1 and A.2), with the layout of `jpeg/frame.ts`. */
 
-/** Size in MCUs of an interleaved scan, how many components there are, a word of nothing; then the components. */
+/** Size in MCUs of an interleaved scan, number of components, an unused word; then the components. */
 export const FRAME: usize = memory.data(16 + 4 * 36);
 
 @unmanaged
@@ -9,15 +9,15 @@ export class Component {
   vertical: i32;
   blocksWide: i32;
   blocksHigh: i32;
-  /** Blocks from one row to the next. */
+  /** Blocks per row. */
   stride: i32;
-  /** Block rows that there is room for: all, or those of the last few MCUs that were read. */
+  /** Allocated block rows: all, or those of the last few MCUs read. */
   rows: i32;
-  /** Of its parts, the addresses: 64 coefficients of 16 bits for each block, in zigzag order. */
+  /** Address of the coefficients: 64 of 16 bits per block, in zigzag order. */
   coefficients: usize;
-  /** 64 bits for each block, set where a coefficient of AC is not zero; the lowest one, DC's, never is. */
+  /** 64 bits per block, set for nonzero AC coefficients; the lowest one, for DC, is never set. */
   nonZero: usize;
-  /** The DC of each block once more: side by side, they are many times as fast to walk along. */
+  /** A copy of each block's DC: contiguous, they are much faster to traverse. */
   dc: usize;
 }
 
@@ -33,7 +33,7 @@ export function componentAt(index: i32): Component {
   return changetype<Component>(FRAME + 16 + index * offsetof<Component>());
 }
 
-/** Where a block row lies: in the place of an earlier one where there is not room for all. */
+/** Row index in memory: rows are reused if not all are allocated. */
 export function placeOfRow(component: Component, row: i32): i32 {
   return row % component.rows;
 }
@@ -53,8 +53,8 @@ export function setFlat(component: Component, block: usize, dc: i32): void {
 const ZERO: v128 = i16x8.splat(0);
 
 /**
- * Fills the blocks that only complete an MCU (A.2.4) with what codes shortest: the DC of the block before, no AC. They hold
- * no sample of the picture, so files that differ in them alone are the same picture.
+ * Fills the blocks that only complete an MCU (A.2.4) with the shortest code: the previous block's DC, no AC.
+ * They hold no sample of the image, so files that only differ there show the same image.
  */
 export function completeMcus(): void {
   for (let index = 0; index < load<i32>(FRAME, 8); index += 1) {
@@ -69,7 +69,7 @@ export function completeMcus(): void {
   }
 }
 
-/** The first of an MCU's block rows always holds samples: where this is not the first, the row above is in the same MCU. */
+/** The first block row of an MCU always holds samples: for other rows, the row above is in the same MCU. */
 function dcAbove(component: Component, row: i32, column: i32): i32 {
   if (row % component.vertical === 0) return 0;
   return dcAt(component, row - 1, column - (column % component.horizontal) + component.horizontal - 1);
@@ -79,7 +79,7 @@ function dcAt(component: Component, row: i32, column: i32): i32 {
   return load<i16>(component.dc + <usize>(row * component.stride + column) * 2);
 }
 
-/** Notes of a component's blocks which coefficients are not zero, and their DC, where they did not come from scans. */
+/** Indexes a component's nonzero coefficients and DC if they did not come from scans. */
 export function indexPlane(index: i32): void {
   const component = componentAt(index);
   const blocks = <usize>(component.rows * component.stride);
@@ -99,9 +99,9 @@ function nonZeroOf16(at: usize): u32 {
 }
 
 /**
- * A fingerprint of the blocks that hold samples, 24 bytes at the address that it gives: of their DC and the places that are
- * not zero, and of what stands there. It guards against errors of this program, not against an attacker. Each step is a
- * bijection of the state, so that one wrong coefficient always shows.
+ * Returns the address of a 24-byte fingerprint of the blocks with samples: DC, nonzero positions, and their
+ * values. It guards against errors of this program, not against attackers. Each step is a bijection of the
+ * state, so that a single wrong coefficient always shows.
  */
 export function hashPlane(index: i32): usize {
   const component = componentAt(index);
@@ -121,7 +121,7 @@ export function hashPlane(index: i32): usize {
   return HASH;
 }
 
-/** Takes the vectors of a block that have something. */
+/** Mixes in the nonzero vectors of a block. */
 function mixed(values: v128, waiting: u64, at: usize): v128 {
   for (; waiting !== 0; waiting >>= 8) {
     if ((waiting & 0xff) !== 0) {

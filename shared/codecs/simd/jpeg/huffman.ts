@@ -1,17 +1,17 @@
-/** The best Huffman codes for symbols by how often they come (T.81, K.2). Counts are 256 words of 32 bits. */
+/** Optimal Huffman codes from symbol counts (T.81, K.2). Counts are 256 words of 32 bits. */
 
 const LONGEST: i32 = 16;
 
-/** Symbols that come at all, the rarest first: count << 8 | 255 - symbol, so that of equal ones the last symbol is first. */
+/** Used symbols, rarest first: count << 8 | 255 - symbol, so that of equal ones the last symbol is first. */
 const SORTED: usize = memory.data(8 * 256);
 let SORTED_COUNT: i32 = 0;
-/** Weights of the inner nodes, as they are made. */
+/** Weights of the inner nodes, in order of creation. */
 const INNER: usize = memory.data(8 * 257);
-/** Of leaves and inner nodes, the node above, then the depth. */
+/** Parent of each leaf and inner node, later the depth. */
 const ABOVE: usize = memory.data(2 * 514);
 const PER_LENGTH: usize = memory.data(4 * 260);
 
-/** How many there were in the counts that were looked at last. */
+/** Number of symbols in the last counts. */
 export function symbolsUsed(): i32 {
   return SORTED_COUNT;
 }
@@ -25,7 +25,7 @@ function sort(counts: usize): void {
     used += 1;
   }
   SORTED_COUNT = used;
-  // Shell's sort.
+  // Shell sort.
   for (let gap = 121; gap > 0; gap = gap / 3) {
     for (let end = gap; end < used; end += 1) {
       const moved = load<u64>(SORTED + (end << 3));
@@ -49,8 +49,8 @@ function innerWeight(node: i32): u64 {
 }
 
 /**
- * Bits that symbols take in the best code, with the symbol that tables reserve. Codes may be longer than 16 bits here, which
- * those of a table may not; it is a handful of bits at most.
+ * Returns the bits that symbols take in the optimal code, including the reserved symbol. Codes may exceed 16
+ * bits here, unlike in a table; the difference is a few bits at most.
  */
 export function huffmanBits(counts: usize): u64 {
   sort(counts);
@@ -58,8 +58,9 @@ export function huffmanBits(counts: usize): u64 {
 }
 
 /**
- * Huffman's tree by two queues: leaves, the reserved one before all others, and inner nodes as they come. Notes for each the
- * node above, leaves from 0 on, inner nodes from 256 on; gives the sum of the inner weights.
+ * Builds Huffman's tree with two queues: leaves, with the reserved one first, and inner nodes in order of
+ * creation. Stores each node's parent, leaves from 0 on, inner nodes from 256 on; returns the sum of the
+ * inner weights.
  */
 function makeTree(): u64 {
   const leaves = SORTED_COUNT;
@@ -87,11 +88,10 @@ function makeTree(): u64 {
 }
 
 /**
- * The table for these counts: 16 bytes of how many codes have which length, then the symbols (T.81, B.2.4.2), at `out`, where
- * there is room for 272 bytes. A 257th symbol is given the rarest code and dropped, so that no code is all ones, as
- * C.2 demands.
- *
- * @returns how many symbols there are
+ * Writes the table for these counts to `out`, which has room for 272 bytes: 16 bytes of code counts per
+ * length, then the symbols (T.81, B.2.4.2). A 257th symbol has the rarest code and is removed, so that no
+ * code is all ones, as C.2 requires.
+ * @returns the number of symbols
  */
 export function huffmanTable(counts: usize, out: usize): i32 {
   sort(counts);
@@ -105,7 +105,7 @@ export function huffmanTable(counts: usize, out: usize): i32 {
   return SORTED_COUNT;
 }
 
-/** How many codes each length has, the reserved symbol's too. */
+/** Counts the codes of each length, including the reserved symbol's. */
 function countLengths(): void {
   const leaves = SORTED_COUNT;
   memory.fill(PER_LENGTH, 0, 4 * 260);
@@ -114,11 +114,11 @@ function countLengths(): void {
     store<i32>(PER_LENGTH, 1, 4);
     return;
   }
-  // The last node made is the root; from there down, the node above becomes the depth.
+  // The last node is the root; from there down, the parent is replaced by the depth.
   store<u16>(ABOVE + ((255 + leaves) << 1), 0);
   for (let node = leaves - 2; node >= 0; node -= 1) deepen(256 + node);
   for (let leaf = 0; leaf < leaves; leaf += 1) noteLength(deepen(leaf));
-  // The reserved symbol is beside the lightest one, in the first node made.
+  // The reserved symbol is beside the lightest one, in the first node.
   noteLength(load<u16>(ABOVE + (256 << 1)) + 1);
 }
 
@@ -134,7 +134,7 @@ function noteLength(length: i32): void {
   store<i32>(at, load<i32>(at) + 1);
 }
 
-/** Moves codes longer than 16 bits up in pairs, a shorter code making room for each pair (Figure K.3). */
+/** Shortens codes longer than 16 bits in pairs, lengthening a shorter code for each pair (Figure K.3). */
 function limitLengths(): void {
   for (let length = 257; length > LONGEST; length -= 1) {
     const at = PER_LENGTH + (length << 2);

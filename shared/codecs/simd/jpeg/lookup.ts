@@ -1,24 +1,24 @@
-/** Huffman tables made ready for decoding (T.81, F.2.2.3). */
+/** Huffman tables prepared for decoding (T.81, F.2.2.3). */
 
-/** Bits of the first look-up; longer codes are rare by construction and take the slow way. */
+/** Bits of the first lookup; longer codes are rare by construction and take the slow path. */
 const LOOKUP_BITS: i32 = 10;
 const LONGEST: i32 = 16;
 
 /**
- * A table: an entry for each combination of the next `LOOKUP_BITS` bits; by length the first code of the next length, in
- * 16 bits, and what to add to a code to get its place; then the symbols.
+ * Layout of a table: an entry for each combination of the next `LOOKUP_BITS` bits; by length the first code
+ * of the next length, in 16 bits, and the offset from a code to its index; then the symbols.
  */
 const LIMITS: usize = 4 << LOOKUP_BITS;
 const OFFSETS: usize = LIMITS + 4 * 17;
 const SYMBOLS: usize = OFFSETS + 4 * 17;
-/** Codes of one length are up to 255, since a byte tells how many. */
+/** Up to 255 codes per length, since their number is a byte. */
 const TABLE_BYTES: usize = SYMBOLS + 16 * 255 + 16;
 
 export const KEPT_TABLES_BYTES: usize = 8 * 8336;
 const TABLES: usize = memory.data(8 * 8336);
-/** Where those lie that are read with: those that were read last, or kept ones. */
+/** Tables in use: those read last, or saved ones. */
 let IN_FORCE: usize = TABLES;
-/** Of which there is a table, a bit each. */
+/** Existing tables, one bit each. */
 let KNOWN: u32 = 0;
 
 /** DC and AC tables by their identifiers, 0 to 3. */
@@ -30,7 +30,7 @@ export function acTable(id: i32): usize {
   return IN_FORCE + <usize>(id + 4) * TABLE_BYTES;
 }
 
-/** The tables that the file has, a bit each: DC from bit 0 on, AC from bit 4 on. */
+/** Tables of the file, one bit each: DC from bit 0 on, AC from bit 4 on. */
 export function knownTables(): u32 {
   return KNOWN;
 }
@@ -41,17 +41,20 @@ export function forgetTables(): void {
   IN_FORCE = TABLES;
 }
 
-/** Keeps all of them as they are now, in `KEPT_TABLES_BYTES`. */
+/** Saves all tables in `KEPT_TABLES_BYTES`. */
 export function keepTables(at: usize): void {
   memory.copy(at, IN_FORCE, KEPT_TABLES_BYTES);
 }
 
-/** Reads with kept ones from now on, until `forgetTables`. */
+/** Uses saved tables from now on, until `forgetTables`. */
 export function resumeTables(at: usize): void {
   IN_FORCE = at;
 }
 
-/** Takes the tables of a DHT segment's body (B.2.4.2); false where it is none, or a table has more codes than there are (C.2). */
+/**
+ * Reads the tables of a DHT segment's body (B.2.4.2); returns false if it is invalid, or a table is
+ * oversubscribed (C.2).
+ */
 export function readTables(at: usize, end: usize): bool {
   while (at < end) {
     if (end - at < 17) return false;
@@ -67,7 +70,7 @@ export function readTables(at: usize, end: usize): bool {
   return true;
 }
 
-/** `lengths` of the codes, 16 bytes, and behind them `count` symbols in the order of their codes. */
+/** `lengths`: 16 bytes of code counts, followed by `count` symbols in the order of their codes. */
 function makeReady(table: usize, lengths: usize, count: usize): bool {
   memory.fill(table, 0, LIMITS);
   memory.copy(table + SYMBOLS, lengths + 16, count);
@@ -88,8 +91,8 @@ function makeReady(table: usize, lengths: usize, count: usize): bool {
 }
 
 /**
- * Entries of one code: symbol << 8 | bits used. Where the bits of its value fit in beside it: value << 16 | run << 8 | bits
- * used; so it is for AC, and DC symbols that are none have a run.
+ * Writes the entries of one code: symbol << 8 | bits used. If the bits of its value fit as well: value << 16
+ * | run << 8 | bits used. This is the form for AC; invalid DC symbols then have a run.
  */
 function enter(table: usize, code: i32, length: i32, symbol: i32): void {
   const free = LOOKUP_BITS - length;
@@ -110,17 +113,17 @@ function fillEntries(at: usize, count: i32, entry: i32): void {
   for (const end = at + (count << 2); at < end; at += 4) store<i32>(at, entry);
 }
 
-/** The value that `size` bits stand for (F.2.2.1). */
+/** Decodes the value of `size` bits (F.2.2.1). */
 export function extend(bits: i32, size: i32): i32 {
   return bits < 1 << (size - 1) ? bits - (1 << size) + 1 : bits;
 }
 
-/** The entry for the bits at the top of `bits`; 0 when the code is longer than a look-up. */
+/** Entry for the highest bits of `bits`; 0 if the code is longer than a lookup. */
 export function entryOf(table: usize, bits: u64): i32 {
   return load<i32>(table + ((<usize>(bits >> (64 - LOOKUP_BITS))) << 2));
 }
 
-/** The entry of a code that is longer, without a value; 0 when no code begins with these bits. */
+/** Entry of a longer code, without a value; 0 if no code begins with these bits. */
 export function longEntry(table: usize, bits: u64): i32 {
   const code = <i32>(bits >> 48);
   for (let length: i32 = LOOKUP_BITS + 1; length <= LONGEST; length += 1) {

@@ -1,8 +1,8 @@
-/** Which coefficients of a block are how large: 64 bits, the lowest one for its DC. */
+/** Bit masks of a block's coefficients by magnitude: 64 bits, DC lowest. */
 
 const ZERO: v128 = i16x8.splat(0);
 
-/** Those whose magnitude is `least` or more. */
+/** Coefficients with magnitude of at least `least`. */
 export function placesFrom(block: usize, least: i32): u64 {
   const bound = i16x8.splat(<i16>least);
   const low = largeOf16(block, bound) | (largeOf16(block + 32, bound) << 16);
@@ -16,7 +16,7 @@ function largeOf16(at: usize, bound: v128): u32 {
   return i8x16.bitmask(i8x16.narrow_i16x8_s(first, second));
 }
 
-/** Those whose magnitude has this bit. */
+/** Coefficients whose magnitude has this bit. */
 export function placesWith(block: usize, bit: i32): u64 {
   const mask = i16x8.splat(<i16>bit);
   const low = setOf16(block, mask) | (setOf16(block + 32, mask) << 16);

@@ -3,11 +3,11 @@ import { huffmanTable } from './huffman';
 import { acTableOfScan, dcTableOfScan } from './memory';
 import { acTokens, beginCounting, CODES, COUNTS, countValueBits, dcTokens, valueBits } from './tokens';
 
-/** The best Huffman tables of a scan, from what was counted of it. */
+/** Optimal Huffman tables of a scan, from its symbol counts. */
 
 /**
- * What was planned: bits of the data, 64 of them as a float; bytes of the DHT segment's body; then the identifiers of the DC
- * and of the AC table of each component, a byte each, 0 where it uses none; then that body.
+ * Result of planning: bits of the data as a 64-bit float; bytes of the DHT segment's body; the identifiers of
+ * the DC and AC table of each component, a byte each, 0 if unused; then that body.
  */
 export const PLAN: usize = memory.data(8 + 4 + 4 + 4 + 4 * 273);
 const BODY_BYTES: usize = 8;
@@ -15,7 +15,7 @@ const DC_IDS: usize = 12;
 const AC_IDS: usize = 16;
 const BODY: usize = 20;
 
-/** Plans the scan that was counted last, of `components` components. */
+/** Plans the last counted scan, of `components` components. */
 export function planTables(components: i32): void {
   memory.fill(PLAN, 0, BODY);
   store<f64>(PLAN, valueBits());
@@ -23,7 +23,10 @@ export function planTables(components: i32): void {
   placeTables(AC_IDS, 1, components);
 }
 
-/** Plans the first scan of a band that was counted: 0 is the whole one, 1 and 2 are the parts of the first division, and so on. */
+/**
+ * Plans the first scan of a counted band: 0 is the whole one, 1 and 2 are the parts of the first division,
+ * and so on.
+ */
 export function planBand(place: i32, band: i32): void {
   beginCounting();
   countValueBits(putTogether(place, band));
@@ -40,8 +43,8 @@ function tokensOf(tableClass: i32, component: i32): u32 {
 }
 
 /**
- * Tables of one class. Baseline decoders have two of each (T.81, Table B.5), so components share: of all ways to part them
- * in two, the one with the fewest bits.
+ * Tables of one class. Baseline decoders have two of each (T.81, Table B.5), so components share them:
+ * selects the division into two groups with the fewest bits.
  */
 function placeTables(ids: usize, tableClass: i32, components: i32): void {
   let used = 0;
@@ -50,7 +53,7 @@ function placeTables(ids: usize, tableClass: i32, components: i32): void {
   if (used === 0) return;
   let best = 0;
   let bestBits = u64.MAX_VALUE;
-  // Each bit of `split` sends a component to one group or the other; the last one stays where it is.
+  // Each bit of `split` assigns a component to one of two groups; the last one is fixed.
   for (let split = 0; split < 1 << (popcnt(used) - 1); split += 1) {
     const other = spread(split, used);
     const bits = groupBits(tableClass, used ^ other) + groupBits(tableClass, other);
@@ -67,7 +70,7 @@ function isUsed(counts: usize): bool {
   return false;
 }
 
-/** The bits of `split`, from the lowest one on, in the places that `used` has. */
+/** Spreads the bits of `split`, from the lowest one on, over the positions set in `used`. */
 function spread(split: i32, used: i32): i32 {
   let components = 0;
   for (; used !== 0; used &= used - 1, split >>= 1) if ((split & 1) !== 0) components |= used & -used;
@@ -78,7 +81,7 @@ function spread(split: i32, used: i32): i32 {
 const SUMS: usize = memory.data(4 * 256);
 export const TABLE: usize = memory.data(16 + 256);
 
-/** Makes a group's table; gives how many symbols it has. */
+/** Builds a group's table; returns its number of symbols. */
 function makeTable(tableClass: i32, components: i32): i32 {
   memory.fill(SUMS, 0, 4 * 256);
   for (; components !== 0; components &= components - 1) {
@@ -95,7 +98,7 @@ function groupBits(tableClass: i32, components: i32): u64 {
   return dataBits() + 8 * (17 + symbols);
 }
 
-/** Of the codes in `TABLE` for the counts in `SUMS`. */
+/** Bits for the counts in `SUMS` with the codes in `TABLE`. */
 function dataBits(): u64 {
   let bits: u64 = 0;
   let symbol = TABLE + 16;
@@ -105,7 +108,7 @@ function dataBits(): u64 {
   return bits;
 }
 
-/** Puts a group's table into the segment. */
+/** Adds a group's table to the segment. */
 function placeTable(ids: usize, tableClass: i32, id: i32, components: i32): void {
   const symbols = makeTable(tableClass, components);
   const bytes = load<u32>(PLAN, BODY_BYTES);
@@ -117,10 +120,7 @@ function placeTable(ids: usize, tableClass: i32, id: i32, components: i32): void
   for (; components !== 0; components &= components - 1) store<u8>(PLAN + ids + ctz(components), id);
 }
 
-/**
- * Takes the codes of a DHT segment's body, as it was planned, for the components of the scan that `SCAN` tells of with the
- * tables they use.
- */
+/** Reads the codes of a planned DHT segment's body, for the components of the scan in `SCAN` with their tables. */
 export function takeCodes(at: usize, end: usize, components: i32): void {
   memory.fill(CODES, 0, 4 * 16 * 256);
   while (at < end) {

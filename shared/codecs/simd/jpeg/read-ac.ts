@@ -3,19 +3,19 @@ import { BLOCK_BYTES, Component } from './frame';
 import { entryOf, extend, longEntry } from './lookup';
 import { MAX_AC_SIZE } from './memory';
 
-/** Bands of AC coefficients in progressive scans (T.81, G.1.2.2 and G.1.2.3). */
+/** Reads bands of AC coefficients in progressive scans (T.81, G.1.2.2 and G.1.2.3). */
 
-/** Blocks still to come that have nothing new in the band. */
+/** Further blocks without new coefficients in the band. */
 export let RUN: i32 = 0;
 
-/** Takes up to `most` blocks from the run at hand, and gives how many. */
+/** Takes up to `most` blocks from the current run and returns their number. */
 export function takeFromRun(most: i32): i32 {
   const taken = min(most, RUN);
   RUN -= taken;
   return taken;
 }
 
-/** A restart interval begins: runs start anew. */
+/** Resets the run at the start of a restart interval. */
 export function restartRun(): void {
   RUN = 0;
 }
@@ -24,7 +24,7 @@ export function resumeRun(blocks: i32): void {
   RUN = blocks;
 }
 
-/** The high bits of a block's band, of which there are none yet; false where the data is damaged. */
+/** Reads the high bits of a block's band, which is still empty; returns false if the data is damaged. */
 export function readBand(
   component: Component,
   block: usize,
@@ -77,7 +77,7 @@ export function readBand(
       k += run;
     }
     if (k > last) return false;
-    // In 16 bits, of which nothing may be left where a file holds too many bits back.
+    // In 16 bits; nothing may remain if a file has too many bits.
     value = <i16>(value << low);
     store<i16>(at + (k << 1), value);
     nonZero |= (<u64>(value !== 0)) << k;
@@ -87,7 +87,7 @@ export function readBand(
   return true;
 }
 
-/** Bit `low` of a block's band, where no run says that it has nothing new; false where the data is damaged. */
+/** Reads bit `low` of a block's band, outside a run; returns false if the data is damaged. */
 export function refineBand(
   component: Component,
   block: usize,
@@ -99,7 +99,7 @@ export function refineBand(
   const at = component.coefficients + block * BLOCK_BYTES;
   const step = 1 << low;
   let nonZero = load<u64>(component.nonZero + block * 8);
-  // The coefficients that are known already and still to come.
+  // Nonzero coefficients that are not yet passed.
   let known = ((nonZero >> first) << first) & (<u64>-1 >> (63 - last));
   let bits = BITS;
   let held = HELD;
@@ -138,7 +138,7 @@ export function refineBand(
     }
     // "the magnitude of the newly nonzero coefficient is 1" at this bit (G.1.2.3)
     if (value < -1 || value > 1) return false;
-    // Zeros still zero are counted; coefficients that are known already take a correction bit each.
+    // Zeros that stay zero are counted; nonzero coefficients take a correction bit each.
     while (known !== 0) {
       const place = <i32>ctz(known);
       if (place - k > zeros) break;
@@ -171,7 +171,7 @@ export function refineBand(
   return true;
 }
 
-/** Correction bits of a block without anything new from `first` on. */
+/** Reads correction bits of a block without new coefficients from `first` on. */
 export function correctBand(component: Component, block: usize, first: i32, last: i32, low: i32): void {
   if (first > last) return;
   let known = ((load<u64>(component.nonZero + block * 8) >> first) << first) & (<u64>-1 >> (63 - last));

@@ -3,18 +3,21 @@ import { BLOCK_BYTES, Component, setFlat } from './frame';
 import { acTable, dcTable, entryOf, extend, longEntry } from './lookup';
 import { acTableOfScan, dcTableOfScan, MAX_AC_SIZE, MAX_DC_SIZE } from './memory';
 
-/** Blocks of scans that carry DC (T.81, F.2 and G.1.2.1). Each reader gives false where the data is damaged. */
+/** Reads blocks of scans with DC (T.81, F.2 and G.1.2.1). Each function returns false if the data is damaged. */
 
-/** The DC of the block before, by the scan's component. */
+/** DC of the previous block, by component of the scan. */
 export const PREDICTIONS: usize = memory.data(4 * 4);
 export const PREDICTIONS_BYTES: usize = 4 * 4;
 
-/** A restart interval begins: predictions start anew (F.2.1.3.1). */
+/** Resets predictions at the start of a restart interval (F.2.1.3.1). */
 export function restartPredictions(): void {
   memory.fill(PREDICTIONS, 0, PREDICTIONS_BYTES);
 }
 
-/** A block of a sequential scan, or with its bits from `low` on the DC of a progressive one; the rest of it becomes zero. */
+/**
+ * Reads a block of a sequential scan, or the DC of a progressive one from bit `low` on; other coefficients
+ * become zero.
+ */
 export function readBlock(
   component: Component,
   block: usize,
@@ -38,7 +41,7 @@ export function readBlock(
   }
   bits <<= entry & 31;
   held -= entry & 31;
-  // The difference to the block before (F.2.2.1).
+  // Difference to the previous block (F.2.2.1).
   let dc = entry >> 16;
   if (dc !== 0) {
     // Sizes of 16 and more, which look like runs.
@@ -89,7 +92,7 @@ export function readBlock(
     const size = (entry >> 8) & 15;
     if (size === 0) {
       if (entry < 256) break;
-      // A run without a value is 16 zeros (F.1.2.2.1); other lengths are not defined.
+      // A run without a value is 16 zeros (F.1.2.2.1); other lengths are undefined.
       if (entry >> 8 !== 0xf0) return false;
       k += 15;
       continue;
@@ -106,7 +109,7 @@ export function readBlock(
   return true;
 }
 
-/** One more bit of a DC coefficient (G.1.2.1.1). */
+/** Reads one more bit of a DC coefficient (G.1.2.1.1). */
 export function refineDc(component: Component, block: usize, low: i32): void {
   let bits = BITS;
   let held = HELD;

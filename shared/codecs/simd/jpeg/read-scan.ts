@@ -24,20 +24,19 @@ import {
 import { correctBand, RUN, readBand, refineBand, restartRun, resumeRun, takeFromRun } from './read-ac';
 import { PREDICTIONS, PREDICTIONS_BYTES, readBlock, refineDc, restartPredictions } from './read-dc';
 
-/** What of its coefficients the scan carries; `FIRST` and `LAST` are of the band of AC. */
+/** Kind of coefficients in the scan; `FIRST` and `LAST` limit the AC band. */
 let KIND: i32 = 0;
 let FIRST: i32 = 0;
 let LAST: i32 = 0;
 let LOW: i32 = 0;
-/** MCUs from one restart marker to the next, how many of them are to come, and the number of the interval. */
+/** MCUs per restart interval, MCUs left, and the number of the interval. */
 let INTERVAL: i32 = 0;
 let LEFT: i32 = 0;
 let INTERVALS: i32 = 0;
 
 /**
- * Begins the scan that `SCAN` tells of, whose data begins at `at`; it is taken out of its stuffing where it lies.
- *
- * @param interval MCUs from one restart marker to the next; 0 for none
+ * Opens the scan described in `SCAN`, whose data begins at `at`; the data is unstuffed in place.
+ * @param interval MCUs between restart markers; 0 for none
  */
 export function openScan(
   at: usize,
@@ -60,10 +59,10 @@ export function openScan(
   restartRun();
 }
 
-/** Reads what the scan has of the next rows of MCUs of the frame, `from` up to `to`; false where the data is damaged. */
+/** Reads the scan's data for the frame's MCU rows `from` to `to`; returns false if the data is damaged. */
 export function readRows(from: i32, to: i32): bool {
   if (scanComponents() > 1) return readMcus(from, to, mcusWide(), true);
-  // Of one component alone there are only blocks that hold samples, row by row (T.81, A.2.2).
+  // A single component has only blocks with samples, row by row (T.81, A.2.2).
   const component = componentAt(componentOfScan(0));
   const first = from * component.vertical;
   const end = min(to * component.vertical, component.blocksHigh);
@@ -71,30 +70,30 @@ export function readRows(from: i32, to: i32): bool {
   return readMcus(first, end, component.blocksWide, false);
 }
 
-/** The address behind the data of a scan whose rows have all been read; 0 where that is damaged. */
+/** Returns the end address of a scan whose rows have all been read; 0 if it is damaged. */
 export function closeScan(): usize {
   return isUsedUp() ? endOfScan(INTERVALS) : 0;
 }
 
-/** Of a scan that is kept: the numbers above, `RUN`, then what other files have. */
+/** Layout of a saved scan: the numbers above, `RUN`, then the state of other files. */
 const NUMBERS_BYTES: usize = 32;
 const SCAN_AT: usize = NUMBERS_BYTES;
 const PREDICTIONS_AT: usize = SCAN_AT + SCAN_BYTES;
 const DATA_AT: usize = PREDICTIONS_AT + PREDICTIONS_BYTES;
 const TABLES_AT: usize = DATA_AT + KEPT_DATA_BYTES;
 
-/** Bytes that `keepScan` takes. */
+/** Size of the state saved by `keepScan`. */
 export function keptScanBytes(): usize {
   return TABLES_AT + KEPT_TABLES_BYTES;
 }
 
-/** Keeps a scan that was begun, so that another one can be: `resumeScan` goes on with it. */
+/** Saves an open scan, so that another one can be read; `resumeScan` continues it. */
 export function keepScan(at: usize): void {
   keepTables(at + TABLES_AT);
   leaveScan(at);
 }
 
-/** Keeps how far the scan has been read that was resumed from `at`. */
+/** Saves the position in the scan that was resumed from `at`. */
 export function leaveScan(at: usize): void {
   store<i32>(at, KIND);
   store<i32>(at, FIRST, 4);
@@ -124,7 +123,7 @@ export function resumeScan(at: usize): void {
   resumeTables(at + TABLES_AT);
 }
 
-/** Goes on with the next interval; false where it does not follow. */
+/** Starts the next interval; returns false if it does not follow. */
 function beginInterval(): bool {
   if (!isUsedUp() || !nextSegment((INTERVALS - 1) & 7)) return false;
   restartPredictions();
@@ -134,7 +133,7 @@ function beginInterval(): bool {
   return true;
 }
 
-/** Blocks of a scan that carries DC, by MCUs, or row by row when there is one component (T.81, A.2). */
+/** Reads blocks of a scan with DC, by MCUs, or row by row for one component (T.81, A.2). */
 function readMcus(from: i32, to: i32, wide: i32, isInterleaved: bool): bool {
   const count = scanComponents();
   for (let row = from; row < to; row += 1) {
@@ -148,7 +147,7 @@ function readMcus(from: i32, to: i32, wide: i32, isInterleaved: bool): bool {
   return true;
 }
 
-/** The blocks that a component has in an MCU (A.2.3). */
+/** Reads a component's blocks in an MCU (A.2.3). */
 function readUnit(index: i32, row: i32, column: i32, isInterleaved: bool): bool {
   const component = componentAt(componentOfScan(index));
   const across = isInterleaved ? component.horizontal : 1;
@@ -166,7 +165,7 @@ function readUnit(index: i32, row: i32, column: i32, isInterleaved: bool): bool 
   return true;
 }
 
-/** Blocks of a scan that carries AC, which is of one component. */
+/** Reads blocks of a scan with AC, which has one component. */
 function readBands(component: Component, from: i32, to: i32): bool {
   const table = acTable(acTableOfScan(0));
   for (let row = from; row < to; row += 1) {

@@ -2,9 +2,9 @@ import { placesFrom, placesWith } from './magnitudes';
 import { correct, endRunBefore, extendRun, flushCorrections, waitingCorrections } from './runs';
 import { acTokens, token } from './tokens';
 
-/** Bit `low` of a block's band, whose places are those in `band` (T.81, G.1.2.3, Figures G.7 to G.9). */
+/** Codes bit `low` of a block's band, with positions in `band` (T.81, G.1.2.3, Figures G.7 to G.9). */
 export function refineTokens(coefficients: usize, band: u64, low: i32): void {
-  // The coefficients that are not zero at this bit; "newly nonzero" ones have nothing above it.
+  // Coefficients that are nonzero at this bit; "newly nonzero" ones have no higher bit.
   let waiting = placesFrom(coefficients, 1 << low) & band;
   let fresh = waiting & ~placesFrom(coefficients, 2 << low);
   const odd = placesWith(coefficients, 1 << low);
@@ -14,7 +14,7 @@ export function refineTokens(coefficients: usize, band: u64, low: i32): void {
   while (waiting !== 0) {
     const place = waiting & -waiting;
     waiting ^= place;
-    // Runs of 16 are only coded while a new value follows; else the end of the band says it all.
+    // Runs of 16 are only coded before a new value; otherwise the end of band covers them.
     if (fresh !== 0)
       while (popcnt(zeros & (place - 1)) > 15) {
         endRunBefore(ofRun);

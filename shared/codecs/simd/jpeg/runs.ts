@@ -1,15 +1,15 @@
 import { acTokens, rawToken, sizeOf, token } from './tokens';
 
-/** Blocks that end where they are (EOBn), counted until something else has to be coded (T.81, Figures G.4 and G.9). */
+/** Counts end-of-band runs (EOBn) until something else must be coded (T.81, Figures G.4 and G.9). */
 
 const LONGEST_RUN: i32 = 0x7fff;
-/** Correction bits that may wait for the end of a run; a run is ended early beyond it. */
+/** Maximum pending correction bits; a run is ended early beyond it. */
 const MAX_CORRECTIONS: usize = 16384;
 const BLOCK_BITS: usize = 64;
 
 /** Blocks of the run. */
 let RUN: i32 = 0;
-/** Correction bits waiting, a byte each, those of the block at hand behind those of the run. */
+/** Pending correction bits, a byte each; those of the current block follow those of the run. */
 const CORRECTIONS: usize = memory.data(16384 + 64 + 16);
 let WAITING: usize = 0;
 
@@ -22,7 +22,7 @@ export function waitingCorrections(): usize {
   return WAITING;
 }
 
-/** The block at hand has nothing more in the band. */
+/** Adds the current block, which has nothing more in the band, to the run. */
 export function extendRun(): void {
   RUN += 1;
   if (RUN === LONGEST_RUN || WAITING > MAX_CORRECTIONS - BLOCK_BITS) endRun();
@@ -37,7 +37,7 @@ export function endRun(): void {
   if (RUN > 0 || WAITING > 0) endRunBefore(WAITING);
 }
 
-/** Codes the run with the first `count` correction bits; the others stay, they belong behind the next symbol. */
+/** Codes the run with the first `count` correction bits; the others belong after the next symbol. */
 export function endRunBefore(count: usize): void {
   if (RUN > 0) {
     const size = sizeOf(RUN) - 1;

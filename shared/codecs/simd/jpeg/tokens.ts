@@ -1,11 +1,11 @@
 import { MAX_AC_SIZE, MAX_DC_SIZE, reachTo } from './memory';
 
 /**
- * What a scan is made of before its Huffman codes are known: symbols of one of 15 tables, each with up to 15 bits that follow
- * its code. A token is table 4 | symbol 8 | bit count 4 | bits 15; they are counted or written in portions.
+ * Tokens of a scan before its Huffman codes are known: symbols of one of 15 tables, each with up to 15 extra
+ * bits. A token is table 4 | symbol 8 | bit count 4 | bits 15; tokens are counted or written in portions.
  */
 
-/** In the place of a table: bits without a symbol. */
+/** Table number for bits without a symbol. */
 const RAW: u32 = 15 << 27;
 
 /** Tables of the scan's component `index`. */
@@ -18,19 +18,19 @@ export function acTokens(index: i32): u32 {
 }
 
 const PORTION: i32 = 8192;
-/** The most a block may add: correction bits of a long run, its coefficients, and their runs. */
+/** Maximum tokens of a block: correction bits of a long run, coefficients, and their runs. */
 const BLOCK_TOKENS: i32 = 2048;
 const TOKENS: usize = memory.data(4 * (PORTION + BLOCK_TOKENS));
 let TOKENS_END: usize = TOKENS;
 
-/** By table << 8 | symbol: how often it came, or its code << 5 | length. */
+/** By table << 8 | symbol: count, or code << 5 | length. */
 export const COUNTS: usize = memory.data(4 * 16 * 256);
 export const CODES: usize = memory.data(4 * 16 * 256);
 
 let IS_WRITING: bool = false;
-/** Bits that are no part of a code. */
+/** Number of bits outside codes. */
 let VALUE_BITS: f64 = 0;
-/** Where the next byte goes, and fewer than 32 bits that wait for more. */
+/** Address of the next byte, and fewer than 32 pending bits. */
 let OUT: usize = 0;
 let PENDING: u64 = 0;
 let PENDING_BITS: u32 = 0;
@@ -56,7 +56,7 @@ export function beginWriting(out: usize): void {
   PENDING_BITS = 0;
 }
 
-/** To be called before each block. */
+/** Call before each block. */
 export function makeRoom(): void {
   if (TOKENS_END >= TOKENS + 4 * PORTION) flush();
 }
@@ -71,21 +71,21 @@ export function rawToken(bitCount: i32, bits: u32): void {
   token(RAW, bitCount, bits);
 }
 
-/** Bits that a value takes: its size category (T.81, Tables F.1 and F.2). */
+/** Number of bits of a value: its size category (T.81, Tables F.1 and F.2). */
 export function sizeOf(magnitude: u32): i32 {
   return 32 - clz(magnitude);
 }
 
-/** A DC difference; false where it is too large for its process. */
+/** Adds a DC difference; returns false if it is too large for its process. */
 export function dcToken(table: u32, difference: i32): bool {
   const size = sizeOf(abs(difference));
   if (size > MAX_DC_SIZE) return false;
-  // The bits that follow the size's code (F.1.2.1)
+  // Bits after the size's code (F.1.2.1)
   token(table | ((<u32>size) << 19), size, difference < 0 ? difference + (1 << size) - 1 : difference);
   return true;
 }
 
-/** A coefficient behind `run` zeros; false where it is too large for its process. */
+/** Adds a coefficient after `run` zeros; returns false if it is too large for its process. */
 export function acToken(table: u32, run: i32, magnitude: u32, isNegative: bool): bool {
   for (; run > 15; run -= 16) token(table | (0xf0 << 19), 0, 0);
   const size = sizeOf(magnitude);
@@ -95,14 +95,14 @@ export function acToken(table: u32, run: i32, magnitude: u32, isNegative: bool):
   return true;
 }
 
-/** To be called at the end. */
+/** Call at the end. */
 export function flush(): void {
   if (IS_WRITING) write();
   else count();
   TOKENS_END = TOKENS;
 }
 
-/** Forgets what waits: the scan cannot be coded. */
+/** Discards pending tokens: the scan cannot be coded. */
 export function forgetTokens(): void {
   TOKENS_END = TOKENS;
 }
@@ -118,9 +118,9 @@ function count(): void {
   VALUE_BITS += <f64>bits;
 }
 
-/** Huffman codes, stuffed bytes (T.81, F.1.2.3). */
+/** Writes Huffman codes with byte stuffing (T.81, F.1.2.3). */
 function write(): void {
-  // 31 bits at most for a token, each byte stuffed at worst.
+  // At most 31 bits per token, each byte stuffed in the worst case.
   reachTo(OUT + ((TOKENS_END - TOKENS) << 1) + 16);
   let out = OUT;
   let pending = PENDING;
@@ -157,7 +157,7 @@ function stuffed(out: usize, byte: u32): usize {
   return out + 2;
 }
 
-/** What still waits, "padded with 1-bits" up to the byte's end (F.1.2.3). Gives the address behind the data. */
+/** Writes the pending bits, "padded with 1-bits" (F.1.2.3). Returns the end address. */
 export function finishWriting(): usize {
   const free = -PENDING_BITS & 7;
   PENDING = (PENDING << free) | ((1 << free) - 1);

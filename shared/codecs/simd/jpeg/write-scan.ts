@@ -19,17 +19,17 @@ import {
 } from './tokens';
 
 /**
- * Counts the symbols of the scan that `SCAN` tells of into `COUNTS`. A sequential scan and DC carry all of their
- * coefficients; AC has a band, bits from `low` on, and may be counted on every `rowStep`th block row.
- *
- * @returns the bits that follow codes; negative where a coefficient is too large for its process (T.81, Tables F.1 and F.2)
+ * Counts the symbols of the scan described in `SCAN` into `COUNTS`. A sequential scan and DC have all their
+ * coefficients; AC has a band, bits from `low` on, and may be counted in every `rowStep`th block row.
+ * @returns the number of bits after codes; negative if a coefficient is too large for its process (T.81,
+ * Tables F.1 and F.2)
  */
 export function countScan(kind: i32, first: i32, last: i32, low: i32, rowStep: i32): f64 {
   beginCounting();
   return walk(kind, first, last, low, rowStep) ? valueBits() : -1;
 }
 
-/** Writes the data of a scan to `out`, by the codes in `CODES`; gives the address behind it. */
+/** Writes the data of a scan to `out`, with the codes in `CODES`; returns the end address. */
 export function writeScan(kind: i32, first: i32, last: i32, low: i32, out: usize): usize {
   beginWriting(out);
   return walk(kind, first, last, low, 1) ? finishWriting() : 0;
@@ -43,7 +43,7 @@ function walk(kind: i32, first: i32, last: i32, low: i32, rowStep: i32): bool {
   return isDone;
 }
 
-/** Blocks in coding order: by MCUs, or row by row when there is one component (A.2). */
+/** Visits blocks in coding order: by MCUs, or row by row for one component (A.2). */
 function walkBlocks(kind: i32): bool {
   const count = scanComponents();
   const isInterleaved = count > 1;
@@ -57,7 +57,7 @@ function walkBlocks(kind: i32): bool {
   return true;
 }
 
-/** The DC of the block before, by the scan's component. */
+/** DC of the previous block, by component of the scan. */
 const PREDICTIONS: usize = memory.data(4 * 4);
 
 function walkUnit(kind: i32, index: i32, row: i32, column: i32, isInterleaved: bool): bool {
@@ -81,7 +81,7 @@ function differenceToken(index: i32, dc: i32): bool {
   return dcToken(dcTokens(index), difference);
 }
 
-/** The AC coefficients of a block (F.1.2.2). */
+/** Codes the AC coefficients of a block (F.1.2.2). */
 function coefficientTokens(component: Component, index: i32, block: usize): bool {
   const table = acTokens(index);
   const coefficients = component.coefficients + block * BLOCK_BYTES;
@@ -120,7 +120,7 @@ function walkBand(kind: i32, first: i32, last: i32, low: i32, rowStep: i32): boo
   return true;
 }
 
-/** The high bits of a block's band: magnitudes shifted (G.1.2.2). */
+/** Codes the high bits of a block's band: shifted magnitudes (G.1.2.2). */
 function bandTokens(coefficients: usize, nonZero: u64, first: i32, last: i32, low: i32): bool {
   let waiting = low === 0 ? nonZero : nonZero & placesFrom(coefficients, 1 << low);
   if (waiting === 0) {

@@ -1,11 +1,11 @@
 import { firstBytes } from '../levels';
 
-/** Of a block's pixels, from the darkest on: the paper, where ink does not cover nearly all of it. */
+/** Rank of the background level among a block's pixels, darkest first, unless ink covers nearly all of it. */
 const PAPER_SHARE: f64 = 0.8;
 
 /**
- * One row of blocks, each up to 16 pixels wide: the paper's level, within two levels, and the darkest one.
- *
+ * Processes one row of blocks, each up to 16 pixels wide: background level, within two levels, and darkest
+ * level.
  * @param rows of pixels, up to 255
  */
 export function blockRow(
@@ -30,7 +30,7 @@ export function blockRow(
   }
 }
 
-/** The highest of 64 bins such that more than `above` pixels are in it or higher. */
+/** Returns the highest of 64 bins with more than `above` pixels in it or higher. */
 function paperBin(at: usize, stride: usize, rows: i32, inside: v128, above: i32): i32 {
   let bin = 0;
   for (let step = 32; step > 0; step >>= 1) {

@@ -1,8 +1,8 @@
-/** Which pixels are darker than the paper that they stand on. */
+/** Finds pixels darker than their background. */
 
 /**
- * Edges of one row of pixels at the centres of blocks, 32 bits each in 256ths of a level, the last one twice.
- *
+ * Interpolates the thresholds of one pixel row at block centers, 32 bits each in 256ths of a level, the last
+ * one twice.
  * @param upper levels at the blocks above
  * @param share of the lower ones, in 256ths
  * @returns the highest
@@ -21,15 +21,16 @@ export function edgesOfRow(upper: usize, lower: usize, columns: i32, share: i32,
 }
 
 /**
- * The dark pixels of one row, as a byte each and as runs. A pixel is dark below its edge; and below the faint one, where
- * the pixels `beside` it are lighter than it by as much as it is lighter than its edge: the bar of an e between its bowls.
- *
- * @param beside pixels to each side and, where `hasRows`, up and down
+ * Finds the dark pixels of one row, as a byte each and as runs. A pixel is dark below its threshold; or below
+ * the faint one if the pixels `beside` it are lighter than it by as much as it is lighter than its threshold:
+ * the bar of an e between its bowls.
+ * @param beside pixels to each side and, if `hasRows`, up and down
  * @param highest level that may be dark
- * @param edges and faint ones, as `edgesOfRow` gives them
- * @param first and `share`: the block before each pixel, and how far the pixel is from there in 256ths; 32 bits each
- * @param runs first pixel and the one behind the last, 32 bits each
- * @returns how many runs
+ * @param edges and faint ones, from `edgesOfRow`
+ * @param first and `share`: the block before each pixel, and the pixel's distance from there in 256ths; 32
+ * bits each
+ * @param runs first pixel and end pixel (exclusive), 32 bits each
+ * @returns the number of runs
  */
 export function darkRow(
   at: usize,
@@ -89,7 +90,7 @@ function between(at: usize, share: i32): i32 {
   return left + (((load<i32>(at, 4) - left) * share) >> 8);
 }
 
-/** Whether the pixels on both sides, left and right or above and below, are lighter than this. */
+/** Returns whether the pixels on both sides, left and right or above and below, are lighter than this. */
 function isHairline(
   row: usize,
   stride: usize,

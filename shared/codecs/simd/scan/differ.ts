@@ -1,16 +1,16 @@
 import { joined } from './fill';
 
-/** By how much two pictures of a page differ, tile by tile, apart from what lies beside ink. */
+/** Measures the difference of two images of a page, tile by tile, except beside ink. */
 
-/** Pixels along the side of a tile, as a shift. */
+/** Side of a tile in pixels, as a shift. */
 const TILE_SHIFT: i32 = 4;
-/** What `tallyRow` counts for each tile, 32 bits each. */
+/** Counters of `tallyRow` for each tile, 32 bits each. */
 const TALLIES: i32 = 6;
-/** What may stay in a pixel, as `image-jobs/mrc/quality-gate/reduced.ts` has it. */
+/** Kinds of ink that stays, as in `image-jobs/mrc/quality-gate/reduced.ts`. */
 const STAYING_INK: u8 = 1;
 const STAYING_SPECKS: u8 = 2;
 
-/** Marks with 1 in a row of bytes what an ink covers some of: 16 bits of cover for each pixel. */
+/** Sets a byte to 1 for each pixel that an ink covers; covers are 16 bits per pixel. */
 export function inkRow(covers: usize, width: i32, out: usize): void {
   for (let x = 0; x < width; x += 16) {
     const low = i16x8.ne(v128.load(covers), i16x8.splat(0));
@@ -22,7 +22,7 @@ export function inkRow(covers: usize, width: i32, out: usize): void {
   }
 }
 
-/** Marks what lies up to `reach` pixels beside what is marked; so many unmarked bytes lie before the row and behind it. */
+/** Marks pixels up to `reach` beside marked ones; the row is surrounded by `reach` unmarked bytes. */
 export function reachRow(marked: usize, width: i32, reach: i32, out: usize): void {
   for (let x = 0; x < width; x += 16) {
     let any = v128.load(marked + x);
@@ -34,10 +34,9 @@ export function reachRow(marked: usize, width: i32, reach: i32, out: usize): voi
 }
 
 /**
- * What the channel that differs most does so by, with its sign, summed over three pixels of a row; 16 bits each. The edges count as
- * going on.
- *
- * @param scratch room for 16 bits for each pixel and two more
+ * Signed difference of the channel that differs most, summed over three pixels of a row; 16 bits each. Edge
+ * pixels are repeated.
+ * @param scratch room for 16 bits per pixel and two more
  */
 export function differenceRow(
   fine: usize,
@@ -69,12 +68,12 @@ export function differenceRow(
 }
 
 /**
- * Adds one row to what is known of its tiles: the largest difference, all of them together and in how many pixels, where
- * no row of `near` is marked; pixels of ink and of specks that stay, anywhere; and pixels of thin lines where none is marked.
- *
- * @param above `own` and `below`: three rows of what `differenceRow` gives
- * @param near `rows` rows of marks that are joined
- * @param scratch room for a byte for each pixel
+ * Adds one row to the counters of its tiles: the largest difference, the sum of differences and the number of
+ * pixels, outside marks in all rows of `near`; pixels of remaining ink and specks, anywhere; and pixels of
+ * thin lines outside marks.
+ * @param above `own` and `below`: three rows of `differenceRow`
+ * @param near `rows` rows of marks that are combined
+ * @param scratch room for a byte per pixel
  */
 export function tallyRow(
   above: usize,

@@ -1,10 +1,10 @@
-/** Paper in the place of ink. */
+/** Replaces ink by background. */
 
 /**
- * Marks the pixels of some runs in a row of bytes: those of which `wanted` is told, and `reach` pixels to both sides.
- *
- * @param runs first pixel of each and the one behind its last, 32 bits each
- * @param kinds a byte for each run
+ * Marks the pixels of selected runs in a row of bytes: those with kind `wanted`, and `reach` pixels to both
+ * sides.
+ * @param runs first pixel of each and end pixel (exclusive), 32 bits each
+ * @param kinds a byte per run
  */
 export function markRuns(
   runs: usize,
@@ -24,7 +24,7 @@ export function markRuns(
   }
 }
 
-/** The bytes of `rows` rows one above the other, joined. */
+/** Combines the bytes of `rows` rows above each other. */
 export function joined(near: usize, stride: usize, rows: i32): v128 {
   let any = v128.load(near);
   for (let row = 1; row < rows; row += 1) {
@@ -35,10 +35,9 @@ export function joined(near: usize, stride: usize, rows: i32): v128 {
 }
 
 /**
- * Adds the pixels of one row that no row of `near` marks to the sums of their blocks: three channels, and how many; 32
- * bits each. Of gray the second and third channel are those of the next pixels.
- *
- * @param scratch room for a byte for each pixel
+ * Adds the pixels of one row that no row of `near` marks to the sums of their blocks: three channels, and a
+ * count; 32 bits each. For gray, the second and third channel are those of the next pixels.
+ * @param scratch room for a byte per pixel
  */
 export function sumPaper(
   at: usize,
@@ -76,13 +75,13 @@ export function sumPaper(
 }
 
 /**
- * Paints the pixels of one row that some row of `near` marks and `stays` does not, in the colour between the blocks
- * around them.
- *
+ * Paints the pixels of one row that some row of `near` marks and `stays` does not, in the color interpolated
+ * between the surrounding blocks.
  * @param upper three levels for each of the blocks above
  * @param down share of the lower ones, in 256ths
- * @param first and `share`: the block before each pixel, and how far the pixel is from there in 256ths; 32 bits each
- * @param scratch room for three 32-bit numbers for each block and one more
+ * @param first and `share`: the block before each pixel, and the pixel's distance from there in 256ths; 32
+ * bits each
+ * @param scratch room for three 32-bit numbers per block and one more
  */
 export function fillRow(
   at: usize,
@@ -121,7 +120,7 @@ export function fillRow(
   }
 }
 
-/** The last block stands twice. */
+/** The last block is repeated. */
 function betweenRows(upper: usize, lower: usize, columns: i32, down: i32, out: usize): void {
   const count = columns * 3;
   for (let at = 0; at < count; at += 1) {

@@ -1,15 +1,15 @@
 import { ZERO } from '../levels';
 
-/** Filters over a grid of levels, a byte each, row by row. They read and write up to 16 bytes behind the last one. */
+/** Filters over a grid of levels, a byte each, row by row. They read and write up to 16 bytes after the last one. */
 
-/** Cells at most that a filter looks to each side. */
+/** Maximum reach of a filter in cells. */
 const MARGIN: usize = 16;
 
 /**
- * The highest within `reach` cells along both axes; where `flip` is all ones the lowest.
- *
+ * The highest within `reach` cells along both axes; the lowest if `flip` is all ones.
  * @param reach at most 16
- * @param scratch room for the grid with rows of whole 16 bytes, and one such row more with 16 bytes before and behind it
+ * @param scratch room for the grid with rows padded to 16 bytes, and one more such row with 16 bytes before
+ * and after it
  */
 export function extremeGrid(
   values: usize,
@@ -27,7 +27,7 @@ export function extremeGrid(
   for (let row = 0; row < rows; row += 1) {
     const from = values + <usize>(row * columns);
     for (let x = 0; x < columns; x += 16) v128.store(line + x, v128.xor(v128.load(from + x), flips));
-    // What the last 16 bytes had of the next row.
+    // Bytes of the next row in the last 16 bytes.
     memory.fill(line + columns, 0, stride + MARGIN - columns);
     const to = scratch + stride * row;
     for (let x = 0; x < columns; x += 16) {
@@ -53,9 +53,9 @@ export function extremeGrid(
 }
 
 /**
- * The mean over `reach` cells to each side along rows and then along columns, rounded each time; at the ends there are fewer of them.
- *
- * @param scratch room for the grid, and 32 bits for each column
+ * Mean over `reach` cells to each side along rows and then along columns, rounded each time; fewer cells at
+ * the edges.
+ * @param scratch room for the grid, and 32 bits per column
  */
 export function smoothGrid(
   values: usize,

@@ -1,12 +1,11 @@
 import { ZERO } from '../levels';
 
-/** So many bits of a quotient's fraction: exact for squares of up to seven pixels. */
+/** Fractional bits of a reciprocal: exact for squares of up to seven pixels. */
 const FRACTION: u32 = 20;
 
 /**
  * Means of squares of `factor` pixels, one row of them.
- *
- * @param scratch room for 16 bits for each sample of a row
+ * @param scratch room for 16 bits per sample of a row
  */
 export function meanRow(
   at: usize,
@@ -52,11 +51,11 @@ export function meanRow(
 }
 
 /**
- * A row between two rows of a picture of fewer pixels.
- *
+ * Interpolates a row between two rows of a smaller image.
  * @param down share of the lower row, in 256ths
- * @param first and `share`: the pixel before each one, and how far it is from there in 256ths; 32 bits each. The row has
- *   one pixel more behind its last, its equal
+ * @param first and `share`: the pixel before each one, and its distance from there in 256ths; 32 bits each.
+ * The last
+ *   pixel of the row is repeated
  */
 export function enlargeRow(
   upper: usize,
@@ -87,11 +86,10 @@ function between(at: usize, channels: i32, across: i32): i32 {
 }
 
 /**
- * Pixels with an ink over them, of which `later` other ones take their parts afterwards: its part of what those leave, and
- * theirs of all, are as they were given.
- *
- * @param covers how much of each pixel it covers, 16 bits, and behind that at each `stride` bytes the rows of the later ones
- * @param full what covers all of a pixel
+ * Blends an ink over pixels, with `later` further inks drawn afterwards: covers are given as measured, and
+ * later inks reduce this one's share.
+ * @param covers coverage of each pixel, 16 bits, followed every `stride` bytes by the rows of the later ones
+ * @param full coverage of a whole pixel
  * @param color three levels, 8 bits each, the first in the lowest
  */
 export function blendRow(

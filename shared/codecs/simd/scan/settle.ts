@@ -1,11 +1,11 @@
-/** Edges of a mask that could as well run otherwise are drawn as those around them are: they take fewer bits. */
+/** Changes uncertain edge pixels of a mask to match their surroundings, which takes fewer bits. */
 
-/** How a row of bytes begins and ends: as many zeros as a context and what lies behind it reach. */
+/** Zeros before and after a row of bytes, as far as a context reaches. */
 const BITS: u32 = 8;
 
 /**
- * What template 0 of JBIG2 (ITU-T T.88, 6.2.5.3) knows of a pixel, its adaptive pixels in their places: four pixels before it, seven of
- * the row above, five of the one above that.
+ * Context of template 0 of JBIG2 (ITU-T T.88, 6.2.5.3) with nominal adaptive pixels: four pixels before,
+ * seven of the row above, five of the one above that.
  */
 function context(two: usize, above: usize, own: usize): i32 {
   let bits = <i32>load<u8>(own - 1) | ((<i32>load<u8>(own - 2)) << 1);
@@ -33,12 +33,12 @@ export function countContexts(two: usize, above: usize, own: usize, width: i32, 
   }
 }
 
-/** Whether all that the contexts of sixteen pixels see is light, and they are. */
+/** Returns whether sixteen pixels and their contexts are all light. */
 function isEmpty(at: usize): bool {
   return !v128.any_true(v128.or(v128.load(at - 4), v128.load(at + 4)));
 }
 
-/** What each value costs in each context, in 256ths of a bit; 16 bits each, in the order of `counts`. */
+/** Cost of each value in each context, in 256ths of a bit; 16 bits each, in the order of `counts`. */
 export function costsOf(counts: usize, costs: usize): void {
   for (let pair: usize = 0; pair < 65536; pair += 1) {
     const light = load<u32>(counts + (pair << 3));
@@ -49,7 +49,7 @@ export function costsOf(counts: usize, costs: usize): void {
   }
 }
 
-/** To base 2, in 256ths, by squaring. */
+/** Binary logarithm in 256ths, by squaring. */
 function logarithm(value: u32): u32 {
   let out: u32 = 31 - clz(value);
   let rest: u64 = ((<u64>value) << 31) >> out;
@@ -63,10 +63,9 @@ function logarithm(value: u32): u32 {
 }
 
 /**
- * Changes the pixels of a row whose level lies between `low` and `high` of their block where that costs fewer bits. Neither
- * strokes nor what they enclose are joined, parted, begun or ended by it.
- *
- * @param two `above`, `below` and `after`: the rows around it, a byte for each pixel
+ * Changes the pixels of a row with a level between their block's `low` and `high` if that takes fewer bits.
+ * Never joins, divides, starts or ends strokes or enclosed areas.
+ * @param two `above`, `below` and `after`: the surrounding rows, a byte per pixel
  */
 export function settleRow(
   two: usize,
@@ -108,7 +107,10 @@ export function settleRow(
   }
 }
 
-/** Whether a pixel may change: the strokes around it hang together as before (Yokoi's number is 1), and it is no end of one. */
+/**
+ * Returns whether a pixel may change: surrounding strokes stay connected as before (Yokoi number 1), and it
+ * is no end of a stroke.
+ */
 function isFree(above: usize, own: usize, below: usize, value: u8): bool {
   const right = 1 - <i32>load<u8>(own + 1);
   const upperRight = 1 - <i32>load<u8>(above + 1);
@@ -133,10 +135,10 @@ function isFree(above: usize, own: usize, below: usize, value: u8): bool {
   return parts === 1;
 }
 
-/** Of the eight around it: the end of a stroke, or of a gap, has fewer like it. */
+/** Minimum equal pixels among eight neighbors: the end of a stroke or gap has fewer. */
 const MIN_ALIKE: i32 = 3;
 
-/** How much more it costs that a pixel is dark, with all pixels that know of it. */
+/** Additional cost of a dark pixel, including all pixels with it in their context. */
 function costOfDark(two: usize, above: usize, own: usize, below: usize, after: usize, costs: usize): i32 {
   const bits = costs + ((<usize>context(two, above, own)) << 2);
   let more = <i32>load<u16>(bits, 2) - <i32>load<u16>(bits);
@@ -154,7 +156,7 @@ function costOfDark(two: usize, above: usize, own: usize, below: usize, after: u
   return more;
 }
 
-/** How much more it costs to code a pixel when that `bit` of its context is set. */
+/** Additional cost of coding a pixel if `bit` of its context is set. */
 function seen(bits: i32, bit: i32, at: usize, costs: usize): i32 {
   const value = (<usize>load<u8>(at)) << 1;
   const dark = costs + ((<usize>(bits | (1 << bit))) << 2) + value;
@@ -162,7 +164,7 @@ function seen(bits: i32, bit: i32, at: usize, costs: usize): i32 {
   return <i32>load<u16>(dark) - <i32>load<u16>(light);
 }
 
-/** A bit for each byte of a row, the first in the highest. */
+/** One bit per byte of a row, the first in the highest. */
 export function packRow(at: usize, width: i32, out: usize): void {
   for (let x = 0; x < width; x += 16) {
     const bytes = v128.load(at + x);

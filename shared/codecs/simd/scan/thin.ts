@@ -1,14 +1,14 @@
 import { ZERO } from '../levels';
 
-/** Pixels from the middle of a thin line to what lies beside it. */
+/** Pixels from the middle of a thin line to its surroundings. */
 const BESIDE: usize = 2;
 const BLOCK: i32 = 8;
 
 /**
- * For each block of 8 x 8 pixels of eight rows 1 where a thin line may run through it, else 0: a row or a column of the
- * block that is darker than what lies on both sides of it, all its pixels together by `least` levels.
- *
- * @param at the first row's first pixel; two rows above and below it and two pixels beside it count as well
+ * Writes 1 for each block of 8 x 8 pixels of eight rows that may contain a thin line, else 0: a row or column
+ * of the block that is darker than both its sides, in total by `least` levels.
+ * @param at the first row's first pixel; two rows above and below it and two pixels beside it are read as
+ * well
  * @param blocks an even number
  */
 export function thinBlocks(at: usize, stride: usize, blocks: i32, least: i32, out: usize): void {
@@ -41,7 +41,7 @@ export function thinBlocks(at: usize, stride: usize, blocks: i32, least: i32, ou
   }
 }
 
-/** By how much levels lie below both of those beside them. */
+/** Difference of levels to the darker of both sides. */
 function depth(own: v128, before: v128, behind: v128): v128 {
   return i8x16.sub_sat_u(i8x16.min_u(before, behind), own);
 }

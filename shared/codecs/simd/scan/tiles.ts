@@ -1,14 +1,14 @@
 import { absoluteDifference, ZERO } from '../levels';
 import { countCells, lumaRow } from '../similarity-kernel';
 
-/** Pixels along the side of a tile, of a cell, and cells along the side of a tile. */
+/** Side of a tile in pixels, side of a cell in pixels, and cells along the side of a tile. */
 const TILE: i32 = 16;
 const CELL: i32 = 4;
 const CELLS: i32 = 4;
 /** (0.01 * 255)^2 and (0.03 * 255)^2 (Wang et al. 2004). */
 const C1: f64 = 6.5025;
 const C2: f64 = 58.5225;
-/** Sums that a row of cells has. */
+/** Number of sums per row of cells. */
 const CELL_SUMS: usize = 5;
 const SUM_A: usize = 0;
 const SUM_B: usize = 1;
@@ -16,14 +16,14 @@ const SQUARES: usize = 2;
 const PRODUCTS: usize = 3;
 
 /**
- * How the tiles of one row differ in two pictures: mean SSIM of the luma over windows of 8 x 8, difference of the mean
- * luma, mean difference of the luma, and by how much the channel that moved most did so against the mean of all; four
- * real numbers for each tile.
- *
- * @param a and `b`: 16 rows, in which whatever lies outside of the picture is zero
- * @param stride bytes of a row, 16 pixels for each tile
- * @param width and `height`: pixels of the picture in this row of tiles
- * @param scratch room for 32 rows of a byte a pixel, for 16 rows of `room` bytes times five fourths, and 96 bytes
+ * Compares the tiles of one row in two images: mean SSIM of the luma over windows of 8 x 8, difference of the
+ * mean luma, mean difference of the luma, and the largest shift of a channel relative to the mean of all;
+ * four floats per tile.
+ * @param a and `b`: 16 rows, with zeros outside the image
+ * @param stride bytes of a row, 16 pixels per tile
+ * @param width and `height`: pixels of the image in this row of tiles
+ * @param scratch room for 32 rows of a byte per pixel, for 16 rows of `room` bytes times five fourths, and 96
+ * bytes
  */
 export function tileRow(
   a: usize,
@@ -46,7 +46,7 @@ export function tileRow(
     lumaRow(b, <i32>across * TILE, lumaB);
   }
   const cells = scratch + across * TILE * 2;
-  // Four bytes for each cell, of which there are a fourth as many as pixels.
+  // Four bytes per cell; there are a fourth as many cells as pixels.
   const room = across;
   const rowOfCells = room * CELL_SUMS;
   for (let row = 0; row < CELLS; row += 1) {
@@ -68,7 +68,7 @@ export function tileRow(
   }
 }
 
-/** The mean over windows of two by two cells; at the picture's edges they may be cut. */
+/** Mean over windows of two by two cells; partial at the image's edges. */
 function tileSsim(cells: usize, room: usize, width: i32, height: i32): f64 {
   const columns = (width + CELL - 1) / CELL;
   const rows = (height + CELL - 1) / CELL;
@@ -81,7 +81,7 @@ function tileSsim(cells: usize, room: usize, width: i32, height: i32): f64 {
       const across = min(width, right * CELL) - x * CELL;
       const down = min(height, bottom * CELL) - y * CELL;
       const at = cells + room * CELL_SUMS * y + ((<usize>x) << 2);
-      // A cell that is not there is all zero, or not of this tile.
+      // A missing cell is zero, or belongs to another tile.
       total += windowSsim(at, room, right - x > 1, bottom - y > 1, <f64>(across * down));
       windows += 1;
     }
@@ -109,7 +109,7 @@ function ofWindow(at: usize, room: usize, isWide: bool, isHigh: bool): i32 {
   return sum;
 }
 
-/** Of the levels of a tile in `b` above those in `a`. */
+/** Difference in the levels of a tile, `b` minus `a`. */
 function brightnessOf(cells: usize, room: usize): i32 {
   let sums = ZERO;
   for (let row = 0; row < CELLS; row += 1) {
@@ -138,7 +138,7 @@ function ofLanes(sums: v128): i32 {
   );
 }
 
-/** By how much the channel that moved most did so against the mean of all three, summed over a tile. */
+/** Largest shift of a channel relative to the mean of all three, summed over a tile. */
 function hueOf(a: usize, b: usize, stride: usize, scratch: usize): f64 {
   for (let part: usize = 0; part < 48; part += 8) {
     let sums = ZERO;

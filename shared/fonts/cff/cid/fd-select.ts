@@ -1,4 +1,4 @@
-/** Which font DICT each glyph has, as ranges (Technical Note #5176, 19). */
+/** FDSelect: the font DICT of each glyph, as ranges (Technical Note #5176, 19). */
 const FORMAT_3 = 3;
 
 /** @param parts index of a font DICT, by glyph */

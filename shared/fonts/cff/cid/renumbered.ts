@@ -1,7 +1,7 @@
 /**
- * A CID-keyed program of some of its glyphs without gaps: `charset` says which CID each has, FDSelect and font DICTs are those
- * that they need. Their outlines stay byte for byte with the subroutines that they call, or are written out without any,
- * whichever takes fewer bytes.
+ * Builds a CID-keyed program from some glyphs without gaps: `charset` holds the CIDs; FDSelect and font DICTs
+ * are reduced to those needed. Outlines stay byte for byte with their subroutines, or are written without
+ * any, whichever is smaller.
  */
 import { writeCharset } from '../charset.ts';
 import { CharStringReader } from '../charstring-read.ts';
@@ -19,8 +19,8 @@ export interface SubrLists {
 }
 
 /**
- * @param glyphs those that stay, by their ids in `font`
- * @param subrsOf subroutines that they call, by the number of a part
+ * @param glyphs kept glyphs, by their ids in `font`
+ * @param subrsOf subroutines that they call, by part number
  */
 export function renumberedCff(
   font: CffFont,

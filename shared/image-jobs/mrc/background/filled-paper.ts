@@ -12,19 +12,19 @@ import type { Shapes } from '../foreground/shapes.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { Paper } from './paper.ts';
 
-/** Pixels around ink that the scanner's blur reaches: one for each so many dots per inch. */
+/** Dots per inch for each pixel of scanner blur around ink. */
 const DPI_OF_HALO = 150;
-/** Of a block: fewer pixels of paper say nothing of it. */
+/** Minimum share of known background pixels in a block. */
 const MIN_KNOWN = 0.15;
 
-/** The picture of a page without some of its ink, with paper in its place. */
+/** The image of a page with some of its ink replaced by background. */
 export class FilledPaper {
   readonly #page: ScannedPage;
   readonly #runs: DarkRuns;
   readonly #shapes: Shapes;
-  /** Of what was filled last: a page of three channels is too large to be made anew for each trial. */
+  /** Buffer of the last result: a page of three channels is too large to allocate for each trial. */
   #samples: Uint8Array | undefined;
-  /** Of the paper as it would be without any ink. */
+  /** Colors of the background without any ink. */
   readonly colors: BlockColors;
 
   constructor(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes) {
@@ -35,9 +35,8 @@ export class FilledPaper {
   }
 
   /**
-   * What was given before is gone.
-   *
-   * @param ofShape what is lifted off, by its ink; all other dark pixels stay as they are
+   * Returns the page without some ink. Invalidates the previous result.
+   * @param ofShape ink of each shape to remove; other dark pixels stay
    */
   without(ofShape: Int8Array): Raster {
     const { ofRun } = this.#shapes;
@@ -54,7 +53,7 @@ export class FilledPaper {
     return { runs: this.#runs, kinds, reach: Math.max(1, Math.ceil(this.#page.dpi / DPI_OF_HALO)) };
   }
 
-  /** The mean colour of each block's paper; where there is none to be seen, that of its surroundings. */
+  /** Mean background color of each block; if a block has none, that of its surroundings. */
   #blockColors({ block, columns, rows }: Paper): BlockColors {
     const grid = { block, columns, rows };
     const all = this.#marked(new Uint8Array(this.#runs.from.length).fill(LIFTED));
@@ -66,7 +65,7 @@ export class FilledPaper {
 interface ColorSums {
   readonly columns: number;
   readonly rows: number;
-  /** Three channels and the number of pixels, of each cell. */
+  /** Sums of three channels and the number of pixels, per cell. */
   readonly sums: Int32Array | Float64Array;
 }
 

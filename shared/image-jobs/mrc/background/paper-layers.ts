@@ -10,45 +10,48 @@ import { asReduced, type ReducedSize, STAYING_INK } from '../quality-gate/reduce
 import type { ScannedPage } from '../scanned-page.ts';
 import { findPictureRegions, type PaperMarks } from './picture-regions.ts';
 
-/** How the paper is to be coded. */
+/** Encoding settings for the background. */
 export interface PaperSettings {
   readonly quality: number;
-  /** Of what has fewer pixels than that JPEG: each of them is seen larger. */
+  /** Quality for a lower resolution than that JPEG's: its pixels appear larger. */
   readonly coarseQuality: number;
   readonly chroma: '4:2:0' | '4:4:4';
-  /** Pixels per inch of the JPEG that the page would be otherwise. */
+  /** Pixels per inch of the JPEG that would encode the page otherwise. */
   readonly dpi: number;
   readonly space: EncodedSpace;
 }
 
-/** The paper as it is stored, and as it looks at the size of comparison. */
+/** The encoded background, and its look at comparison size. */
 export interface PaperLayers {
   readonly paper: EncodedImage;
   readonly regions: readonly PictureRegion[];
   readonly look: Raster;
 }
 
-/** Paper alone needs no more; what is left on it does. Below the size of comparison, so that it is seen there. */
+/**
+ * Enough for pure background, not for other marks. Below the comparison size, so that losses show in the
+ * comparison.
+ */
 const COARSE_DPI = 75;
-/** Of the page's area. */
+/** Share of the page's area. */
 const SMALL_AREA = 0.2;
-/** Levels from the median, and of all samples those that may be farther away. */
+/** Levels from the median, and the maximum share of samples farther away. */
 const FLAT_LEVELS = 4;
 const MAX_UNEVEN = 0.002;
-/** Levels from the median at the size of comparison: more is a mark. */
+/** Levels from the median at comparison size: more is a mark. */
 const MAX_SEEN = 10;
 
-/** What lies on the paper, and what is thought of it. */
+/** Marks on the background, and its quality criteria. */
 export interface PaperUse extends PaperMarks {
   readonly page: ScannedPage;
   readonly size: ReducedSize;
-  /** 1 for each tile that this paper makes look worse than in the JPEG. */
+  /** Returns 1 for each tile that looks worse than in the JPEG. */
   readonly badOf: (look: Raster) => Uint8Array;
-  /** So few of them that nobody minds. */
+  /** True if there are negligibly few of them. */
   readonly isGoodEnough: (look: Raster) => boolean;
 }
 
-/** The smallest form of the filled page that shows what the JPEG would have shown, or why there is none. */
+/** Returns the smallest form of the filled page that shows what the JPEG would have shown, or why there is none. */
 export async function encodePaper(
   filled: Raster,
   use: PaperUse,
@@ -58,7 +61,7 @@ export async function encodePaper(
   const { page, size, stays, isGoodEnough } = use;
   const full = atDpi(filled, page, settings.dpi);
   const fullLook = asReduced(full, page, size);
-  // What is left on the paper may be small, and is no grain.
+  // Remaining ink may be small but must not be treated as grain.
   const flat = stays.includes(STAYING_INK) ? null : flatColor(full, fullLook);
   if (flat !== null) {
     const made = flatPaper(flat, page, size, settings.space);
@@ -66,7 +69,7 @@ export async function encodePaper(
   }
   const coding = { filled, page, size, settings, codecs };
   const coarse = COARSE_DPI < settings.dpi ? await coarsePaper(filled, fullLook, use, coding) : null;
-  // With few pictures on it coarse paper is never the larger one.
+  // With small image regions, coarse background is never larger.
   if (coarse !== null && areaOfAll(coarse.regions) < SMALL_AREA) return coarse;
   const whole = await coded(full, [], coding);
   const isSmaller = whole !== null && (coarse === null || bytesOf(whole) < bytesOf(coarse));
@@ -145,7 +148,7 @@ async function jpegOf(raster: Raster, { quality, chroma, space }: PaperSettings,
   return { image, look };
 }
 
-/** A box of tiles out of the page, up to its edges where the box reaches the last tiles. */
+/** Cuts a box of tiles out of the page, up to the page's edge for the last tiles. */
 function cut(source: Raster, box: Box, { factor, width, height }: ReducedSize) {
   const { channels, samples } = source;
   const left = box.left * TILE * factor;
@@ -168,7 +171,7 @@ function cut(source: Raster, box: Box, { factor, width, height }: ReducedSize) {
   };
 }
 
-/** The picture of a box over what the paper shows there; its pixels are those of the comparison or finer. */
+/** Pastes the image of a box into the look of the background; its resolution is that of the comparison or finer. */
 function paste(look: Raster, picture: Raster, box: Box): void {
   const { channels } = look;
   const left = box.left * TILE;
@@ -184,7 +187,7 @@ function paste(look: Raster, picture: Raster, box: Box): void {
   }
 }
 
-/** The median of each channel where next to nothing lies farther away, and nothing that could be seen, else null. */
+/** Returns the median of each channel if almost no sample is farther away, and none visibly; else null. */
 function flatColor({ channels, samples }: Raster, look: Raster): Uint8Array | null {
   const color = new Uint8Array(channels);
   const pixels = samples.length / channels;
@@ -216,7 +219,7 @@ function flatPaper(
   return { paper: onePixel(color, space), regions: [], look: { width, height, channels, samples } };
 }
 
-/** A picture of one pixel: a colour in any space that a picture may have. */
+/** A one-pixel image: a color in any color space of images. */
 export function onePixel(color: Uint8Array, space: EncodedSpace): EncodedImage {
   const { bytes } = encodeFlate({ width: 1, height: 1, colors: color.length, bits: 8, rows: color });
   return { width: 1, height: 1, bits: 8, space, data: { kind: 'flate', bytes, predictorColors: null } };

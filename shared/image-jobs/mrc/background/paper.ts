@@ -2,40 +2,43 @@ import { blockLevels } from '../../../codecs/scans/block-levels.ts';
 import { closed, highestAround, smoothed } from '../../../codecs/scans/grid-filters.ts';
 import type { Plane } from '../../../codecs/scans/planes.ts';
 
-/** What the paper is like, and how dark ink on it is, in a grid of small blocks. */
+/** Background level and ink contrast, in a grid of small blocks. */
 export interface Paper {
-  /** Pixels of the luma along the side of a block. */
+  /** Side of a block in luma pixels. */
   readonly block: number;
   readonly columns: number;
   readonly rows: number;
-  /** Level of the paper. */
+  /** Background level. */
   readonly level: Uint8Array;
-  /** Below this level something stands on the paper. */
+  /** Pixels below this level are marks. */
   readonly threshold: Uint8Array;
-  /** Below this one too, where it is darker than what lies on both sides of it. */
+  /** Pixels below this level are marks if they are darker than both neighbors. */
   readonly faint: Uint8Array;
-  /** How far ink of the usual kind lies below the paper, in levels; null where there is none on the page. */
+  /** Contrast of typical ink in levels below the background; null if the page has none. */
   readonly contrast: number | null;
 }
 
-/** Blocks along an inch: a stroke of a headline is about as wide. */
+/** Blocks per inch: about the width of a headline's stroke. */
 const BLOCKS_PER_INCH = 37.5;
-/** Letters up to twice so many blocks high are no paper. */
+/** Letters up to twice this many blocks high are removed from the background estimate. */
 const CLOSING_REACH = 4;
-/** In levels: where the usual ink is no darker than this it has faded, and its tones are many. */
+/** In levels: typical ink of lower contrast has faded, and has many tones. */
 const FADED_CONTRAST = 120;
 /** In levels: less is grain. */
 const MIN_CONTRAST = 38;
-/** Of the blocks with some contrast, from the palest on. */
+/** Rank of the typical contrast among blocks with contrast, palest first. */
 const CONTRAST_SHARE = 0.7;
-/** Of all blocks: fewer with contrast are no text. */
+/** Minimum share of blocks with contrast; fewer are no text. */
 const MIN_INKED_SHARE = 0.001;
-/** Where an edge is taken to be, between paper and ink. */
+/** Position of an edge between background and ink. */
 const EDGE_SHARE = 0.42;
-/** A hairline, of which the scanner saw less than a pixel: without it letters fall apart, or look like others. */
+/**
+ * The same for a hairline, of which the scanner saw less than a pixel: without hairlines letters fall apart,
+ * or look like others.
+ */
 const HAIRLINE_SHARE = 0.24;
 const MIN_EDGE = 30;
-/** Print that is paler than the usual is looked for down to this. */
+/** Minimum contrast relative to typical ink for paler print. */
 const PALE_SHARE = 0.7;
 
 export function findPaper(luma: Plane, dpi: number): Paper {
@@ -61,7 +64,7 @@ export function findPaper(luma: Plane, dpi: number): Paper {
   };
 }
 
-/** Null where next to nothing stands out, or all of it is faded. */
+/** Null if almost nothing has contrast, or all of it is faded. */
 function usualContrast(contrasts: Uint8Array): number | null {
   const counts = new Int32Array(256);
   let inked = 0;

@@ -5,31 +5,30 @@ import { areaOf, around, type Box } from '../box.ts';
 import type { Coverage } from '../quality-gate/reduced.ts';
 
 const MAX_REGIONS = 8;
-/** Of all tiles: with more the whole paper may as well have the pixels. */
+/** Maximum share of tiles: with more, the whole background may as well have the higher resolution. */
 const MAX_SHARE = 0.5;
-/** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
+/** Differences in levels, of means over 3 x 3 pixels: paper grain is below. */
 const MAX_ANYWHERE = 6;
 const MAX_ON_MEAN = 2;
-/** Pixels of a tile with specks: as many are a broken line or pale print, fewer are dust. */
+/** Pixels of a tile with specks: more are a broken line or pale print, fewer are dust. */
 const MIN_SPECKS = 6;
-/** Pixels around ink that are not looked at. */
+/** Margin in pixels around ink that is ignored. */
 const REACH = 2;
 
-/** What lies on the paper, in pixels of the comparison. */
+/** Marks on the background, in comparison pixels. */
 export interface PaperMarks {
-  /** Of the inks: what is under them or beside them was filled, and is not looked at. */
+  /** Coverage of the inks: background below and beside them was filled and is ignored. */
   readonly coverage: Coverage;
-  /** As `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies. */
+  /** As returned by `stayingInk`: ink that remains in the background must not become softer. */
   readonly stays: Uint8Array;
-  /** 1 where a thin line lies, however faint: the comparison hardly shows how much of it is lost. */
+  /** 1 for pixels on a thin line, however faint: the comparison hardly shows its loss. */
   readonly thin: Uint8Array;
 }
 
 /**
- * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
- * places.
- *
- * @param seeds 1 for each tile that needs more pixels whatever it differs by
+ * Finds regions where coarser background differs from the finer one; null if they cover too much of the page
+ * or are too many.
+ * @param seeds 1 for each tile that needs the resolution in any case
  */
 export function findPictureRegions(
   fine: Raster,
@@ -47,12 +46,12 @@ export function findPictureRegions(
   return boxes.length > MAX_REGIONS || area > columns * rows * MAX_SHARE ? null : boxes;
 }
 
-/** 1 for each tile that the coarser paper would show otherwise. */
+/** Returns 1 for each tile that differs in the coarser background. */
 function differingTiles(fine: Raster, coarse: Raster, { coverage, stays, thin }: PaperMarks): Uint8Array {
   const found = paperDifferences(fine, coarse, { covers: coverage, reach: REACH, stays, thin });
   const { most, sum, pixels, ink, specks, lines } = found;
   return Uint8Array.from(most, (largest, tile) => {
-    // In thirds of thirds: sums over nine pixels.
+    // Sums over nine pixels.
     const isOther = largest > MAX_ANYWHERE * 9 || sum[tile] > pixels[tile] * MAX_ON_MEAN * 9;
     return isOther || ink[tile] > 0 || lines[tile] > 0 || specks[tile] >= MIN_SPECKS ? 1 : 0;
   });
@@ -70,7 +69,7 @@ function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Arra
   return out;
 }
 
-/** Of tiles that touch each other by their sides. */
+/** Returns boxes of tiles that are connected by their sides. */
 function boxesOf(tiles: Uint8Array, columns: number, rows: number): Box[] {
   const left = tiles.slice();
   const boxes: Box[] = [];
@@ -97,10 +96,10 @@ function boxesOf(tiles: Uint8Array, columns: number, rows: number): Box[] {
   return boxes;
 }
 
-/** Beyond so many boxes a page is a picture throughout. */
+/** With more boxes, a page is an image throughout. */
 const MAX_BOXES = 200;
 
-/** Overlapping boxes become one; then the two that waste least, until they are few. */
+/** Merges overlapping boxes; then those that waste least area, until they are few. */
 function mergedBoxes(given: readonly Box[]): readonly Box[] {
   if (given.length > MAX_BOXES) return given;
   const boxes = [...given];

@@ -1,21 +1,24 @@
 import type { Shapes } from './shapes.ts';
 
-/** A small mark, and the letter that it stands over, under or close beside; both by the number of their shapes. */
+/** A small mark with the letter above, below or close beside it; both as shape numbers. */
 export interface Accent {
   readonly mark: number;
   readonly letter: number;
 }
 
-/** Inches along both sides: what is larger is no accent. */
+/** Maximum inches along both sides of an accent. */
 const MAX_MARK = 0.06;
-/** Inches from the mark to its letter. */
+/** Maximum inches from the mark to its letter. */
 const MAX_GAP = 0.03;
-/** Inches to a letter beside which it stands: farther away it is a full stop, or dust. */
+/** Maximum inches to a letter beside it: farther away it is a full stop, or dust. */
 const MAX_BREAK = 0.012;
-/** Inches: what is larger is no letter. */
+/** Maximum inches of a letter. */
 const MAX_LETTER = 0.3;
 
-/** Dots, breves, accents, and strokes that broke off: without them a letter looks like another one. @param dpi of the shapes */
+/**
+ * Finds dots, breves, accents, and strokes that broke off: without them a letter looks like another one.
+ * @param dpi of the shapes
+ */
 export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
   const sizeOf = (shape: number) =>
     Math.max(shapes.right[shape] - shapes.left[shape], shapes.bottom[shape] - shapes.top[shape]);
@@ -26,7 +29,7 @@ export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
   const accents: Accent[] = [];
   let first = 0;
   for (const mark of marks) {
-    // Letters that begin farther to the left end before the mark, and before all later ones.
+    // Letters farther to the left end before this mark and all later ones.
     const farthest = shapes.left[mark] - (MAX_LETTER + MAX_BREAK) * dpi;
     while (shapes.left[letters[first]] < farthest) first += 1;
     const letter = nearestLetter(shapes, letters, first, mark, dpi);

@@ -2,18 +2,18 @@ import type { Paper } from '../background/paper.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { Shapes } from './shapes.ts';
 
-/** Levels above the paper: less is grain, and what is left of shaded fields. */
+/** Levels above the background: less is grain, or the remainder of shaded fields. */
 const LIGHTER = 30;
-/** Of the pixels of a block. */
+/** Minimum share of a block's pixels. */
 const MIN_OF_BLOCK = 0.2;
-/** Of the blocks of a shape and around it. */
+/** Maximum share of the blocks of a shape and around it. */
 const MAX_AROUND = 0.15;
-/** Inches along either side: what is longer is a frame or a rule. */
+/** Maximum inches along a side: longer shapes are frames or rules. */
 const MAX_SIDE = 0.5;
 
 /**
- * For each shape 1 where much around it is lighter than the paper it is taken to stand on. So are icons, borders in relief
- * and light letters on gray: shadows in a picture, no print.
+ * Returns 1 for each shape whose surroundings are much lighter than the assumed background. These are icons,
+ * relief borders and light letters on gray: shadows in an image, not print.
  */
 export function shapesBesideLight(page: ScannedPage, paper: Paper, shapes: Shapes): Uint8Array {
   const { block, columns, rows } = paper;

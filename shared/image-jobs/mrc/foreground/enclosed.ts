@@ -3,16 +3,16 @@ import type { DarkRuns } from './dark-runs.ts';
 import { STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
-/** Of a block's pixels: no letter of the usual size is so wide. */
+/** Minimum share of a block's pixels: no usual letter is so wide. */
 const MIN_OF_BLOCK = 0.85;
-/** Blocks from a shape to the field around it: as wide as a letter of a heading. */
+/** Maximum blocks from a shape to the surrounding field: the width of a heading's letter. */
 const REACH = 8;
-/** Of four: beside the first letter of a line, or the last, the field may end. */
+/** Minimum of four sides: beside the first or last letter of a line, the field may end. */
 const MIN_SIDES = 3;
 
 /**
- * Light letters on a dark field have dark shapes in them: the inside of an o. Where the field stays they stay, too: lifted
- * off, they would be hard spots in soft letters, with paper in the place of their edges.
+ * Keeps dark shapes inside light letters on a dark field (the inside of an o) in the background if the field
+ * stays there. Separated, they would be hard spots in soft letters, with background at their edges.
  */
 export function keepEnclosed(paper: Paper, runs: DarkRuns, shapes: Shapes, ofShape: Int8Array): void {
   const field = fieldBlocks(paper, runs, shapes, ofShape);
@@ -39,7 +39,7 @@ function meets(field: Uint8Array, from: number, step: number, steps: number): bo
   return false;
 }
 
-/** 1 for each block that is dark, and stays so. */
+/** Returns 1 for each block that is dark and stays. */
 function fieldBlocks(
   { block, columns, rows }: Paper,
   { from, to, rowStart, height }: DarkRuns,

@@ -1,32 +1,32 @@
 import type { ShapeTones } from './shape-tones.ts';
 
-/** The colour of an ink, three levels. */
+/** Color of an ink as three levels. */
 export type InkColor = readonly [number, number, number];
 
-/** No ink: the shape stays in the picture of the paper. */
+/** No ink: the shape stays in the background image. */
 export const STAYS = -1;
 
 export interface FlatInks {
   readonly colors: readonly InkColor[];
-  /** For each shape the number of its ink, or `STAYS`. */
+  /** Ink number by shape, or `STAYS`. */
   readonly ofShape: Int8Array;
 }
 
-/** Each is decoded as a picture of its own. */
+/** Maximum inks; each is decoded as a separate image. */
 const MAX_INKS = 4;
-/** Of all core pixels: a rest smaller than this is not worth an ink, for which readers draw the whole page once more. */
+/** Minimum share of core pixels that is worth an ink, for which readers draw the whole page once more. */
 const MIN_SHARE = 0.005;
 const ROUNDS = 3;
-/** How far a member may be from its ink in each channel: a part of its contrast, within these levels. */
+/** Maximum distance of a member from its ink per channel: a share of its contrast, within these levels. */
 const TOLERANCE = { share: 0.2, least: 12, most: 24 };
-/** Of black and gray print, whose shades are those of the scanner. */
+/** The same for black and gray print, whose shades come from the scanner. */
 const GRAY_TOLERANCE = { share: 0.3, least: 14, most: 40 };
-/** And how far in hue, levels of a channel from the mean of all. */
+/** Maximum difference in hue: levels of a channel from the mean of all. */
 const MAX_HUE = 13;
-/** Below, in levels, a colour is taken for gray. */
+/** In levels: below, a color counts as gray. */
 const NEUTRAL = 10;
 
-/** Finds the few colours that most of the shapes are printed in. */
+/** Finds the few colors in which most shapes are printed. */
 export function findInks(tones: ShapeTones, mayBeLifted: Uint8Array): FlatInks {
   const ofShape = new Int8Array(mayBeLifted.length).fill(STAYS);
   const colors: InkColor[] = [];
@@ -58,7 +58,7 @@ function nextInk(tones: ShapeTones, open: readonly number[]) {
   let members: readonly number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     members = open.filter((shape) => isOfInk(tones, shape, color));
-    // The median of several inks may be none of them: then the commonest shade is one.
+    // The median of several inks may match none of them: then the most frequent shade is used.
     if (members.length === 0) {
       if (round > 0) return null;
       color = commonestColor(tones, open);
@@ -71,7 +71,7 @@ function nextInk(tones: ShapeTones, open: readonly number[]) {
   return members.length === 0 ? null : { color, members };
 }
 
-/** Weighted by core pixels, each channel by itself. */
+/** Median per channel, weighted by core pixels. */
 function medianColor({ color, pixels }: ShapeTones, shapes: readonly number[]): InkColor {
   const channel = (index: number) => {
     const counts = new Float64Array(256);
@@ -105,7 +105,7 @@ function commonestColor({ color, pixels }: ShapeTones, shapes: readonly number[]
   return [color[best * 3], color[best * 3 + 1], color[best * 3 + 2]];
 }
 
-/** Asked of each shape of a page for each ink, several times, so nothing is made here. */
+/** Called for each shape and ink several times, so nothing is allocated here. */
 export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: InkColor): boolean {
   const red = color[shape * 3];
   const green = color[shape * 3 + 1];
@@ -121,12 +121,12 @@ export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: Ink
   );
 }
 
-/** @param step of the channel, and `brighter`: that of the mean of all, in levels */
+/** @param step of the channel; `brighter` is that of the mean of all, in levels */
 function isChannelOf(step: number, brighter: number, bar: number): boolean {
   return Math.abs(step) <= bar && Math.abs(step - brighter) <= MAX_HUE;
 }
 
-/** Rec. 601, as that of the scan. */
+/** Rec. 601, as for the scan. */
 export function lumaOfInk([red, green, blue]: InkColor): number {
   return (red * 77 + green * 150 + blue * 29) >> 8;
 }
@@ -135,7 +135,7 @@ function meanOf(red: number, green: number, blue: number): number {
   return Math.trunc((red + green + blue) / 3);
 }
 
-/** How far the channel that is farthest from the mean lies from it. */
+/** Returns the largest distance of a channel from the mean. */
 function hueOf(red: number, green: number, blue: number): number {
   const mean = meanOf(red, green, blue);
   return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));

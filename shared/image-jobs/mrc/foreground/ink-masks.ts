@@ -14,20 +14,22 @@ export interface InkTone {
   readonly tone: number;
 }
 
-/** A mask without the margins in which it is empty, and its place on the page. */
+/** A mask without empty margins, and its position on the page. */
 export interface InkMask {
   readonly left: number;
   readonly top: number;
   readonly bitmap: Bitmap;
 }
 
-/** Hundredths of the way from the paper to the ink: a pixel that is so near to the edge may be dark or light, most where tones are two. */
+/**
+ * Hundredths of the way from background to ink: pixels this close to the threshold may be dark or light, more
+ * with two tones.
+ */
 const UNDECIDED = { 1: 6, 2: 8 } as const;
 
 /**
- * Where an ink lies in this tone or a darker one, which is drawn over it: whole letters take fewer bytes than their edges
- * alone. Null where it is nowhere.
- *
+ * Returns the mask of an ink in this tone or a darker one, which is drawn over it: whole letters take fewer
+ * bytes than their edges alone. Null if it is empty.
  * @param color of the ink, whatever the tone
  */
 export function inkMask(
@@ -44,7 +46,7 @@ export function inkMask(
   return { left: box.left, top: box.top, bitmap: settledBitmap(box, page.luma, band) };
 }
 
-/** JBIG2 of the page's size of which only the mask's box is coded, in the form that readers are quick with. */
+/** Encodes JBIG2 of the page's size in which only the mask's box is coded, in a form that readers decode fast. */
 export function encodedMask(
   { left, top, bitmap }: InkMask,
   { width, height }: { readonly width: number; readonly height: number },
@@ -103,7 +105,10 @@ function eachRun(
   }
 }
 
-/** Adds how many dark pixels of a mask each square of `factor` pixels has, along both axes, of a page that has whole ones. */
+/**
+ * Adds the number of dark mask pixels in each square of `factor` pixels; incomplete squares at the edges are
+ * skipped.
+ */
 export function addCover(
   { left, top, bitmap: { width, height, data } }: InkMask,
   { factor, ...size }: { readonly factor: number; readonly width: number; readonly height: number },

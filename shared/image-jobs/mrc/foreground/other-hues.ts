@@ -5,18 +5,20 @@ import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
-/** Levels of a channel's distance from the mean of all, beside that of paper and ink in the same proportion. */
+/**
+ * Levels of a channel's distance from the mean of all, relative to that of a proportional mixture of
+ * background and ink.
+ */
 const OTHER_HUE = 30;
-/** Blocks to each side over which the paper is taken together: more than the ring of a stamp is wide. */
+/** Blocks to each side over which the background is averaged: wider than the ring of a stamp. */
 const PAPER_REACH = 2;
-/** Of all pixels of a shape, its edges too: scanners whose colours lie beside each other give an edge so much. */
+/** Maximum share of a shape's pixels including edges: scanners with color fringes reach this at an edge. */
 const MAX_OTHER = 0.1;
 
 /**
- * Shapes with pixels that no mixture of their ink and the paper gives stay whole: letters with the ring of a stamp through
- * them, of which the ring would become ink.
- *
- * @param paper as it would be without any ink
+ * Keeps shapes with pixels that are no mixture of their ink and the background: letters crossed by the ring
+ * of a stamp, which would become ink.
+ * @param paper without any ink
  */
 export function keepOtherHues(
   { colors, ofShape }: FlatInks,
@@ -58,8 +60,8 @@ export function keepOtherHues(
 }
 
 /**
- * How far in hue the colour at `at` lies from a mixture of ink and so large a part of the block's paper, in its worst channel.
- * Each pixel of a page's ink is asked, so nothing is made here.
+ * Distance in hue of the color at `at` from a mixture of ink and this share of background, in its worst
+ * channel. Called for each ink pixel of a page, so nothing is allocated here.
  */
 function hueDistance(
   samples: Uint8Array,
@@ -76,14 +78,14 @@ function hueDistance(
   return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }
 
-/** Of each block. */
+/** By block. */
 interface ColorPlanes {
   readonly reds: Uint8Array;
   readonly greens: Uint8Array;
   readonly blues: Uint8Array;
 }
 
-/** The mean colour of the paper around each block. */
+/** Mean background color around each block. */
 function smoothedColors({ columns, rows, levels }: BlockColors): ColorPlanes {
   const smoothedPlane = (channel: number) => {
     const plane = new Uint8Array(columns * rows);

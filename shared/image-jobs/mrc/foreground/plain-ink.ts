@@ -12,44 +12,43 @@ import type { Shapes } from './shapes.ts';
 import { keepStamps } from './stamps.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';
 
-/** Pixels at 300 dpi: less is a speck. */
+/** Minimum pixels at 300 dpi: less is a speck. */
 const MIN_AREA = 5;
 const SPECK_DPI = 300;
 /** Levels over two pixels: a softer edge is a shadow or a fold. */
 const MIN_SHARPNESS = 20;
-/** Inches along both sides, and of its box: more is an area, not a stroke. */
+/** Maximum inches of a side; larger shapes are areas, not strokes. */
 const MAX_SIDE = 0.6;
 const MAX_FILL = 0.15;
-/** Of print: paler marks are pencil, stamps, what shines through; and small print at the limit of what was scanned. */
+/** Relative to print: paler marks are pencil, stamps or show-through, or small print at the limit of the scan. */
 const PALE_SHARE = 0.33;
 const PALE_LEVELS = 64;
-/** In a line whose other letters are dark enough, of that bar. */
+/** Share of that contrast for letters in a line of dark enough letters. */
 const PALE_IN_LINE = 0.8;
-/** An accent may be paler than its letter: as little of that bar. */
+/** Share of that contrast for accents, which may be paler than their letter. */
 const PALE_ACCENT = 0.5;
-/** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
+/** Maximum distance of a core pixel from the ink: a share of the contrast, within these levels. */
 const OFF = { share: 0.45, least: 28, most: 70 };
-/** Of the core pixels of a shape: more of them off their ink are a second tone. */
+/** Maximum share of a shape's core pixels off their ink: more are a second tone. */
 const MAX_OFF = 0.15;
-/** Inches of a square with as many: a letter that a stamp runs through. */
+/** Side in inches of a square with that many: a letter crossed by a stamp. */
 const MAX_OFF_SIDE = 0.03;
-/** Of a table with all its lines more are, here and there, without being a second tone. */
+/** A table with all its lines has more here and there, without a second tone. */
 const MAX_OFF_OF_LARGE = 0.001;
-/** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
+/** Levels of a channel's distance from the mean of all, relative to the ink: another hue, however thin the stroke. */
 const OTHER_HUE = 45;
-/** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
+/** Inches from a pixel to the next edge for it to count: thin strokes are paler than wide ones on every scan. */
 const THICK = 0.01;
 
-/** Levels between two inks of one hue: nearer ones are shades of one pen. */
+/** Levels between two inks of one hue: closer ones are shades of one pen. */
 const SHADE_LEVELS = 64;
 const SHADE_HUE = 13;
-/** Of the ink on a page. */
+/** Maximum share of the ink on a page. */
 const MAX_SHADES = 0.15;
 
 /**
- * Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do.
- *
- * @param bare the paper as it would be without any ink
+ * Finds shapes of one flat ink; all others stay, and so do lines of text in which many letters stay.
+ * @param bare the background without any ink
  */
 export function findPlainInk(
   page: ScannedPage,
@@ -91,7 +90,7 @@ function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured:
   });
 }
 
-/** Letters a little below the bar follow the ink that most of their line has. */
+/** Gives letters slightly below the limit the ink of most of their line. */
 function liftPaleLetters(
   { colors, ofShape }: FlatInks,
   tones: ShapeTones,
@@ -110,7 +109,7 @@ function liftPaleLetters(
   }
 }
 
-/** Small marks over letters and under them follow their letter: softened by themselves they would be lost. */
+/** Small marks above and below letters follow their letter: softened alone, they would be lost. */
 function liftAccents(
   { ofShape }: FlatInks,
   tones: ShapeTones,
@@ -120,7 +119,7 @@ function liftAccents(
 ): void {
   for (const { mark, letter } of accents) {
     if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
-    // Beside darker strokes a mark has no core, by which to know its contrast.
+    // Beside darker strokes a mark has no core that shows its contrast.
     if (tones.pixels[mark] === 0 || tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
   }
 }
@@ -136,7 +135,7 @@ function commonest(inks: readonly number[]): number {
   return best;
 }
 
-/** Shapes of more than one tone stay whole: a cut through them would show. */
+/** Keeps shapes of several tones whole: a cut through them would be visible. */
 function keepMixed(
   { colors, ofShape }: FlatInks,
   { raster, dpi }: ScannedPage,
@@ -155,7 +154,7 @@ function keepMixed(
     const at = places[core];
     const difference = differenceFrom(colors[ink], samples, at * channels, channels);
     const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
-    // What is paler may be a thin stroke or an edge; what is darker or of another hue is not.
+    // Paler pixels may be thin strokes or edges; darker ones or other hues are not.
     if (difference.hue > OTHER_HUE || difference.mean < -bar) {
       off[shape] += 1;
       continue;
@@ -174,7 +173,7 @@ function keepMixed(
   }
 }
 
-/** How far a pixel is from an ink: in its worst channel, on the mean, and in hue, all in levels. */
+/** Difference of a pixel from an ink, in levels: in its worst channel, on the mean, and in hue. */
 function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
   const red = samples[at] - ink[0];
   if (channels === 1) return { levels: Math.abs(red), mean: red, hue: 0 };
@@ -186,8 +185,8 @@ function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels
 }
 
 /**
- * True where much of what was found differs from another ink by its tone alone: a pen or a brush that gave more or less
- * of one colour, of which flat inks would make steps.
+ * True if many shapes differ from another ink by tone alone: a pen or a brush with varying density, which
+ * flat inks would turn into steps.
  */
 function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
   const isShade = colors.map((color, ink) => colors.slice(0, ink).some((other) => isShadeOf(color, other)));

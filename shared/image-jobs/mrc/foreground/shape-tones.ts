@@ -4,24 +4,24 @@ import type { DarkRuns } from './dark-runs.ts';
 import type { Shapes } from './shapes.ts';
 
 /**
- * What the shapes look like at their core, where neither the scanner's blur nor the paper has a share: the pixels with
- * ink on all four sides, and in thin strokes those nearly as dark as the darkest around.
+ * Tones of shapes at their core, unaffected by scanner blur and background: pixels with ink on all four
+ * sides, and in thin strokes those nearly as dark as the darkest around.
  */
 export interface ShapeTones {
-  /** Core pixels of each shape. */
+  /** Number of core pixels by shape. */
   readonly pixels: Int32Array;
-  /** Mean level of each channel over the core, three for each shape; gray has it thrice. */
+  /** Mean level of each channel over the core, three per shape; repeated for gray. */
   readonly color: Uint8Array;
-  /** How far the core lies below the paper, in levels. */
+  /** Contrast of the core to the background, in levels. */
   readonly contrast: Uint8Array;
   /** Mean step over two pixels at the edges, in levels. */
   readonly sharpness: Uint8Array;
-  /** Every core pixel: its place in the raster, and its shape. */
+  /** Every core pixel: its position in the raster, and its shape. */
   readonly places: Int32Array;
   readonly owners: Int32Array;
 }
 
-/** Of the darkest within two pixels, in tenths. */
+/** Relative to the darkest within two pixels, in tenths. */
 const NEARLY_DARKEST = 9;
 
 export function shapeTones(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): ShapeTones {
@@ -92,7 +92,7 @@ function isNearlyDarkest(levels: Uint8Array, width: number, height: number, at: 
   const y = Math.trunc(at / width);
   const x = at - y * width;
   const level = paperAt(paper, at, width);
-  // The darkest that it may stand beside.
+  // Level of the darkest allowed neighbor.
   const bar = level - Math.trunc(((level - levels[at]) * 10) / NEARLY_DARKEST);
   const [left, right] = [Math.max(0, x - 2), Math.min(width - 1, x + 2)];
   const bottom = Math.min(height - 1, y + 2);

@@ -1,4 +1,4 @@
 import type { JoinedRuns } from '../../../codecs/joined-runs.ts';
 
-/** The connected dark shapes of a page, by number: letters, strokes, rules, pictures. Neighbours by side or corner. */
+/** The dark shapes of a page, connected by side or corner: letters, strokes, rules, images. */
 export type Shapes = JoinedRuns;

@@ -1,13 +1,13 @@
 import { type FlatInks, type InkColor, STAYS } from './flat-inks.ts';
 import type { ShapeTones } from './shape-tones.ts';
 
-/** Of all that has the hue of a coloured ink: where more stays, in whatever tone, it is a stamp. */
+/** If more of an ink's hue stays, in whatever tone, it is a stamp. */
 const MAX_OF_HUE_STAYING = 0.3;
-/** Cosine of the angle between two hues that are one, and levels of hue below which a shape has none. */
+/** Cosine between two equal hues, and levels below which a shape has no hue. */
 const SAME_HUE = 0.9;
 const MIN_HUE = 8;
 
-/** A stamp gives more or less of its colour from place to place: half of it as hard shapes would look torn. */
+/** Keeps stamps whole: their ink varies in density, and a part as hard shapes would look torn. */
 export function keepStamps({ colors, ofShape }: FlatInks, tones: ShapeTones): void {
   for (const [ink, color] of colors.entries()) {
     const hue = chromaOf(color);
@@ -30,7 +30,7 @@ function isOfHue({ color }: ShapeTones, shape: number, hue: InkColor): boolean {
   return lengthOf(own) >= MIN_HUE && product >= SAME_HUE * lengthOf(own) * lengthOf(hue);
 }
 
-/** How far each channel lies from the mean of all. */
+/** Distance of each channel from the mean of all. */
 function chromaOf([red, green, blue]: InkColor): InkColor {
   const mean = (red + green + blue) / 3;
   return [red - mean, green - mean, blue - mean];

@@ -1,19 +1,19 @@
 import { STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
-/** The letters of a line of text, by the number of their shapes. */
+/** Letters of a line of text, as shape numbers. */
 export type TextLine = readonly number[];
 
-/** Inches: larger shapes are no letters, smaller ones dots and specks. */
+/** In inches: larger shapes are no letters, smaller ones dots and specks. */
 const MAX_LETTER = 0.5;
 const MIN_LETTER = 0.02;
-/** From letter to letter, in heights of the larger one: a space between words, not between columns. */
+/** Maximum gap between letters, in heights of the higher one: a space between words, not columns. */
 const MAX_GAP = 1.2;
-/** Of the lower letter's height that lies beside the other. */
+/** Minimum vertical overlap, as a share of the lower letter's height. */
 const MIN_BESIDE = 0.5;
-/** A letter so many times as high as its neighbour is of another line, such as a stamp. */
+/** Maximum ratio of neighboring heights; otherwise they belong to different lines, e.g. a stamp. */
 const MAX_HEIGHTS = 3;
-/** When more of a line's letters stay than this, all stay: sharp and soft letters in a word are worse than soft ones. */
+/** If a larger share of a line's letters stays, all stay: mixed sharp and soft letters look worse than soft ones. */
 const MAX_STAYING = 0.3;
 
 /** @param dpi of the shapes */
@@ -25,7 +25,7 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
     while (parent[root] !== root) root = parent[root] = parent[parent[root]];
     return root;
   };
-  // Letters that one further to the right may still follow.
+  // Letters that may still be followed by one farther to the right.
   const active = new Int32Array(letters.length);
   let count = 0;
   const join = (index: number) => {
@@ -64,7 +64,7 @@ function lettersOf({ count, left, right, top, bottom }: Shapes, dpi: number): nu
   return letters.sort((a, b) => left[a] - left[b] || a - b);
 }
 
-/** Hundreds of thousands of pairs of a page are asked, so nothing is made here. */
+/** Called for hundreds of thousands of pairs per page, so nothing is allocated here. */
 function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: number): boolean {
   const first = bottom[a] - top[a];
   const second = bottom[b] - top[b];
@@ -76,7 +76,7 @@ function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: numbe
   return beside >= lower * MIN_BESIDE;
 }
 
-/** Lets all letters of a line stay where many do; true where that changed anything. */
+/** Keeps all letters of lines in which many stay; returns whether anything changed. */
 export function keepLinesWhole(lines: readonly TextLine[], ofShape: Int8Array): boolean {
   let hasChanged = false;
   for (const line of lines) {

@@ -5,19 +5,19 @@ import type { Shapes } from './shapes.ts';
 
 /** Windows of about a tenth of an inch. */
 const WINDOWS_PER_INCH = 10;
-/** Changes between dark and light along a tenth of an inch: print has up to six along its denser direction. */
+/** Changes between dark and light per tenth of an inch: print has up to six along its denser direction. */
 const MAX_CHANGES = 9;
-/** The same where a tenth of an inch has few pixels: as a share of them. */
+/** The same as a share of pixels, for low resolutions. */
 const MAX_CHANGES_OF_PIXELS = 0.36;
-/** So many changes are a picture where what lies between them is no paper either. */
+/** Changes that indicate an image if the pixels between them are no background either. */
 const CHANGES_OF_PICTURE = 3;
 const LEVELS_BELOW_PAPER = 28;
-/** Of a window and its neighbours: a picture has more, the densest letters have so many at most. */
+/** Minimum marked windows among a window and its neighbors: an image has more, the densest letters at most this. */
 const MIN_AROUND = 4;
-/** A shape with more of its pixels than this in such windows is part of a picture. */
+/** A shape with a larger share of its pixels in such windows is part of an image. */
 const MAX_TEXTURED = 0.3;
 
-/** For each shape 1 where it belongs to a halftone, a hatching or a photograph. */
+/** Returns 1 for each shape in a halftone, hatching or photograph. */
 export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): Uint8Array {
   const side = Math.max(8, Math.round(page.dpi / WINDOWS_PER_INCH));
   const columns = Math.ceil(runs.width / side);
@@ -53,7 +53,7 @@ function texturedWindows(
   const most = Math.min(MAX_CHANGES, MAX_CHANGES_OF_PIXELS * side);
   const textured = new Uint8Array(columns * rows);
   for (let window = 0; window < textured.length; window += 1) {
-    // Each of `side` rows and columns has so many on the mean.
+    // Mean per row and column of a window.
     const changes = Math.min(across[window], down[window]) / side;
     if (changes <= CHANGES_OF_PICTURE) continue;
     const isPicture =
@@ -65,7 +65,7 @@ function texturedWindows(
   return inGroups(textured, columns, rows);
 }
 
-/** Pictures are larger than the densest letter: windows that stand alone, or in a small group, are print. */
+/** Images are larger than the densest letter: isolated windows and small groups are print. */
 function inGroups(textured: Uint8Array, columns: number, rows: number): Uint8Array {
   const inside = textured.map((is, window) =>
     is === 1 && around(textured, window, columns, rows) > MIN_AROUND ? 1 : 0,
@@ -73,7 +73,7 @@ function inGroups(textured: Uint8Array, columns: number, rows: number): Uint8Arr
   return textured.map((is, window) => (is === 1 && around(inside, window, columns, rows) > 0 ? 1 : 0));
 }
 
-/** How many of a window and its eight neighbours are marked. */
+/** Counts the marked windows among a window and its eight neighbors. */
 function around(marked: Uint8Array, window: number, columns: number, rows: number): number {
   const x = window % columns;
   const y = Math.trunc(window / columns);
@@ -98,7 +98,7 @@ function countChanges(
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       across[row + Math.trunc(from[run] / side)] += 1;
       if (to[run] < width) across[row + Math.trunc(to[run] / side)] += 1;
-      // What changes from the row above to a dark pixel, and the same downwards.
+      // Counts changes between a dark pixel and the rows above and below.
       for (let x = from[run], at = y * width + x; x < to[run]; x += 1, at += 1) {
         const window = row + Math.trunc(x / side);
         if (y > 0 && mask[at - width] === 0) down[window] += 1;
@@ -108,7 +108,7 @@ function countChanges(
   }
 }
 
-/** How far what is not dark lies below the paper in a window, on the mean, in levels. */
+/** Mean contrast of non-dark pixels to the background in a window, in levels. */
 function darknessBetween(
   { luma }: ScannedPage,
   paper: Paper,

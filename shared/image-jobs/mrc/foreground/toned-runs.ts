@@ -4,37 +4,38 @@ import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
-/** The pixels of all inks, row by row, each with the tone that it is drawn in. */
+/** Pixels of all inks, row by row, each with its tone. */
 export interface TonedRuns {
   readonly width: number;
   readonly height: number;
   readonly from: Int32Array;
   /** First pixel after the run. */
   readonly to: Int32Array;
-  /** The first run of each row, and behind the last row the number of runs. */
+  /** First run of each row; after the last row, the number of runs. */
   readonly rowStart: Int32Array;
-  /** The shape of each run. */
+  /** Shape of each run. */
   readonly ofRun: Int32Array;
-  /** The tone of each run, from 0, the palest; the last is the ink itself. */
+  /** Tone of each run, from 0, the palest; the last is the ink itself. */
   readonly tone: Uint8Array;
-  /** How many there are. */
+  /** Number of tones. */
   readonly tones: 1 | 2;
 }
 
 /**
- * Below, letters have so few pixels that one tone shows as steps, and loses what the scanner saw as gray: there an ink
- * has its edges in a tone of their own. Twice the pixels of one tone took more bytes, readers longer, and looked worse.
+ * Below, letters have so few pixels that a single tone shows steps and loses the scan's grays: an ink then
+ * has its edges in a tone of their own. Twice the pixels in one tone took more bytes and time in readers, and
+ * looked worse.
  */
 const TWO_TONES_DPI = 251;
-/** Of the way from the paper to the ink, in hundredths: from here on a pixel beside a shape is its edge, and from here on ink. */
+/** Hundredths of the way from background to ink: from here on a pixel beside a shape is its edge, or ink. */
 export const EDGE = 25;
 export const FULL = 70;
 
 const NOBODY = -1;
-/** A dark pixel that stays on the paper. */
+/** A dark pixel that stays in the background. */
 const KEPT = -2;
 
-/** @param inks as they are found: what stays later has its pixels here too */
+/** @param inks as found; shapes that stay later have their pixels here too */
 export function tonedRuns(
   page: ScannedPage,
   paper: Paper,
@@ -65,7 +66,7 @@ export function tonedRuns(
   return { width, height, rowStart, ...found.arrays(), tones: 2 };
 }
 
-/** The shapes that pixels of a row belong to: their own dark ones, and those around them. */
+/** Returns the shapes of a row's pixels: dark ones, and those around them. */
 function ownersOfRow(
   y: number,
   { from, to, rowStart, width, height }: DarkRuns,
@@ -89,12 +90,12 @@ function ownersOfRow(
   mark(y - 1, 1);
   mark(y + 1, 1);
   mark(y, 1);
-  // Last, since each dark pixel is its own shape's.
+  // Last, so that each dark pixel belongs to its own shape.
   mark(y, 0);
   return reached;
 }
 
-/** Of a pixel of a shape or beside it: its tone, or null where it is paper. */
+/** Returns the tone of a pixel in or beside a shape; null for background. */
 function toneOfPixels(
   { luma: { levels } }: ScannedPage,
   { block, columns, level: paperLevels }: Paper,
@@ -112,7 +113,7 @@ function toneOfPixels(
   };
 }
 
-/** Runs that are given pixel by pixel. */
+/** Runs collected pixel by pixel. */
 class RunList {
   count = 0;
   #from: Int32Array;
@@ -168,7 +169,7 @@ function larger<Values extends Int32Array | Uint8Array>(values: Values, room: Va
   return room;
 }
 
-/** For each ink the colours of its tones, the palest first: that of the edges is what the scanner saw there on the mean. */
+/** Returns the colors of each ink's tones, palest first: edges have the mean color that the scanner saw there. */
 export function colorsOfTones(
   { raster: { channels, samples } }: ScannedPage,
   { colors, ofShape }: FlatInks,

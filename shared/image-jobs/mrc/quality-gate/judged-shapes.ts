@@ -5,12 +5,12 @@ import type { Shapes } from '../foreground/shapes.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { ReducedSize } from './reduced.ts';
 
-/** Inches: what is longer may touch a bad tile somewhere. */
+/** Inches: longer shapes may touch a bad tile by chance. */
 const SMALL = 0.5;
-/** Of the pixels of a long shape that lie in bad tiles. */
+/** Maximum share of a long shape's pixels in bad tiles. */
 const MAX_BAD = 0.05;
 
-/** Lets the shapes stay that bad tiles are bad for; gives how many. */
+/** Keeps the shapes that cause bad tiles; returns their number. */
 export function keepBadShapes(
   { dpi }: ScannedPage,
   { factor }: ReducedSize,

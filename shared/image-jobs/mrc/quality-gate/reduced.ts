@@ -11,9 +11,9 @@ import type { Shapes } from '../foreground/shapes.ts';
 import type { TonedRuns } from '../foreground/toned-runs.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 
-/** The size at which pictures of a page are compared: about that of a screen, whole pixels of the page for each. */
+/** Comparison size: about that of a screen, each pixel a whole number of page pixels. */
 export interface ReducedSize {
-  /** Pixels of the page's raster along the side of one. */
+  /** Side of a comparison pixel in page pixels. */
   readonly factor: number;
   readonly width: number;
   readonly height: number;
@@ -21,18 +21,18 @@ export interface ReducedSize {
 
 const COMPARED_DPI = 110;
 
-/** What is left of whole pixels at the right and lower edge is not compared. */
+/** Incomplete squares at the right and lower edge are not compared. */
 export function reducedSize({ raster, dpi }: ScannedPage): ReducedSize {
   const factor = Math.max(1, Math.round(dpi / COMPARED_DPI));
   return { factor, width: Math.trunc(raster.width / factor), height: Math.trunc(raster.height / factor) };
 }
 
-/** The means of whole squares of pixels. */
+/** Returns the means of whole squares of pixels. */
 export function reduced(source: Raster, { factor, width, height }: ReducedSize): Raster {
   return squareMeans(source, factor, width, height);
 }
 
-/** Another picture of the whole page, of any size, as it looks at the size of comparison. */
+/** Scales another image of the whole page, of any size, to comparison size. */
 export function asReduced(picture: Raster, page: ScannedPage, size: ReducedSize): Raster {
   const span = {
     width: (picture.width * size.width * size.factor) / page.raster.width,
@@ -44,10 +44,10 @@ export function asReduced(picture: Raster, page: ScannedPage, size: ReducedSize)
   return enlarged(picture, size, span);
 }
 
-/** For each tone of each ink, the tones of one ink together, how many pixels of it each pixel of the comparison has. */
+/** Covered page pixels per comparison pixel, for each tone of each ink, grouped by ink. */
 export type Coverage = readonly Uint16Array[];
 
-/** @param inks how many */
+/** @param inks number of inks */
 export function coverageOf(
   { factor, width, height }: ReducedSize,
   { from, to, rowStart, ofRun, tone, tones }: TonedRuns,
@@ -74,7 +74,7 @@ export function coverageOf(
   return coverage;
 }
 
-/** The same of masks as they are drawn; of each ink, the palest tone first, in which the darker ones lie too. */
+/** Like coverageOf() for drawn masks; for each ink the palest tone first, which includes the darker ones. */
 export function coverageOfMasks(size: ReducedSize, inks: readonly (readonly InkMask[])[]): Coverage {
   return inks.flatMap((masks) => {
     const coverage = masks.map((mask) => {
@@ -91,11 +91,11 @@ export function coverageOfMasks(size: ReducedSize, inks: readonly (readonly InkM
   });
 }
 
-/** What stays in a pixel of the comparison, on the paper. */
+/** Kinds of ink that stays in the background. */
 export const STAYING_INK = 1;
 export const STAYING_SPECKS = 2;
 
-/** Where dark pixels stay on the paper, in pixels of the comparison; 0 where none do. */
+/** Returns where dark pixels stay in the background, by comparison pixel; 0 for none. */
 export function stayingInk(
   { factor, width, height }: ReducedSize,
   { from, to, rowStart }: DarkRuns,
@@ -103,7 +103,7 @@ export function stayingInk(
   ofShape: Int8Array,
 ): Uint8Array {
   const stays = new Uint8Array(width * height);
-  // Specks and dots are a pixel or two of the comparison.
+  // Specks and dots cover one or two comparison pixels.
   const leastArea = factor * factor * 2;
   for (let y = 0; y < height * factor; y += 1) {
     const row = Math.trunc(y / factor) * width;
@@ -119,10 +119,10 @@ export function stayingInk(
   return stays;
 }
 
-/** Levels below what lies beside it: of a fainter line JPEG leaves nothing. */
+/** Levels below its surroundings: JPEG loses fainter lines. */
 const LINE_CONTRAST = 18;
 
-/** 1 for each pixel of the comparison where the middle of a thin line lies, about. */
+/** Returns 1 for each comparison pixel near the middle of a thin line. */
 export function thinLines(raster: Raster, { factor, width, height }: ReducedSize): Uint8Array {
   const { width: across, height: down } = raster;
   const found = findThinLines({ width: across, height: down, levels: lumaOf(raster) }, LINE_CONTRAST);
@@ -136,7 +136,7 @@ export function thinLines(raster: Raster, { factor, width, height }: ReducedSize
   return out;
 }
 
-/** The paper with the inks on it. @param colors of each tone */
+/** Draws the inks on the background. @param colors of each tone */
 export function composed(
   paper: Raster,
   coverage: Coverage,

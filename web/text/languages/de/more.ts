@@ -122,7 +122,7 @@ export const more: More = {
       pageLowest: 'Seite {0}, Wertung {1}, niedrigste',
       pageUncompared: 'Seite {0}, noch nicht verglichen',
       opening: 'Beide Dateien werden geöffnet',
-      drawing: 'Die Seite wird gezeichnet',
+      drawing: 'Seite {0} wird gezeichnet',
       notDrawn: 'Diese Seite lässt sich hier nicht zeichnen. Andere Programme zeigen sie vielleicht.',
       keysButton: 'Tasten',
       keysTitle: 'Tasten, solange die Seite im Fokus ist',
@@ -502,7 +502,7 @@ export const more: More = {
     'color-kept': 'Einige Bilder haben noch Farbe: Grau hätte ihnen geschadet oder die Datei vergrößert.',
     'symbols-kept':
       'Einige Scans haben noch die Buchstabensymbole, mit denen sie kamen: Ohne sie wären sie größer.',
-    'target-missed': 'Kleiner geht es nicht: Der Rest der Datei braucht mehr Platz, als Sie wollten.',
+    'target-missed': 'In die gewünschte Größe passt es nicht.',
     'damaged-kept':
       'Sie ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie haben Ihr Original, unverändert.',
     'verification-failed':
@@ -555,6 +555,7 @@ export const more: More = {
   },
   estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
   over: {
+    looking: 'Sucht, was helfen würde …',
     signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
     attachments: {
       one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
@@ -575,8 +576,10 @@ export const more: More = {
     unknown: 'Sie konnte nicht klein genug werden.',
   },
   live: {
+    tag: 'Versuch',
+    instead: '{0} statt {1}',
     title: 'Andere Einstellungen versuchen',
-    hint: 'Seite 1 folgt den Reglern sofort.',
+    hint: 'Seite {0} folgt. Nichts gilt, bis Sie es übernehmen.',
     trying: 'Seite {0} wird probiert …',
     became: 'Seite {2} allein: {0} → {1}',
     use: 'Für die ganze Datei verwenden',
@@ -626,6 +629,16 @@ export const more: More = {
     cropHiddenHint: 'Teile von Bildern, die keine Seite zeigt, sind danach weg. Der Beleg nennt die Bilder.',
   },
   together: {
+    sharper: 'Für schärfere Bilder nutzen',
+    use: 'Etwa {0} nehmen',
+    closestGives: 'Etwa {0}, noch {1} zu viel. Bilder bis 72 dpi, deutlich weicher.',
+    closest: 'Nächste Größe',
+    mailsGive: 'Sonst ändert sich nichts.',
+    putBack: 'Wieder dazunehmen',
+    leftOut: 'Weggelassen',
+    leaveOutGives: 'Die anderen brauchen {0}. Sonst ändert sich nichts.',
+    leaveOut: '{0} weglassen',
+    over: 'Zusammen {0} über {1}',
     region: 'Alle Dateien zusammen',
     working: '{0} wird aufgeteilt: Einige Dateien entstehen noch einmal …',
     fits: 'Alle zusammen unter {0}: {1} genutzt.',
@@ -639,6 +652,17 @@ export const more: More = {
     free: '{0} von {1} frei',
   },
   split: {
+    taken: {
+      attachments: 'Anhänge entfernt',
+      gray: 'Bilder in Grau',
+      small: 'Bilder wie bei Klein',
+      lower: 'Bilder bis 72 dpi',
+      signature: 'Verkleinert, nicht mehr signiert',
+    },
+    noLostLinks: 'Kein Link geht verloren.',
+    otherWays: 'Andere Wege',
+    hideParts: 'Teile ausblenden',
+    showParts: 'Teile zeigen',
     tryGray: 'In Grau versuchen',
     trySmall: 'Klein versuchen',
     tryLower: 'Bis 72 dpi versuchen',
@@ -653,7 +677,6 @@ export const more: More = {
     count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },
     pageRange: 'Seiten {0} bis {1}',
     onePage: 'Seite {0}',
-    downloadAll: 'Alle Teile herunterladen',
     lostLinks: {
       one: '{0} Verweis führt in einen anderen Teil und wurde zu bloßem Text.',
       other: '{0} Verweise führen in einen anderen Teil und wurden zu bloßem Text.',

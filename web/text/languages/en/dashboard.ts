@@ -1,6 +1,6 @@
 import type { CatalogOf } from '../../i18n/translator.ts';
 
-/** The words of the dashboard: whoever only compresses never loads them. */
+/** Texts of the dashboard, loaded only with it. */
 export const dashboard = {
   general: {
     title: '{0} · Pagelight',

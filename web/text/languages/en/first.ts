@@ -1,9 +1,9 @@
 import type { CatalogOf } from '../../i18n/translator.ts';
 
 /**
- * The words of the tab in English, which is what other languages are held against. `{0}` and `{1}` are values, in any order
- * and place; where the number of something changes a sentence, there is one for each form that `Intl.PluralRules` knows,
- * and `{0}` is that number. The dashboard, the pages of the API and its errors are English everywhere.
+ * English texts of the page, the reference for other languages. `{0}` and `{1}` are values, in any order and place. A
+ * sentence that depends on a number has one text per form of `Intl.PluralRules`, with the number as `{0}`. The
+ * dashboard, the API pages and API errors are English everywhere.
  */
 export const first = {
   page: {
@@ -317,5 +317,5 @@ export const first = {
   },
 } as const;
 
-/** What every language has to say of the list and its settings. */
+/** The texts every language must have for the list and its settings. */
 export type First = CatalogOf<typeof first>;

@@ -1,6 +1,6 @@
 import type { CatalogOf } from '../../i18n/translator.ts';
 
-/** The words that come with the list of files and the pages behind it: the first load does without them. */
+/** Texts loaded with the list of files and the pages beyond it, not part of the first load. */
 export const more = {
   list: {
     row: {
@@ -134,7 +134,7 @@ export const more = {
       pageLowest: 'Page {0}, score {1}, lowest',
       pageUncompared: 'Page {0}, not compared yet',
       opening: 'Opening both files',
-      drawing: 'Drawing the page',
+      drawing: 'Drawing page {0}',
       notDrawn: 'This page can’t be drawn here. Other viewers may show it.',
       keysButton: 'Keys',
       keysTitle: 'Keys while the page is in focus',
@@ -472,7 +472,7 @@ export const more = {
   outcomes: {
     kept: 'Original kept',
     damaged: 'Damaged',
-    damagedAdvice: 'A fresh download, or printing it to a new PDF, often helps.',
+    damagedAdvice: 'Try downloading it again, or ask the sender for a fresh copy.',
     small: 'Already as small as we can make it.',
     stillPdfA: 'still PDF/A',
     tidied: 'tidied up inside',
@@ -521,14 +521,14 @@ export const more = {
     'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
     'symbols-kept':
       'Some scans still hold the letter symbols they came with: without them they would be larger.',
-    'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
+    'target-missed': 'It could not be made to fit into the size you asked for.',
     'damaged-kept':
       'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
     'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',
     'mrc-applied':
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
     'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
-    'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
+    'attachments-removed': 'Attachments removed.',
     'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
@@ -573,27 +573,29 @@ export const more = {
   },
   estimate: { one: 'About what your file becomes.', other: 'About what your {0} files become.' },
   over: {
+    looking: 'Looking for what would help …',
     signed: 'It is signed. Any change, also splitting, would break the signature.',
     attachments: {
-      one: 'The attachment weighs {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
+      one: 'The attachment weighs {1}; all the rest is only {2}. Softer images wouldn’t help, so we left them sharp.',
       other:
-        'The {0} attachments weigh {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
+        'The {0} attachments weigh {1}; all the rest is only {2}. Softer images wouldn’t help, so we left them sharp.',
     },
     images: {
-      one: '{0} image takes {1}, and at {2} dpi it would still be too much. So nothing was made softer for it.',
-      other:
-        '{0} images take {1}, and at {2} dpi they would still be too much. So nothing was made softer for it.',
+      one: '{0} image takes {1}, too much even at {2} dpi. We kept the quality.',
+      other: '{0} images take {1}, too much even at {2} dpi. We kept the quality.',
     },
-    fonts: 'Fonts take {0}, and the text needs them.',
+    fonts: 'Its fonts take {0} and can’t shrink further.',
     text: {
-      one: '{0} page of text and drawings takes the room: there is no image whose softness would help.',
-      other: '{0} pages of text and drawings take the room: there is no image whose softness would help.',
+      one: 'It’s {0} page of text and drawings; there are no images to shrink.',
+      other: 'It’s {0} pages of text and drawings; there are no images to shrink.',
     },
     unknown: 'It could not become small enough.',
   },
   live: {
+    tag: 'tried',
+    instead: '{0} instead of {1}',
     title: 'Try other settings',
-    hint: 'Page 1 follows the sliders at once.',
+    hint: 'Page {0} follows. Nothing is kept until you use it.',
     trying: 'Trying page {0} …',
     became: 'Page {2} alone: {0} → {1}',
     use: 'Use for the whole file',
@@ -642,11 +644,21 @@ export const more = {
     cropHiddenHint: 'Parts of images that no page shows go for good. The receipt names the images.',
   },
   together: {
+    sharper: 'Use it for sharper images',
+    use: 'Use about {0}',
+    closestGives: 'About {0}, still over by {1}. Images down to 72 dpi, clearly softer.',
+    closest: 'Closest size',
+    mailsGive: 'Nothing else changes.',
+    putBack: 'Put back',
+    leftOut: 'Left out',
+    leaveOutGives: 'The others take {0}. Nothing else changes.',
+    leaveOut: 'Leave out {0}',
+    over: '{0} over {1} together',
     region: 'All files together',
     working: 'Sharing out {0}: some files are made again …',
     fits: 'All together under {0}: {1} used.',
     equally: 'Each file got what it needs to look as good as the others.',
-    impossible: 'Together they need {0} at least, so nothing was made softer for {1}.',
+    impossible: 'Together they need at least {0}, more than {1}, so we kept the quality.',
     share: '{0}: {1}',
     mails: { one: 'Send in {0} mail', other: 'Send in {0} mails' },
     mail: 'Mail {0}',
@@ -655,6 +667,17 @@ export const more = {
     free: '{0} free of {1}',
   },
   split: {
+    taken: {
+      attachments: 'Attachments removed',
+      gray: 'Images in gray',
+      small: 'Images as in Small',
+      lower: 'Images down to 72 dpi',
+      signature: 'Compressed, no longer signed',
+    },
+    noLostLinks: 'No link is lost.',
+    otherWays: 'Other ways',
+    hideParts: 'Hide parts',
+    showParts: 'Show parts',
     tryGray: 'Try in gray',
     trySmall: 'Try Small',
     tryLower: 'Try down to 72 dpi',
@@ -669,10 +692,9 @@ export const more = {
     count: { one: '{0} part', other: '{0} parts, each under {1}' },
     pageRange: 'Pages {0} to {1}',
     onePage: 'Page {0}',
-    downloadAll: 'Download all parts',
     lostLinks: {
-      one: '{0} link leads to another part and became plain.',
-      other: '{0} links lead to another part and became plain.',
+      one: '{0} link pointed to another part and no longer works.',
+      other: '{0} links pointed to another part and no longer work.',
     },
     attached: { one: 'With {0} attachment', other: 'With {0} attachments' },
     cannot: 'It can’t be split',
@@ -807,5 +829,5 @@ export const more = {
   },
 } as const;
 
-/** What every language has to say of results and problems. */
+/** The texts every language must have for results and problems. */
 export type More = CatalogOf<typeof more>;

@@ -122,7 +122,7 @@ export const more: More = {
       pageLowest: 'Page {0}, score {1}, le plus bas',
       pageUncompared: 'Page {0}, pas encore comparée',
       opening: 'Ouverture des deux fichiers',
-      drawing: 'Dessin de la page',
+      drawing: 'Dessin de la page {0}',
       notDrawn: 'Cette page ne peut pas être dessinée ici. D’autres lecteurs la montreront peut-être.',
       keysButton: 'Touches',
       keysTitle: 'Touches quand la page est sélectionnée',
@@ -505,7 +505,7 @@ export const more: More = {
     'color-kept':
       'Certaines images sont encore en couleur : le gris les aurait abîmées ou aurait grossi le fichier.',
     'symbols-kept': 'Certains scans gardent leurs symboles de lettres : sans eux ils seraient plus gros.',
-    'target-missed': 'C’est le plus petit possible : le reste du fichier demande plus de place que voulu.',
+    'target-missed': 'Le fichier n’a pas pu tenir dans la taille voulue.',
     'damaged-kept':
       'Il est abîmé et des parties sont illisibles. Nous ne devinons pas : vous avez votre original, inchangé.',
     'verification-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
@@ -560,6 +560,7 @@ export const more: More = {
     other: 'Environ ce que deviennent vos {0} fichiers.',
   },
   over: {
+    looking: 'Recherche de ce qui aiderait…',
     signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
     attachments: {
       one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
@@ -578,8 +579,10 @@ export const more: More = {
     unknown: 'Il n’a pas pu devenir assez petit.',
   },
   live: {
+    tag: 'essai',
+    instead: '{0} au lieu de {1}',
     title: 'Essayer d’autres réglages',
-    hint: 'La page 1 suit aussitôt les curseurs.',
+    hint: 'La page {0} suit. Rien n’est gardé avant votre accord.',
     trying: 'Essai sur la page {0}…',
     became: 'Page {2} seule : {0} → {1}',
     use: 'Appliquer à tout le fichier',
@@ -630,6 +633,16 @@ export const more: More = {
     cropHiddenHint: 'Les parties d’images qu’aucune page ne montre disparaissent. Le reçu nomme les images.',
   },
   together: {
+    sharper: 'L’utiliser pour des images plus nettes',
+    use: 'Prendre environ {0}',
+    closestGives: 'Environ {0}, encore {1} de trop. Images jusqu’à 72 dpi, nettement plus douces.',
+    closest: 'Taille la plus proche',
+    mailsGive: 'Rien d’autre ne change.',
+    putBack: 'Remettre',
+    leftOut: 'Laissé de côté',
+    leaveOutGives: 'Les autres prennent {0}. Rien d’autre ne change.',
+    leaveOut: 'Laisser {0} de côté',
+    over: '{0} de trop pour {1} au total',
     region: 'Tous les fichiers ensemble',
     working: 'Répartition de {0} : certains fichiers sont refaits…',
     fits: 'Tous ensemble sous {0} : {1} utilisés.',
@@ -643,6 +656,17 @@ export const more: More = {
     free: '{0} libres sur {1}',
   },
   split: {
+    taken: {
+      attachments: 'Pièces jointes supprimées',
+      gray: 'Images en gris',
+      small: 'Images comme dans Petit',
+      lower: 'Images jusqu’à 72 dpi',
+      signature: 'Compressé, plus signé',
+    },
+    noLostLinks: 'Aucun lien n’est perdu.',
+    otherWays: 'Autres solutions',
+    hideParts: 'Masquer les parties',
+    showParts: 'Afficher les parties',
     tryGray: 'Essayer en gris',
     trySmall: 'Essayer Petit',
     tryLower: 'Essayer jusqu’à 72 dpi',
@@ -657,7 +681,6 @@ export const more: More = {
     count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },
     pageRange: 'Pages {0} à {1}',
     onePage: 'Page {0}',
-    downloadAll: 'Télécharger toutes les parties',
     lostLinks: {
       one: '{0} lien mène à une autre partie et est devenu du simple texte.',
       other: '{0} liens mènent à une autre partie et sont devenus du simple texte.',

@@ -121,7 +121,7 @@ export const more: More = {
       pageLowest: 'Pagina {0}, punteggio {1}, il più basso',
       pageUncompared: 'Pagina {0}, non ancora confrontata',
       opening: 'Apertura dei due file',
-      drawing: 'Disegno della pagina',
+      drawing: 'Si disegna la pagina {0}',
       notDrawn: 'Questa pagina non si può disegnare qui. Altri lettori forse la mostrano.',
       keysButton: 'Tasti',
       keysTitle: 'Tasti quando la pagina è attiva',
@@ -502,7 +502,7 @@ export const more: More = {
     'color-kept': 'Alcune immagini sono ancora a colori: il grigio le avrebbe rovinate o ingrandito il file.',
     'symbols-kept':
       'Alcune scansioni mantengono i simboli di lettere con cui sono arrivate: senza sarebbero più grandi.',
-    'target-missed': 'Più piccolo non può: il resto del file richiede più spazio di quanto chiesto.',
+    'target-missed': 'Non è stato possibile far stare il file nella dimensione chiesta.',
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
     'verification-failed':
@@ -559,6 +559,7 @@ export const more: More = {
     other: 'Più o meno quanto diventano i tuoi {0} file.',
   },
   over: {
+    looking: 'Ricerca di ciò che aiuterebbe…',
     signed: 'È firmato. Qualsiasi modifica, anche dividerlo, romperebbe la firma.',
     attachments: {
       one: 'L’allegato pesa {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
@@ -578,8 +579,10 @@ export const more: More = {
     unknown: 'Non è potuto diventare abbastanza piccolo.',
   },
   live: {
+    tag: 'prova',
+    instead: '{0} invece di {1}',
     title: 'Prova altre impostazioni',
-    hint: 'La pagina 1 segue subito i cursori.',
+    hint: 'La pagina {0} segue. Nulla resta finché non lo usi.',
     trying: 'Prova sulla pagina {0}…',
     became: 'Solo la pagina {2}: {0} → {1}',
     use: 'Usa per tutto il file',
@@ -630,6 +633,16 @@ export const more: More = {
       'Le parti di immagini che nessuna pagina mostra spariscono. La ricevuta nomina le immagini.',
   },
   together: {
+    sharper: 'Usalo per immagini più nitide',
+    use: 'Usa circa {0}',
+    closestGives: 'Circa {0}, ancora {1} di troppo. Immagini fino a 72 dpi, nettamente più morbide.',
+    closest: 'Dimensione più vicina',
+    mailsGive: 'Non cambia altro.',
+    putBack: 'Rimetti',
+    leftOut: 'Lasciato fuori',
+    leaveOutGives: 'Gli altri occupano {0}. Non cambia altro.',
+    leaveOut: 'Lascia fuori {0}',
+    over: '{0} oltre {1} in totale',
     region: 'Tutti i file insieme',
     working: 'Ripartizione di {0}: alcuni file vengono rifatti…',
     fits: 'Tutti insieme sotto {0}: {1} usati.',
@@ -643,6 +656,17 @@ export const more: More = {
     free: '{0} liberi su {1}',
   },
   split: {
+    taken: {
+      attachments: 'Allegati rimossi',
+      gray: 'Immagini in grigio',
+      small: 'Immagini come in Piccolo',
+      lower: 'Immagini fino a 72 dpi',
+      signature: 'Compresso, non più firmato',
+    },
+    noLostLinks: 'Nessun link va perso.',
+    otherWays: 'Altre soluzioni',
+    hideParts: 'Nascondi le parti',
+    showParts: 'Mostra le parti',
     tryGray: 'Prova in grigio',
     trySmall: 'Prova Piccolo',
     tryLower: 'Prova fino a 72 dpi',
@@ -657,7 +681,6 @@ export const more: More = {
     count: { one: '{0} parte', other: '{0} parti, ognuna sotto {1}' },
     pageRange: 'Pagine da {0} a {1}',
     onePage: 'Pagina {0}',
-    downloadAll: 'Scarica tutte le parti',
     lostLinks: {
       one: '{0} link porta a un’altra parte ed è diventato testo semplice.',
       other: '{0} link portano a un’altra parte e sono diventati testo semplice.',

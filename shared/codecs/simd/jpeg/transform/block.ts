@@ -1,18 +1,18 @@
 /** A block of eight rows of eight words, for both directions of the transform. */
 
-/** Row by row to zigzag order (T.81, Figure A.6), in bytes of a block. */
+/** From row order to zigzag order (T.81, Figure A.6), as byte offsets in a block. */
 export const PLACES: usize = memory.data<u8>([
   0, 4, 32, 64, 36, 8, 12, 40, 68, 96, 128, 100, 72, 44, 16, 20, 48, 76, 104, 132, 160, 192, 164, 136, 108,
   80, 52, 24, 28, 56, 84, 112, 140, 168, 196, 224, 228, 200, 172, 144, 116, 88, 60, 92, 120, 148, 176, 204,
   232, 236, 208, 180, 152, 124, 156, 184, 212, 240, 244, 216, 188, 220, 248, 252,
 ]);
 
-/** By a constant in 13 bits after the point. */
+/** Multiplies by a constant with 13 fractional bits. */
 export function times(value: v128, factor: i32): v128 {
   return i32x4.mul(value, i32x4.splat(factor));
 }
 
-/** Rows become columns. */
+/** Transposes. */
 export function turn(from: usize, to: usize): void {
   turnQuarter(from, to);
   turnQuarter(from + 16, to + 128);

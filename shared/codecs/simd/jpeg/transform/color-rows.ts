@@ -1,8 +1,8 @@
 import { blue, green, red } from '../../levels';
 
-/** Rows of pixels as rows of luminance and colour (T.871, 7), in the whole numbers of libjpeg. */
+/** Converts pixel rows to luminance and chrominance (T.871, 7), in libjpeg's integer arithmetic. */
 
-/** RGB, `pixels` of it; writes up to 15 samples more. */
+/** Converts `pixels` RGB pixels; writes up to 15 samples more. */
 export function yccRow(rgb: usize, pixels: i32, luma: usize, cb: usize, cr: usize): void {
   for (let x = 0; x < pixels; x += 16) {
     const a = v128.load(rgb);
@@ -24,7 +24,7 @@ export function yccRow(rgb: usize, pixels: i32, luma: usize, cb: usize, cr: usiz
   }
 }
 
-/** Factors in 16 bits after the point; those beyond 16 bits are halved and taken twice. */
+/** Factors with 16 fractional bits; factors beyond 16 bits are halved and applied twice. */
 function lumaOf(r: v128, g: v128, b: v128): v128 {
   return weighed(r, g, pair(19595, 19235), g, b, pair(19235, 7471), 32768);
 }
@@ -59,7 +59,10 @@ export function lengthen(row: usize, samples: i32, end: i32): void {
   memory.fill(row + samples, load<u8>(row + samples - 1), end - samples);
 }
 
-/** Means of 2 x 2 samples, rounded down and up by turns, as a constant bias would tint the picture; `pairs` of them. */
+/**
+ * Means of 2 x 2 samples, rounded down and up in turn, since a constant bias would tint the image; `pairs` of
+ * them.
+ */
 export function halveRows(upper: usize, lower: usize, pairs: i32, out: usize): void {
   const turns = i16x8(1, 2, 1, 2, 1, 2, 1, 2);
   for (let x = 0; x < pairs; x += 8) {

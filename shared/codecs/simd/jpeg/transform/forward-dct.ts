@@ -2,22 +2,21 @@ import { BLOCK_BYTES, componentAt } from '../frame';
 import { PLACES, times, turn } from './block';
 
 /**
- * From samples to unquantised coefficients (T.81, A.3.3), by the method of Loeffler, Ligtenberg and Moschytz in integers of 13 bits, as
- * libjpeg's accurate encoder has it.
+ * Transforms samples to unquantized coefficients (T.81, A.3.3), by the method of Loeffler, Ligtenberg and
+ * Moschytz in integers of 13 bits, as in libjpeg's accurate encoder.
  */
 
-/** A block's values, eight rows of eight words. */
+/** Values of a block, eight rows of eight words. */
 const WORK: usize = memory.data(256, 16);
 const TURNED: usize = memory.data(256, 16);
 
-/** White, less 128. */
+/** White minus 128. */
 const WHITE: i32 = 127;
 
 /**
- * A row of a component's blocks from rows of samples, which reach as far as its blocks do; the coefficients are 8 times those
- * of the standard, in zigzag order.
- *
- * @param mostOver levels that white may be exceeded by at most: see `withRoom`
+ * Transforms a row of a component's blocks from sample rows of the full block width; coefficients are 8 times
+ * the standard's, in zigzag order.
+ * @param mostOver maximum levels above white: see `withRoom`
  */
 export function forwardRow(index: i32, row: i32, samples: usize, pitch: usize, mostOver: i32): void {
   const component = componentAt(index);
@@ -56,7 +55,7 @@ function forwardBlock(samples: usize, pitch: usize, mostOver: i32, at: usize): v
   for (let k: usize = 0; k < 64; k += 1) store<i16>(at + (k << 1), load<i16>(WORK + load<u8>(PLACES + k)));
 }
 
-/** Every row is the first one, and that is of one level. */
+/** Returns whether all rows equal the first, and that has a single level. */
 function isFlat(differences: v128, first: v128): bool {
   const level = i8x16.shuffle(first, first, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   const all = v128.or(v128.xor(first, level), v128.and(differences, i64x2(-1, 0)));
@@ -64,9 +63,9 @@ function isFlat(differences: v128, first: v128): bool {
 }
 
 /**
- * Rounds white plateaus off upwards: decoders cut what is whiter than white, and a curve takes fewer bits than an edge, whose
- * ringing would be seen in the white beside it. Along the zigzag, each run of white becomes a curve that goes on as its neighbours
- * rise, as mozjpeg's deringing does (K. Lesiński, 2014).
+ * Rounds white plateaus upwards: decoders clip levels above white, and a curve takes fewer bits than an edge,
+ * whose ringing would be visible in the adjacent white. Along the zigzag, each run of white becomes a curve
+ * that continues its neighbors' slope, as in mozjpeg's deringing (K. Lesiński, 2014).
  */
 function withRoom(mostOver: i32): void {
   let sum: i32 = 0;
@@ -90,7 +89,7 @@ function levelAt(k: i32): i32 {
   return load<i32>(WORK + load<u8>(PLACES + k));
 }
 
-/** A cubic between two ends that are white, from `start` to `end` along the zigzag. */
+/** Draws a cubic between two white ends, from `start` to `end` along the zigzag. */
 function roundOff(start: i32, end: i32, most: i32): void {
   const before = levelAt(max(start - 1, 0));
   const after = levelAt(min(end, 63));
@@ -109,7 +108,7 @@ function roundOff(start: i32, end: i32, most: i32): void {
   }
 }
 
-/** Four columns of eight words, each 32 bytes from the next, transformed in place; all but 0 and 4 lose `shift` bits. */
+/** Transforms four columns of eight words, 32 bytes apart, in place; all outputs but 0 and 4 lose `shift` bits. */
 function columns(at: usize, shift: i32): void {
   const in0 = v128.load(at);
   const in1 = v128.load(at, 32);

@@ -2,18 +2,18 @@ import { BLOCK_BYTES, Component, componentAt, placeOfRow } from '../frame';
 import { PLACES, times, turn } from './block';
 
 /**
- * From coefficients to samples (T.81, A.3.3 and A.3.4), by the method of Loeffler, Ligtenberg and Moschytz in integers of 13
- * bits, as libjpeg's accurate decoder has it: the same sample to the last bit, whatever the coefficients.
+ * Transforms coefficients to samples (T.81, A.3.3 and A.3.4), by the method of Loeffler, Ligtenberg and
+ * Moschytz in integers of 13 bits: bit-identical to libjpeg's accurate decoder for all coefficients.
  */
 
-/** Quantisation steps of four components, 64 words of 32 bits each in zigzag order. */
+/** Quantization steps of four components, 64 words of 32 bits each in zigzag order. */
 export const STEPS: usize = memory.data(4 * 256);
 
-/** A block's values, eight rows of eight words. */
+/** Values of a block, eight rows of eight words. */
 const WORK: usize = memory.data(256, 16);
 const TURNED: usize = memory.data(256, 16);
 
-/** Each block of these rows that holds samples becomes its 64 samples, row by row, where its coefficients began. */
+/** Replaces the coefficients of each block with samples in these rows by its 64 samples, row by row. */
 export function transformRows(index: i32, from: i32, to: i32): void {
   const component = componentAt(index);
   const steps = STEPS + <usize>index * 256;
@@ -54,13 +54,13 @@ function transformBlock(component: Component, block: usize, steps: usize): void 
   }
 }
 
-/** Beyond ten bits values begin again, as in libjpeg's table; only damage goes there. */
+/** Values beyond ten bits wrap around, as in libjpeg's table; only damaged data reaches them. */
 function sampleOf(row: usize, offset: usize): v128 {
   const value = v128.load(WORK + row * 32 + offset);
   return i32x4.add(i32x4.shr_s(i32x4.shl(value, 22), 22), i32x4.splat(128));
 }
 
-/** Four columns of eight words, each 32 bytes from the next, transformed in place and divided by 2^shift. */
+/** Transforms four columns of eight words, 32 bytes apart, in place, and divides by 2^shift. */
 function columns(at: usize, shift: i32): void {
   const in0 = v128.load(at);
   const in2 = v128.load(at, 64);

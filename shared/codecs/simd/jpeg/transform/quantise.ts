@@ -2,40 +2,40 @@ import { BLOCK_BYTES, Component, componentAt } from '../frame';
 import { STEPS } from './inverse-dct';
 
 /**
- * Quantisation that weighs what is lost against the bits of its codes (trellis quantisation; Ramchandran and Vetterli 1994,
- * in the form and with the weights of mozjpeg, 2014). Coefficients come 8 times too large from the transform.
+ * Trellis quantization: weighs losses against the bits of codes (Ramchandran and Vetterli 1994, in the form
+ * and with the weights of mozjpeg, 2014). Coefficients from the transform are 8 times too large.
  */
 
-/** Bits of the codes of AC symbols, and of DC sizes, 32 bits each; 0 where there is no code. */
+/** Code lengths of AC symbols and of DC sizes, 32 bits each; 0 if there is no code. */
 export const AC_BITS: usize = memory.data(4 * 256);
 export const DC_BITS: usize = memory.data(4 * 16);
 
-/** Of plain rounding: how often each symbol of AC, and each size of DC, is wanted; 32 bits each. */
+/** Counts after plain rounding: AC symbols, and DC sizes; 32 bits each. */
 export const PLAIN_COUNTS: usize = memory.data(4 * (256 + 16));
 const PLAIN_DC_COUNTS: usize = PLAIN_COUNTS + 4 * 256;
 
-/** 1 / step^2 by place, and steps times 8. */
+/** 1 / step^2 by position, and steps times 8. */
 const WEIGHTS: usize = memory.data(4 * 64, 16);
 const WIDE_STEPS: usize = memory.data(4 * 64, 16);
 
-/** By place: how large the coefficient is, its plain level, and what is lost by leaving out all up to it. */
+/** By position: magnitude of the coefficient, its plain level, and the loss of zeroing everything up to it. */
 const SIZES: usize = memory.data(4 * 64, 16);
 const LEVELS: usize = memory.data(4 * 64, 16);
 const LEFT_OUT: usize = memory.data(4 * 64, 16);
 
-/** By step of the way through coefficients that are not zero, 0 being DC: place, level, the step before, and the cost so far. */
+/** By trellis step over nonzero coefficients, 0 being DC: position, level, previous step, and cost so far. */
 const PLACE: usize = memory.data(4 * 64);
 const LEVEL: usize = memory.data(4 * 64);
 const BEFORE: usize = memory.data(4 * 64);
 const COST: usize = memory.data(4 * 64);
 
-/** 2^14.75 and 2^16.5: what a loss weighs beside a bit in blocks of no, and of much, activity. */
+/** 2^14.75 and 2^16.5: weight of a loss relative to a bit in blocks of no, and of much, activity. */
 const LOSS_WEIGHT: f32 = 27554.4937;
 const ACTIVITY: f32 = 92681.9;
 const END_OF_BLOCK: f32 = 1.5;
 const ZERO_BLOCK: f32 = 0.5;
 const NEVER: f32 = 1e30;
-/** What ten bits hold (T.81, Table F.2). */
+/** Maximum of ten bits (T.81, Table F.2). */
 const MAX_LEVEL: i32 = 1023;
 
 function setSteps(index: i32): void {
@@ -89,7 +89,7 @@ function plainDc(at: usize): i32 {
   return dc < 0 ? -level : level;
 }
 
-/** Sizes and plain levels of a block; a bit for each place of AC whose level is not zero. */
+/** Computes magnitudes and plain levels of a block; returns a bit for each AC position with a nonzero level. */
 function levelsOf(at: usize): u64 {
   let places: u64 = 0;
   for (let k: usize = 0; k < 64; k += 8) {
@@ -108,14 +108,14 @@ function levelsOf(at: usize): u64 {
   return places & ~(<u64>1);
 }
 
-/** Rounded: below 2^16, the division of such numbers is exact where it has to be. */
+/** Rounded: below 2^16, the float division is exact where it must be. */
 function leveled(sizes: v128, k: usize): v128 {
   const steps = v128.load(WIDE_STEPS + (k << 2));
   const more = f32x4.add(f32x4.convert_i32x4_s(sizes), f32x4.mul(steps, f32x4.splat(0.5)));
   return i32x4.min_s(i32x4.trunc_sat_f32x4_s(f32x4.div(more, steps)), i32x4.splat(MAX_LEVEL));
 }
 
-/** Quantises a component by the bits that `AC_BITS` and `DC_BITS` say. */
+/** Quantizes a component with the code lengths in `AC_BITS` and `DC_BITS`. */
 export function quantisePlane(index: i32): void {
   const component = componentAt(index);
   setSteps(index);
@@ -130,7 +130,7 @@ export function quantisePlane(index: i32): void {
   }
 }
 
-/** Quantises AC, and gives the block's activity; DC stays as it is. */
+/** Quantizes AC and returns the block's activity; DC is not changed. */
 function quantiseBlock(at: usize): f32 {
   const waiting = levelsOf(at);
   const dc = load<i16>(at);
@@ -148,14 +148,14 @@ function quantiseBlock(at: usize): f32 {
   return energy;
 }
 
-/** A bit for each coefficient below zero. */
+/** One bit per negative coefficient. */
 function signsOf(at: usize): u64 {
   let signs: u64 = 0;
   for (let k: usize = 0; k < 64; k += 8) signs |= (<u64>i16x8.bitmask(v128.load(at + (k << 1)))) << k;
   return signs;
 }
 
-/** The mean square of AC. */
+/** Mean square of AC. */
 function activity(): f32 {
   let sum = f32x4.splat(0);
   for (let k: usize = 0; k < 256; k += 16) {
@@ -170,7 +170,7 @@ function activity(): f32 {
   return all / 63;
 }
 
-/** Fills the steps; their number. */
+/** Computes the trellis; returns the number of steps. */
 function findSteps(waiting: u64, lambda: f32): u32 {
   let leftOut: f32 = 0;
   store<f32>(LEFT_OUT, 0);
@@ -189,7 +189,10 @@ function findSteps(waiting: u64, lambda: f32): u32 {
   return step;
 }
 
-/** The cheapest way to a coefficient with each of its levels: the plain one, and the largest of each smaller size. */
+/**
+ * Finds the cheapest path to a coefficient for each of its levels: the plain one, and the largest of each
+ * smaller size.
+ */
 function findStep(step: u32, k: u32, lambda: f32): void {
   const plain = load<i32>(LEVELS + (k << 2));
   const size = <f32>load<i32>(SIZES + (k << 2));
@@ -226,7 +229,7 @@ function findStep(step: u32, k: u32, lambda: f32): void {
   store<u32>(BEFORE + (step << 2), bestBefore);
 }
 
-/** The step to end with, 0 for none at all. */
+/** Returns the last step, 0 for none. */
 function bestEnd(steps: u32): u32 {
   const all = load<f32>(LEFT_OUT + (63 << 2));
   const endOfBlock: f32 = END_OF_BLOCK;
@@ -243,20 +246,23 @@ function bestEnd(steps: u32): u32 {
   return last;
 }
 
-/** DCs of a row: each may take a level near its plain one, and takes what is best for all of them. */
+/** DCs of a row: each may take a level near its plain one; the choice is optimal for the whole row. */
 const MAX_DC_CHOICES: i32 = 9;
-/** By block, of which T.81 has 8,192 a row at most, and choice: level, the choice before. By choice: costs of this block and of the one before. */
+/**
+ * By block (T.81 limits a row to 8,192) and choice: level, previous choice. By choice: costs of this block
+ * and of the previous one.
+ */
 const DC_LEVELS: usize = memory.data(2 * 9 * 8192);
 const DC_BEFORE: usize = memory.data(9 * 8192);
 const DC_COSTS: usize = memory.data(4 * 9 * 2, 16);
 
-/** The coarser the step, the fewer: a level costs more then. */
+/** Fewer choices for coarser steps: a level costs more then. */
 function dcChoices(): i32 {
   const step = <i32>load<f32>(WIDE_STEPS) >> 3;
   return min(MAX_DC_CHOICES, (2 + 60 / step) | 1);
 }
 
-/** One more block of the row; its predecessors' costs are known. */
+/** Adds the next block of the row; its predecessors' costs are known. */
 function addDc(column: i32, dc: i32, weight: f32): void {
   const choices = dcChoices();
   const wide = load<f32>(WIDE_STEPS);

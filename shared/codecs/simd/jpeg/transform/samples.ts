@@ -1,14 +1,14 @@
 import { BLOCK_BYTES, Component, componentAt, placeOfRow } from '../frame';
 
 /**
- * From planes of samples to rows of pixels: colour at half resolution is interpolated as libjpeg does it by default ("fancy
- * upsampling": three parts of the nearer sample and one of the farther), and YCbCr becomes RGB by JFIF 1.02 in 16 bits.
+ * Converts sample planes to pixel rows: half-resolution chroma is interpolated like libjpeg's default ("fancy
+ * upsampling": three parts of the nearer sample and one of the farther), and YCbCr becomes RGB by JFIF 1.02
+ * in 16 bits.
  */
 
 /**
- * Rows `from` up to `to` as interleaved samples, of planes that `transformRows` made.
- *
- * @param scratch room for five rows of `pitch` bytes; each takes two bytes for a sample of a plane, and 32 more
+ * Writes rows `from` to `to` as interleaved samples, from planes of `transformRows`.
+ * @param scratch room for five rows of `pitch` bytes; each takes two bytes per sample of a plane, and 32 more
  */
 export function pixelRows(
   from: i32,
@@ -32,7 +32,7 @@ export function pixelRows(
   }
 }
 
-/** The largest factors of the frame, set by `setFactors`. */
+/** Largest sampling factors of the frame, set by `setFactors`. */
 let MAX_HORIZONTAL: i32 = 1;
 let MAX_VERTICAL: i32 = 1;
 let HEIGHT: i32 = 0;
@@ -43,7 +43,7 @@ export function setFactors(horizontal: i32, vertical: i32, height: i32): void {
   HEIGHT = height;
 }
 
-/** Row `y` of the picture in one component, at the picture's width. Half as high is only what is half as wide. */
+/** Row `y` of one component at the image's width. Only half-wide planes may be half-high. */
 function planeRow(component: Component, y: i32, width: i32, scratch: usize, pitch: usize, out: usize): void {
   const isHalfWide = component.horizontal < MAX_HORIZONTAL;
   const isHalfHigh = component.vertical < MAX_VERTICAL;
@@ -64,14 +64,14 @@ function planeRow(component: Component, y: i32, width: i32, scratch: usize, pitc
     gather(component, y, out);
     widened(out, samples, sums);
   }
-  // The row goes on as it began and ended.
+  // Repeat the first and last sample.
   store<i16>(sums - 2, load<i16>(sums));
   store<i16>(sums + (samples << 1), load<i16>(sums + ((samples - 1) << 1)));
   if (isHalfHigh) doubled(sums, samples, 8, 7, 4, out);
   else doubled(sums, samples, 1, 2, 2, out);
 }
 
-/** A row of a plane, out of its blocks. */
+/** Collects a row of a plane from its blocks. */
 function gather(component: Component, y: i32, out: usize): void {
   const row = <usize>(placeOfRow(component, y >> 3) * component.stride);
   let at = component.coefficients + row * BLOCK_BYTES + ((y & 7) << 3);
@@ -93,7 +93,7 @@ function widened(row: usize, samples: i32, sums: usize): void {
   for (let x = 0; x < samples; x += 8) v128.store(sums + (x << 1), v128.load8x8_u(row + x));
 }
 
-/** Two samples for each: three parts of it and one of its neighbour on the left, then on the right. */
+/** Two samples for each: three parts of it and one of its left neighbor, then of its right one. */
 function doubled(sums: usize, samples: i32, left: i32, right: i32, shift: i32, out: usize): void {
   for (let x = 0; x < samples; x += 8) {
     const at = sums + (x << 1);
@@ -105,7 +105,7 @@ function doubled(sums: usize, samples: i32, left: i32, right: i32, shift: i32, o
   }
 }
 
-/** Eight pixels at a time; up to seven more than there are. */
+/** Eight pixels at a time; writes up to seven too many. */
 function rgbOfYcc(luma: usize, blue: usize, red: usize, width: i32, out: usize): void {
   const center = i16x8.splat(128);
   const half = i32x4.splat(32768);
@@ -142,7 +142,7 @@ function shares(low: v128, high: v128): v128 {
   return i16x8.narrow_i32x4_s(i32x4.shr_s(low, 16), i32x4.shr_s(high, 16));
 }
 
-/** Eight samples of red and green each, and of blue, as 24 bytes. */
+/** Stores eight samples of red, green and blue each as 24 bytes. */
 function storePixels(rg: v128, b: v128, out: usize): void {
   v128.store(out, i8x16.shuffle(rg, b, 0, 8, 16, 1, 9, 17, 2, 10, 18, 3, 11, 19, 4, 12, 20, 5));
   const rest = i8x16.shuffle(rg, b, 13, 21, 6, 14, 22, 7, 15, 23, 0, 0, 0, 0, 0, 0, 0, 0);

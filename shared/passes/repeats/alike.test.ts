@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { latin1Bytes } from '../../testing/documents/files.ts';
+import { sequence } from '../../testing/pictures/rasters.ts';
+import { alikeContents } from './alike.ts';
+
+function lines(seed: number, count: number): string {
+  const random = sequence(2 * seed + 1);
+  const number = () => (random() * 500).toFixed(2);
+  return Array.from({ length: count }, () => `${number()} ${number()} m ${number()} ${number()} l S`).join(
+    '\n',
+  );
+}
+
+const alike = (...contents: string[]) => alikeContents(contents.map(latin1Bytes));
+const shared = lines(1, 30);
+
+test.each([
+  ['in the same words', shared],
+  ['with other white space', shared.replaceAll('\n', ' \r\n  ')],
+])('finds what two of three draw alike, wherever it begins: %s', (_, second) => {
+  const found = alike(`${lines(2, 41)}\n${shared}`, lines(3, 90), `${lines(4, 7)} ${second} ${lines(5, 3)}`);
+  expect(found).toEqual([true, false, true]);
+});
+
+test('finds what one content draws twice', () => {
+  expect(alike(`${shared} q ${shared} Q`, lines(2, 30))).toEqual([true, false]);
+});
+
+test('leaves out contents that have no more in common than a line, or only text', () => {
+  const text = `BT ${shared.replaceAll('S', 'TBT (word) Tj')} ET`;
+  const line = lines(9, 1);
+  const [one, two] = [lines(2, 30), lines(3, 30)].map((own) => `${line}\n${own}\n${text}`);
+  expect(alike(one, two)).toEqual([false, false]);
+});

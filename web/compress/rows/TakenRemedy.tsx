@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { Job, Result } from '../../jobs/job.ts';
+import { PartList } from '../../split/PartList.tsx';
+import { listWords } from '../../text/i18n/list-words.ts';
+import { more } from '../../text/i18n/more-words.ts';
+import { partsText, takenText } from '../../text/remedies.ts';
+import type { RowActions } from './row-actions.ts';
+
+const { split: text } = more;
+
+/** How a file was brought under its limit, as somebody chose, and the way back. Nothing where nobody did. */
+export function TakenRemedy(props: {
+  readonly job: Job;
+  readonly result: Result;
+  /** What the result is saved as. */
+  readonly resultName: string | undefined;
+  readonly actions: RowActions;
+}) {
+  const { job, result, actions } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const { parts } = result;
+  if (parts === undefined && job.taken === undefined) return null;
+  const said = parts === undefined ? takenText(job) : partsText(parts);
+  return (
+    <div className="taken">
+      <Check className="i taken-tick" aria-hidden />
+      <p role="status">
+        <b>{said.lead}</b> {said.rest}
+      </p>
+      <span className="taken-acts">
+        {parts !== undefined && (
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? text.hideParts : text.showParts}
+            <span className="sr"> {job.file.name}</span>
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => actions.undoRemedy(job.id)}>
+          {listWords.changed.undo}
+          <span className="sr"> {job.file.name}</span>
+        </button>
+      </span>
+      {isOpen && parts !== undefined && props.resultName !== undefined && (
+        <PartList parts={parts.files} name={props.resultName} onShare={actions.sharePart} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { CompressOptions } from '../../../shared/index.ts';
+import { type Job, resultOf } from '../../jobs/job.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
+
+/** A slider has come to rest; the page that follows it goes first. */
+const DEBOUNCE_MS = 250;
+
+/** About the bytes of the whole file with other settings; null until that is known, and where it cannot be. */
+export function useSizeEstimate(job: Job, options: CompressOptions | null): number | null {
+  const { coreQueries } = useDiffs();
+  const [known, setKnown] = useState<{ readonly options: CompressOptions; readonly bytes: number } | null>(
+    null,
+  );
+  const { file, password } = job;
+  const report = resultOf(job)?.report ?? null;
+  useEffect(() => {
+    if (options === null) return;
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      const task = coreQueries.estimate({
+        input: file,
+        report,
+        options: [options],
+        ...(password === undefined ? {} : { password }),
+      });
+      stop = task.cancel;
+      void task.outcome.then((end) => {
+        if (end.kind === 'finished') setKnown({ options, bytes: end.value[0] });
+      });
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [coreQueries, file, password, report, options]);
+  // What was known of the step before stays until the next is: a number that goes and comes is worse than an old one.
+  return options === null ? null : (known?.bytes ?? null);
+}

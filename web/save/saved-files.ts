@@ -1,0 +1,46 @@
+import { partName } from '../../shared/index.ts';
+import { download } from '../jobs/download.ts';
+import { handedOut, type Job, type Result, resultOf } from '../jobs/job.ts';
+import { resultNames, resultPaths } from '../jobs/result-names.ts';
+import { type Saved, zipOf } from './zip.ts';
+
+/** What a result is saved as: itself under its name, or its parts under theirs. */
+export function filesOf({ blob, parts }: Result, path: string, lastModified: number): readonly Saved[] {
+  if (parts === undefined) return [{ path, blob, lastModified }];
+  const count = parts.files.length;
+  return parts.files.map((part, at) => ({
+    path: partName(path, at + 1, count),
+    blob: part.blob,
+    lastModified,
+  }));
+}
+
+/** What goes along when all are saved, by job id, with the folders that they came in. */
+export function savedOf(jobs: readonly Job[]): ReadonlyMap<number, readonly Saved[]> {
+  const paths = resultPaths(jobs);
+  const files = jobs.flatMap((job): [number, readonly Saved[]][] => {
+    const [result, path] = [handedOut(job), paths.get(job.id)];
+    if (result === null || path === undefined) return [];
+    return [[job.id, filesOf(result, path, job.file.lastModified)]];
+  });
+  return new Map(files);
+}
+
+/**
+ * Saves what one job came to: its result, or a ZIP of its parts.
+ *
+ * @param jobs all there are: names of results depend on each other
+ */
+export async function saveResult(
+  job: Job,
+  jobs: readonly Job[],
+  zipFolder: () => Promise<FileSystemDirectoryHandle | null>,
+): Promise<void> {
+  const result = resultOf(job);
+  if (result === null) return;
+  const name = resultNames(jobs).get(job.id) ?? job.file.name;
+  const files = filesOf(result, name, job.file.lastModified);
+  // At once where nothing has to be packed: browsers let a click save one file.
+  if (files.length === 1) return download(files[0].blob, files[0].path);
+  download(await zipOf(files, await zipFolder()), name.replace(/(\.pdf)?$/i, '.zip'));
+}

@@ -1,0 +1,42 @@
+import { overBy } from '../jobs/fit.ts';
+import type { Job, RemedyKind, ResultParts } from '../jobs/job.ts';
+import { savedSize } from '../jobs/job.ts';
+import { format } from './format.ts';
+import { language } from './i18n/language.ts';
+import { more } from './i18n/more-words.ts';
+
+const { split: text } = more;
+
+/** What was done so that a file fits: the answer, then what it cost. */
+export interface Said {
+  readonly lead: string;
+  readonly rest: string;
+}
+
+/** More sizes than this are no sentence. */
+const MAX_SIZES = 4;
+
+/** `2 parts, each under 2 MB · 1.4 MB and 1.2 MB` */
+export function partsText({ files, limit }: ResultParts): Said {
+  const lost = files.reduce((sum, { removedLinks }) => sum + removedLinks, 0);
+  const sizes = files.map(({ blob }) => format.bytes(blob.size));
+  const rest = [
+    ...(files.length > MAX_SIZES ? [] : [new Intl.ListFormat(language).format(sizes)]),
+    lost > 0 ? text.lostLinks(lost) : text.noLostLinks,
+  ];
+  return { lead: text.count(files.length, format.limit(limit)), rest: `· ${rest.join(' · ')}` };
+}
+
+export function takenText(job: Job): Said {
+  const { taken } = job;
+  if (taken === undefined || overBy(job) > 0) return { lead: '', rest: '' };
+  const lead = TAKEN[taken.kind];
+  return { lead, rest: `· ${more.list.row.fromTo(format.bytes(savedSize(taken.result)), sizeNow(job))}` };
+}
+
+function sizeNow(job: Job): string {
+  return job.state.kind === 'done' ? format.bytes(savedSize(job.state.result)) : '';
+}
+
+/** Parts say their number. */
+const TAKEN: Readonly<Record<RemedyKind, string>> = { ...text.taken, split: '' };

@@ -1,0 +1,13 @@
+import type { Sent } from './mails.ts';
+
+/** The smallest file without which the others fit, and their bytes; null where there is none, or nothing would be left. */
+export function leftOutOf(
+  files: readonly Sent[],
+  limit: number,
+): { readonly file: Sent; readonly rest: number } | null {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const [file] = files
+    .filter(({ bytes }) => total - bytes <= limit && bytes < total)
+    .sort((a, b) => a.bytes - b.bytes);
+  return file === undefined ? null : { file, rest: total - file.bytes };
+}
