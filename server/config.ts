@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
-import type { JobLimits } from './jobs/limits.ts';
+import type { JobSettings } from './jobs/limits.ts';
 import { SECRET_BYTES } from './jobs/sealer.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
@@ -69,12 +69,6 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The first account, created at startup if none exists; otherwise the setup link creates it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-}
-
-export interface JobSettings {
-  /** What passwords are sealed with: the first seals, all open. None: a secret of this machine, in `dataDir`. */
-  readonly secrets: readonly Buffer[];
-  readonly limits: JobLimits;
 }
 
 /** How long what is written down stays, in days; 0: for ever. */

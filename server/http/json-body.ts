@@ -24,10 +24,7 @@ export async function jsonBody(c: Context<AppEnv>, maxBytes = MAX_BYTES): Promis
 }
 
 /** Null as soon as it is too long, however long it goes on. */
-async function shortText(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-): Promise<string | null> {
+async function shortText(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   if (body === null) return null;

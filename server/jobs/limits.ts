@@ -9,3 +9,9 @@ export interface JobLimits {
   /** How long the row of a job stays. */
   readonly jobDays: number;
 }
+
+export interface JobSettings {
+  /** What passwords are sealed with: the first seals, all open. None: a secret of this machine, in `dataDir`. */
+  readonly secrets: readonly Buffer[];
+  readonly limits: JobLimits;
+}
