@@ -27,8 +27,8 @@ const HEAD = [
  * they are answered. Only 503 and 429 are accepted as failures; a client then waits for Retry-After.
  *
  * @param {readonly string[]} args `--seconds N` for each row, default 10; `--clients N`: only these rows; `--soak N`:
- * instead, so many seconds with 64 clients and mixed documents; `--fair N`: instead, so many seconds with one key that
- * floods and one that asks twice a second
+ * instead, N seconds with 64 clients and mixed documents; `--fair N`: instead, N seconds with one key that
+ * floods and one that sends twice a second
  */
 export async function benchServer(args) {
   const seconds = numberOf(args, '--seconds') ?? 10;

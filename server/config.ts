@@ -60,6 +60,8 @@ export interface Config {
   /** Public URL of the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** Set variables that match no setting but resemble one. */
+  /** The server runs from a checkout by `npm start`; in the container there is no npm. */
+  readonly startedByNpm: boolean;
   readonly misspelled: readonly UnknownSetting[];
   /** Variables set under a former name. They take effect, and the log names the new one. */
   readonly renamed: readonly UnknownSetting[];
@@ -302,6 +304,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     jobTimeoutMs: jobTimeoutS * 1000,
     jobMemoryMb,
     concurrency,
+    startedByNpm: env.npm_execpath !== undefined,
     guestSlots: leftForJobsMb >= (concurrency + 2) * jobMemoryMb ? 1 : 0,
     workThreads: integer('WORKER_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
     maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),

@@ -8,7 +8,8 @@ export function startupBanner(config: Config, port: number, setupToken: string |
   if (setupToken !== null) {
     lines.push(`  Set up the dashboard (one time, valid for a day): ${address}/setup?token=${setupToken}`);
   }
-  lines.push('  Make an API key: npm run -s keys -- create --name my-app');
+  const keys = config.startedByNpm ? 'npm run -s keys --' : 'node dist/package/pagelight.js keys';
+  lines.push(`  Make an API key: ${keys} create --name my-app`);
   return `${lines.join('\n')}\n`;
 }
 

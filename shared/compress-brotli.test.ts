@@ -20,7 +20,7 @@ const PHOTO = new Uint8Array(photo(SIDE, SIDE, 3).samples);
 const CONTENT = `${'0.5 g 10 10 20 20 re f\n'.repeat(60)}0 g BT /F 20 Tf 20 170 Td (Potatoes) Tj ET
 q 150 0 0 150 20 10 cm /I Do Q`;
 
-/** A page of text and a picture whose every stream is packed so; the picture's rows are predicted too. */
+/** A page of text and an image, with this packing in every stream; the image's rows also have a predictor. */
 function pageFile({ entries, pack }: StreamPacking, content = CONTENT): Uint8Array {
   const filter = entries.replace('/Filter ', '');
   const image = `/Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} /BitsPerComponent 8 /ColorSpace /DeviceRGB`;
@@ -69,10 +69,10 @@ describe('a document packed with Brotli throughout', () => {
 
   test('keeps to the pixel what is not recoded', async () => {
     const options = { ...OPTIONS, convertToJpeg: false, maxDimension: 4000 };
-    // Packed so badly that Flate is smaller everywhere.
+    // Packed so badly that Flate is always smaller.
     const badly: StreamPacking = { ...BROTLI, pack: (plain) => brotli(plain, { quality: 0, window: 10 }) };
     const { bytes } = await compress(pageFile(badly), options, { host });
-    // PDFium, as the tests have it, does not know Brotli: it judges what holds none.
+    // PDFium as built for tests does not support Brotli, so it compares the file without Brotli.
     expect((await inspect(bytes)).features.brotliStreams).toBe(0);
     expect(await pdfiumDifferences(pageFile(FLATE), bytes, { dpis: [72] })).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('a document packed with Brotli throughout', () => {
 });
 
 describe('a stream that Brotli packs better than Flate', () => {
-  /** Words that Brotli's dictionary knows. */
+  /** Words in Brotli's dictionary. */
   const words = `% ${'the United States of America and the University of California '.repeat(2)}`;
   const kept = packedFile(
     {
@@ -107,7 +107,7 @@ describe('a stream that Brotli packs better than Flate', () => {
     const { bytes, report } = await compress(kept, OPTIONS, { host });
     expect(report).toMatchObject({ unchanged: false, warnings: [] });
     expect(Buffer.from(bytes).includes(Buffer.from(brotli(words)))).toBe(true);
-    // What says where the objects are is written by us, and we never write Brotli.
+    // We write the cross-reference stream, and never with Brotli.
     expect((await inspect(bytes)).features.brotliStreams).toBe(1);
   });
 });

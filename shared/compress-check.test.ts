@@ -6,7 +6,7 @@ import type * as Rewrite from './run/rewrite.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 
-/** What is done to the output between the writer and the check, as a fault of either would do it. */
+/** Changes the output between the writer and the check, as a bug of either might. */
 let spoilt: (output: string) => string;
 
 vi.mock('./run/rewrite.ts', async (importOriginal) => {
@@ -23,7 +23,7 @@ vi.mock('./run/rewrite.ts', async (importOriginal) => {
 beforeEach(() => {
   spoilt = (output) => output;
 });
-// Where tests share their modules, the next one must get the real writer.
+// If tests share modules, the next one must get the real writer.
 afterAll(() => {
   vi.doUnmock('./run/rewrite.ts');
   vi.resetModules();

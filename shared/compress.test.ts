@@ -79,7 +79,7 @@ describe('what comes out', () => {
   });
 
   test("is the same from a Buffer of Node's, whose slices are views, and leaves it as it was", async () => {
-    // The program is not packed, so it is worked on where it lies in the file.
+    // The font program is not compressed, so it is processed in place in the file's buffer.
     const file = writeDocument(textDocument('<000200050004>', compositeFont()), { objectStreams: false });
     const buffer = Buffer.from(file);
     const fromBuffer = await run(buffer);
@@ -193,7 +193,7 @@ describe('documents that must not be touched', () => {
   ])('%s: object streams where they are allowed', async (_, part, allowed) => {
     const claim = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>`;
     const xmp = `<rdf:Description>${part === null ? '' : claim}</rdf:Description>`;
-    // So many objects that streams of them pay: a file of few takes the classic form anyway.
+    // Enough objects for object streams to pay; with few, a file gets the classic form anyway.
     const notes = Array.from({ length: 40 }, (_, index) => 10 + index);
     const annots = `/Annots [${notes.map((number) => `${number} 0 R`).join(' ')}]`;
     const file = onePage(new FileBuilder('%PDF-1.4\n'), 'q Q '.repeat(500), annots)

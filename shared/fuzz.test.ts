@@ -64,7 +64,7 @@ describe('a file made worse ends fairly', () => {
     const run = { host, ...(password === undefined ? {} : { password }) };
     const ends = new Set<string>();
     for (let seed = 0; seed < runs; seed++) ends.add(await endOf(seed, mutate(bytes, seed), options, run));
-    // That all were refused would prove nothing.
+    // If all were refused, the test would prove nothing.
     expect(ends.size).toBeGreaterThan(1);
   });
 

@@ -8,7 +8,7 @@ import { FileBuilder, latin1Bytes, onePage } from './testing/documents/files.ts'
 import { richFile } from './testing/documents/rich-document.ts';
 import { sequence } from './testing/pictures/rasters.ts';
 
-/** Everything but the bytes in question is structure; a test names only what it is about. */
+/** Everything but the bytes in question is structure; each test names only its own category. */
 const NOTHING = { images: 0, fonts: 0, content: 0, attachments: 0, metadata: 0, other: 0, unused: 0 };
 
 function sumOf({ sizes }: Inspection): number {
@@ -152,7 +152,7 @@ describe('bytes', () => {
       const file = readEncrypted(name);
       const result = await inspect(file);
       expect(sumOf(result)).toBe(file.length);
-      // AES adds an initial vector and pads to 16 bytes.
+      // AES adds an initialization vector and pads to 16 bytes.
       if (name.includes('aes')) expect(result.sizes.content % 16).toBe(0);
       expect(result.sizes.content).toBeGreaterThan(0);
     },
@@ -207,7 +207,7 @@ describe('a file of everything', () => {
       links: 2,
       fields: 1,
     });
-    // The second page is cropped and turned.
+    // The second page is cropped and rotated.
     expect(pageSizes).toEqual([
       { widthPt: 300, heightPt: 400, pages: 1 },
       { widthPt: 290.5, heightPt: 190, pages: 1 },
@@ -326,7 +326,7 @@ describe('security', () => {
   });
 
   test('permissions are those of the user', async () => {
-    // Made with no extraction and no change allowed.
+    // Made with extraction and changes forbidden.
     const { security } = await inspect(readEncrypted('r6-aes-256-empty'));
     expect(security?.permissions).toEqual(['print', 'print-high-quality', 'accessibility']);
   });

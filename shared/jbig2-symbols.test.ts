@@ -15,7 +15,7 @@ import { pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
 
 const host = createTestHost();
 const print = TEXT_PAGES.find(({ name }) => name === 'strips of 1')!;
-/** So many letters, each in a place of its own, that their shapes take less than they. */
+/** Enough letters, each in a place of its own, for their shapes to take less space than they do. */
 const sheet = Array.from({ length: 1000 }, (_, at) => (at * 7919) % 1009).reduce(
   (under, random, at) =>
     combined(
@@ -28,7 +28,7 @@ const sheet = Array.from({ length: 1000 }, (_, at) => (at * 7919) % 1009).reduce
   picture(640, 640),
 );
 
-/** One page with an image of one bit; `entries` of its dictionary and its data. */
+/** One page with an image of one bit; `entries` are added to its dictionary. */
 function fileWith({ width, height }: Picture, entries: string, data: Uint8Array): Uint8Array {
   return new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
@@ -63,7 +63,7 @@ const deflated = (shown: Picture, space: string) =>
 const compressed = (file: Uint8Array, jbig2Symbols: boolean) =>
   compress(file, { ...DEFAULT_OPTIONS, jbig2Symbols }, { host });
 
-/** Whether symbols are defined or placed in the JBIG2 image of a result: types 0, 4, 6 and 7 of T.88, 7.3. */
+/** True if the JBIG2 image of a result defines or places symbols: types 0, 4, 6 and 7 of T.88, 7.3. */
 async function holdsSymbols(bytes: Uint8Array): Promise<boolean> {
   const doc = await openDocument(bytes, { limits: DEFAULT_LIMITS });
   const data = indirectObjects(doc).flatMap(([, object]) =>

@@ -21,7 +21,7 @@ const scans = print.map((page, index) => scanned(page, index + 1, 24));
 
 interface Drawn {
   readonly dpi?: number;
-  /** Of each picture's dictionary. */
+  /** Entries of each image's dictionary. */
   readonly kind?: string;
 }
 

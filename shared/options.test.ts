@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, OPTION_NAMES, OPTION_SPECS, type OptionSpec, parseOptionTexts } from './options.ts';
 import { compressOptionsSchema } from './options-schema.ts';
 
-/** Allowed ones, and others. */
+/** Valid and invalid values. */
 function valuesFor(fact: OptionSpec): readonly (boolean | number | string)[] {
   switch (fact.kind) {
     case 'boolean':

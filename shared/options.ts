@@ -38,16 +38,13 @@ export const OPTION_SPECS = {
    */
   mrc: choice('off', ['off', 'auto']),
   /**
-   * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
-   * options say and at least quality 20 and 72 dpi; 0: no such size.
+   * Target size in bytes; 0: none. Images stay as sharp as the size permits, within the other options, and get
+   * no lower than quality 20 and 72 dpi.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
-  /** What a file is that cannot be made to fit: `fit`: as without a size; `closest`: the smallest that was reached. */
+  /** The result if no file fits: `fit`: as without a target size; `closest`: the smallest file reached. */
   targetMode: choice('fit', ['fit', 'closest']),
-  /**
-   * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
-   * larger than that; 0: one file.
-   */
+  /** Split a larger result into files of at most this many bytes, each with consecutive pages; 0: one file. */
   splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
   /** Remove parts of images that no page shows, outside the page's crop box and rectangular clips. */
   cropHidden: boolean(false),

@@ -14,7 +14,7 @@ import { pagesDocument } from './testing/documents/documents.ts';
 import { FileBuilder } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 
-/** What leads to page 5, which no page tree holds. */
+/** References to page 5, which is in no page tree. */
 interface Way {
   readonly catalog?: string;
   readonly page?: string;
@@ -96,7 +96,7 @@ const run = (input: Uint8Array, options: Partial<CompressOptions> = {}) =>
   compress(input, { ...DEFAULT_OPTIONS, ...options }, { host: createTestHost() });
 const open = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
 
-/** Everything that the document says, streams unpacked. */
+/** The whole text of the document, with decoded streams. */
 function allText(doc: PdfDocument): string {
   return [...contextEntries(doc.context).values()]
     .map((object) => {

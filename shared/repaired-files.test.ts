@@ -14,7 +14,7 @@ const host = createTestHost();
 
 interface Parts {
   readonly header?: string;
-  /** Behind `/Pages` of the catalog. */
+  /** Appended to `/Pages` of the catalog. */
   readonly pages?: string;
   readonly root?: string;
   readonly kids?: string;
@@ -26,7 +26,7 @@ interface Parts {
 const page = (contents: number) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources << /Font << /F 9 0 R >> >> /Contents ${contents} 0 R >>`;
 
-/** Pages 3, 4 and 5 that say A, B and C; what they say is 13, 14 and 15. */
+/** Pages 3, 4 and 5 with the texts A, B and C in contents 13, 14 and 15. */
 function fileOf({
   header = '%PDF-1.4\n',
   kids = '3 0 R 4 0 R 5 0 R',
@@ -46,7 +46,7 @@ function fileOf({
   return file.table('/Root 1 0 R').build();
 }
 
-/** What each page says, in order; `?` for one that is not shown. */
+/** Text of each page, in order; `?` for one that is not shown. */
 async function inPdfium(file: Uint8Array): Promise<string> {
   const doc = await openInPdfium(file);
   const texts: string[] = [];
@@ -77,7 +77,7 @@ async function inPdfjs(file: Uint8Array): Promise<string> {
   return texts.join('');
 }
 
-/** What the two judges see of the input and of the output, with what was said about it. */
+/** The output, its report, and what PDFium and pdf.js read from it. */
 async function mended(input: Uint8Array) {
   const { bytes, report } = await compress(input, DEFAULT_OPTIONS, { host });
   const after = { pdfium: await inPdfium(bytes), pdfjs: await inPdfjs(bytes) };
@@ -163,7 +163,7 @@ describe('a bad kid among good ones', () => {
     ['leads back to the root', '20 0 R', { 20: '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 1 >>' }],
   ])('that %s goes, and the pages behind it are shown again', async (_, kid, extra) => {
     const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count: 4, extra });
-    // Without the repair, pdf.js ends where the bad one stands.
+    // Without the repair, pdf.js stops at the bad page.
     expect(await inPdfjs(input)).not.toBe('ABC');
     const { report, after } = await mended(input);
     expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'] });

@@ -14,12 +14,12 @@ import { adobeRgb } from './testing/documents/icc-profiles.ts';
 import { trueTypeFont } from './testing/fonts/truetype-font.ts';
 import { createTestHost } from './testing/host.ts';
 
-/** Content that is written shorter wherever it may be, and 64 rows of 64 gray samples for who takes it for a picture. */
+/** Content that can be shortened, and 64 rows of 64 gray samples if taken for an image. */
 const OPERATIONS = '0.5000 0.250 0.75000 rg 10.000 10.000 100.00 100.00 re f  \n'.repeat(80);
 const CONTENT = OPERATIONS.slice(0, 64 * 64);
 const IMAGE = '/Width 64 /Height 64 /BitsPerComponent 8 /ColorSpace /DeviceGray';
 
-/** What leads to stream 9 in a role, and what the stream then says of itself. */
+/** References to stream 9 in a role, and the stream's own entries. */
 interface Role {
   readonly page?: string;
   readonly resources?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ const ROLES = {
 const NAMES = Object.keys(ROLES) as (keyof typeof ROLES)[];
 const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at + 1).map((other) => [one, other] as const));
 
-/** A file whose stream 9 has these roles, with enough around it that it gets smaller all the same. */
+/** A file whose stream 9 has these roles, with enough other content for the file to become smaller. */
 function fileOf(roles: readonly Role[], data: Uint8Array): Uint8Array {
   const entry = (name: 'page' | 'catalog' | 'own') => roles.map((role) => role[name] ?? '').join(' ');
   const categories = new Map<string, string>();
@@ -111,7 +111,7 @@ test('equal streams of different roles stay two', async () => {
     const found = object instanceof PDFRawStream ? decodeStream(object, 1e6) : null;
     return found?.kind === 'bytes' ? [found.bytes.length === OPERATIONS.length] : [];
   });
-  // The attachment is whole, the content shorter.
+  // The attachment is intact, the content shorter.
   expect(decoded.sort()).toEqual([false, true]);
 });
 

@@ -20,7 +20,7 @@ const REAL = readdirSync(new URL('./fixtures/real/', import.meta.url)).filter((n
   name.endsWith('.pdf'),
 );
 
-/** What compressing with these options has lost or added, by kind. */
+/** Losses and additions from compression with these options, per category. */
 async function alarms(input: Uint8Array, options: Partial<CompressOptions>) {
   const { bytes } = await compress(input, { ...DEFAULT_OPTIONS, ...options }, { host });
   const { categories, differentDocuments } = await verify(input, bytes, { host });
@@ -159,7 +159,7 @@ describe('hostile documents end with an answer', () => {
     file.stream(34, '/Type /XObject /Subtype /Form /BBox [0 0 9 9]', 'q Q');
     const built = file.table('/Root 1 0 R').build();
     const { categories } = await verify(built, built, { host });
-    // Not read to its end, and so not claimed to be the same.
+    // Not read to its end, so not reported as equal.
     expect(categories.find(({ kind }) => kind === 'text')?.notCompared).toBeGreaterThan(0);
   });
 

@@ -50,7 +50,7 @@ test('one client that holds all places keeps no other waiting: a guest comes in 
   const gate = createFairQueue({ slots: 2, guestSlots: 1, maxQueued: 10 });
   const { come, leave, order } = visitors(gate);
   await come('a1', 'a2', 'a3', 'b1', 'b2', 'c1');
-  // One guest at a time, and never a client that is in already.
+  // One guest at a time, and never a client with a running job.
   expect(order).toEqual(['a1', 'a2', 'b1']);
   expect([gate.isFull('d'), gate.load().running]).toEqual([false, 3]);
   // a1 leaves: a3 takes its place, and a still holds all.
@@ -59,7 +59,7 @@ test('one client that holds all places keeps no other waiting: a guest comes in 
   // a2 leaves: the place goes to the next in turn, so that a holds one of two.
   await leave();
   expect(order.slice(4)).toEqual(['b2']);
-  // The guest leaves: others have a place by now, so nobody comes in beside.
+  // The guest leaves: other clients have a slot by now, so no new guest is admitted.
   await leave();
   expect(order.slice(5)).toEqual([]);
   // a3 leaves: c1 takes its place.

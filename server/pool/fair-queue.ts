@@ -13,7 +13,7 @@ export type Size = 'small' | 'large';
 export type Lane =
   | 'small'
   | 'all'
-  /** A slot beside the common ones, for others while one client holds all of those. */
+  /** A slot beside the common ones, for other clients while one client holds all of those. */
   | 'guest';
 
 export interface Permit {
@@ -96,7 +96,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     return lanes.find((lane) => inside[lane] < most[lane] && mayEnter(lane, client));
   };
 
-  /** Long jobs of one client must not keep all others waiting: a guest is anybody but the one that holds everything. */
+  /** Long jobs of one client must not keep all others waiting: a guest is any other client. */
   const mayEnter = (lane: Lane, client: string): boolean =>
     lane !== 'guest' || (inside.all >= most.all && held.size === 1 && !held.has(client));
 

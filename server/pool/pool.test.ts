@@ -112,7 +112,7 @@ describe('pool', () => {
     const running = runner.run(largeJob('hang'), client.signal);
     const [small, large] = [SMALL_BYTES, SMALL_BYTES + 1];
     const own = [runner.isFull(undefined, small), runner.isFull(undefined, large)];
-    // Another client would come in beside the one that holds every place.
+    // Another client would be admitted beside the one that holds every slot.
     expect([...own, runner.isFull('x', large)]).toEqual([false, true, false]);
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
     expect(await runner.run({ ...largeJob('echo'), client: 'x' }, NEVER)).toMatchObject({ ok: true });

@@ -18,7 +18,7 @@ const files = [
 const first = await Promise.all(files.map(async (file) => (await compress(file, options, { host })).report));
 const before = first.reduce((sum, { outputSize }) => sum + outputSize, 0);
 
-/** Fits, and says how often files were made. */
+/** Fits a document and returns how often its files were made. */
 async function fitted(budget: number) {
   const made: number[] = [];
   const last = new Map<number, CompressReport>();
@@ -39,7 +39,7 @@ describe('one size for five files', () => {
     expect(together).toMatchObject({ kind: 'fits', bytes });
     expect(bytes).toBeLessThanOrEqual(budget);
     expect(bytes).toBeGreaterThanOrEqual(budget * 0.9);
-    // Four of them have pictures; few runs for each.
+    // Four of them have images; at most two runs each.
     expect(made.length).toBeLessThanOrEqual(4 * 2);
     expect(made).not.toContain(3);
   });

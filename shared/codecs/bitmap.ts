@@ -1,10 +1,10 @@
 /**
- * A bilevel image as the JBIG2 and CCITT codecs see it. Rows are packed most significant bit first and padded to
- * whole bytes; padding bits are 0 in what the decoders return and mean nothing to the encoders.
+ * A bilevel image for the JBIG2 and CCITT codecs. Rows are packed most significant bit first and padded to
+ * whole bytes; decoders set padding bits to 0, encoders ignore them.
  *
- * A 1 bit is a black pixel and stands for the PDF sample value 0, which is black in DeviceGray: so JBIG2Decode hands
- * out its pixels (ISO 32000-1, 7.4.7), and so CCITTFaxDecode does with `/BlackIs1 false` (7.4.6). What one codec
- * decodes can therefore go into the other, and color space and `/Decode` stay as they are.
+ * A 1 bit is a black pixel and corresponds to the PDF sample value 0, which is black in DeviceGray: this is
+ * the output of JBIG2Decode (ISO 32000-1, 7.4.7), and of CCITTFaxDecode with `/BlackIs1 false` (7.4.6). So
+ * the output of one codec can be encoded by the other, and color space and `/Decode` stay.
  */
 export interface Bitmap {
   /** Pixels. */
@@ -15,27 +15,26 @@ export interface Bitmap {
   readonly data: Uint8Array;
 }
 
-/** Bytes that one packed row of `width` pixels takes. */
 export function bytesPerRow(width: number): number {
   return (width + 7) >> 3;
 }
 
-/** The bitmap of 1-bit PDF samples in packed rows, as FlateDecode and other byte filters give them. */
+/** Converts packed rows of 1-bit PDF samples, as of FlateDecode and other byte filters, to a bitmap. */
 export function bitmapFromSamples(samples: Uint8Array, width: number, height: number): Bitmap {
   return { width, height, data: complementRows(samples, width, height) };
 }
 
-/** The 1-bit PDF samples, in packed rows, that the bitmap stands for. */
+/** Returns the 1-bit PDF samples of the bitmap in packed rows. */
 export function samplesFromBitmap({ data, width, height }: Bitmap): Uint8Array<ArrayBuffer> {
   return complementRows(data, width, height);
 }
 
-/** Every pixel inverted; padding bits 0. */
+/** Inverts every pixel; padding bits are 0. */
 export function complementRows(rows: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const stride = bytesPerRow(width);
   const out = new Uint8Array(stride * height);
   out.set(rows.subarray(0, out.length));
-  // Four bytes at a time, as far as there are four.
+  // Four bytes at a time, then the rest.
   const words = new Uint32Array(out.buffer, 0, out.length >> 2);
   for (let i = 0; i < words.length; i++) words[i] = ~words[i];
   for (let i = words.length * 4; i < out.length; i++) out[i] = ~out[i];
@@ -51,7 +50,7 @@ export function clearPadding(rows: Uint8Array, width: number, height: number): v
   for (let last = stride - 1; last < stride * height; last += stride) rows[last] &= keep;
 }
 
-/** Whether `clearPadding` would change nothing. */
+/** Returns whether all padding bits are 0. */
 export function hasClearPadding(rows: Uint8Array, width: number, height: number): boolean {
   if ((width & 7) === 0) return true;
   const stride = bytesPerRow(width);
@@ -62,7 +61,7 @@ export function hasClearPadding(rows: Uint8Array, width: number, height: number)
   return true;
 }
 
-/** True when they have the same size and the same bytes, padding among them. */
+/** Returns whether size and bytes are equal, including padding. */
 export function sameBitmap(one: Bitmap, other: Bitmap): boolean {
   if (one.width !== other.width || one.height !== other.height) return false;
   if (one.data.length !== other.data.length) return false;

@@ -1,17 +1,16 @@
 import { type Bitmap, bytesPerRow, clearPadding } from './bitmap.ts';
 
 /**
- * The same picture with a pixel for each square of `factor` × `factor`: black where half of it is. What would vanish that
- * way, ink or paper, stays as one pixel: hairlines, dots and the gaps between two edges are all still there, where they
- * were, to within a square.
- *
- * @param factor whole, 2 or more
+ * Downsamples a bitmap: one pixel for each square of `factor` × `factor`, black if at least half of it is.
+ * Ink or background that would vanish stays as one pixel: hairlines, dots and gaps between two edges remain,
+ * within one square of their position.
+ * @param factor an integer of at least 2
  */
 export function coarserBitmap(bitmap: Bitmap, factor: number): Bitmap {
   const squares = new Squares(bitmap, factor);
   const { width, height, isBlack } = squares;
   const vanishing = squares.vanishing();
-  // Lines are whole: each square along one turns. In grain, where all around is mixed, one stands for those beside it.
+  // Lines stay complete: each square along one flips. In grain, among mixed squares, one represents its neighbors.
   const turned = new Uint8Array(isBlack.length);
   for (const at of vanishing) if (squares.isAmongPure(at)) turned[at] = 1;
   for (const at of vanishing) if (!squares.around(at).some((other) => turned[other] === 1)) turned[at] = 1;
@@ -19,13 +18,13 @@ export function coarserBitmap(bitmap: Bitmap, factor: number): Bitmap {
   return packed(isBlack, width, height);
 }
 
-/** A bitmap by squares of its pixels; those at the right and lower edge may be cut. */
+/** A bitmap divided into squares; those at the right and lower edge may be incomplete. */
 class Squares {
   readonly width: number;
   readonly height: number;
-  /** 1 where half of the square is. */
+  /** 1 if at least half of the square is black. */
   readonly isBlack: Uint8Array;
-  /** 1 where some of the square's pixels are black, and others white. */
+  /** 1 if the square has both black and white pixels. */
   readonly #isMixed: Uint8Array;
 
   constructor(bitmap: Bitmap, factor: number) {
@@ -48,7 +47,7 @@ class Squares {
     }
   }
 
-  /** Squares with pixels of the colour that none of those around is. */
+  /** Squares with pixels of a color that none of its neighbors has. */
   vanishing(): readonly number[] {
     const found: number[] = [];
     for (let y = 0, at = 0; y < this.height; y++)
@@ -57,7 +56,7 @@ class Squares {
     return found;
   }
 
-  /** All those around have the colour that this one has, and there are some. */
+  /** Returns whether all neighbors have this square's color, and there are some. */
   #isAmongOwnColor(column: number, row: number): boolean {
     const { width, height, isBlack } = this;
     const own = isBlack[row * width + column];
@@ -68,7 +67,7 @@ class Squares {
     return isBlack.length > 1;
   }
 
-  /** At least half of those around have one colour. */
+  /** Returns whether at least half of the neighbors are of a single color. */
   isAmongPure(at: number): boolean {
     const around = this.around(at);
     return around.filter((other) => this.#isMixed[other] === 0).length * 2 >= around.length;
@@ -84,7 +83,7 @@ class Squares {
   }
 }
 
-/** Of each square, row by row. */
+/** One per square, row by row. */
 function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
   const { width, height } = bitmap;
   const stride = bytesPerRow(width);
@@ -98,7 +97,7 @@ function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
     for (let at = 0; at < stride; at++) {
       const byte = data[y * stride + at];
       if (byte === 0) continue;
-      // Square by square, as far as this byte reaches into each: it begins so many pixels behind the first one's left edge.
+      // For each square that the byte overlaps; the byte begins this many pixels after the first square's left edge.
       let left = byte;
       let square = row + columnOf[at];
       for (let taken = Math.min(8, (columnOf[at] + 1) * factor - at * 8); left !== 0; ) {
@@ -112,7 +111,7 @@ function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
   return counts;
 }
 
-/** How many bits of a byte are set. */
+/** Number of bits set in a byte. */
 const BLACK_IN = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 function packed(isBlack: Uint8Array, width: number, height: number): Bitmap {

@@ -1,11 +1,11 @@
-/** An encoding of which the size is nearly known before the time for its end is spent. */
+/** An encoding with an estimated size before the expensive last step. */
 export interface DeferredEncoding<Encoded> {
-  /** Bytes by a fast pass, made when they are asked for; each maker says how much less the end may be. */
+  /** Bytes by a fast pass, computed on demand; each implementation documents how much smaller the result may be. */
   readonly about: number;
   readonly finish: () => Encoded;
 }
 
-/** The same draft with another form of its end. */
+/** Maps the result of a draft. */
 export function finishedAs<Packed, Encoded>(
   draft: DeferredEncoding<Packed>,
   turned: (packed: Packed) => Encoded,

@@ -4,7 +4,6 @@ import { arbitraryBitmap, arbitraryPrint, bitmapOf, isBlack } from '../testing/p
 import type { Bitmap } from './bitmap.ts';
 import { type JoinedRuns, joinedRuns, type Runs, runsOf } from './joined-runs.ts';
 
-/** Pixel by pixel. */
 function plainRuns(bitmap: Bitmap): Runs {
   const from: number[] = [];
   const to: number[] = [];
@@ -20,7 +19,7 @@ function plainRuns(bitmap: Bitmap): Runs {
   return { from: Int32Array.from(from), to: Int32Array.from(to), rowStart: Int32Array.from(rowStart) };
 }
 
-/** Each shape from its first run on, by all runs that touch one of its own. */
+/** Each shape from its first run on: all runs that touch one of its own. */
 function plainJoined({ from, to, rowStart }: Runs): JoinedRuns {
   const rowOf = Array.from(from, (_, run) => rowStart.findLastIndex((first) => first <= run));
   const touch = (a: number, b: number) =>

@@ -2,7 +2,7 @@ import { type Bitmap, bytesPerRow } from './bitmap.ts';
 import { type KernelExports, Layout, lazyKernel } from './wasm/kernel.ts';
 import { RUNS_WASM } from './wasm/runs-bytes.ts';
 
-/** What `codecs/simd/runs-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/runs-kernel.ts`; arguments are addresses and counts. */
 interface RunsKernel extends KernelExports {
   readonly runsOfRow: (bits: number, width: number, limit: number, from: number, to: number) => number;
   readonly joinRuns: (from: number, to: number, rowStart: number, rows: number, ofRun: number) => number;
@@ -24,17 +24,17 @@ export interface Runs {
   readonly from: Int32Array;
   /** First pixel after the run. */
   readonly to: Int32Array;
-  /** As many as rows, and behind the last one the number of runs. */
+  /** One entry per row; after the last one, the number of runs. */
   readonly rowStart: Int32Array;
 }
 
-/** Null where there are more than `limit`. */
+/** Null if there are more than `limit`. */
 export function runsOf({ width, height, data }: Bitmap, limit: number): Runs | null {
   const kernel = runsKernel();
   const memory = new Layout();
   const stride = bytesPerRow(width);
   const bitsAt = memory.place(stride);
-  // Here, and not in arrays: most pages have a tenth of the runs that they may have.
+  // In kernel memory, not arrays: most pages have a tenth of the allowed runs.
   const [fromAt, toAt] = [memory.place(limit * 4), memory.place(limit * 4)];
   const heap = memory.heapOf(kernel.memory);
   const rowStart = new Int32Array(height + 1);
@@ -51,21 +51,21 @@ export function runsOf({ width, height, data }: Bitmap, limit: number): Runs | n
   return { from: runsAt(fromAt), to: runsAt(toAt), rowStart };
 }
 
-/** The connected shapes that runs make, by number in the order of their first runs. Neighbours by a side or a corner. */
+/** Connected shapes of runs, numbered in the order of their first runs. Connected by side or corner. */
 export interface JoinedRuns {
   readonly count: number;
   readonly left: Int32Array;
   readonly top: Int32Array;
-  /** First column and row behind it. */
+  /** Exclusive. */
   readonly right: Int32Array;
   readonly bottom: Int32Array;
   /** Pixels. */
   readonly area: Int32Array;
-  /** The shape of each run. */
+  /** Shape of each run. */
   readonly ofRun: Int32Array;
 }
 
-/** Arrays of what is known of shapes: left, top, right, bottom and area. */
+/** Arrays per shape: left, top, right, bottom and area. */
 const EXTENTS = 5;
 
 export function joinedRuns({ from, to, rowStart }: Runs): JoinedRuns {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 const WATCHED = { Array, Map, Set, Promise, Uint8Array, String, Object, Function } as const;
 
-/** Every member of the watched built-ins by name. */
+/** All members of the watched built-ins, by name. */
 function builtIns(): Map<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [name, builtIn] of Object.entries(WATCHED)) {

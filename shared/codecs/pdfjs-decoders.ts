@@ -7,12 +7,12 @@ import {
 } from 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs';
 
 /**
- * The one door to pdf.js' image decoders. Not their legacy build: it replaces `Array.prototype.push` and some forty
- * other built-ins by polyfills, which makes every push of the process twice as slow. What this build needs beyond
- * Node 20 is in JpxImage alone, and that is not used (JPX goes through WebAssembly).
+ * The only import of pdf.js' image decoders. Not their legacy build: it replaces `Array.prototype.push` and
+ * some forty other built-ins by polyfills, which makes every push of the process twice as slow. Only JpxImage
+ * of this build needs more than Node 20, and that is not used (JPX goes through WebAssembly).
  */
 
-// Decoders report by throwing; a warning on the console helps nobody who compresses a file.
+// Decoders report by throwing; console warnings do not help users.
 setVerbosityLevel(VerbosityLevel.ERRORS);
 
 export { Jbig2Image, JpegImage };

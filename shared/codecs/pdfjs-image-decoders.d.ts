@@ -1,7 +1,7 @@
-/** What the core uses of pdf.js' image decoders, which come without types. */
+/** The used part of pdf.js' image decoders, which have no types. */
 declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
   export class Jbig2Image {
-    /** Packed rows of the page, 1 = black; throws for data it does not understand. */
+    /** Packed rows of the page, 1 = black; throws for invalid data. */
     parseChunks(
       chunks: readonly { readonly data: Uint8Array; readonly start: number; readonly end: number }[],
     ): Uint8ClampedArray;
@@ -13,7 +13,7 @@ declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
     readonly height: number;
     readonly numComponents: number;
     parse(data: Uint8Array, options?: { dnlScanLines?: number | null }): void;
-    /** Interleaved samples; with `forceRGB` false and `isSourcePDF` true as the PDF's color space wants them. */
+    /** Interleaved samples; with `forceRGB` false and `isSourcePDF` true, for the PDF's color space. */
     getData(options: {
       width: number;
       height: number;

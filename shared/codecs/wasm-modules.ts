@@ -1,8 +1,8 @@
-/** WASM binaries that codecs need, by our own name; a host knows where each one lies. */
+/** WASM binaries for codecs, by our own names; a host locates them. */
 export type WasmName = 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
 
-/** What codecs need of the place they run in. */
+/** Host functions that codecs need. */
 export interface WasmModules {
-  /** A compiled module. Hosts compile each one once and hand out the same module again. */
+  /** A compiled module. Hosts compile each one once and return the same module again. */
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
 }

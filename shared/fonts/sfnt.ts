@@ -3,7 +3,7 @@
 export interface Sfnt {
   /** 0x00010000, `true` or `OTTO` as a number. */
   readonly version: number;
-  /** By four-character tag, as views into the file, without padding. */
+  /** Keyed by four-character tag, as views into the file, without padding. */
   readonly tables: ReadonlyMap<string, Uint8Array>;
 }
 

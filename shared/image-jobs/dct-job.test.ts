@@ -28,7 +28,7 @@ function headerOf(doc: Parameters<typeof imageAt>[0], number = IMAGE) {
   return header;
 }
 
-/** Whether colour has the resolution of light in what became of the image; it was coded again for sure. */
+/** True if the recoded image has chrominance at full resolution. Expects that it was recoded. */
 async function hasFullColor(raster: Raster, chroma: '4:2:0' | '4:4:4'): Promise<boolean> {
   const { doc, report } = await runImages(
     { [IMAGE]: dctImage(raster, await jpegAt(raster, 98, chroma)) },
@@ -133,7 +133,7 @@ describe('a JPEG under a soft mask', () => {
 
 describe('a JPEG that is packed once more', () => {
   test('stays where no JPEG is as small as it is now', async () => {
-    // One colour: blocks that are all alike, which deflate packs to nearly nothing.
+    // One color: identical blocks, which deflate compresses to almost nothing.
     const plain = flat(1200, 1200, [200, 40, 90]);
     const jpeg = deflate(await jpegAt(plain, 98, '4:4:4'));
     const image = stream(

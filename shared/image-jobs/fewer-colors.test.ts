@@ -15,7 +15,7 @@ function jobFor({ width, height }: Raster, quality = 50): ImageJob {
   };
 }
 
-/** Lines and a sign with edges blended in many steps, as a screen shows them. */
+/** Lines and an icon with antialiased edges, as on a screen. */
 function blended(): Raster {
   const { width, height, samples } = lineArt(240, 160, 3);
   const at = (index: number) => samples[Math.max(0, Math.min(samples.length - 1, index))];
@@ -44,7 +44,7 @@ describe('line art in fewer colours', () => {
   test('stays exact where small signs would lose their colours', () => {
     const raster = blended();
     const samples = raster.samples.slice();
-    // Signs in a row, of more hues than sixteen entries have room for.
+    // Icons in a row, with more hues than sixteen entries can represent.
     for (let sign = 0; sign < 23; sign += 1) {
       const hue = [sign * 11, ((sign * 5) % 23) * 11, ((sign * 9) % 23) * 11];
       for (let y = 100; y < 104; y += 1)

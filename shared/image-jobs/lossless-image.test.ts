@@ -12,7 +12,7 @@ const jbig2 = 'symbols';
 const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true, jbig2 } as const;
 const nothing = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: false, jbig2 } as const;
 
-/** Undoes what a PDF reader would undo: Flate, predictor, bits, palette, one gray component for three. */
+/** Decodes as a PDF reader does: Flate, predictor, bits, palette, one gray component for three. */
 function decoded(image: EncodedImage, channels: 1 | 3): Raster {
   const { width, height, bits, space, data } = image;
   if (data.kind !== 'flate' || bits === 16) throw new Error('not lossless');
@@ -40,7 +40,7 @@ function decoded(image: EncodedImage, channels: 1 | 3): Raster {
   return { width, height, channels, samples };
 }
 
-/** Lines of a few letters in sixteen shades, each an odd number of pixels from each other. */
+/** Lines of a few letters in sixteen shades, an odd number of pixels apart. */
 function glyphs(width: number, height: number, advance: number): Raster {
   const samples = new Uint8Array(width * height * 3);
   const spread = (value: number) => Math.imul(value + 1, 2_654_435_761) >>> 0;

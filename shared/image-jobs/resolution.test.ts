@@ -33,7 +33,7 @@ describe('targetSize', () => {
     expect(asked(200)).toEqual({ target: { width: 1241, height: 1754 }, excess: expect.closeTo(4 / 3, 2) });
     expect(asked(210)).toEqual({ target: { width: 1241, height: 1754 }, excess: 1 });
     expect(asked(140)).toEqual({ target: at(140), excess: 1 });
-    // What the longest side takes is taken: then it may as well end at the cap.
+    // If the maximum dimension shrinks the image anyway, it may as well end at the cap.
     expect(asked(200, { maxDimension: 2000 }).excess).toBe(1);
     expect(asked(200, { minDpi: 180 }).excess).toBeCloseTo(200 / 180, 2);
   });

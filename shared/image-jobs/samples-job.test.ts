@@ -9,7 +9,7 @@ import { lineArt, photo } from '../testing/pictures/rasters.ts';
 const WIDTH = 480;
 const HEIGHT = 320;
 
-/** Lines in black and one colour, and in the upper left corner of `side` pixels what `picture` has there. */
+/** Lines in black and one color, with `picture` in the upper left corner of `side` pixels. */
 function linesBeside(picture: Raster, side: number): Raster {
   const lines = lineArt(WIDTH, HEIGHT, 3);
   const samples = lines.samples.map((sample, at) => {

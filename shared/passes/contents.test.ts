@@ -19,7 +19,7 @@ import { dedupe } from './dedupe.ts';
 
 const FONTS = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 const RESOURCES = `/Resources << ${FONTS} >>`;
-/** Text and lines as careless writers make them: many digits, comments, settings again and again. */
+/** Text and lines as careless programs write them: many digits, comments, repeated settings. */
 const CARELESS = Array.from(
   { length: 30 },
   (_, i) => `q q Q 1.000 w 0.${i}00 g % line ${i}
@@ -37,7 +37,7 @@ function contentOf(doc: PdfDocument, object: unknown): string {
 const pageContent = (doc: PdfDocument, page: number) =>
   contentOf(doc, dictOf(doc, page).get(key('Contents')));
 
-/** Runs the pass, and has PDFium draw and read the file before and after. */
+/** Runs the pass; PDFium renders the file before and after. */
 async function rewritten(build: () => PdfDocument) {
   const run = await runPass(contents, build);
   const before = writeDocument(build(), { objectStreams: true });
@@ -167,7 +167,7 @@ describe('coordinates', () => {
     expect(first(100)).toBe('72.123 99.988 m');
     expect(first(101)).toBe('72.1235 99.9877 m');
     expect(first(102)).toBe('72.12346 99.98765 m');
-    // Where a part of a page is drawn is not known.
+    // The position of a part of a page is unknown.
     expect(first(103)).toMatch(/^72\.123456 99\.987654 m\s/);
   });
 

@@ -8,7 +8,7 @@ import { richFile } from '../testing/documents/rich-document.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { dedupe } from './dedupe.ts';
 
-/** Which of the objects from 100 on are gone after the pass, in a document of one page that says `page`. */
+/** Numbers of the objects from 100 on that the pass removed, in a document of one page with the entries `page`. */
 async function merged(page: string, objects: ObjectSources, catalog = ''): Promise<number[]> {
   const build = () => pagesDocument([page], objects, { catalog });
   const { doc, report } = await runPass(dedupe, build);
@@ -123,7 +123,7 @@ describe('what only looks alike stays', () => {
 
   test('streams whose hashes are equal are compared byte by byte', async () => {
     const words = ['declinate', 'macallums'];
-    // FNV-1a of 32 bits, which tells streams apart at first sight, is the same for both.
+    // FNV-1a of 32 bits, the first comparison of streams, is the same for both.
     const [one, other] = words.map((word) =>
       [...word].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5),
     );

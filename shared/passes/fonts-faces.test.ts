@@ -49,7 +49,7 @@ const namesIn = (doc: PdfDocument) => programOf(doc).named?.glyphNames;
 
 async function differences(build: () => PdfDocument, after: PdfDocument) {
   const [one, other] = [build(), after].map((doc) => writeDocument(doc, { objectStreams: true }));
-  // Stems fall on pixels in other ways at each size.
+  // Stems align with pixels differently at each size.
   return await pdfiumDifferences(one, other, { dpis: [40, 72, 110, 220] });
 }
 
@@ -191,7 +191,7 @@ describe('a face that is embedded twice', () => {
 });
 
 describe('a CFF font', () => {
-  /** Long enough to be worth it: a zigzag that deflate cannot guess. */
+  /** Long enough to pay: a zigzag that deflate cannot predict. */
   const zigzag = (seed: number) =>
     `${Array.from({ length: 400 }, (_, i) => `${((i * 37 + seed * 61) % 190) - 95} ${((i * 53 + seed * 17) % 170) - 85} rlineto`).join(' ')}`;
   const glyphs = ['endchar', ...[1, 2, 3, 4, 5].map((seed) => `400 400 rmoveto ${zigzag(seed)} endchar`)];
@@ -218,7 +218,7 @@ describe('a CFF font', () => {
   });
 
   test('inside an OpenType font loses outlines there, and the font its tables for layout', async () => {
-    // Readers that take CIDs for glyph ids show the second and fourth, the others those of CIDs 2 and 4.
+    // Readers that take CIDs as glyph ids show the second and fourth glyphs, others those of CIDs 2 and 4.
     const source = { ...CIDS, charset: [3, 4, 5, 2, 1] };
     const build = () => textDocument('<00020004>', openTypeObjects(cidObjects(source)));
     const { doc, outcome } = await run(build);

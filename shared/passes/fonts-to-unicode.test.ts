@@ -11,7 +11,7 @@ import { fonts } from './fonts.ts';
 
 const MAP = 110;
 
-/** Letters for the codes of both fonts, one entry each, and names for a thousand codes that nothing shows. */
+/** Letters for the codes of both fonts, one entry each, and names for a thousand unused codes. */
 function cmap(codeDigits: 2 | 4): string {
   const hex = (value: number, digits: number) => `<${value.toString(16).padStart(digits, '0')}>`;
   const first = codeDigits === 2 ? 65 : 1;

@@ -74,7 +74,7 @@ describe('a font that text is shown in', () => {
   });
 
   test('keeps its hinting, which PDFium runs', async () => {
-    // SVTCA[y] PUSHB[1] MDAP[round] IUP[y]: the upper edge goes to the pixel grid.
+    // SVTCA[y] PUSHB[1] MDAP[round] IUP[y]: aligns the upper edge with the pixel grid.
     const program = [0x00, 0xb0, 0x01, 0x2f, 0x30];
     const file = (hints?: readonly number[]) => {
       const glyph = { advance: 600, contours: [box(50, 0, 400, 333)], ...(hints && { program: hints }) };

@@ -258,7 +258,7 @@ describe('a JPEG', () => {
 
   test.each([
     ['a little does not go up to the asked one', 800, 40, 50],
-    // Steps of quantisation three times as fine as those of quality 40 are those of 79.
+    // Quantization steps a third of those of quality 40 are those of quality 79.
     ['to a third takes as much as its artefacts were averaged away', 300, 77, 81],
   ])('of low quality that is shrunk %s', async (_, maxDimension, least, most) => {
     const source = photo(900, 600, 3);

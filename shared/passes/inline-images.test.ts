@@ -41,7 +41,7 @@ function imageDicts(doc: PdfDocument): string[] {
     .map(({ dict }) => dict.toString().replace(/\s+/g, ' '));
 }
 
-/** Runs the pass, and has PDFium look at the file before and after. */
+/** Runs the pass; PDFium compares the file before and after. */
 async function moved(build: () => PdfDocument) {
   const run = await runPass(inlineImages, build);
   const before = writeDocument(build(), { objectStreams: true });

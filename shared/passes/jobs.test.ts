@@ -11,7 +11,7 @@ import type { WorkJob } from '../work/job.ts';
 const PAGES = 12;
 const host = createTestHost();
 
-/** Pages of one stream and of two, and streams that nobody knows: deflated, plain, and of no use to deflate. */
+/** Pages of one and two streams, and streams of unknown purpose: deflated, plain, and incompressible. */
 function wordyFile(): Uint8Array {
   const numbers = Array.from({ length: PAGES }, (_, page) => 10 + page * 10);
   const file = new FileBuilder()
@@ -38,7 +38,7 @@ function wordyFile(): Uint8Array {
   return file.table('/Root 1 0 R').build();
 }
 
-/** Lines with more digits and comments than they need, on each page others. */
+/** Lines with superfluous digits and comments, different on each page. */
 function careless(page: number): string {
   return Array.from(
     { length: 20 + page },
@@ -60,7 +60,7 @@ const passOf = ({ report }: CompressResult, pass: PassReport['pass']) =>
   report.passes.find((each) => each.pass === pass);
 
 test.each([
-  // A single thread deflates what the document's own has written.
+  // A single thread deflates the output of the document's own thread.
   [1, 'content-packing'],
   [2, 'content'],
   [8, 'content'],

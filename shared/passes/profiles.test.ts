@@ -21,7 +21,7 @@ import { openInPdfium, pixelDifference } from '../testing/oracles/pdfium-render.
 
 const host = createTestHost();
 
-/** A page painted in a colour of each of 64 tones of the profile, and what else of the profile is in the file. */
+/** A page painted in 64 colors of the profile; `catalog` may use the profile elsewhere. */
 function painted(icc: Uint8Array, components: number, catalog = ''): Uint8Array {
   const cells = Array.from({ length: 64 }, (_, at) => {
     const color = [(at % 4) / 3, (Math.floor(at / 4) % 4) / 3, Math.floor(at / 16) / 3];
@@ -82,7 +82,7 @@ describe('a profile of curves', () => {
   });
 
   test('is off by less than one of 255 levels of gray, whatever is stated', () => {
-    // From one level to the next L* rises by 100 / 255 in the mean.
+    // From one level to the next, L* rises by 100 / 255 on average.
     expect(MAX_DELTA_E).toBeLessThan(100 / 255);
   });
 });
@@ -94,7 +94,7 @@ describe('a profile of tables', () => {
     const { bytes, report } = await small(input);
     expect(report.profiles).toMatchObject([{ object: 5, before: icc.length }]);
     expect(report.profiles?.[0].after).toBeLessThan(500);
-    // PDFium takes tables through a grid of its own, which is off by a level too.
+    // PDFium applies tables through its own grid, which is also off by a level.
     expect(await mostDifference(input, bytes)).toBeLessThanOrEqual(2);
   });
 
@@ -123,7 +123,7 @@ describe('a profile of tables', () => {
   );
 
   test('is no standard space that it is only near to', () => {
-    // Between its points colours are off by up to half a ΔE, and more where it has eight bits.
+    // Between its points, colors are off by up to half a ΔE, and more with eight bits.
     for (const type of ['mft1', 'mft2', 'mAB '] as const) {
       const lean = compactTableProfile(scannerProfile({ type, points: 17, color: srgbLab }));
       expect(lean?.length).toBeGreaterThan(14_000);
@@ -159,7 +159,7 @@ describe('a profile of tables', () => {
   });
 });
 
-/** L*, a* and b* of sRGB in the light of D50, by the public formulas. */
+/** L*, a* and b* of sRGB for the illuminant D50, by the public formulas. */
 function srgbLab(rgb: readonly number[]): readonly number[] {
   const light = rgb.map((stored) => (stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4));
   const rows = [

@@ -17,7 +17,7 @@ async function run(doc: PdfDocument) {
   return { report, changes };
 }
 
-/** What is left of a dictionary below object `number`, such as `names(doc, 3, 'Resources', 'Font')`. */
+/** Names left in a dictionary below object `number`, such as `names(doc, 3, 'Resources', 'Font')`. */
 function names(doc: PdfDocument, number: number, ...path: string[]): string[] {
   let dict = dictOf(doc, number);
   for (const step of path) {
@@ -156,7 +156,7 @@ describe('what counts as use', () => {
       },
     );
     await run(doc);
-    // By the standard the inner form takes the page's, and most readers take the outer form's.
+    // According to the standard the inner form uses the page's; most readers use the outer form's.
     expect(names(doc, 3, 'Resources', 'XObject')).toEqual(['Outer', 'I']);
     expect(names(doc, 100, 'Resources', 'XObject')).toEqual(['Inner', 'I']);
   });
@@ -451,7 +451,7 @@ describe('whatever the content', () => {
     '/B#43',
   );
 
-  /** Every name with its operator, as a reader sees it that knows nothing of strings, arrays and images. */
+  /** Every name with its operator, as seen by a reader that ignores strings, arrays and images. */
   function namedIn(content: string): [category: string, name: string][] {
     const plain = content.replaceAll(/%[^\n]*/g, '');
     return OPERATORS.flatMap(([category, operator]) =>
@@ -469,7 +469,7 @@ describe('whatever the content', () => {
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 3, arbitrary: uses }, junk), { maxLength: 12 }),
         async (pieces) => {
-          // A string that closes hides what it holds, and rightly so; here none does.
+          // A closed string rightly hides its content; here none closes.
           const content = `${pieces.join(' ').replaceAll(')', '')} `;
           const doc = pagesDocument([`/Resources << ${entries} >> /Contents 100 0 R`], {
             100: stream('', content),
@@ -482,7 +482,7 @@ describe('whatever the content', () => {
       ),
       { numRuns: 1500, seed: 11 },
     );
-    // The law would also hold for a pass that does nothing.
+    // The rule would also hold for a pass that does nothing.
     expect(dropped).toBeGreaterThan(1000);
   });
 });

@@ -53,7 +53,7 @@ function build(objects: ObjectSources) {
   return pagesDocument([page(numbers)], { 90: stream('', draw), ...objects });
 }
 
-/** Which of the objects are gone after the pass. The run proves that nothing else changed. */
+/** Numbers of the objects that the pass removed. The run proves that nothing else changed. */
 async function merged(objects: ObjectSources, options: Partial<CompressOptions> = {}): Promise<number[]> {
   const { doc, report } = await runPass(sameImages, () => build(objects), {
     options: { ...DEFAULT_OPTIONS, ...options },
@@ -165,7 +165,7 @@ describe('what a reader could tell apart stays apart', () => {
 
   test('equal first bytes and checksums are not enough', async () => {
     const other = samples.slice();
-    // Two changes that Adler-32 does not see: its sums stay what they were.
+    // Two changes that Adler-32 does not detect: its sums are unchanged.
     const at = samples.length - 900;
     for (const [offset, step] of [
       [0, 1],

@@ -15,7 +15,7 @@ const hex = (text: string) => `${Buffer.from(text, 'latin1').toString('hex')}>`;
 const flate = (data: string | Uint8Array, level = 1) =>
   new Uint8Array(deflateSync(typeof data === 'string' ? latin1Bytes(data) : data, { level }));
 
-/** What became of one stream, the only one of its document. */
+/** The result for one stream, the only one of its document. */
 async function repacked(dict: string, data: string | Uint8Array, parts: Partial<PassContext> = {}) {
   const build = () => pagesDocument(['/Contents 100 0 R'], { 100: stream(dict, data) });
   const { doc, report } = await runPass(streams, build, parts);

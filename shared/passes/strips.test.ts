@@ -23,7 +23,7 @@ const page = (parts: Partial<StripPage> = {}): StripPage => ({
 
 const small = (input: Uint8Array) => compress(input, DEFAULT_OPTIONS, { host });
 const stripsOf = (images: readonly ImageReport[]) => images.map(({ strips = 1 }) => strips);
-/** Each picture of the one page, as so many strips as it was. */
+/** For each image of the page: the number of strips that it replaces, or 1. */
 async function joinedOf(parts: Partial<StripPage>): Promise<number[]> {
   const { report } = await small(stripFile([page(parts)]));
   expect(report.warnings).toEqual([]);
@@ -94,7 +94,7 @@ describe('a page in strips', () => {
 });
 
 describe('a strip that many places draw', () => {
-  /** Its upper quarter, its middle and its end are paper. */
+  /** Its upper quarter, its middle and its end are blank. */
   const airy = (seed = 1) => {
     const { width, height, data } = printedPage(WIDTH, HEIGHT, seed);
     const rows = data.length / 12;

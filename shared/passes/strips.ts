@@ -1,6 +1,6 @@
 /**
  * Joins strips and tiles, as scanners, fax, office and map programs write a page, to one image: images drawn
- * edge to edge, each an object of its own. One image is smaller than thirty, since a coder starts anew in
+ * edge to edge, each an object of its own. One image is smaller than thirty, since a coder restarts in
  * each strip; readers show no seams in it; and everything that examines images sees its full size.
  *
  * Display stays the same: the same bits, samples or coefficients at the same places (each corner within a

@@ -215,7 +215,7 @@ describe('parts stay apart', () => {
   });
 
   test('tiles of few colours each that have many together', async () => {
-    /** Eight colours, of another tone for each shift. */
+    /** Eight colors, of a different tone for each shift. */
     const tile = (place: Place, shift: number): Tile => {
       const samples = cut(colors, place).map((value, at) => (at % 3 === 0 ? value & 7 : shift * 3));
       return { ...place, entries: sampleEntries(3), data: deflate(samples) };
@@ -246,7 +246,7 @@ describe('parts stay apart', () => {
   });
 });
 
-/** The same picture twice, one below the other. */
+/** The same image twice, one below the other. */
 function jpegPair(jpeg: Uint8Array, height: number): Tile[] {
   return [0, height].map((top) => ({
     left: 0,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Pieces, sourceOf, wholeBytes } from './byte-source.ts';
 
-/** A file of so many bytes in pieces that end at some of them. */
+/** A file in pieces of arbitrary lengths. */
 const filesInPieces = fc
   .tuple(fc.integer({ min: 1, max: 300 }), fc.array(fc.integer({ min: 1, max: 299 }), { maxLength: 12 }))
   .map(([length, cuts]) => {

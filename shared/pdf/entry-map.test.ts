@@ -13,7 +13,7 @@ import {
 const [A, B, C, D] = ['A', 'B', 'C', 'D'].map(key);
 const NUMBERS = Array.from({ length: 100 }, (_, value) => PDFNumber.of(value));
 
-/** Few and many: where names are looked through, and where they have an index. */
+/** Few and many: with a linear search, and with an index. */
 const SIZES = [3, 40];
 
 const namesUpTo = (size: number) => Array.from({ length: size }, (_, index) => key(`Name${index}`));
@@ -30,7 +30,7 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
     for (const each of [entries, map]) {
       each.set(names[1], NUMBERS[50]).set(D, NUMBERS[51]);
       expect([each.delete(names[0]), each.delete(names[0]), each.delete(A)]).toEqual([true, false, false]);
-      // What comes again is the last.
+      // A name that is deleted and set again comes last.
       each.set(names[0], NUMBERS[52]);
       each.delete(names[2]);
     }

@@ -6,7 +6,7 @@ import { key, PDFDict, PDFNumber, PDFRef } from './objects.ts';
 
 const numbersOf = (doc: PdfDocument) => nonTreeObjects(doc).map(([ref]) => ref.objectNumber);
 
-/** What is seen of a document that has this object, with the number 100. */
+/** True if the object, with number 100, is found in a document. */
 const isSeen = (object: string) => numbersOf(pagesDocument(['/X 100 0 R'], { 100: object })).includes(100);
 
 describe('passed over', () => {

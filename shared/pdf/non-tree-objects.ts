@@ -21,7 +21,7 @@ import { RefMap } from './ref-map.ts';
 
 /** Keys of tree nodes; any other key may be relevant to a search. */
 const TREE_KEYS: ReadonlySet<PDFName> = keys(
-  // Of all trees (7.9.6, 7.9.7).
+  // Keys of all trees (7.9.6, 7.9.7).
   'Type Kids Limits Names Nums Parent',
   // Structure elements and references to content (14.7.2, 14.7.5).
   'S P Pg K ID A C R T Lang Alt E ActualText NS Ref PhoneticAlphabet Phoneme MCID Obj',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PDFRef } from './objects.ts';
 import { RefMap, RefSet } from './ref-map.ts';
 
-/** Far apart, of a generation, and with a number that no document has. */
+/** Far apart, with a generation, and with a number beyond those of any document. */
 const REFS = [
   PDFRef.of(900_000),
   PDFRef.of(3),

@@ -14,7 +14,7 @@ const host = createTestHost();
 const [WIDTH, HEIGHT] = [240, 180];
 const PHOTO = `/Type /XObject /Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode`;
 
-/** A page of as many photos, and content that packs well. */
+/** A page with `photos` photos, and content that compresses well. */
 function photoPage(photos: number): Uint8Array {
   const numbers = Array.from({ length: photos }, (_, index) => 10 + index);
   const names = numbers.map((number) => `/I${number} ${number} 0 R`).join(' ');
@@ -28,7 +28,7 @@ function photoPage(photos: number): Uint8Array {
 
 const options = (quality: number): CompressOptions => ({ ...DEFAULT_OPTIONS, quality });
 
-/** A host whose threads note every job that is done anywhere. */
+/** A host whose threads record every job, wherever it runs. */
 function noting() {
   const jobs: WorkJob['kind'][] = [];
   const workThreads = jobThreads(host, 2, ({ kind }) => {

@@ -74,7 +74,7 @@ test('of a file that came back it says so', async () => {
 
 test('the password is never part of it, only that there was one', async () => {
   const told = await issueReceipt(input, result, { host, password: 'sesame' });
-  // It was needless.
+  // The password was not needed.
   expect(told.passwordUsed).toBe(false);
   const document = { ...result.report.document, encrypted: true };
   const locked = { ...result, report: { ...result.report, document } };

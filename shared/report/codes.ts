@@ -1,21 +1,21 @@
-/** Short codes for what a person should know about a result that did succeed. */
+/** Codes for warnings about a successful result. */
 export type Warning =
   | 'signed' // left unchanged: compressing would break a signature
   | 'signatures-broken' // compressed on request, signatures are no longer valid
-  | 'repaired' // the file was damaged and was read by a repair
+  | 'repaired' // the file was damaged and was repaired on reading
   | 'low-resolution-scan' // a page-sized image of fine detail ended under 120 dpi, or 110 where `minDpi` allows that
-  | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
-  | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
-  | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
-  | 'verification-failed' // the output did not prove equal, so the original came back
-  | 'removed-pages' // pages that were taken out of the page tree and still stood in the file were emptied
-  | 'attachments-removed' // embedded files went, as asked
-  | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
-  | 'mrc-applied' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
-  | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved
-  | 'metadata-kept'; // metadata was to go, but the result would have been larger
+  | 'color-kept' // with `grayscale`, some images still have color, or all if the input was returned
+  | 'target-missed' // the file exceeds the target size, and the options permit no further loss
+  | 'damaged-kept' // left unchanged: parts of the damaged file are unreadable
+  | 'verification-failed' // the output was not proved equal, so the original was returned
+  | 'removed-pages' // pages removed from the page tree but still in the file were emptied
+  | 'attachments-removed' // embedded files were removed on request
+  | 'symbols-kept' // without `jbig2Symbols`: symbols (or possible symbols) of the input stay, as they are smaller
+  | 'mrc-applied' // text of scanned pages is stored as sharp shapes over a softer background image
+  | 'bilevel-near' // on scanned one-bit pages, pixels on the edges of letters moved
+  | 'metadata-kept'; // with `stripMetadata`, metadata stays because the result would have been larger
 
-/** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
+/** Reason why an object was left unchanged. Each host has its own sentence for each code. */
 export type SkipReason =
   | 'already-small'
   | 'not-smaller'
@@ -31,14 +31,14 @@ export type SkipReason =
   | 'matte'
   | 'used-as-mask'
   | 'damaged-data'
-  | 'decoders-differ' // two decoders read different pictures in it, or one of them none
+  | 'decoders-differ' // two decoders decode it differently, or one cannot decode it
   | 'too-many-pixels'
   | 'external-data'
   | 'image-codec'
   | 'undecodable'
   | 'required-as-is'
   | 'unclear-content' // readers may divide it into operations differently
-  | 'verification-failed' // the new form did not prove equal, so the old one stayed
+  | 'verification-failed' // the new form was not proved equal, so the old one stays
   | 'kept-by-user'
   | 'worker-failed'
   | 'signed'
@@ -55,31 +55,31 @@ export type SkipReason =
   | 'multiple-master'
   | 'composite-loop';
 
-/** Why the text of a page was not separated from its paper, where that was allowed. */
+/** Reason why the text of a page was not separated from the background although `mrc` permits it. */
 export type MrcRefusal =
   | 'signed' // any change breaks its signature
-  | 'lossless' // images may not become JPEG, or nothing may be lost
-  | 'target-size-set' // the file is made to fit a size, for which pictures are tried at many qualities
-  | 'not-a-scan' // no single upright picture covers the page, or text or drawings stand beside it
+  | 'lossless' // images may not become JPEG, or quality is lossless
+  | 'target-size-set' // a target size is set, for which images are tried at many qualities
+  | 'not-a-scan' // no single upright image covers the page, or it has other text or drawings
   | 'low-resolution' // fewer than 180 dots per inch
-  | 'shared-picture' // something else uses the picture too
-  | 'kept-by-user' // the image has settings of its own
-  | 'unsuitable-image' // masks, palettes, other colours than gray and RGB, damage
+  | 'shared-picture' // the image is used elsewhere too
+  | 'kept-by-user' // the image has its own settings
+  | 'unsuitable-image' // masks, palettes, colors other than gray and RGB, damage
   | 'unsuitable-size'
   | 'no-uniform-background' // a photograph, a slide
-  | 'halftone' // so many dots that they are no letters
+  | 'halftone' // too many dots for letters
   | 'no-solid-text' // pencil, pale print, many tones
   | 'quality-too-low' // parts of the page would look worse than in a JPEG
-  | 'not-smaller' // less than a third would be gained
+  | 'not-smaller' // saves less than a third
   | 'encoder-failed';
 
-/** Why no pixel of a picture of one bit moved, where that was allowed. */
+/** Reason why no pixel of a one-bit image moved although `bilevel: near` permits it. */
 export type ExactReason =
-  | 'symbols-off' // letters may not be coded as symbols
-  | 'no-page' // small, a mask, or of a kind that is not coded as a page
-  | 'required-as-is' // its samples may not change at all
-  | 'unknown-size' // it is not certain how large it is drawn
+  | 'symbols-off' // `jbig2Symbols` is off
+  | 'no-page' // small, a mask, or of a kind that is not encoded as a page
+  | 'required-as-is' // its samples must not change
+  | 'unknown-size' // its drawn size is uncertain
   | 'low-resolution' // fewer than 200 dots per inch
-  | 'fewer-pixels' // it is made coarser
-  | 'little-gain' // as a page that a computer drew has
-  | 'rule-broken'; // the finished page was judged, and is exact instead
+  | 'fewer-pixels' // it is downsampled
+  | 'little-gain' // as for computer-drawn pages
+  | 'rule-broken'; // the finished page broke a rule, so it is exact

@@ -22,10 +22,10 @@ import type { WrittenDocument } from './rewrite.ts';
 import type { RunContext } from './run.ts';
 
 const host = createTestHost();
-/** More than all but the images takes, less than they can become. */
+/** More than everything except images takes, but less than the images can reach. */
 const TOO_SMALL = 2500;
 let album: Uint8Array;
-/** As the default options make it, without a size. */
+/** The result of the default options, without a target size. */
 let usual: Uint8Array;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const fitted = (targetSize: number, options: Partial<CompressOptions> = {}, run: Partial<RunContext> = {}) =>
   compress(album, { ...DEFAULT_OPTIONS, ...options, targetSize }, { host, ...run });
 
-/** Width, height and, of JPEGs, quality of each image of a result. */
+/** Width, height and, for JPEGs, quality of each image of a result. */
 async function imagesOf(bytes: Uint8Array) {
   const doc = await openDocument(bytes, { limits: DEFAULT_LIMITS });
   return indirectObjects(doc).flatMap(([ref, object]) => {
@@ -104,7 +104,7 @@ describe('a size that can be reached', () => {
 });
 
 describe('a size that cannot be reached', () => {
-  /** What comes of rewritings that end at these sizes. */
+  /** The result of rewritings that end at these sizes. */
   async function sizeOf(
     sizes: readonly number[],
     smallestAfter = Number.POSITIVE_INFINITY,
@@ -119,7 +119,7 @@ describe('a size that cannot be reached', () => {
       async () => {
         budgets.push(search.budget);
         Object.assign(search, { isSmallest: budgets.length > smallestAfter });
-        // Only the size is looked at.
+        // Only the size is read.
         return {
           kind: 'written',
           output: sourceOf(new Uint8Array(sizes[budgets.length - 1])),
@@ -138,7 +138,7 @@ describe('a size that cannot be reached', () => {
   ])('of files of %j bytes the first comes back, and the smallest is told', async (sizes, smallest) => {
     const { size, smallestBytes, budgets } = await sizeOf(sizes);
     expect([size, smallestBytes]).toEqual([sizes[0], smallest]);
-    // As asked for, then within less and less, and within nothing in the end.
+    // First as requested, then with smaller and smaller budgets, and finally 0.
     expect(budgets[0]).toBeNull();
     const corrected = budgets.slice(1, -1);
     expect(corrected).toEqual(corrected.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
@@ -160,7 +160,7 @@ describe('a size that cannot be reached', () => {
     [[100, 90, 80, 70, 75], 100, 70],
     [[100, 60, 80, 70, 65], 100, 60],
     [[55, 60, 80, 70, 65], 100, 55],
-    // The rest alone is too large: the least is tried at once.
+    // The rest alone is too large: the minimum is tried at once.
     [[100, 70], 50, 70],
   ])('closest: of files of %j bytes the smallest comes back', async (sizes, imageBytes, smallest) => {
     const { size, smallestBytes, budgets } = await sizeOf(sizes, undefined, imageBytes, 'closest');
@@ -218,7 +218,7 @@ describe('a size that cannot be reached', () => {
   });
 });
 
-/** The same document with a file inside that packs by nothing. */
+/** The same document with an incompressible attachment. */
 async function withAttachment(file: Uint8Array, bytes: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(file, { updateMetadata: false });
   await document.attach(noise(bytes), 'noise.bin');
@@ -244,7 +244,7 @@ test('it can be cancelled between tries and in the middle of one', async () => {
   expect(jobs.filter(({ search }) => search?.picture !== undefined).length).toBeLessThan(5);
 });
 
-/** Threads whose image jobs are noted. */
+/** Threads that record image jobs. */
 function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {}) {
   const jobs: ImageJob[] = [];
   const workThreads = jobThreads(host, parallelism, (job) => {

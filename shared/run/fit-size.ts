@@ -60,7 +60,7 @@ function isSmaller(one: Rewritten, other: Rewritten): boolean {
   return one.kind === 'written' && other.kind === 'written' && one.output.length < other.output.length;
 }
 
-/** What the trying needs to know of the images' own search, and tells it. */
+/** The fields of the image search that the attempts at a size read and set. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
 interface Fit {
@@ -70,9 +70,8 @@ interface Fit {
 }
 
 /**
- * Tries until a file fits. When none does, gives the first, or with `closest` the smallest.
- *
- * @param next one rewriting, within the budget that `search` has by then
+ * Tries until a file fits. If none does, returns the first, or with `closest` the smallest.
+ * @param next rewrites once, within the current budget of `search`
  */
 export async function sharpestFit(
   { targetSize, targetMode }: Pick<CompressOptions, 'targetSize' | 'targetMode'>,

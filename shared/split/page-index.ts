@@ -27,7 +27,7 @@ const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
 
 /** All pages, in order. */
 export function readPages(doc: PdfDocument, freshRef: () => PDFRef): WholePage[] {
-  // A direct object that many pages inherit becomes indirect, so that a part has it once.
+  // A direct object inherited by many pages becomes indirect, so that a part has it once.
   const shared = new Map<PDFObject, PDFRef>();
   const objectOf = (value: PDFObject) => {
     if (!(value instanceof PDFDict)) return value;

@@ -18,7 +18,7 @@ import { splitDocument } from './split-document.ts';
 
 const host = createTestHost();
 const PAGES = 7;
-/** Three pages have room. */
+/** Room for three pages. */
 const LIMIT = 3 * PICTURE_BYTES + 12_000;
 
 const split = (file: Uint8Array, limit = LIMIT) =>
@@ -28,7 +28,7 @@ const ranges = (parts: readonly SplitPart[]) => parts.map(({ firstPage, lastPage
 
 const open = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
 
-/** What of the first part's document is in the other, by kinds. */
+/** Number of entries of a document in each verified category. */
 async function kindsOf(bytes: Uint8Array): Promise<Record<string, number>> {
   const doc = await open(bytes);
   const { categories } = await compareDocuments(doc, doc, { host });
@@ -61,7 +61,7 @@ describe('a document with everything', () => {
 
   test('keeps bookmarks under their heading, links, fields, tags and labels of its pages, and nothing else', async () => {
     const [first, middle, last] = await split(file);
-    // Page 3 leads to page 4, and each page to the last one.
+    // Page 3 links to page 4, and each page to the last one.
     expect(first).toMatchObject({ bookmarks: 4, links: 5, removedLinks: 4 });
     expect(await kindsOf(first.bytes)).toMatchObject({
       pages: 3,
@@ -89,7 +89,7 @@ describe('a document with everything', () => {
     expect(pages.map(({ after }) => after)).toEqual([null, null, null, 1, 2, 3, null]);
     for (const kind of ['text', 'pictures', 'page-sizes', 'tags', 'page-labels'])
       expect(lost(kind).filter(({ page }) => page !== null && page >= 4 && page <= 6)).toEqual([]);
-    // Those that lead to page 7.
+    // Links to page 7.
     expect(lost('links').filter(({ page }) => page !== null && page >= 4 && page <= 6)).toHaveLength(4);
     expect(lost('language')).toEqual([]);
   });

@@ -1,6 +1,6 @@
-/** Brotli data written bit by bit, to reach what zlib's encoder seldom or never writes. */
+/** Writes Brotli data bit by bit, for features that zlib's encoder seldom or never uses. */
 
-/** A prefix code of one symbol has no bits: an alphabet of so many bits, and which symbol it is. */
+/** A prefix code with a single symbol: bits of the alphabet, and the symbol. */
 interface OnlySymbol {
   readonly bits: number;
   readonly symbol: number;
@@ -27,7 +27,7 @@ class BitWriter {
   }
 }
 
-/** `copy length` as its code and the bits behind it (RFC 7932, 5). */
+/** The code of a copy length with its extra bits (RFC 7932, 5). */
 function copyCode(length: number): { readonly code: number; readonly bits: number; readonly extra: number } {
   if (length < 10) return { code: length - 2, bits: 0, extra: 0 };
   if (length < 14) return { code: 8 + ((length - 10) >> 1), bits: 1, extra: (length - 10) & 1 };
@@ -36,10 +36,9 @@ function copyCode(length: number): { readonly code: number; readonly bits: numbe
 }
 
 /**
- * One literal and one word of the static dictionary, 4 to 24 bytes long before its transform.
- *
+ * Encodes one literal and one word of the static dictionary, 4 to 24 bytes long before its transform.
  * @param id index of the word, and above it the number of the transform
- * @param bytes what both unpack to; data that says another number than that is broken
+ * @param bytes declared decoded size; a wrong number makes the data invalid
  */
 export function brotliWord(length: number, id: number, bytes: number): Uint8Array {
   const out = new BitWriter();
@@ -55,7 +54,7 @@ export function brotliWord(length: number, id: number, bytes: number): Uint8Arra
   const { code, bits, extra } = copyCode(length);
   // Cell 2 has insert codes 0 to 7 and copy codes 0 to 7, cell 3 copy codes 8 to 15.
   out.putOnly({ bits: 10, symbol: (code < 8 ? 2 : 3) * 64 + 8 + (code & 7) });
-  // One byte is there when the distance counts, so the first word is at 2.
+  // One byte precedes the distance, so the first word is at 2.
   const beyond = id + 2 - 1 + 4;
   const distanceBits = 31 - Math.clz32(beyond) - 1;
   const high = (beyond >> distanceBits) & 1;

@@ -5,12 +5,12 @@ export interface BrotliPacking {
   readonly quality?: number;
   /** 0 for any data, 1 for text, 2 for fonts. */
   readonly mode?: number;
-  /** Bits; beyond 24 only of a large one. */
+  /** Window bits; more than 24 only for a large window. */
   readonly window?: number;
   readonly isLarge?: boolean;
 }
 
-/** Raw Brotli data, as zlib's own encoder packs it. */
+/** Raw Brotli data by zlib's own encoder. */
 export function brotli(
   plain: Uint8Array | string,
   { quality = 9, mode = 0, window = 22, isLarge = false }: BrotliPacking = {},
@@ -26,7 +26,7 @@ export function brotli(
   );
 }
 
-/** PNG's filter "up", as `/Predictor 12` undoes it. */
+/** PNG's filter "up", as undone by `/Predictor 12`. */
 export function predictedUp(plain: Uint8Array, columns: number): Uint8Array {
   const rows = Math.ceil(plain.length / columns);
   const out = new Uint8Array(rows * (columns + 1));
@@ -40,7 +40,7 @@ export function predictedUp(plain: Uint8Array, columns: number): Uint8Array {
   return out;
 }
 
-/** How a stream is packed: what it is called in the dictionary, and what becomes of the bytes. */
+/** Encoding of a stream: dictionary entries, and a function for the bytes. */
 export interface StreamPacking {
   readonly entries: string;
   readonly pack: (plain: Uint8Array) => Uint8Array;
@@ -58,10 +58,10 @@ export const BROTLI_PREDICTED: StreamPacking = {
 };
 
 /**
- * A file as new writers make it: what can be packed lies in object stream 90, and stream 91 is the cross-reference.
- *
+ * A file as written by new programs: packable objects are in object stream 90, and stream 91 is the
+ * cross-reference.
  * @param objects without streams; 1 is the catalog
- * @param streams by number, with their dictionaries (without brackets) and data as they are to stand in the file
+ * @param streams by number, with their dictionaries (without brackets) and data as stored in the file
  */
 export function packedFile(
   objects: Readonly<Record<number, string>>,

@@ -1,4 +1,4 @@
-/** The byte filters the other way round, plainly: what comes out is for decoders to read. */
+/** Plain encoders for the byte filters, as input for decoders. */
 
 /** ISO 32000-2, 7.4.3, group by group. */
 export function ascii85(plain: Uint8Array): string {

@@ -2,14 +2,14 @@ import { Changes } from '../pdf/check/changes.ts';
 import { type Difference, firstDifference } from '../pdf/check/check.ts';
 import { type ObjectSources, pagesDocument } from './documents/documents.ts';
 
-/** Objects beside one page, which shows object 100 and has what else is said under `page`. */
+/** Objects besides one page, which shows object 100 and has the entries in `page`. */
 export interface Side {
   readonly objects?: ObjectSources;
   readonly page?: string;
   readonly trailer?: string;
 }
 
-/** What the check says when a document became another. */
+/** Returns the verdict of the check when `before` became `after`. */
 export function verdictOn(
   before: Side,
   after: Side,

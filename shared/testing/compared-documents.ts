@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { buildDocument, type ObjectSource, type ObjectSources, stream } from './documents/documents.ts';
 
-/** Samples of a picture of 16 x 16 pixels: light from one corner to the other. */
+/** Samples of an image of 16 x 16 pixels. */
 export function shade(light: (x: number, y: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, at) => light(at % 16, at >> 4));
 }
@@ -12,7 +12,7 @@ const PICTURE =
 const HEAD_TEXT = '/P << /MCID 0 >> BDC BT /F1 12 Tf 20 150 Td (Total 1234 EUR) Tj ET EMC';
 const LAYER_TEXT = '/OC /L1 BDC BT /F1 12 Tf 20 120 Td (Draft) Tj ET EMC';
 
-/** Two pages with one of everything that a comparison can miss, as PDF syntax by object number. */
+/** Two pages with one of everything that a comparison could miss, as PDF syntax by object number. */
 export const COMPARED_OBJECTS: ObjectSources = {
   1: `<< /Type /Catalog /Pages 2 0 R /Lang (en) /Outlines 20 0 R /AcroForm << /Fields [40 0 R 41 0 R] >>
     /Names << /Dests << /Names [(end) [4 0 R /XYZ 0 200 null]] >> /EmbeddedFiles << /Names [(a.txt) 30 0 R] >>
@@ -50,7 +50,7 @@ export const COMPARED_OBJECTS: ObjectSources = {
   ),
 };
 
-/** The document with other objects in the place of some; null takes one out. */
+/** The document with some objects replaced; null removes one. */
 export function comparedDocument(changes: Readonly<Record<number, ObjectSource | null>> = {}): PdfDocument {
   const objects = { ...COMPARED_OBJECTS, ...changes };
   return buildDocument(
@@ -60,7 +60,7 @@ export function comparedDocument(changes: Readonly<Record<number, ObjectSource |
   );
 }
 
-/** An object's syntax with a part of it replaced, so that only that differs. */
+/** An object's syntax with a part replaced, so that only that differs. */
 export function edited(number: number, from: string, to: string): Record<number, ObjectSource> {
   const source = COMPARED_OBJECTS[number];
   const text = typeof source === 'string' ? source : String(source.data);

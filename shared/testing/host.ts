@@ -9,7 +9,7 @@ const FILES: Readonly<Record<WasmName, string>> = {
   'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',
 };
 
-/** The real codecs, read from the installed packages; each compiled once. */
+/** The real codecs from the installed packages, each compiled once. */
 export function createTestHost(): Host {
   const { resolve } = createRequire(import.meta.url);
   const modules = new Map<WasmName, Promise<WebAssembly.Module>>();

@@ -7,7 +7,7 @@ import { PDFRef } from '../pdf/objects.ts';
 import { type ObjectSources, pagesDocument, stream } from './documents/documents.ts';
 import { passContext } from './pass-context.ts';
 
-/** Image 100 of a page that draws it at `points` each way; nothing is drawn where that is left out. */
+/** A page that draws image 100 at `points` each way; if absent, nothing is drawn. */
 export interface PlannedPage {
   readonly objects: ObjectSources;
   readonly points?: number;
@@ -16,7 +16,7 @@ export interface PlannedPage {
 
 type Asked = Partial<PassContext['options']>;
 
-/** What is to become of image `number`. */
+/** Returns the plan for image `number`. */
 export function planOf(
   { objects, points, resources = '' }: PlannedPage,
   asked: Asked = {},
@@ -34,7 +34,7 @@ export function planOf(
   return planImage(image, surroundings, ctx);
 }
 
-/** The job of image `number`, or an error that says why there is none. */
+/** Returns the job of image `number`; throws an error with the reason if there is none. */
 export function jobOf(...asked: Parameters<typeof planOf>): ImageJob {
   const plan = planOf(...asked);
   if (plan.kind === 'kept') throw new Error(`no job: ${plan.reason}`);

@@ -4,12 +4,12 @@ import { LOST, type WorkJob } from '../work/job.ts';
 import type { WorkThreads } from '../work/threads.ts';
 import { transferablesOf } from '../work/transferables.ts';
 
-/** What becomes of a job instead of its result. */
+/** Outcome of a job instead of its result. */
 export type Fault = 'lost' | 'hangs';
 
 /**
- * Threads that do real jobs, some later than those that came after them; buffers go as through a port. Where the test looks at
- * jobs, all are done there; else the document helps.
+ * Threads that run real jobs, some finishing out of order; buffers are transferred as through a port. If the
+ * test watches jobs, all run there; else the document helps.
  */
 export function jobThreads(
   host: Host,

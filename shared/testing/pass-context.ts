@@ -7,7 +7,7 @@ import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 
-/** What a pass needs around a document built in code: default options, no host, nothing watched. */
+/** Context of a pass for a document built in code: default options, no host, no listeners. */
 export function passContext(parts: Partial<PassContext> = {}): PassContext {
   const host = parts.host ?? {
     wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),

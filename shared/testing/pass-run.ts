@@ -10,14 +10,14 @@ import { keepPassed } from './judges/collect.ts';
 import { passContext } from './pass-context.ts';
 
 export interface PassRun {
-  /** As the pass left it. */
+  /** After the pass. */
   readonly doc: PdfDocument;
   readonly report: PassReport;
   /** The written file, opened again. */
   readonly reread: PdfDocument;
 }
 
-/** Runs one pass, writes the file, and proves that it changed nothing but what it declared. */
+/** Runs one pass, writes the file, and checks that it only changed what it declared. */
 export async function runPass(
   pass: Pass,
   build: () => PdfDocument | Promise<PdfDocument>,

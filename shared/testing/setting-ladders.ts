@@ -10,7 +10,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import { PRESETS } from '../presets.ts';
 
-/** Settings of which each asks for no more than the one before. */
+/** Settings in order of decreasing demands. */
 export interface Ladder {
   readonly name: string;
   readonly steps: readonly Partial<CompressOptions>[];
@@ -20,9 +20,9 @@ const QUALITIES = [100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 
 const ANY_SIZE = { maxDimension: 1_000_000 };
 
 /**
- * One option goes down, the others stay: down in quality, in resolution as drawn, in pixels. Sizes fall by a tenth at
- * least: by less, bytes follow how lines of print happen to lie on the blocks of a JPEG (a page of text at 1200 pixels
- * takes 6 % more than at 1210). 0 is no limit.
+ * One option decreases, the others stay: quality, resolution as drawn, pixels. Sizes decrease by at least a
+ * tenth: for smaller steps, the bytes depend on the alignment of print lines with JPEG blocks (a page of text
+ * at 1200 pixels takes 6 % more than at 1210). 0 is no limit.
  */
 export const LADDERS: readonly Ladder[] = [
   { name: 'quality', steps: QUALITIES.map((quality) => ({ ...ANY_SIZE, quality })) },
@@ -66,16 +66,19 @@ export interface Growth {
   readonly image: number;
   readonly step: Partial<CompressOptions>;
   readonly bytes: number;
-  /** The least that it took at any higher step. */
+  /** The minimum at any higher step. */
   readonly before: number;
 }
 
-/** Of the bytes. */
+/** Tolerance as a factor of the bytes. */
 const SLACK = 1.02;
-/** Shading that a computer made takes a kilobyte or two, and a little more where resampling has roughened it. */
+/**
+ * Tolerance in bytes: computer-drawn shading takes a kilobyte or two, and slightly more when resampling has
+ * roughened it.
+ */
 const SLACK_BYTES = 512;
 
-/** Every image that takes more bytes at some step of a ladder than at a higher one. */
+/** Returns every image that takes more bytes at some step of a ladder than at a higher one. */
 export async function growths(
   doc: PdfDocument,
   ctx: PassContext,
@@ -104,7 +107,7 @@ export async function growths(
   return found;
 }
 
-/** Steps that ask the same of an image share one run. */
+/** Steps with the same demands on an image share one run. */
 function remembering(known: Map<string, ImageJobResult>, ctx: PassContext) {
   const keys = new Map<ImageXObject, string>();
   const planOf: PlanOf = (image, around) => {
@@ -124,7 +127,7 @@ function remembering(known: Map<string, ImageJobResult>, ctx: PassContext) {
   return { planOf, learn };
 }
 
-/** All of a job but its data; of one bit, which no setting changes, nothing. */
+/** Key of a job without its data; empty for one-bit images, which no setting affects. */
 function askedOf({ source, alpha, space, ...rest }: ImageJob): string {
   if (rest.bits === 1 && rest.gray === null) return '';
   return JSON.stringify([rest, source.kind, alpha !== null, space.kind]);

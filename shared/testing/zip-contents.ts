@@ -1,7 +1,7 @@
 const END = Buffer.from('PK\x05\x06', 'latin1');
 const ENTRY = 0x02014b50;
 
-/** The files in a ZIP that stores them as they are, by path (PKWARE APPNOTE 4.3.12, 4.3.16). */
+/** Returns the files in a ZIP that stores them uncompressed, by path (PKWARE APPNOTE 4.3.12, 4.3.16). */
 export function zipContents(zip: Buffer): ReadonlyMap<string, Buffer> {
   const end = zip.lastIndexOf(END);
   const count = zip.readUInt16LE(end + 10);

@@ -248,7 +248,7 @@ test('a page that is gone is named once, and the others are still known', async 
   const { categories, pages } = await compareDocuments(comparedDocument(), after, { host });
   expect(pages).toEqual([
     { page: 1, after: null, lost: expect.anything() },
-    // What was labelled 1 is now the first page, which is labelled i.
+    // The page with the label 1 is now the first page, with the label i.
     { page: 2, after: 1, lost: { 'page-labels': 1 } },
   ]);
   const text = categories.find(({ kind }) => kind === 'text');

@@ -4,7 +4,7 @@ import { createTestHost } from '../testing/host.ts';
 import { lostKinds, MAX_LOSSES } from '../verification.ts';
 import { verify } from '../verify.ts';
 
-/** A page with so many marked contents, as the export of a long table has them. */
+/** A page with `count` marked-content sequences, like the export of a long table. */
 function markedFile(count: number): Uint8Array {
   const marks = Array.from({ length: count }, (_, id) => `/P <</MCID ${id}>> BDC EMC\n`);
   return new FileBuilder()
@@ -21,7 +21,7 @@ function markedFile(count: number): Uint8Array {
 test('200,000 marked contents that are lost are told', async () => {
   const { categories } = await verify(markedFile(200_000), markedFile(1), { host: createTestHost() });
   const [tags, ...others] = lostKinds({ categories });
-  // One element is all that the tags were: no more can be lost of them, whatever was marked for it.
+  // The tags are one element, so no more can be lost, however much content was marked for it.
   expect({ kind: tags!.kind, lost: tags!.lost, others }).toEqual({ kind: 'tags', lost: 1, others: [] });
   expect(tags!.losses).toHaveLength(MAX_LOSSES);
   expect(tags!.losses[0]).toEqual({ change: 'removed', page: 1, name: 'marked content 1' });

@@ -1,8 +1,8 @@
 /** Mapping between the pages of both documents. */
 export interface PagePairs {
-  /** By index of the page before; null if it was removed. */
+  /** Indexed by the page before; null if it was removed. */
   readonly toAfter: readonly (number | null)[];
-  /** By index of the page after; null if it is new. */
+  /** Indexed by the page after; null if it is new. */
   readonly toBefore: readonly (number | null)[];
 }
 

@@ -12,7 +12,7 @@ const SYMBOLS: SymbolsJob = { kind: 'symbols', pages: [] };
 
 const nameOf = (job: WorkJob) => (job.kind === 'image' ? job.width : job.kind);
 
-/** One thread, which answers when the test says so; what is done here is noted. */
+/** One thread that answers under the test's control; work done on this thread is recorded. */
 function setUp({
   documentHelps = true,
   onHere = () => {},

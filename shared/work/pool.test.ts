@@ -3,7 +3,7 @@ import { plainJob } from '../testing/pictures/image-jobs.ts';
 import type { WorkJob } from './job.ts';
 import { type ThreadResponse, WorkPool, type WorkPoolSettings } from './pool.ts';
 
-/** What the pool asked of threads that answer when the test says so. */
+/** A job that the pool sent to a thread; the test decides when it is answered. */
 interface Asked {
   readonly thread: number;
   readonly job: WorkJob;
@@ -54,7 +54,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
 }
 
 const widths = () => asked.map(({ job }) => (job.kind === 'image' ? job.width : 0));
-/** Lets everything go on that only waits for promises. */
+/** Runs everything that only waits for promises. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('threads', () => {
@@ -168,7 +168,7 @@ test('a thread is given the next job of its document early, where the pool’s o
 test('two documents take turns, though one came first with more', async () => {
   const pool = poolOf();
   const [first, second] = [pool.open(), pool.open()];
-  /** As the pass does it: three under way, the next when one is done. */
+  /** As in the pass: three in progress, the next one when one is done. */
   const keepAsking = async (document: typeof first, kind: number) => {
     for (let image = 0; image < 10; image += 1) await document.run(plainJob(kind));
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runOrdered } from './run-ordered.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends under the test's control. */
 function heldWork() {
   const started: number[] = [];
   const end = new Map<number, () => void>();

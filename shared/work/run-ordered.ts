@@ -1,6 +1,6 @@
 import { onAbort } from './on-abort.ts';
 
-/** What may be under way at the same time; one item always may. */
+/** Maximum number of items under way at the same time; one item always may. */
 export interface InFlightLimits {
   readonly items: number;
   /** Total of all items, as measured by `sizeOf`. */

@@ -1,15 +1,14 @@
 /** Interval between two readings of the clock. */
 const BEAT_MS = 5000;
-/** A thread that hangs without CPU time is given up after so many times the limit. */
+/** Elapsed time, as a multiple of the limit, after which `onBeyond` is called even without CPU time. */
 const WAITING_TIMES = 10;
 
 /**
- * Calls `onBeyond` once when a job has used its time. Time that the machine gave to other programs does not count: each
- * interval counts as the time that passed, or as this process's CPU time if that is less and known. An interval in which
- * the machine slept counts as two beats at most.
- *
- * @param cpuMs reads the CPU time of all threads of this process; undefined if the host cannot tell
- * @returns stops the clock
+ * Calls `onBeyond` once when a job has used its time. Time that the machine gave to other programs does not
+ * count: each interval counts as the elapsed time, or as this process's CPU time if that is less and known. An
+ * interval in which the machine slept counts as at most two beats.
+ * @param cpuMs reads the CPU time of all threads of this process; undefined if unavailable
+ * @returns a function that stops the clock
  */
 export function startWorkClock(
   limitMs: number,

@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** The real protocol with a worker that answers as told. */
+/** The real protocol, with a worker that gives this response. */
 function setUp(
   answer: OpenAnswer,
   api: Partial<RendererApi> = {},

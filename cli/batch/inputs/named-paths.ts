@@ -9,7 +9,7 @@ export interface NamedPath {
   readonly place: string;
 }
 
-/** The paths on the command line. Several folders are told apart by the names of their roots. */
+/** The paths on the command line. Several folders are distinguished by the names of their roots. */
 export function namedPaths(paths: readonly string[]): readonly NamedPath[] {
   const isFolder = (path: string) =>
     statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;

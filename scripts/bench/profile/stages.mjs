@@ -8,7 +8,7 @@
  *   readonly nodes: readonly Node[],
  *   readonly samples: readonly number[],
  *   readonly timeDeltas: readonly number[],
- * }} Profile as V8 writes it; a sample names a node, its time in microseconds stands at the same index
+ * }} Profile as V8 writes it; a sample names a node; its time in microseconds has the same index
  * @typedef {{ readonly stage: string, readonly script: number, readonly wasm: number }} Stage microseconds in JavaScript and in WebAssembly
  */
 

@@ -1,12 +1,15 @@
 import { LENGTH_MASK, type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
 import { BrotliError } from './stop.ts';
 
-/** The longest prefix code, in bits (RFC 7932, 3.5). */
+/** Maximum length of a prefix code, in bits (RFC 7932, 3.5). */
 const LONGEST_CODE = 15;
-/** As many fit beside up to seven that are left over, in 32 bits with their sign. */
+/** This many fit next to up to seven remaining bits in a signed 32-bit integer. */
 const MAX_AT_ONCE = 24;
 
-/** Brotli data bit by bit, of each byte the lowest first (RFC 7932, 1.5.1). Ends with a `BrotliError` where the data ends. */
+/**
+ * Reads Brotli data bit by bit, lowest bit of each byte first (RFC 7932, 1.5.1). Throws a `BrotliError` at
+ * the end of the data.
+ */
 export class BitReader {
   readonly #data: Uint8Array;
   #position = 0;
@@ -17,7 +20,7 @@ export class BitReader {
     this.#data = data;
   }
 
-  /** The next `bits` (at most 62) as a number. */
+  /** Returns the next `bits` (at most 62) as a number. */
   take(bits: number): number {
     if (bits > MAX_AT_ONCE) return this.take(MAX_AT_ONCE) + this.take(bits - MAX_AT_ONCE) * 2 ** MAX_AT_ONCE;
     this.#fill(bits);
@@ -27,7 +30,7 @@ export class BitReader {
     return value;
   }
 
-  /** The symbol whose code comes next. */
+  /** Decodes the next symbol. */
   symbol(code: PrefixCode): number {
     if (this.#held < LONGEST_CODE) this.#fillForSymbol();
     const { entries, rootBits } = code;
@@ -42,12 +45,12 @@ export class BitReader {
     return entry >>> VALUE_SHIFT;
   }
 
-  /** To the next whole byte; what is skipped must be 0, so anything else tells that the data is broken. */
+  /** Skips to the next whole byte; the skipped bits must be 0, anything else means damaged data. */
   alignToByte(): void {
     if (this.take(this.#held & 7) !== 0) throw new BrotliError('damaged');
   }
 
-  /** Up to `most` whole bytes that stand here as they are; fewer, or none, where the data ends. Only when aligned. */
+  /** Returns up to `most` whole bytes unchanged; fewer, or none, at the end of the data. Only when aligned. */
   bytes(most: number): Uint8Array {
     this.#position -= this.#held >> 3;
     this.#hold = 0;
@@ -62,7 +65,7 @@ export class BitReader {
     this.#held -= bits;
   }
 
-  /** Two bytes at once but for the last ones. */
+  /** Reads two bytes at once, except for the last ones. */
   #fillForSymbol(): void {
     const position = this.#position;
     if (position + 2 > this.#data.length) {

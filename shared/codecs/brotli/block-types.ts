@@ -9,13 +9,13 @@ const COUNT_BASES = [
 ];
 const COUNT_EXTRAS = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 7, 8, 9, 10, 11, 12, 13, 24];
 
-/** Symbols of one kind (literals, commands or distances) come in blocks, and a block's type says which codes count. */
+/** Symbols of one kind (literals, commands or distances) come in blocks; a block's type selects its codes. */
 export class BlockTypes {
-  /** How many types there are. */
+  /** Number of types. */
   readonly count: number;
-  /** Of the block at hand. */
+  /** Type of the current block. */
   type = 0;
-  /** Symbols left in the block at hand. */
+  /** Symbols left in the current block. */
   left = Number.POSITIVE_INFINITY;
   readonly #reader: BitReader;
   readonly #codes: { readonly types: PrefixCode; readonly counts: PrefixCode } | null;
@@ -34,7 +34,7 @@ export class BlockTypes {
     this.#readLeft();
   }
 
-  /** The block for at least one more symbol. */
+  /** Ensures that the current block has at least one more symbol. */
   enter(): void {
     if (this.left > 0 || this.#codes === null) return;
     const code = this.#reader.symbol(this.#codes.types);
@@ -51,7 +51,7 @@ export class BlockTypes {
   }
 }
 
-/** A number from 1 to 256 of block types or trees (RFC 7932, 9.2). */
+/** Number of block types or trees, from 1 to 256 (RFC 7932, 9.2). */
 export function readCount(reader: BitReader): number {
   if (reader.take(1) === 0) return 1;
   const bits = reader.take(3);

@@ -1,18 +1,18 @@
 import { BrotliError } from './stop.ts';
 
-/** Bytes as they are unpacked: also what later ones refer back to, so the window takes no memory of its own. */
+/** Decoded bytes, which later ones refer back to, so that the window needs no separate memory. */
 export class CappedOutput {
   bytes: Uint8Array;
   length = 0;
   readonly #most: number;
 
-  /** @param most bytes; one more ends the decoding */
+  /** @param most maximum bytes; one more ends the decoding */
   constructor(guess: number, most: number) {
     this.bytes = new Uint8Array(Math.min(Math.max(64, guess), most));
     this.#most = most;
   }
 
-  /** Makes room for `bytes` more; how many of them there may be. */
+  /** Makes room for `bytes` more; returns how many are allowed. */
   room(bytes: number): number {
     const needed = this.length + bytes;
     if (needed > this.bytes.length && this.bytes.length < this.#most) {
@@ -29,7 +29,7 @@ export class CappedOutput {
     this.#grown(fits, more.length);
   }
 
-  /** `count` bytes again from `distance` before the end; they may overlap what they make. */
+  /** Repeats `count` bytes from `distance` before the end; source and target may overlap. */
   repeat(distance: number, count: number): void {
     const fits = this.room(count);
     const { bytes, length } = this;

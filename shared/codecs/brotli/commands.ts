@@ -1,8 +1,8 @@
-/** What a command says: how many literals follow, and how many bytes to copy then (RFC 7932, 5). */
+/** Commands: the number of literals that follow, and of bytes to copy then (RFC 7932, 5). */
 import type { BitReader } from './bit-reader.ts';
 
 export const COMMANDS = 704;
-/** Commands below it copy from the last distance, and none follows. */
+/** Lower commands copy from the last distance, and no distance follows. */
 export const WITH_LAST_DISTANCE = 128;
 
 const INSERT_BASES = [
@@ -14,7 +14,7 @@ const COPY_BASES = [
 ];
 const COPY_EXTRAS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 24];
 
-/** By the cell of 64 commands: the first of its eight insert codes, and of its eight copy codes. */
+/** Per cell of 64 commands: the first of its eight insert codes, and of its eight copy codes. */
 const INSERT_CELLS = [0, 0, 0, 0, 8, 8, 0, 16, 8, 16, 16];
 const COPY_CELLS = [0, 8, 0, 8, 0, 8, 16, 0, 16, 8, 16];
 
@@ -23,7 +23,7 @@ export function readInsertLength(command: number, reader: BitReader): number {
   return INSERT_BASES[code] + reader.take(INSERT_EXTRAS[code]);
 }
 
-/** Its bits stand right behind those of the insert length. */
+/** Its bits follow those of the insert length. */
 export function readCopyLength(command: number, reader: BitReader): number {
   const code = COPY_CELLS[command >> 6] + (command & 7);
   return COPY_BASES[code] + reader.take(COPY_EXTRAS[code]);

@@ -1,4 +1,4 @@
-/** Which prefix code counts for a block type and a context (RFC 7932, 7.3). */
+/** Context maps: the prefix code for a block type and a context (RFC 7932, 7.3). */
 import type { BitReader } from './bit-reader.ts';
 import { readCount } from './block-types.ts';
 import type { PrefixCode } from './prefix-table.ts';
@@ -6,7 +6,7 @@ import { readPrefixCode } from './read-prefix-code.ts';
 import { BrotliError } from './stop.ts';
 
 export interface ContextMap {
-  /** How many codes there are to choose from. */
+  /** Number of codes. */
   readonly codes: number;
   readonly map: Uint8Array;
 }
@@ -29,7 +29,7 @@ function fill(map: Uint8Array, reader: BitReader, code: PrefixCode, mostZeros: n
       map[at++] = symbol - mostZeros;
       continue;
     }
-    // A run of zeros; symbol 0 is one of them.
+    // A run of zeros, which includes symbol 0.
     at += (1 << symbol) + reader.take(symbol);
     if (at > map.length) throw new BrotliError('damaged');
   }

@@ -99,7 +99,7 @@ describe('brotliDecode', () => {
     for (let transform = 0; transform < 121; transform++) {
       const dataOf = (bytes: number) => brotliWord(length, transform * 2 ** bits + 3, bytes);
       const sizes = Array.from({ length: 40 }, (_, index) => Math.max(2, length - 8) + index);
-      // The meta-block must end where the word does.
+      // The meta-block must end at the end of the word.
       expect(sizes.some((bytes) => agreesWithZlib(dataOf(bytes)))).toBe(true);
     }
   });
@@ -169,13 +169,13 @@ describe('brotliDecode', () => {
   });
 
   test('memory is taken for what comes, not for what the data announce', () => {
-    // The only meta-block has 16 MB, and nothing of it is there.
+    // The only meta-block declares 16 MB, with no data.
     const header = Uint8Array.of(0xf2, 0xff, 0xff, 0x1f);
     expect(brotliDecode(header, MAX).bytes.buffer.byteLength).toBeLessThan(1000);
   });
 });
 
-/** Compares what both make of the data; true where it is sound to both. */
+/** Compares both decoders' results; true if both find the data valid. */
 function agreesWithZlib(data: Uint8Array): boolean {
   const judged = unpackedByZlib(data);
   if (judged !== null) expectPlain(data, judged);

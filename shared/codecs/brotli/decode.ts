@@ -1,6 +1,7 @@
 /**
- * Brotli (RFC 7932) for PDF streams, with windows of up to 1 GB ("large window"): synchronous, the same in every host,
- * capped, and kind to damage, as `inflate` is. Later bytes refer back to the output itself, so a large window costs nothing.
+ * Brotli (RFC 7932) for PDF streams, with windows of up to 1 GB ("large window"): synchronous, the same in
+ * every host, size-limited, and tolerant of damage, like `inflate`. Copies refer to the output itself, so a
+ * large window costs nothing.
  */
 import type { Inflated } from '../flate/inflated.ts';
 import { BitReader } from './bit-reader.ts';
@@ -9,15 +10,15 @@ import { LastDistances } from './distances.ts';
 import { type BrotliState, MetaBlock } from './meta-block.ts';
 import { BrotliError } from './stop.ts';
 
-/** Bytes at the beginning of a window that copies do not reach (RFC 7932, 9.1). */
+/** Bytes at the start of a window that copies do not reach (RFC 7932, 9.1). */
 const WINDOW_GAP = 16;
 const LARGE_WINDOW_BITS = { least: 10, most: 30 };
-/** What data of this size most often unpacks to. */
+/** Typical ratio of decoded to encoded size. */
 const DEFAULT_GROWTH = 4;
 
 /**
- * @param maxBytes stop after this many bytes; a bomb costs no more than this
- * @param sizeHint bytes expected, when known
+ * @param maxBytes limit of the output, against decompression bombs
+ * @param sizeHint expected bytes, if known
  */
 export function brotliDecode(data: Uint8Array, maxBytes: number, sizeHint = 0): Inflated {
   const guess = Math.min(Math.max(sizeHint, data.length * DEFAULT_GROWTH), data.length * MAX_AT_FIRST);
@@ -30,7 +31,7 @@ export function brotliDecode(data: Uint8Array, maxBytes: number, sizeHint = 0): 
   };
 }
 
-/** A few bytes may stand for megabytes, but memory is taken for what was seen. */
+/** A few bytes may decode to megabytes, but memory grows with actual output. */
 const MAX_AT_FIRST = 64;
 
 function decodeInto(out: CappedOutput, reader: BitReader): 'end' | 'damaged' | 'too-large' {
@@ -52,7 +53,7 @@ function decodeInto(out: CappedOutput, reader: BitReader): 'end' | 'damaged' | '
   }
 }
 
-/** RFC 7932, 9.1. What it leaves unused, 0010001, begins the header of a large window: a zero and six bits. */
+/** RFC 7932, 9.1. The unused value 0010001 begins the header of a large window: a zero and six bits. */
 function readWindow(reader: BitReader): { readonly bits: number; readonly isLarge: boolean } {
   if (reader.take(1) === 0) return { bits: 16, isLarge: false };
   const most = reader.take(3);
@@ -91,7 +92,7 @@ function readMetaBlock(state: BrotliState): 'last' | 'more' {
   return isLast ? 'last' : 'more';
 }
 
-/** Nothing of the document, and nothing that a reader looks at. */
+/** Skips metadata, which readers ignore. */
 function skipMetadata(reader: BitReader): void {
   if (reader.take(1) !== 0) throw new BrotliError('damaged');
   const lengthBytes = reader.take(2);
@@ -100,7 +101,7 @@ function skipMetadata(reader: BitReader): void {
   if (reader.bytes(bytes).length < bytes) throw new BrotliError('damaged');
 }
 
-/** A number of so many parts, lowest first. One of more parts than it needs is not Brotli data. */
+/** Reads a number of several parts, lowest first. More parts than needed are invalid. */
 function readWhole(reader: BitReader, parts: number, bitsOfPart: number): number {
   const least = bitsOfPart === 4 ? 4 : 1;
   const value = reader.take(parts * bitsOfPart);

@@ -1,4 +1,4 @@
-/** The 122,784 bytes of RFC 7932, appendix A, deflated; the test knows its check sum. */
+/** The 122,784 bytes of RFC 7932, appendix A, deflated; a test verifies their checksum. */
 export const DICTIONARY_DEFLATED = [
   'eNosmWuP3NZ5x197AX2H8TiWtLF3dmb2qp3VGrYlx04VR7XWaSPDMA7Jw+HZOeSheMgdUdYCji9xmrwrArQF6rZpWsRtYTSOnVtrp0D1',
   'BVbvpLfpHeiH6O8/qYRnZ4bkuT3X//Nn60qbhWXlXW69zdvEpIs0ZDYzrYlFWIbK99G1NnVtH2pbnXSx9W5h88baZWgWrb3b9tY04dQ2',

@@ -1,10 +1,10 @@
 import { inflate } from '../flate/inflate.ts';
 import { DICTIONARY_DEFLATED } from './dictionary-data.ts';
 
-/** Of all words together (RFC 7932, appendix A). */
+/** Total bytes of all words (RFC 7932, appendix A). */
 export const DICTIONARY_BYTES = 122_784;
 
-/** By length of the words, from 0 to 24: how many bits number them; none where there are no words. */
+/** Indexed by word length, from 0 to 24: bits of a word number; 0 if there are no words. */
 const INDEX_BITS = [0, 0, 0, 0, 10, 10, 11, 11, 10, 10, 10, 10, 10, 9, 9, 8, 7, 7, 8, 7, 7, 6, 6, 5, 5];
 const STARTS = INDEX_BITS.map((_, length) =>
   INDEX_BITS.slice(0, length).reduce((start, bits, each) => start + (bits === 0 ? 0 : each << bits), 0),
@@ -12,7 +12,7 @@ const STARTS = INDEX_BITS.map((_, length) =>
 
 let unpacked: Uint8Array | undefined;
 
-/** The static dictionary; unpacked when it is first asked for. */
+/** The static dictionary, decoded on first use. */
 export function dictionary(): Uint8Array {
   unpacked ??= inflate(
     Uint8Array.from(atob(DICTIONARY_DEFLATED), (character) => character.charCodeAt(0)),
@@ -24,11 +24,11 @@ export function dictionary(): Uint8Array {
 
 export interface DictionaryWord {
   readonly word: Uint8Array;
-  /** Number of the transform that it is to go through. */
+  /** Number of the transform to apply. */
   readonly transform: number;
 }
 
-/** What a distance beyond all data stands for (RFC 7932, 8); null when there are no words of this length. */
+/** Resolves a distance beyond all data (RFC 7932, 8); null if there are no words of this length. */
 export function dictionaryWord(length: number, id: number): DictionaryWord | null {
   const bits = INDEX_BITS[length] ?? 0;
   if (bits === 0) return null;

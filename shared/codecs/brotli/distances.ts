@@ -1,22 +1,22 @@
-/** How far back copies begin (RFC 7932, 4). */
+/** Distances of copies (RFC 7932, 4). */
 import type { BitReader } from './bit-reader.ts';
 import { BrotliError } from './stop.ts';
 
-/** Codes below it say a distance by the last four: the same again, or a little more or less. */
+/** Lower codes refer to the last four distances: the same, or slightly more or less. */
 const SHORT_CODES = 16;
 const MAX_EXTRA_BITS = 24;
-/** Of data with a large window (RFC 9841 names it): the alphabet is larger, whatever the data use of it. */
+/** For data with a large window (named in RFC 9841): the alphabet is larger, even if unused. */
 const MAX_EXTRA_BITS_LARGE = 62;
 
-/** By short code: which of the last four, newest first, and what to add. */
+/** Indexed by short code: index among the last four, newest first, and the offset to add. */
 const SHORT_INDEXES = [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
 const SHORT_OFFSETS = [0, 0, 0, 0, -1, 1, -2, 2, -3, 3, -1, 1, -2, 2, -3, 3];
 
-/** The last four distances; they hold from one meta-block to the next. */
+/** The last four distances, kept between meta-blocks. */
 export class LastDistances {
   readonly #last = [4, 11, 15, 16];
 
-  /** @throws BrotliError for a distance that would lie ahead */
+  /** @throws BrotliError for a distance that is not positive */
   byShortCode(code: number): number {
     const distance = this.#last[SHORT_INDEXES[code]] + SHORT_OFFSETS[code];
     if (distance <= 0) throw new BrotliError('damaged');
@@ -46,7 +46,7 @@ export class DistanceCodes {
     this.symbols = SHORT_CODES + this.#direct + (mostBits << (this.#postfixBits + 1));
   }
 
-  /** What a code and the bits behind it say. */
+  /** Decodes a code with its extra bits. */
   read(code: number, reader: BitReader, last: LastDistances): number {
     if (code < SHORT_CODES) return last.byShortCode(code);
     const direct = code - SHORT_CODES;
@@ -56,7 +56,7 @@ export class DistanceCodes {
     const bits = 1 + (high >> 1);
     const low = rest & ((1 << this.#postfixBits) - 1);
     const extra = reader.take(bits);
-    // Beyond 31 bits only in data made to be broken: such a distance leads nowhere, and may be inexact.
+    // More than 31 bits only occur in malicious data: such a distance is out of range, and may be inexact.
     const power = bits <= MAX_EXTRA_BITS ? 1 << bits : 2 ** bits;
     const offset = (2 + (high & 1)) * power - 4;
     return (offset + extra) * (1 << this.#postfixBits) + low + this.#direct + 1;

@@ -1,6 +1,6 @@
-/** What the two bytes before a literal say about it (RFC 7932, 7.1). */
+/** Contexts of a literal from the two bytes before it (RFC 7932, 7.1). */
 
-/** A literal's context is `last[byte before] | beforeLast[the one before that]`, from 0 to 63. */
+/** A literal's context is `last[previous byte] | beforeLast[the byte before that]`, from 0 to 63. */
 export interface LiteralContext {
   readonly last: Uint8Array;
   readonly beforeLast: Uint8Array;
@@ -10,7 +10,7 @@ export const LITERAL_CONTEXTS = 64;
 
 const NOTHING = new Uint8Array(256);
 
-/** "Lut0" of ASCII: white space, each kind of punctuation, digits, upper and lower case, vowels apart. */
+/** "Lut0" for ASCII: white space, each kind of punctuation, digits, upper and lower case, vowels separate. */
 // biome-ignore format: as the RFC prints it
 const ASCII_CLASSES = [
   0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 4, 0, 0,
@@ -29,7 +29,7 @@ const UTF8_LAST = table((byte) => {
   return ASCII_CLASSES[byte];
 });
 
-/** "Lut1": punctuation, digits and upper case, lower case, the lead of three bytes and more. */
+/** "Lut1": punctuation, digits and upper case, lower case, lead bytes of three and more. */
 const UTF8_BEFORE_LAST = table((byte) => {
   if (byte >= 224) return 2;
   if (byte <= 32 || byte >= 127) return 0;
@@ -37,14 +37,14 @@ const UTF8_BEFORE_LAST = table((byte) => {
   return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) ? 2 : 1;
 });
 
-/** "Lut2": how large a byte is as a number with a sign. */
+/** "Lut2": magnitude of a byte as a signed number. */
 const SIGNED = table((byte) => {
   const size = byte < 128 ? byte : 255 - byte;
   const step = size === 0 ? 0 : size < 16 ? 1 : size < 64 ? 2 : 3;
   return byte < 128 ? step : 7 - step;
 });
 
-/** By context mode: LSB6, MSB6, UTF8 and Signed. */
+/** Indexed by context mode: LSB6, MSB6, UTF8 and Signed. */
 export const CONTEXT_MODES: readonly LiteralContext[] = [
   { last: table((byte) => byte & 63), beforeLast: NOTHING },
   { last: table((byte) => byte >> 2), beforeLast: NOTHING },

@@ -1,4 +1,4 @@
-/** One meta-block of Brotli data: its header, its codes, and the commands that make its bytes (RFC 7932, 9.2 and 9.3). */
+/** One meta-block of Brotli data: its header, its codes, and its commands (RFC 7932, 9.2 and 9.3). */
 import type { BitReader } from './bit-reader.ts';
 import { BlockTypes } from './block-types.ts';
 import type { CappedOutput } from './capped-output.ts';
@@ -14,20 +14,20 @@ import { transformed } from './transforms.ts';
 
 const LITERALS = 256;
 const DISTANCE_CONTEXTS = 4;
-/** Literals for which room is made at a time: what the data claim may never come. */
+/** Literals for which memory is allocated at a time: the declared number may never arrive. */
 const LITERALS_AT_ONCE = 4096;
 
-/** What holds from one meta-block to the next. */
+/** State kept between meta-blocks. */
 export interface BrotliState {
   readonly reader: BitReader;
   readonly out: CappedOutput;
   readonly lastDistances: LastDistances;
-  /** The farthest that a copy may reach back. */
+  /** Maximum distance of a copy. */
   readonly windowBytes: number;
   readonly isLargeWindow: boolean;
 }
 
-/** A meta-block that is compressed, ready to be carried out. */
+/** A compressed meta-block, ready to decode. */
 export class MetaBlock {
   readonly #state: BrotliState;
   readonly #literalTypes: BlockTypes;
@@ -41,7 +41,7 @@ export class MetaBlock {
   readonly #commandCodes: readonly PrefixCode[];
   readonly #distanceCodes: readonly PrefixCode[];
 
-  /** Reads the rest of the header, behind its length. */
+  /** Reads the header after its length. */
   constructor(state: BrotliState) {
     const { reader } = state;
     this.#state = state;
@@ -59,7 +59,7 @@ export class MetaBlock {
     this.#distanceCodes = codes(this.#distanceMap.codes, this.#distances.symbols);
   }
 
-  /** Unpacks the `bytes` that the meta-block has. */
+  /** Decodes the `bytes` of the meta-block. */
   run(bytes: number): void {
     const { reader, out } = this.#state;
     const end = out.length + bytes;
@@ -92,7 +92,7 @@ export class MetaBlock {
     }
   }
 
-  /** Literals of one block type. */
+  /** Decodes literals of one block type. */
   #literalRun(count: number): void {
     const { reader, out } = this.#state;
     const { type } = this.#literalTypes;
@@ -109,7 +109,7 @@ export class MetaBlock {
       two = one;
       one = reader.symbol(code);
       bytes[at] = one;
-      // At once, since the data may end at the next one.
+      // Immediately, since the data may end at the next one.
       out.length = ++at;
     }
   }
@@ -137,7 +137,7 @@ export class MetaBlock {
     return this.#state.reader.symbol(this.#distanceCodes[code]);
   }
 
-  /** A distance beyond all data names a word of the dictionary. */
+  /** Copies a dictionary word, named by a distance beyond all data. */
   #word(length: number, id: number, most: number): void {
     const found = dictionaryWord(length, id);
     const word = found === null ? null : transformed(found.word, found.transform);

@@ -2,12 +2,15 @@ import { type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
 
 const MAX_ROOT_BITS = 9;
 
-/** The code that has one symbol, in no bits. */
+/** A code with a single symbol of zero bits. */
 export function codeOfOne(symbol: number): PrefixCode {
   return { entries: Uint32Array.of(symbol << VALUE_SHIFT), rootBits: 0 };
 }
 
-/** The canonical code with codes of these lengths, 0 for symbols without one (RFC 7932, 3.2). They must fill it: Kraft's sum is 1. */
+/**
+ * Builds the canonical code with these lengths, 0 for unused symbols (RFC 7932, 3.2). It must be complete:
+ * Kraft's sum is 1.
+ */
 export function prefixCode(lengths: Uint8Array): PrefixCode {
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   const rootBits = Math.min(longest, MAX_ROOT_BITS);
@@ -35,7 +38,7 @@ export function prefixCode(lengths: Uint8Array): PrefixCode {
   return { entries, rootBits };
 }
 
-/** By symbol, as they come out of the data: first bit lowest. */
+/** Codes by symbol, first bit lowest. */
 function canonicalCodes(lengths: Uint8Array, longest: number): Uint16Array {
   const counts = new Uint16Array(longest + 1);
   for (const length of lengths) counts[length] += 1;
@@ -53,7 +56,7 @@ interface SecondTable {
   readonly bits: number;
 }
 
-/** Of codes longer than `rootBits`, by the bits that they begin with; each as large as its longest code needs. */
+/** Subtables for codes longer than `rootBits`, by their first bits; each as large as its longest code needs. */
 function secondTables(
   lengths: Uint8Array,
   codes: Uint16Array,

@@ -1,17 +1,17 @@
-/** How a prefix code is written in the data (RFC 7932, 3.4 and 3.5). */
+/** Reads prefix codes (RFC 7932, 3.4 and 3.5). */
 import type { BitReader } from './bit-reader.ts';
 import { codeOfOne, prefixCode } from './prefix-code.ts';
 import type { PrefixCode } from './prefix-table.ts';
 import { BrotliError } from './stop.ts';
 
 const SIMPLE = 1;
-/** The order in which code lengths of code lengths are written. */
+/** Order of the lengths of the code length code. */
 const CODE_LENGTH_ORDER = [1, 2, 3, 4, 0, 5, 17, 6, 16, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/** The code of those: 00 is 0, 10 is 3, 01 is 4, 110 is 2, 1110 is 1 and 1111 is 5, first bit last. */
+/** The code for those: 00 is 0, 10 is 3, 01 is 4, 110 is 2, 1110 is 1 and 1111 is 5, first bit last. */
 const LENGTH_OF_LENGTHS = prefixCode(Uint8Array.of(2, 4, 3, 2, 2, 4));
-/** The last length again; the code behind it, 17, stands for zeros. */
+/** Repeats the last length; the next code, 17, repeats zeros. */
 const REPEAT_LENGTH = 16;
-/** What a repeated length is before any was written. */
+/** Length to repeat before any was read. */
 const FIRST_LENGTH = 8;
 /** A code of length n takes 2^(15 - n) of it. */
 const WHOLE_CODE = 1 << 15;
@@ -37,7 +37,7 @@ function simpleCode(reader: BitReader, symbols: number): PrefixCode {
   return prefixCode(lengths);
 }
 
-/** Code lengths in the order in which the symbols are listed, by their number; four have two shapes. */
+/** Code lengths by number of symbols, in the order of the symbols; four symbols have two shapes. */
 const SIMPLE_SHAPES: readonly (readonly number[])[] = [[], [], [1, 1], [1, 2, 2], [2, 2, 2, 2], [1, 2, 3, 3]];
 
 function complexCode(reader: BitReader, symbols: number, skipped: number): PrefixCode {
@@ -59,7 +59,7 @@ function complexCode(reader: BitReader, symbols: number, skipped: number): Prefi
       continue;
     }
     const bits = code - REPEAT_LENGTH + 2;
-    // Of two in a row the second goes on counting: "the number of repetitions is (previous - 2) * 4 + 3 + bits".
+    // A second code in a row continues the count: "the number of repetitions is (previous - 2) * 4 + 3 + bits".
     const before: number = repeated?.code === code ? repeated.times : 0;
     const times: number = (before > 0 ? (before - 2) << bits : 0) + 3 + reader.take(bits);
     repeated = { code, times };
@@ -76,7 +76,7 @@ function complexCode(reader: BitReader, symbols: number, skipped: number): Prefi
   return prefixCode(lengths);
 }
 
-/** The code in which code lengths are written. */
+/** Reads the code length code. */
 function readCodeLengths(reader: BitReader, skipped: number): PrefixCode {
   const lengths = new Uint8Array(CODE_LENGTH_ORDER.length);
   let left = WHOLE_LENGTH_CODE;

@@ -1,4 +1,4 @@
-/** Ends the decoding where it is; what was unpacked until then counts. */
+/** Stops decoding; the bytes decoded so far are kept. */
 export class BrotliError extends Error {
   readonly reason: 'damaged' | 'too-large';
 

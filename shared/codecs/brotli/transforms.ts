@@ -1,4 +1,4 @@
-/** How a word of the dictionary becomes what the data mean (RFC 7932, 8 and appendix B). */
+/** Transforms of dictionary words (RFC 7932, 8 and appendix B). */
 
 type Change = (word: Uint8Array) => Uint8Array;
 
@@ -16,13 +16,16 @@ const upperAll: Change = (word) => {
   return changed;
 };
 
-/** Without so many bytes of its beginning and its end. */
+/** Omits bytes at the beginning and the end. */
 const without =
   (first: number, last: number): Change =>
   (word) =>
     word.subarray(first, Math.max(first, word.length - last));
 
-/** "Ferments" the character at a position: makes a letter of ASCII large, and much of UTF-8. How many bytes it has. */
+/**
+ * "Ferments" the character at a position: makes an ASCII letter uppercase, and changes UTF-8 characters
+ * likewise. Returns its length in bytes.
+ */
 function raise(word: Uint8Array, at: number): number {
   const byte = word[at];
   if (byte < 192) {
@@ -35,7 +38,7 @@ function raise(word: Uint8Array, at: number): number {
   return isOfTwo ? 2 : 3;
 }
 
-/** What stands before, what becomes of the word, what stands behind. */
+/** Prefix, transform of the word, suffix. */
 const TRANSFORMS: readonly (readonly [string, Change, string])[] = [
   ['', whole, ''],
   ['', whole, ' '],
@@ -160,7 +163,7 @@ const TRANSFORMS: readonly (readonly [string, Change, string])[] = [
   [' ', upperFirst, "='"],
 ];
 
-/** Null where there is no such transform. */
+/** Null for an undefined transform. */
 export function transformed(word: Uint8Array, transform: number): Uint8Array | null {
   const found = TRANSFORMS[transform];
   if (found === undefined) return null;

@@ -1,16 +1,16 @@
-/** Bits that the longest code word takes. */
+/** Maximum bits of a code word. */
 export const PEEK_BITS = 13;
 
-/** Zeros that an EOL has before its one (T.4, 4.1.2); fill adds more. */
+/** Zeros before the one of an EOL (T.4, 4.1.2); fill adds more. */
 const END_OF_LINE_ZEROS = 11;
 
-/** Coded data read bit by bit, high bit first; zeros follow its end. */
+/** Reads coded data bit by bit, high bit first, followed by zeros. */
 export class CcittBits {
   /** Bits from the start of the data. */
   position = 0;
   readonly #bytes: Uint8Array;
   readonly #endBits: number;
-  /** Behind the last 1 bit. Every code word has a one, so nothing can be coded there. */
+  /** End of the last 1 bit. Every code word has a one, so no code can follow. */
   readonly #lastOneEnd: number;
 
   constructor(data: Uint8Array) {
@@ -20,48 +20,48 @@ export class CcittBits {
     this.#lastOneEnd = lastOneEnd(data);
   }
 
-  /** The next 13 bits, not taken. */
+  /** The next 13 bits, not consumed. */
   peek(): number {
     const at = Math.floor(this.position / 8);
     const word = (this.#bytes[at] << 16) | (this.#bytes[at + 1] << 8) | this.#bytes[at + 2];
     return (word >> (24 - PEEK_BITS - (this.position & 7))) & ((1 << PEEK_BITS) - 1);
   }
 
-  /** The next `count` (up to 13) bits, taken. */
+  /** Consumes the next `count` (up to 13) bits. */
   take(count: number): number {
     const bits = this.peek() >> (PEEK_BITS - count);
     this.position += count;
     return bits;
   }
 
-  /** On to the next byte boundary. */
+  /** Skips to the next byte boundary. */
   align(): void {
     this.position = Math.ceil(this.position / 8) * 8;
   }
 
-  /** No code word can follow. */
+  /** True if no code word can follow. */
   get exhausted(): boolean {
     return this.position >= this.#lastOneEnd;
   }
 
-  /** More was taken than there is. */
+  /** True if more was consumed than available. */
   get overrun(): boolean {
     return this.position > this.#endBits;
   }
 
-  /** Whether an EOL, with fill or without, begins `skip` bits further on. */
+  /** Returns whether an EOL, with or without fill, begins `skip` bits further on. */
   atEndOfLine(skip = 0): boolean {
     return this.#endOfLineEnd(this.position + skip) !== null;
   }
 
-  /** Takes an EOL with its fill, if one begins here. */
+  /** Consumes an EOL with its fill, if one begins here. */
   takeEndOfLine(): boolean {
     const end = this.#endOfLineEnd(this.position);
     if (end !== null) this.position = end;
     return end !== null;
   }
 
-  /** On to where the next EOL begins; false when there is none. */
+  /** Skips to the start of the next EOL; false if there is none. */
   skipToEndOfLine(): boolean {
     let zeros = 0;
     for (let at = this.position; at < this.#lastOneEnd; at++) {

@@ -1,4 +1,4 @@
-/** The code words of ITU-T T.4 (tables 2 to 4) and T.6, as the recommendations print them. */
+/** The code words of ITU-T T.4 (tables 2 to 4) and T.6, as printed there. */
 
 /** Runs 0 to 63 (table 2). */
 const WHITE_TERMINATING =
@@ -33,7 +33,7 @@ const LONG_MAKE_UP =
   '00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 ' +
   '000000010111 000000011100 000000011101 000000011110 000000011111';
 
-/** The longest run that one code word can say. */
+/** The longest run of one code word. */
 export const LONGEST_RUN = 2560;
 
 export interface RunCodes {
@@ -46,7 +46,7 @@ export interface RunCodes {
 export const WHITE_RUNS = runCodes(WHITE_TERMINATING, WHITE_MAKE_UP);
 export const BLACK_RUNS = runCodes(BLACK_TERMINATING, BLACK_MAKE_UP);
 
-/** Two-dimensional modes (table 4): pass, horizontal, and vertical by how far a1 lies right of b1. */
+/** Two-dimensional modes (table 4): pass, horizontal, and vertical by the distance of a1 to the right of b1. */
 export const PASS = '0001';
 export const HORIZONTAL = '001';
 export const VERTICAL: ReadonlyMap<number, string> = new Map([

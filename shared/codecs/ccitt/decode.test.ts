@@ -8,7 +8,7 @@ import { encodeCcitt } from './encode.ts';
 
 const EOL = '000000000001';
 
-/** Bits as the tables print them, spaces for the reader, padded to bytes. */
+/** Bits as printed in the tables, with spaces for readability, padded to bytes. */
 function bits(text: string): Uint8Array {
   const digits = text.replaceAll(/\s/g, '');
   const bytes = digits.padEnd(Math.ceil(digits.length / 8) * 8, '0').match(/.{8}/g) ?? [];
@@ -45,12 +45,12 @@ describe('by hand from the tables', () => {
 
   test('two-dimensional rows: every mode, then EOFB', () => {
     const rows = [
-      ['001 0111 011 1', '..####....'], // horizontal: white 2, black 4; V0 is the end of the row
+      ['001 0111 011 1', '..####....'], // horizontal: white 2, black 4; V0 ends the row
       ['1 1 1', '..####....'],
       ['011 010 1', '...##.....'], // VR1, VL1
       ['0001 1', '..........'], // pass over the black run above
       ['001 00110101 0011 1', '#####.....'], // horizontal: white 0, black 5
-      ['1 1 1', '#####.....'], // b1 lies at the very start
+      ['1 1 1', '#####.....'], // b1 is at the very start
       ['0000011 000011 1', '...####...'], // VR3, VR2
       ['0000010 000010 1', '#####.....'], // VL3, VL2
     ];
@@ -203,7 +203,7 @@ describe('round trip', () => {
   });
 
   test('PDFium decodes the same', () => {
-    // It gives up byte alignment once a bit of the last byte is set, which the end of a line's own pattern is.
+    // PDFium gives up byte alignment if a bit of the last byte is set, as in an end-of-line pattern.
     const judged = arbitraryParams.filter(
       ({ endOfLine, encodedByteAlign }) => !(endOfLine && encodedByteAlign),
     );

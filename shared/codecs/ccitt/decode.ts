@@ -6,22 +6,22 @@ import { fillRuns, RowReader } from './rows.ts';
 export interface CcittParams {
   /** Below 0: two-dimensional (Group 4). 0: one-dimensional (Group 3). Above 0: mixed (Group 3). */
   readonly k: number;
-  /** EOL patterns are required before each row; without it they are accepted. */
+  /** EOL patterns are required before each row; if false they are accepted. */
   readonly endOfLine: boolean;
   readonly encodedByteAlign: boolean;
   /** Pixels. */
   readonly columns: number;
-  /** Rows of the data; 0 when only the end-of-block pattern or the end of the data tells. */
+  /** Rows of the data; 0 if only the end-of-block pattern or the end of the data tells. */
   readonly rows: number;
-  /** The data goes on to its end-of-block pattern, whatever `rows` says. */
+  /** The data continues to its end-of-block pattern, whatever `rows` says. */
   readonly endOfBlock: boolean;
-  /** Black pixels are 1 in the PDF's samples. A `Bitmap` stands for samples, so it comes out inverted. */
+  /** Black pixels are 1 in the PDF's samples. A `Bitmap` corresponds to samples, so it is inverted. */
   readonly blackIs1: boolean;
-  /** Damaged rows to bear with before giving up; they are replaced by the row above, or by white after another one. */
+  /** Tolerated damaged rows; they are replaced by the row above, or by white after another damaged one. */
   readonly damagedRowsBeforeError: number;
 }
 
-/** What an absent entry means. */
+/** Default values of the entries. */
 export const CCITT_DEFAULTS: CcittParams = {
   k: 0,
   endOfLine: false,
@@ -34,18 +34,18 @@ export const CCITT_DEFAULTS: CcittParams = {
 };
 
 export interface DecodedCcitt {
-  /** As many rows as there were, at most `maxRows`. */
+  /** The decoded rows, at most `maxRows`. */
   readonly bitmap: Bitmap;
-  /** Something could not be read, or rows are missing of those that `rows` promised. */
+  /** Something could not be read, or some of `rows` are missing. */
   readonly damaged: boolean;
 }
 
 type RowOutcome = 'row' | 'damaged-row' | 'end' | 'error';
 
 /**
- * Decodes ITU-T T.4 (Group 3) and T.6 (Group 4). Stops at `maxRows`, usually the image's `/Height`: viewers paint no
- * more, and what follows is often padding. Takes `columns` x `maxRows` bits of memory at most, which the caller
- * bounds. Never throws for bad data.
+ * Decodes ITU-T T.4 (Group 3) and T.6 (Group 4). Stops at `maxRows`, usually the image's `/Height`: viewers
+ * draw no more, and the rest is often padding. Needs at most `columns` x `maxRows` bits of memory, which the
+ * caller limits. Never throws for bad data.
  */
 export function decodeCcitt(data: Uint8Array, params: CcittParams, maxRows: number): DecodedCcitt {
   const { columns, rows, endOfBlock, blackIs1 } = params;
@@ -68,7 +68,7 @@ export function decodeCcitt(data: Uint8Array, params: CcittParams, maxRows: numb
   return { bitmap: { width: columns, height, data: bits }, damaged };
 }
 
-/** Walks from row to row: alignment, EOL patterns, tag bits, end of block, and what to do after damage. */
+/** Decodes row by row: alignment, EOL patterns, tag bits, end of block, and recovery after damage. */
 class CcittDecoder {
   readonly #bits: CcittBits;
   readonly #params: CcittParams;
@@ -83,7 +83,7 @@ class CcittDecoder {
     this.#reader = new RowReader(this.#bits, params.columns, data.length * 8);
   }
 
-  /** Where the color of the last row changes, white first; `changeCount` of them. */
+  /** Positions of color changes in the last row, white first; `changeCount` of them. */
   get changes(): Int32Array {
     return this.#reader.row;
   }
@@ -112,10 +112,10 @@ class CcittDecoder {
     return this.#reader.readTwoDimensional() ? 'row' : 'error';
   }
 
-  /** Takes fill and EOL before a row. More than one EOL in turn is the return to control (T.4, 4.1.4). */
+  /** Consumes fill and EOL before a row. Consecutive EOLs are the return to control (T.4, 4.1.4). */
   #beginGroup3Row(): RowOutcome {
     const { endOfLine, encodedByteAlign } = this.#params;
-    // An EOL may end, not begin, on a byte boundary: its zeros must not be taken for padding.
+    // An EOL may end, not begin, on a byte boundary: its zeros must not be skipped as padding.
     if (encodedByteAlign && !endOfLine) this.#bits.align();
     const found = this.#bits.takeEndOfLine();
     if (found && this.#isReturnToControl()) return 'end';
@@ -126,7 +126,7 @@ class CcittDecoder {
     return 'row';
   }
 
-  /** Looks behind an EOL for the next one; with K above 0 a tag bit 1 lies between them. */
+  /** Checks for another EOL after an EOL; with K above 0 a tag bit 1 is between them. */
   #isReturnToControl(): boolean {
     return this.#bits.atEndOfLine(this.#params.k > 0 ? 1 : 0);
   }
@@ -143,7 +143,7 @@ class CcittDecoder {
   }
 }
 
-/** Packed rows that grow with the data, not with what a header promises. */
+/** Packed rows that grow with the data, not with the declared size. */
 class Canvas {
   height = 0;
   readonly #columns: number;

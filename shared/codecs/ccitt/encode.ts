@@ -2,15 +2,16 @@ import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { BLACK_RUNS, END_OF_LINE, HORIZONTAL, LONGEST_RUN, PASS, VERTICAL, WHITE_RUNS } from './codes.ts';
 import type { CcittParams } from './decode.ts';
 
-/** What of CCITTFaxDecode's parameters shapes the data; columns and rows are the bitmap's. */
+/** Parameters of CCITTFaxDecode that affect the data; columns and rows are the bitmap's. */
 export type CcittEncodeParams = Pick<
   CcittParams,
   'k' | 'endOfLine' | 'encodedByteAlign' | 'endOfBlock' | 'blackIs1'
 >;
 
 /**
- * Encodes ITU-T T.4 and T.6, plainly: for documents that must be CCITT and for proving the decoder. JBIG2 is smaller.
- * With `k` above 0 every k-th row is one-dimensional (T.4, 4.2.1: 2 at standard resolution, 4 at fine).
+ * A plain encoder for ITU-T T.4 and T.6, for documents that require CCITT and for testing the decoder. JBIG2
+ * is smaller. With `k` above 0 every k-th row is one-dimensional (T.4, 4.2.1: 2 at standard resolution, 4 at
+ * fine).
  */
 export function encodeCcitt(bitmap: Bitmap, params: CcittEncodeParams): Uint8Array<ArrayBuffer> {
   const { k, endOfLine, encodedByteAlign, endOfBlock, blackIs1 } = params;
@@ -93,7 +94,7 @@ function writeRun(out: BitWriter, run: number, white: boolean): void {
   out.write(terminating[left]);
 }
 
-/** The first change to black (from white) or to white at `from` or later; the row's end when there is none. */
+/** The first change to black (from white) or to white at or after `from`; the row's end if there is none. */
 function firstAfter(changes: readonly number[], from: number, toBlack: boolean, columns: number): number {
   const found = changes.find((position, index) => position >= from && (index % 2 === 0) === toBlack);
   return found ?? columns;

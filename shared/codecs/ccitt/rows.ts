@@ -2,11 +2,11 @@ import { type CcittBits, PEEK_BITS } from './bits.ts';
 import { BLACK_RUNS, HORIZONTAL, PASS, type RunCodes, VERTICAL, WHITE_RUNS } from './codes.ts';
 
 /**
- * One coded row as the positions of its changing elements: where white turns to black, black to white, and so on,
- * strictly rising and below the row's width. Even entries begin black, odd ones white.
+ * One coded row as the positions of its changing elements, where white turns to black, black to white, and so
+ * on: strictly ascending and below the row's width. Even entries begin black, odd ones white.
  */
 
-// Lookup by the next 13 bits: `value << 4 | bits of the code word`, 0 where no code word fits.
+// Lookup by the next 13 bits: `value << 4 | bits of the code word`, 0 for invalid codes.
 const WHITE_TABLE = runTable(WHITE_RUNS);
 const BLACK_TABLE = runTable(BLACK_RUNS);
 const MODE_TABLE = codeTable([
@@ -15,16 +15,16 @@ const MODE_TABLE = codeTable([
   ...[...VERTICAL].map(([offset, code]): [string, number] => [code, 6 + offset]),
 ]);
 
-/** Values of `MODE_TABLE`; any other is `VERTICAL_0` plus how far a1 lies right of b1. */
+/** Values of `MODE_TABLE`; any other is `VERTICAL_0` plus the distance of a1 to the right of b1. */
 const PASS_MODE = 1;
 const HORIZONTAL_MODE = 2;
 const VERTICAL_0 = 6;
 
-/** Entries equal to the width behind the last change, so that b1 and b2 always exist. */
+/** Entries equal to the width after the last change, so that b1 and b2 always exist. */
 const SENTINELS = 4;
 
 export class RowReader {
-  /** Changes of the row read last, then sentinels. */
+  /** Changes of the last row, then sentinels. */
   row: Int32Array;
   rowLength = 0;
   #previous: Int32Array;
@@ -32,7 +32,7 @@ export class RowReader {
   readonly #columns: number;
   readonly #bits: CcittBits;
 
-  /** `codedBits`: no row can have more changes, for each takes a bit. */
+  /** `codedBits`: an upper limit for changes, since each takes a bit. */
   constructor(bits: CcittBits, columns: number, codedBits: number) {
     this.#bits = bits;
     this.#columns = columns;
@@ -41,7 +41,7 @@ export class RowReader {
     this.#previous = new Int32Array(size).fill(columns);
   }
 
-  /** T.4, 4.1: runs, white first, until the row is full. False when it does not end at its width. */
+  /** T.4, 4.1: runs, white first, until the row is full. Returns false if it does not end at its width. */
   readOneDimensional(): boolean {
     this.#beginRow();
     let a0 = 0;
@@ -57,14 +57,14 @@ export class RowReader {
     return this.#endRow();
   }
 
-  /** T.4, 4.2 and T.6, 2.2: modes relative to the row above. False when it does not end at its width. */
+  /** T.4, 4.2 and T.6, 2.2: modes relative to the row above. Returns false if it does not end at its width. */
   readTwoDimensional(): boolean {
     this.#beginRow();
     const columns = this.#columns;
     const above = this.#previous;
     let a0 = 0;
     let white = true;
-    // b1, the first change above to the right of a0 that has the color opposite to a0's: even indexes turn black.
+    // b1, the first change above to the right of a0 of the color opposite to a0's: even indexes turn black.
     let b1 = 0;
     while (a0 < columns) {
       const entry = MODE_TABLE[this.#bits.peek()];
@@ -83,12 +83,12 @@ export class RowReader {
         this.#addChange(a0);
       } else {
         const a1 = above[b1] + mode - VERTICAL_0;
-        // Only at the start of a row may a1 lie at a0: the row begins black.
+        // Only at the start of a row may a1 equal a0: the row begins black.
         if (a1 < a0 || (a1 === a0 && a0 > 0) || a1 > columns) return false;
         this.#addChange(a1);
         a0 = a1;
         white = !white;
-        // The change before b1 has the color now asked for, and a1 may lie left of it.
+        // The change before b1 has the required color, and a1 may be left of it.
         b1 += b1 > 0 ? -1 : 1;
       }
       while (above[b1] <= a0 && above[b1] < columns) b1 += 2;
@@ -96,19 +96,19 @@ export class RowReader {
     return this.#endRow();
   }
 
-  /** The row becomes the one before it. */
+  /** Repeats the previous row. */
   repeatPrevious(): void {
     this.row.set(this.#previous.subarray(0, this.#previousLength + SENTINELS));
     this.rowLength = this.#previousLength;
   }
 
-  /** The row becomes all white. */
+  /** Sets the row to all white. */
   makeWhite(): void {
     this.rowLength = 0;
     this.#endRow();
   }
 
-  /** -1 when no code word fits or the run is longer than a row. */
+  /** -1 if no code word matches or the run is longer than a row. */
   #takeRun(table: Uint16Array): number {
     let run = 0;
     for (;;) {
@@ -130,7 +130,7 @@ export class RowReader {
     this.rowLength = 0;
   }
 
-  /** A run of length 0 in the middle of a row joins the runs beside it: then nothing changes there. */
+  /** A run of length 0 in the middle of a row merges its neighbors: then nothing changes there. */
   #addChange(position: number): void {
     const last = this.rowLength - 1;
     if (last >= 0 && this.row[last] === position) this.rowLength = last;
@@ -138,7 +138,7 @@ export class RowReader {
   }
 
   #endRow(): boolean {
-    // The end of a row is not a change in it.
+    // The end of a row is not a change.
     while (this.rowLength > 0 && this.row[this.rowLength - 1] === this.#columns) this.rowLength -= 1;
     this.row.fill(this.#columns, this.rowLength, this.rowLength + SENTINELS);
     return !this.#bits.overrun;

@@ -2,10 +2,10 @@ import { JpegImage } from '../pdfjs-decoders.ts';
 import type { Raster } from '../pixels/raster.ts';
 
 /**
- * Unpacks a JPEG of four components to the samples that DCTDecode hands out: YCCK turned into CMYK, nothing inverted,
- * since `/Decode` does that in a PDF (ISO 32000-2, 8.9.5.2). libjpeg's WASM build cannot do these.
- *
- * @param colorTransform of the filter's parameters, where given; Adobe's segment goes before it
+ * Decodes a JPEG of four components to the samples of DCTDecode: YCCK is converted to CMYK, nothing is
+ * inverted, since a PDF does that with `/Decode` (ISO 32000-2, 8.9.5.2). libjpeg's WASM build does not
+ * support these.
+ * @param colorTransform of the filter's parameters, if given; Adobe's segment takes precedence
  * @returns null when the data is broken
  */
 export function decodeJpeg4(jpeg: Uint8Array, colorTransform: number | null): Raster | null {
@@ -23,7 +23,7 @@ export function decodeJpeg4(jpeg: Uint8Array, colorTransform: number | null): Ra
       samples: new Uint8Array(samples.buffer, samples.byteOffset, samples.length),
     };
   } catch (thrown) {
-    // Besides its own JpegError, broken data runs into range and type errors inside the decoder.
+    // Besides its own JpegError, broken data causes range and type errors inside the decoder.
     if (thrown instanceof Error) return null;
     throw thrown;
   }

@@ -4,7 +4,7 @@ import { photo, sequence } from '../../testing/pictures/rasters.ts';
 import { readDctHeader } from '../jpeg/format/header.ts';
 import { encodeJpeg4, type FourChannelImage, type Jpeg4Settings } from './cmyk.ts';
 
-/** Inks of a soft picture, with black where all of them are. */
+/** CMYK samples of a soft image, with black where the other three are present. */
 function separations(width: number, height: number): FourChannelImage {
   const { samples } = photo(width, height, 3, 5);
   const data = new Uint8Array(width * height * 4);
@@ -41,7 +41,7 @@ const WAYS: readonly Omit<Jpeg4Settings, 'quality'>[] = [
 ];
 
 describe('four channels come back without /Decode', () => {
-  // The picture has grain of its own in each ink, 5 levels strong: half of it goes with half the chrominance.
+  // Each channel has its own grain of 5 levels: half of it is lost with half the chrominance resolution.
   test.each(WAYS)('%o', async (way) => {
     const tolerance = way.chroma === '4:2:0' ? 9 : 5;
     for (const [width, height] of [

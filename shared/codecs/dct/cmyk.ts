@@ -11,8 +11,8 @@ import type { Raster } from '../pixels/raster.ts';
 
 export interface FourChannelImage {
   /**
-   * 4 samples per pixel, row by row, 8 bits, as the image's colour space takes them when `/Decode` has done its
-   * work: for DeviceCMYK 0 is no ink and 255 is full ink.
+   * 4 samples per pixel, row by row, 8 bits, in the image's color space after `/Decode`: for DeviceCMYK 0 is
+   * no ink and 255 is full ink.
    */
   readonly data: Uint8Array;
   /** Pixels, 1-65535. */
@@ -21,29 +21,29 @@ export interface FourChannelImage {
 }
 
 export interface Jpeg4Settings {
-  /** 1-100, as libjpeg scales tables. */
+  /** 1-100 on libjpeg's scale. */
   readonly quality: number;
   /**
-   * `ycck` turns C, M and Y into luminance and chrominance: for CMYK colour spaces, and the default. Measured
-   * at equal error it takes 10-35 % fewer bytes than `as-is` on photos, about the same on graphics. `as-is` leaves the channels
-   * alone: for DeviceN, whose colourants have no luminance.
+   * `ycck` (default) converts C, M and Y to luminance and chrominance, for CMYK color spaces. Measured at
+   * equal error it takes 10-35 % fewer bytes than `as-is` on photos, about the same on graphics. `as-is`
+   * keeps the channels, for DeviceN, whose colorants have no luminance.
    */
   readonly color?: 'ycck' | 'as-is';
   /**
-   * `4:2:0` halves the chrominance of `ycck`, for photos; the coloured edges that separations are full
-   * of cost more error than it saves bytes. Default `4:4:4`.
+   * `4:2:0` halves the chrominance of `ycck`, for photos; on the colored edges of separations the error costs
+   * more than it saves. Default `4:4:4`.
    */
   readonly chroma?: '4:4:4' | '4:2:0';
 }
 
 /**
- * Encodes four channels as JPEG, coded progressive or sequential, whichever is smaller. The image dictionary must say:
- * `/Filter /DCTDecode`, `/BitsPerComponent 8`, a colour space of 4 components, no `/Decode` and no `/DecodeParms`.
- * Samples are stored without inversion, as Acrobat Distiller does and unlike Photoshop, whose files need
- * `/Decode [1 0 1 0 1 0 1 0]` in a PDF. `ycck` carries Adobe's APP14 with transform 2, which DCTDecode obeys before
- * anything else (ISO 32000-2, Table 13); `as-is` carries no APP14, which for 4 components means no transform.
+ * Encodes four channels as JPEG, progressive or sequential, whichever is smaller. The image dictionary must
+ * have `/Filter /DCTDecode`, `/BitsPerComponent 8`, a color space of 4 components, no `/Decode` and no
+ * `/DecodeParms`. Samples are stored without inversion, like Acrobat Distiller and unlike Photoshop, whose
+ * files need `/Decode [1 0 1 0 1 0 1 0]` in a PDF. `ycck` has Adobe's APP14 with transform 2, which DCTDecode
+ * obeys first (ISO 32000-2, Table 13); `as-is` has no APP14, which for 4 components means no transform.
  *
- * Throws RangeError when size, quality and data do not fit together.
+ * @throws RangeError when size, quality and data do not fit together
  */
 export function encodeJpeg4(image: FourChannelImage, settings: Jpeg4Settings): Uint8Array {
   checkArguments(image, settings);
@@ -55,9 +55,9 @@ export function encodeJpeg4(image: FourChannelImage, settings: Jpeg4Settings): U
 }
 
 /**
- * Encodes three or four channels each by itself: for Lab and DeviceN, whose components have no luminance to be taken
- * out. Of three, Adobe's APP14 says that they are not transformed, as `/ColorTransform 0` beside it should; four
- * without that segment are not.
+ * Encodes three or four channels separately: for Lab and DeviceN, whose components have no common luminance.
+ * For three, Adobe's APP14 declares them untransformed, and `/ColorTransform 0` should too; four without that
+ * segment are untransformed by default.
  */
 export function encodeUntransformed(image: Raster, quality: number): Uint8Array {
   const { width, height, channels, samples } = image;
@@ -90,8 +90,8 @@ function encodeChannels(
 }
 
 /**
- * What a bit costs in units of a squared quantisation step. Measured on CMYK scans and photos: 7-12 % fewer bytes
- * at equal error of the four channels; from 0.1 on the error in RGB grows faster than the bytes shrink.
+ * Cost of a bit in squared quantization steps. Measured on CMYK scans and photos: 7-12 % fewer bytes at equal
+ * error of the four channels; from 0.1 on the error in RGB grows faster than the bytes shrink.
  */
 const BITS_WEIGHT = 0.06;
 
@@ -106,7 +106,7 @@ function adobeSegment(transform: 0 | 2): Uint8Array {
 
 interface Channel {
   readonly plane: Plane;
-  /** Sampling factor in both directions. */
+  /** Subsampling factor in both directions. */
   readonly factor: 1 | 2;
 }
 
@@ -126,7 +126,7 @@ function inkPlane({ data, width, height }: FourChannelImage, channel: number): P
   return channelPlane(data, width, height, { channels: 4, channel });
 }
 
-/** Unquantised coefficients, 8 times too large, as `quantise` takes them. */
+/** Transforms to unquantized coefficients, 8 times too large, as input of `quantise`. */
 function transformPlane(plane: Plane, { blocksWide, blocksHigh, stride, coefficients }: Component): void {
   const block = new Int32Array(64);
   for (let row = 0; row < blocksHigh; row += 1) {
@@ -139,7 +139,7 @@ function transformPlane(plane: Plane, { blocksWide, blocksHigh, stride, coeffici
   }
 }
 
-/** Samples less 128 (T.81, A.3.1); the last column and row are repeated where the block reaches beyond them. */
+/** Loads samples minus 128 (T.81, A.3.1); repeats the last column and row beyond the edge. */
 function loadBlock({ width, height, samples }: Plane, left: number, top: number, block: Int32Array): void {
   for (let y = 0; y < 8; y += 1) {
     const line = Math.min(top + y, height - 1) * width;

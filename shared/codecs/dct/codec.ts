@@ -5,8 +5,9 @@ import { createMozjpegDecoder, type DctDecoder } from './mozjpeg.ts';
 
 export interface DctRowsDecoder extends DctDecoder {
   /**
-   * The same for what needs each row but once, since a large picture is not in memory as a whole. Gives what `use` makes of it,
-   * which may be called once more, with other rows: what it made of damaged ones is dropped.
+   * Like decode() for consumers that need each row once, since a large image is not in memory as a whole.
+   * Returns the result of `use`, which may be called a second time with other rows: its result for damaged
+   * rows is then discarded.
    */
   decodeRows<Made>(
     jpeg: Uint8Array,
@@ -16,7 +17,8 @@ export interface DctRowsDecoder extends DctDecoder {
 }
 
 /**
- * Unpacks by our own decoder, and by libjpeg what that does not take: the samples are the same, in a few rows of memory.
+ * Uses our own decoder, and libjpeg for files that it does not support: the samples are the same, with a few
+ * rows in memory.
  */
 export function createDctDecoder(modules: WasmModules): DctRowsDecoder {
   const mozjpeg = createMozjpegDecoder(modules);

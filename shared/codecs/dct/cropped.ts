@@ -12,7 +12,7 @@ export interface Crop {
   readonly height: number;
 }
 
-/** The pixels across and down that a JPEG can be cut at; null where it cannot be read. */
+/** Returns the pixel grid at which a JPEG can be cropped; null if it cannot be read. */
 export function cropUnit(jpeg: Uint8Array): { readonly width: number; readonly height: number } | null {
   const components = readDctHeader(jpeg)?.components ?? [];
   if (components.length === 0) return null;
@@ -23,9 +23,9 @@ export function cropUnit(jpeg: Uint8Array): { readonly width: number; readonly h
 }
 
 /**
- * A part of a JPEG, coefficient for coefficient: it begins at whole units, and ends at them or where the picture ends. Of
- * the application segments only those stay that say how colours are to be read; others may hold the whole in small. Null
- * where the file cannot be read in full.
+ * Crops a JPEG coefficient by coefficient, from whole units to whole units or the image's edge. Keeps only
+ * the application segments that define colors; others may contain a thumbnail of the whole. Null if the file
+ * cannot be read completely.
  */
 export function croppedJpeg(jpeg: Uint8Array, crop: Crop, maxPixels: number): Uint8Array | null {
   const image = readCoefficients(jpeg, { maxPixels });
@@ -35,7 +35,7 @@ export function croppedJpeg(jpeg: Uint8Array, crop: Crop, maxPixels: number): Ui
   const [left, top] = [crop.left / unit.width, crop.top / unit.height];
   const shape = { ...image.frame, width: crop.width, height: crop.height };
   const geometry = geometryOf(shape);
-  // The memory that they lie in is lent to the new frame.
+  // Their memory is reused by the new frame.
   const blocks = image.frame.components.map((component, index) => {
     const { horizontal, vertical } = component;
     return cutBlocks(component, left * horizontal, top * vertical, geometry.components[index]);
@@ -61,10 +61,10 @@ function cutBlocks(
   return cut;
 }
 
-/** "JFIF", a version, density, and no thumbnail (T.871, 10.1). */
+/** Length of "JFIF", a version, density, and no thumbnail (T.871, 10.1). */
 const JFIF_BYTES = 14;
 
-/** A segment that decoders read colours by, and nothing more. */
+/** Returns whether decoders read colors from the segment, and it contains nothing else. */
 export function saysColors(segment: Uint8Array): boolean {
   const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
   if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');

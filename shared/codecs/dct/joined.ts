@@ -5,7 +5,7 @@ import { readCoefficients } from '../jpeg/read/read.ts';
 import { saysColors } from './cropped.ts';
 import { provedSequential } from './proved-file.ts';
 
-/** A JPEG with its place in the whole: pixels from the upper left corner, at whole units (`cropUnit`). */
+/** A JPEG with its pixel position in the whole, at whole units (`cropUnit`). */
 export interface JpegPart {
   readonly jpeg: Uint8Array;
   readonly left: number;
@@ -18,8 +18,8 @@ interface Size {
 }
 
 /**
- * All that decides what coefficients mean: components, sampling, quantisation tables, and what says which colours they are.
- * Pictures of one look can be joined. Null where the header cannot be read.
+ * Returns a key of everything that determines the meaning of coefficients: components, sampling, quantization
+ * tables, and color segments. Images with equal keys can be joined. Null if the header cannot be read.
  */
 export function jpegLook(jpeg: Uint8Array): string | null {
   const header = readDctHeader(jpeg);
@@ -32,8 +32,9 @@ export function jpegLook(jpeg: Uint8Array): string | null {
 }
 
 /**
- * One JPEG of parts of one look that cover it without gaps, coefficient for coefficient. Null where one of them cannot be
- * read in full, is of another size than its place, or says more than what its colours are where that must stay.
+ * Joins parts with equal looks that cover the whole without gaps to one JPEG, coefficient by coefficient.
+ * Null if a part cannot be read completely, has another size than its place, or has metadata that must be
+ * kept.
  */
 export function joinedJpeg(
   parts: readonly JpegPart[],

@@ -55,7 +55,7 @@ describe('the picture stays, pixel by pixel', () => {
     for (const [width, height] of sizes) {
       const source = photo(width, height, channels);
       const encoded = await codec.encode(source, { quality: 80, chroma, scans });
-      // A comment makes even a well-coded file one that can be made smaller.
+      // With a comment, even a well-coded file can become smaller.
       const jpeg = concat(encoded.subarray(0, 2), segment(MARKER.COM, 'x'.repeat(200)), encoded.subarray(2));
       const optimized = optimizeJpeg(jpeg, { stripMetadata: true });
       expect(optimized!.bytes.length).toBeLessThanOrEqual(encoded.length);
@@ -158,9 +158,9 @@ describe('metadata', () => {
 
   test('goes, but for the segments that say which colours these are', () => {
     expect(markersAfter([exif, adobeRgb, comment], true)).toEqual([0xee]);
-    // Without Adobe's word on it, three components numbered 1 to 3 are YCbCr with JFIF and without.
+    // Without Adobe's marker, three components numbered 1 to 3 are YCbCr with and without JFIF.
     expect(markersAfter([jfif, exif, comment], true)).toEqual([]);
-    // libjpeg believes JFIF rather than Adobe.
+    // libjpeg prefers JFIF to Adobe.
     expect(markersAfter([jfif, adobeRgb], true)).toEqual([0xe0, 0xee]);
   });
 

@@ -6,32 +6,32 @@ import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
 import { provedPlan } from './proved-file.ts';
 
 export interface OptimizeJpegOptions {
-  /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
+  /** Removes EXIF, XMP, ICC, comments and other data that PDF readers ignore. Default false. */
   readonly stripMetadata?: boolean;
-  /** Larger pictures are refused; their coefficients take up to 2 bytes per pixel and component. Default 80 million. */
+  /** Larger images are refused; coefficients take up to 2 bytes per pixel and component. Default 80 million. */
   readonly maxPixels?: number;
 }
 
 export interface OptimizedJpeg {
   readonly bytes: Uint8Array;
-  /** How the result is coded; `kept` is the file's own coding, with metadata taken out. */
+  /** Coding of the result; `kept` is the file's own coding without metadata. */
   readonly coding: 'sequential' | 'progressive' | 'kept';
 }
 
 /**
- * Codes a JPEG again without changing a single quantised coefficient: sequential or progressive, whichever is
- * smaller, with Huffman tables made for it (ITU-T T.81, K.2). The result is read again and compared before it is
- * given out. Null when nothing is smaller, and for files that cannot be read in full: damaged or truncated data,
- * 12 bits, arithmetic coding, lossless and hierarchical processes, DNL, more pixels than allowed.
+ * Recodes a JPEG without changing any quantized coefficient: sequential or progressive, whichever is smaller,
+ * with optimal Huffman tables (ITU-T T.81, K.2). The result is read again and compared. Null if nothing is
+ * smaller, and for files that cannot be read completely: damaged or truncated data, 12 bits, arithmetic
+ * coding, lossless and hierarchical processes, DNL, too many pixels.
  *
- * Stays: dimensions, sampling, quantisation tables, component identifiers, Adobe's APP14. Goes: restart markers,
- * and anything behind the end.
+ * Kept: dimensions, sampling, quantization tables, component identifiers, Adobe's APP14. Removed: restart
+ * markers, and anything after the end.
  */
 export function optimizeJpeg(jpeg: Uint8Array, options: OptimizeJpegOptions = {}): OptimizedJpeg | null {
   return draftOptimizedJpeg(jpeg, options)?.finish() ?? null;
 }
 
-/** The same in two steps: `about` is the least it may come to, which is known in half of the time. */
+/** Like optimizeJpeg() in two steps: `about` is a lower bound, known in half the time. */
 export function draftOptimizedJpeg(
   jpeg: Uint8Array,
   { stripMetadata: strips = false, maxPixels = 80_000_000 }: OptimizeJpegOptions = {},
@@ -41,7 +41,7 @@ export function draftOptimizedJpeg(
   const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };
   const segments = strips ? neededSegments(image) : image.appSegments;
   const plan = smallestPlan(image.frame);
-  // Another JPEG may have been read since then, which hardly ever happens.
+  // Rarely, another JPEG was read since then.
   const currentFrame = () =>
     image.frame.lent.isLent() ? image.frame : readCoefficients(jpeg, { maxPixels })!.frame;
   const finish = (): OptimizedJpeg | null => {
@@ -54,8 +54,8 @@ export function draftOptimizedJpeg(
 }
 
 /**
- * The segments that say which colours the components are. Without any marker, decoders take three components
- * for YCbCr, unless their identifiers spell RGB; so JFIF may only go where it says the same.
+ * Returns the segments that determine the components' colors. Without any marker, decoders assume YCbCr for
+ * three components unless their identifiers are RGB; so JFIF may only be removed if it means the same.
  */
 function neededSegments({ header, appSegments }: CoefficientImage): readonly Uint8Array[] {
   const ids = header.components.map(({ id }) => id).join();

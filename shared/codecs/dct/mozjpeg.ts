@@ -5,14 +5,14 @@ import type { WasmModules, WasmName } from '../wasm-modules.ts';
 
 export interface DctDecoder {
   /**
-   * Unpacks a gray, YCbCr or RGB JPEG of 8 bits. EXIF orientation and embedded profiles are ignored, as a PDF
-   * reader does. Null when libjpeg gives up or has to invent pixels; sniff the header first, since giving up costs
-   * a new instance.
+   * Decodes a gray, YCbCr or RGB JPEG of 8 bits. Ignores EXIF orientation and embedded profiles, like a PDF
+   * reader. Null if libjpeg fails or has to invent pixels; check the header first, since a failure costs a
+   * new instance.
    */
   decode(jpeg: Uint8Array, channels: 1 | 3): Promise<Raster | null>;
 }
 
-/** The parts of the two Emscripten modules that are used; their own types want the DOM. */
+/** The used parts of the two Emscripten modules; their own types require the DOM. */
 interface MozjpegDecoder {
   decode(
     jpeg: Uint8Array,
@@ -31,14 +31,15 @@ type EmscriptenFactory<Instance> = (overrides: {
 }) => Promise<Instance>;
 
 /**
- * WASM memory never shrinks: an 18-megapixel job leaves some 700 MB behind. After this many pixels the instance is let go.
+ * WASM memory never shrinks: an 18-megapixel job leaves some 700 MB allocated. After this many pixels the
+ * instance is released.
  */
 const PIXELS_PER_INSTANCE = 20_000_000;
 
-/** libjpeg's warnings after which part of the picture is a guess; extraneous bytes, its most frequent one, are harmless. */
+/** libjpeg's warnings about guessed parts of the image; extraneous bytes, the most frequent one, are harmless. */
 const INVENTED_PIXELS = /premature end|bad huffman|instead of RST|inconsistent progression/i;
 
-/** libjpeg's decoder, as mozjpeg has it. */
+/** libjpeg's decoder from mozjpeg. */
 export function createMozjpegDecoder(modules: WasmModules): DctDecoder {
   // The cast: the module is a plain Emscripten factory; see the interfaces above.
   const decoder = reusable(
@@ -64,7 +65,7 @@ export function createMozjpegDecoder(modules: WasmModules): DctDecoder {
   };
 }
 
-/** One instance, used again until it has seen too many pixels or has thrown. */
+/** Reuses one instance until it has processed too many pixels or has thrown. */
 function reusable<Instance>(factory: EmscriptenFactory<Instance>, modules: WasmModules, name: WasmName) {
   let live: Promise<Instance> | null = null;
   let pixelsSeen = 0;
@@ -97,7 +98,7 @@ function reusable<Instance>(factory: EmscriptenFactory<Instance>, modules: WasmM
         if (pixelsSeen > PIXELS_PER_INSTANCE) drop();
         return value;
       } catch (thrown) {
-        // libjpeg leaves by exit(): stack and heap are not unwound, and later calls may fail or lie.
+        // libjpeg fails by exit(): stack and heap are not unwound, and later calls may fail or return wrong results.
         drop();
         throw thrown;
       }

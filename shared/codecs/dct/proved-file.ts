@@ -11,13 +11,16 @@ export interface ProvedFile {
   readonly process: ScriptPlan['process'];
 }
 
-/** The smallest file of a frame, with these segments behind SOI; null when it cannot be written or does not prove equal. */
+/**
+ * Returns the smallest file of a frame, with these segments after SOI; null if it cannot be written or fails
+ * the check.
+ */
 export function provedFile(frame: KernelFrame, appSegments: readonly Uint8Array[]): ProvedFile | null {
   const plan = smallestPlan(frame);
   return plan === null ? null : provedPlan(frame, plan, appSegments);
 }
 
-/** The same of a plan: written, read again and compared before it is given out. The frame is used up. */
+/** Writes a plan, reads the file again and compares it. The frame is consumed. */
 export function provedPlan(
   frame: KernelFrame,
   plan: ScriptPlan,
@@ -27,7 +30,7 @@ export function provedPlan(
   return readsAs(bytes, frame) ? { bytes, process: plan.process } : null;
 }
 
-/** The same, but sequential: for what is coded once more later. */
+/** Like provedFile(), but sequential: for files that are recoded later. */
 export function provedSequential(frame: KernelFrame, appSegments: readonly Uint8Array[]): ProvedFile | null {
   try {
     return provedPlan(frame, planScript(frame, 'sequential', sequentialScript(frame)), appSegments);

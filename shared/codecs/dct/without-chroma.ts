@@ -5,9 +5,9 @@ import { readCoefficients } from '../jpeg/read/read.ts';
 import { provedFile } from './proved-file.ts';
 
 /**
- * The luminance of a YCbCr JPEG as a JPEG of one component, coefficient for coefficient: gray without another loss.
- * Application segments stay, but for Adobe's, which speaks of three components. Null when the file cannot be read in
- * full, or when its first component has not the full resolution.
+ * Returns the luminance of a YCbCr JPEG as a JPEG of one component, coefficient by coefficient: gray without
+ * another loss. Keeps application segments except Adobe's, which is for three components. Null if the file
+ * cannot be read completely, or its first component is subsampled.
  */
 export function withoutChroma(jpeg: Uint8Array, maxPixels: number): Uint8Array | null {
   const image = readCoefficients(jpeg, { maxPixels });

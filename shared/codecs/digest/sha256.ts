@@ -1,7 +1,7 @@
 import { DIGEST_WASM } from '../wasm/digest-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
-/** What `codecs/simd/digest-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/digest-kernel.ts`; arguments are addresses and counts. */
 interface DigestKernel extends KernelExports {
   /** Address of the hash value: eight words, low byte first. */
   readonly state: () => number;
@@ -12,11 +12,11 @@ interface DigestKernel extends KernelExports {
 const digestKernel = lazyKernel<DigestKernel>(DIGEST_WASM);
 
 const BLOCK_BYTES = 64;
-/** Few enough for the cache, and whole blocks. */
+/** Small enough for the cache, and whole blocks. */
 const STRIP_BYTES = 1 << 16;
 const DIGEST_BYTES = 32;
 
-/** SHA-256 (FIPS 180-4) of these parts, one behind the other: 32 bytes. */
+/** SHA-256 (FIPS 180-4) of the concatenated parts: 32 bytes. */
 export function sha256(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const kernel = digestKernel();
   const layout = new Layout();
@@ -41,12 +41,12 @@ export function sha256(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return digestAt(new DataView(kernel.memory.buffer, kernel.state(), DIGEST_BYTES));
 }
 
-/** SHA-256 in hexadecimal, small letters. */
+/** SHA-256 in lowercase hexadecimal. */
 export function sha256Hex(bytes: Uint8Array): string {
   return sha256HexOf([bytes]);
 }
 
-/** The same of parts, one behind the other. */
+/** SHA-256 of concatenated parts in lowercase hexadecimal. */
 export function sha256HexOf(parts: readonly Uint8Array[]): string {
   return Array.from(sha256(parts), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

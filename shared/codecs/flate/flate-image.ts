@@ -3,21 +3,21 @@ import { deflate, deflateRows } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 import { PREDICTOR_ENTRY_BYTES } from './predictor-params.ts';
 
-/** Samples as a PDF image stores them: rows padded to whole bytes, high-order bit first (ISO 32000-2, 8.9.5.2). */
+/** Samples of a PDF image: rows padded to whole bytes, high-order bit first (ISO 32000-2, 8.9.5.2). */
 export interface PackedSamples {
   readonly width: number;
   readonly height: number;
   /** Interleaved components per sample. */
   readonly colors: number;
   readonly bits: 1 | 2 | 4 | 8 | 16;
-  /** height rows of `rowBytes` each. */
+  /** `height` rows of `rowBytes` each. */
   readonly rows: Uint8Array;
 }
 
 export interface FlateImage {
   /** zlib data. */
   readonly bytes: Uint8Array;
-  /** True when the rows are PNG-filtered: `/Predictor 15` with the image's own colours, bits and columns. */
+  /** True if the rows are PNG-filtered: `/Predictor 15` with the image's own colors, bits and columns. */
   readonly filtered: boolean;
 }
 
@@ -26,17 +26,17 @@ export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 
   return Math.ceil((width * colors * bits) / 8);
 }
 
-/** Level for finding out which filter is best: its order of sizes is nearly always the final one. */
+/** Level for comparing filters: the order of sizes is nearly always the final one. */
 const FILTER_TRIAL_LEVEL = 3;
 const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
 const WHOLE_SIZE_UP_TO_BYTES = 16 * 1024 * 1024;
 
-/** What the end of a draft is of its `about`, at best. */
+/** Typical final size relative to a draft's `about`, at best. */
 export const FINISHED_SHARE = 0.65;
 
 /**
- * The smallest FlateDecode data among no predictor and the PNG filters, at libdeflate's strongest level that is
- * worth its time. Exact. Its bytes are those of oxipng's level 1, so no PNG optimiser is needed (measured on charts,
+ * Returns the smallest FlateDecode data with no predictor or a PNG filter, at libdeflate's strongest
+ * worthwhile level. Exact. Equal to oxipng's level 1, so no PNG optimizer is needed (measured on charts,
  * screenshots, photos).
  */
 export function encodeFlate(samples: PackedSamples): FlateImage {
@@ -44,9 +44,8 @@ export function encodeFlate(samples: PackedSamples): FlateImage {
 }
 
 /**
- * The same in two steps, for when another encoding may win.
- *
- * @param filters that are tried beside none
+ * Like encodeFlate() in two steps, for when another encoding may win.
+ * @param filters to try besides none
  */
 export function draftFlate(
   samples: PackedSamples,
@@ -82,32 +81,32 @@ export function draftFlate(
   };
 }
 
-/** Of a trial: so few that the stronger level often turns its order round. */
+/** Trial results below this are too small for a reliable order. */
 const MISLEADING_BYTES = 4096;
 
-/** All of the rows were tried, and come to so little that both ways can be finished. */
+/** Returns whether all rows were tried and the result is so small that both ways can be finished. */
 function isFlat(rows: Uint8Array, size: number): boolean {
   return rows.length <= FULL_TRIALS_UP_TO_BYTES && size < MISLEADING_BYTES;
 }
 
-/** Filters work on whole bytes: with less than 8 bits neighbouring bytes say little about each other. */
+/** Filters work on whole bytes: below 8 bits, neighboring bytes are hardly related. */
 function filtersOf({ bits }: PackedSamples): readonly RowFilter[] {
   return bits < 8 ? ['up'] : ['sub', 'up', 'adaptive'];
 }
 
-/** Of smaller images all rows; of larger ones four bands, which show which filter is best. */
+/** All rows of smaller images; four bands of larger ones, enough to compare filters. */
 function probeRows(rows: Uint8Array, width: number): Uint8Array {
   return rows.length <= FULL_TRIALS_UP_TO_BYTES ? rows : bandsOf(rows, width, 4, FULL_TRIALS_UP_TO_BYTES);
 }
 
-/** Four bands do not show how much there is between them: all rows but of the largest images, and of those many bands. */
+/** Four bands do not represent the size of the rest: uses all rows, or many bands of the largest images. */
 function sizeAbout(rows: Uint8Array, width: number): number {
   if (rows.length <= WHOLE_SIZE_UP_TO_BYTES) return deflate(rows, FILTER_TRIAL_LEVEL).length;
   const bands = bandsOf(rows, width, 64, WHOLE_SIZE_UP_TO_BYTES / 2);
   return Math.round((deflate(bands, FILTER_TRIAL_LEVEL).length * rows.length) / bands.length);
 }
 
-/** Bands of rows spread over the height, of so many bytes together. */
+/** Bands of rows spread over the height, `bytes` in total. */
 function bandsOf(rows: Uint8Array, width: number, count: number, bytes: number): Uint8Array {
   const height = Math.floor(rows.length / width);
   const bandRows = Math.max(1, Math.floor(bytes / count / width));
@@ -119,7 +118,7 @@ function bandsOf(rows: Uint8Array, width: number, count: number, bytes: number):
   return bands;
 }
 
-/** Samples of 16 bits, high-order byte first, as the nearest of 8. */
+/** Rounds 16-bit samples, high-order byte first, to 8 bits. */
 export function eightOfSixteenBits(rows: Uint8Array): Uint8Array {
   const samples = new Uint8Array(rows.length >> 1);
   for (let to = 0; to < samples.length; to += 1) {

@@ -7,7 +7,7 @@ import { inflateRaw } from './inflate-raw.ts';
 
 const MAX = 1 << 24;
 
-/** Lines that repeat near and far, bytes that do not, and runs. */
+/** Lines that repeat near and far, incompressible bytes, and runs. */
 function mixture(bytes: number, seed: number): Uint8Array {
   const grain = noise(bytes, seed);
   return grain.map((byte, at) => {
@@ -50,7 +50,7 @@ test('blocks of all three kinds stand behind each other', () => {
 });
 
 test('empty blocks stand anywhere, between two pieces of the data too', () => {
-  // Z_SYNC_FLUSH ends a block and puts an empty one behind it.
+  // Z_SYNC_FLUSH ends a block and appends an empty one.
   const part = deflateRawSync(Buffer.from('a'), { finishFlush: 2 });
   const end = deflateRawSync(Buffer.from('end'));
   const parts = Math.ceil(300_000 / part.length);

@@ -2,7 +2,7 @@ import { INFLATE_WASM } from '../wasm/inflate-bytes.ts';
 import { type KernelExports, lazyKernel } from '../wasm/kernel.ts';
 import type { Inflated } from './inflated.ts';
 
-/** What `codecs/simd/inflate-kernel.ts` exports; arguments are addresses and counts of bytes. */
+/** Exports of `codecs/simd/inflate-kernel.ts`; arguments are addresses and byte counts. */
 interface InflateKernel extends KernelExports {
   readonly dataAt: () => number;
   readonly dataRoom: () => number;
@@ -17,7 +17,7 @@ interface InflateKernel extends KernelExports {
   readonly lastBlockAt: () => number;
 }
 
-/** How `run` ends; 0 is the end of all. */
+/** Results of `run`; 0 is the end of the data. */
 const FULL = 1;
 const NEEDS_INPUT = 2;
 const DAMAGED = 3;
@@ -25,10 +25,9 @@ const DAMAGED = 3;
 const inflateKernel = lazyKernel<InflateKernel>(INFLATE_WASM);
 
 /**
- * Inflates deflate data (RFC 1951). What was read before damage, or before the data ends too early, is given back.
- *
- * @param start where it begins
- * @param room memory for the output, made larger where it does not do
+ * Inflates deflate data (RFC 1951). Returns the bytes before damage or a premature end.
+ * @param start offset of the data
+ * @param room initial output size, which grows if needed
  */
 export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, room: number): Inflated {
   let out = new Uint8Array(Math.min(room, maxBytes));
@@ -45,14 +44,14 @@ export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, ro
   return { bytes: out.subarray(0, written), damaged: ended === 'damaged' && !tooLarge, tooLarge };
 }
 
-/** In bits from where deflate data begins. */
+/** In bits from the start of the deflate data. */
 export interface LastBlock {
-  /** The block's first bit, which says that it is the last one (RFC 1951, 3.2.3). */
+  /** The block's first bit, which marks it as the last one (RFC 1951, 3.2.3). */
   readonly at: number;
   readonly end: number;
 }
 
-/** Where the last block of whole deflate data lies. */
+/** Finds the last block of complete deflate data. */
 export function lastBlockOf(data: Uint8Array): LastBlock {
   inflatePieces(data, 0, () => true);
   const kernel = inflateKernel();
@@ -60,9 +59,8 @@ export function lastBlockOf(data: Uint8Array): LastBlock {
 }
 
 /**
- * Hands out what comes of deflate data piece by piece, each as long as the call takes, and says how it ended.
- *
- * @param take false where no more is wanted
+ * Inflates deflate data piece by piece; each piece is only valid during the call. Returns how it ended.
+ * @param take returns false to stop
  */
 export function inflatePieces(
   data: Uint8Array,

@@ -1,24 +1,23 @@
 /**
- * Inflate (RFC 1950 around RFC 1951) for PDF streams: synchronous, the same in every host, capped, and kind to
- * damage: whatever was read before the data broke is given back, since readers show it too. The Adler-32 sum is
- * not checked, as readers do not.
+ * Inflate (RFC 1950 around RFC 1951) for PDF streams: synchronous, the same in every host, size-limited, and
+ * tolerant of damage: bytes before the damage are returned, since readers show them too. The Adler-32
+ * checksum is not verified, as in readers.
  */
 import { inflateRaw } from './inflate-raw.ts';
 import type { Inflated } from './inflated.ts';
 
-/** Two bits can stand for a match of 258 bytes: whoever expects more is wrong, or made to be. */
+/** Two bits can encode a match of 258 bytes: a larger size hint is wrong or malicious. */
 const MAX_GROWTH = 1032;
 
 /**
  * Inflates zlib data.
- *
- * @param maxBytes stop after this many bytes; a bomb costs no more than this
- * @param sizeHint bytes expected, when known, so that the output is allocated once
+ * @param maxBytes limit of the output, against decompression bombs
+ * @param sizeHint expected bytes, if known, so that the output is allocated once
  */
 export function inflate(data: Uint8Array, maxBytes: number, sizeHint = 0): Inflated {
   const hasHeader = hasZlibHeader(data);
   const wrapped = unpack(data, data.length < ZLIB_HEADER_BYTES ? 0 : ZLIB_HEADER_BYTES, maxBytes, sizeHint);
-  // Some writers leave the zlib header out; believed only when the whole then reads without damage.
+  // Some writers omit the zlib header; accepted only if the whole then decodes without damage.
   if (!hasHeader && wrapped.damaged) {
     const bare = unpack(data, 0, maxBytes, sizeHint);
     if (!bare.damaged) return bare;
@@ -28,7 +27,7 @@ export function inflate(data: Uint8Array, maxBytes: number, sizeHint = 0): Infla
 
 export const ZLIB_HEADER_BYTES = 2;
 
-/** RFC 1950, 2.2: deflate, and a check of the header's own. */
+/** RFC 1950, 2.2: deflate, and the header's own check. */
 export function hasZlibHeader(data: Uint8Array): boolean {
   return data.length >= ZLIB_HEADER_BYTES && (data[0] & 15) === 8 && ((data[0] << 8) | data[1]) % 31 === 0;
 }

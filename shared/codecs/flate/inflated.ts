@@ -1,8 +1,8 @@
-/** What comes of unpacking, by whatever filter. */
+/** Result of decoding by any filter. */
 export interface Inflated {
   readonly bytes: Uint8Array;
-  /** The data ended early or was not deflate data; `bytes` holds what could be read. */
+  /** The data was truncated or invalid; `bytes` holds the readable part. */
   readonly damaged: boolean;
-  /** There was more than `maxBytes`; `bytes` holds the first `maxBytes`. */
+  /** The output exceeds `maxBytes`; `bytes` holds the first `maxBytes`. */
   readonly tooLarge: boolean;
 }

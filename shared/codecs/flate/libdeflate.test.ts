@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LIBDEFLATE_SHA256 } from '../wasm/libdeflate-bytes.ts';
 import { libdeflateBytes, zlib } from './libdeflate.ts';
 
-/** Words and runs, so that all of matches, literals and blocks come up. */
+/** Words and runs: matches, literals and several blocks. */
 function prose(bytes: number): Uint8Array {
   const words = ['stream', 'endstream', 'obj', ' 0 R', '\n', '/Length ', '000000000000', 'q Q cm'];
   let seed = 7;
@@ -17,7 +17,7 @@ function prose(bytes: number): Uint8Array {
   return new TextEncoder().encode(text.slice(0, bytes));
 }
 
-/** Indexes of few colours: rectangles over each other, as a chart has them. */
+/** Indexes of few colors: overlapping rectangles, as in a chart. */
 function shapes(width: number, height: number): Uint8Array {
   const indexes = new Uint8Array(width * height);
   let seed = 11;

@@ -2,59 +2,65 @@ import { bytesOfBase64 } from '../wasm/kernel.ts';
 import { DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES } from '../wasm/libdeflate-bytes.ts';
 import { inflateRaw } from './inflate-raw.ts';
 
-/** What libdeflate exports, under the names that its build gave them; all arguments are addresses and counts. */
+/** Exports of libdeflate, with the names of its build; all arguments are addresses and counts. */
 interface Exports {
   readonly c: WebAssembly.Memory;
   /** Constructors. */
   readonly d: () => void;
   /** `libdeflate_alloc_compressor`. */
   readonly e: (level: number) => number;
-  /** `libdeflate_zlib_compress`: compressor, data, its length, room, its length; gives the length, 0 without room. */
+  /**
+   * `libdeflate_zlib_compress`: compressor, data, its length, output buffer, its length; returns the length,
+   * 0 if it does not fit.
+   */
   readonly j: (compressor: number, data: number, bytes: number, out: number, room: number) => number;
   /** `libdeflate_zlib_compress_bound`. */
   readonly k: (compressor: number, bytes: number) => number;
-  /** `malloc`; 0 where there is no memory. */
+  /** `malloc`; 0 if there is no memory. */
   readonly n: (bytes: number) => number;
   /** `free`. */
   readonly o: (address: number) => void;
 }
 
 const PAGE_BYTES = 1 << 16;
-/** Growing by a fifth at least keeps growing rare. */
+/** Growing by at least a fifth keeps growing rare. */
 const GROWTH = 1.2;
-/** Memory of WebAssembly never shrinks: an instance that has more is let go after its call. */
+/** WebAssembly memory never shrinks: an instance with more is released after its call. */
 const KEPT_MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** How thoroughly level 10 looks for matches; both are libdeflate's own words, and its 35 and 75 at this level. */
+/** Match search of level 10, in libdeflate's own terms, with its defaults 35 and 75. */
 export interface Search {
-  /** Earlier places that are compared with each byte. */
+  /** Earlier positions to compare with each byte. */
   readonly maxSearchDepth: number;
-  /** Bytes of a match that are enough to look no further. */
+  /** Match length in bytes that ends the search. */
   readonly niceMatchLength: number;
 }
 
 const SEARCH_LEVEL = 10;
-/** Longer matches than libdeflate's 75: half a percent of object streams for a tenth of their time, of contents for nothing. */
+/**
+ * Longer matches than libdeflate's 75: saves half a percent of object streams for a tenth of their time, and
+ * of contents for nothing.
+ */
 const DEFAULT_SEARCH: Search = { maxSearchDepth: 35, niceMatchLength: 120 };
-/** Where a compressor of the kept module has them, in bytes from its address. */
+/** Their offsets in a compressor of this module, in bytes. */
 const MAX_SEARCH_DEPTH_AT = 16;
 const NICE_MATCH_LENGTH_AT = 20;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** The module for all instances: kept deflated, which is less than half of a script's bytes for a millisecond once. */
+/** Module for all instances: stored deflated, less than half of a script's bytes for one millisecond once. */
 function libdeflateModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(libdeflateBytes());
   return compiled;
 }
 
-/** As its package has it. */
+/** The module of the npm package. */
 export function libdeflateBytes(): Uint8Array<ArrayBuffer> {
   const deflated = bytesOfBase64(DEFLATED_LIBDEFLATE_WASM);
   return new Uint8Array(inflateRaw(deflated, 0, LIBDEFLATE_BYTES, LIBDEFLATE_BYTES).bytes);
 }
 
-/** One instance with what it holds: a compressor for each level that was asked for. */
+/** One instance with a compressor for each requested level. */
 class Libdeflate {
   readonly #exports: Exports;
   readonly #compressors = new Map<number, number>();
@@ -62,7 +68,7 @@ class Libdeflate {
   constructor() {
     const module = libdeflateModule();
     const imports = { a: { a: (bytes: number) => this.#grow(bytes), b: this.#copy } };
-    // The cast: the names are those of the module whose hash stands beside it.
+    // Cast: the names are the exports of the module whose hash is next to it.
     this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
     this.#exports.d();
   }
@@ -127,9 +133,8 @@ class Libdeflate {
 let instance: Libdeflate | null = null;
 
 /**
- * zlib data (RFC 1950) of a level from 1 to 12, by libdeflate.
- *
- * @param search of level 10 alone
+ * Returns zlib data (RFC 1950) of a level from 1 to 12, by libdeflate.
+ * @param search for level 10 only
  * @throws RangeError when there is no memory left
  */
 export function zlib(data: Uint8Array, level: number, search = DEFAULT_SEARCH): Uint8Array {

@@ -8,7 +8,7 @@ import { joinedParts, partsOf } from './parts.ts';
 const joined = (parts: readonly Uint8Array[], level: number) =>
   joinedParts(parts.map((part) => ({ packed: zlib(part, level), bytes: part.length })));
 
-/** Words in an order that repeats nowhere. */
+/** Words in a non-repeating order. */
 function textOf(bytes: number): Uint8Array {
   const words = ['re', 'f', ' 12.5', ' 0', '\n', ' m', ' l', ' 731.25', ' 4', ' S'];
   let state = 7;

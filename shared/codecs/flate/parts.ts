@@ -1,10 +1,10 @@
-/** Large data deflated in parts, each by itself and wherever there is a thread for it, and joined into one zlib stream. */
+/** Deflates large data in independent parts, on several threads, and joins them to one zlib stream. */
 import { lastBlockOf } from './inflate-raw.ts';
 
-/** Two thousandths of a part's size are lost, since none sees the 32 KB before it. */
+/** Two thousandths of a part's size are lost, since a part cannot refer to the 32 KB before it. */
 const PART_BYTES = 2 * 1024 * 1024;
 
-/** The same number of bytes in each, or one less; nothing is copied. Data that is not much larger than a part is one. */
+/** Parts of equal size within one byte, as views. Data slightly larger than a part is a single part. */
 export function partsOf(data: Uint8Array): readonly Uint8Array[] {
   const count = Math.max(1, Math.round(data.length / PART_BYTES));
   const start = (part: number) => Math.floor((part * data.length) / count);
@@ -14,19 +14,19 @@ export function partsOf(data: Uint8Array): readonly Uint8Array[] {
 /** A part as zlib data (RFC 1950) without a dictionary. */
 export interface DeflatedPart {
   readonly packed: Uint8Array;
-  /** Of the part itself. */
+  /** Uncompressed bytes of the part. */
   readonly bytes: number;
 }
 
 const HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
-/** A stored block of nothing, behind its head of three bits and up to a whole byte (RFC 1951, 3.2.4). */
+/** An empty stored block, after its three header bits and padding to a whole byte (RFC 1951, 3.2.4). */
 const STORED_NOTHING = [0, 0, 0xff, 0xff];
 const BLOCK_HEAD_BITS = 3;
 
 /**
- * Parts that follow each other as one zlib stream: each of them but the last says no longer that it ends, and goes on to
- * a whole byte.
+ * Joins consecutive parts to one zlib stream: each but the last loses its end marker and is padded to a whole
+ * byte.
  */
 export function joinedParts(parts: readonly DeflatedPart[]): Uint8Array {
   if (parts.length === 1) return parts[0].packed;
@@ -46,7 +46,7 @@ export function joinedParts(parts: readonly DeflatedPart[]): Uint8Array {
   return joined;
 }
 
-/** Deflate data that more may follow: bits that are not used are 0, as those of the head of a stored block are. */
+/** Deflate data that more may follow: unused bits are 0, like the header bits of a stored block. */
 function continued(deflated: Uint8Array): Uint8Array {
   const { at, end } = lastBlockOf(deflated);
   const bytes = Math.ceil((end + BLOCK_HEAD_BITS) / 8);
@@ -65,7 +65,7 @@ function combineAdler32(parts: readonly DeflatedPart[]): number {
   let [sum, sumOfSums] = [1, 0];
   for (const { packed, bytes } of parts) {
     const end = new DataView(packed.buffer, packed.byteOffset + packed.length - CHECKSUM_BYTES);
-    // What came before counts once more for each byte of the part.
+    // The previous sum counts once more for each byte of the part.
     sumOfSums = (sumOfSums + end.getUint16(0) + (bytes % ADLER_BASE) * (sum - 1 + ADLER_BASE)) % ADLER_BASE;
     sum = (sum + end.getUint16(2) - 1 + ADLER_BASE) % ADLER_BASE;
   }

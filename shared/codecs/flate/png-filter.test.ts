@@ -6,7 +6,7 @@ import { filterRows, type RowFilter, unfilterRows } from './png-filter.ts';
 
 test('filters any rows as they are filtered byte by byte', () => {
   const filters = fc.constantFrom<RowFilter>('none', 'sub', 'up', 'paeth', 'adaptive');
-  // Few values make ties, and -128 and 127 lie side by side.
+  // Few values make ties, and -128 and 127 are adjacent.
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 900 }),
     fc

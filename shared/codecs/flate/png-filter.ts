@@ -1,12 +1,12 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import { PNG_WASM } from '../wasm/png-bytes.ts';
 
-/** PNG row filters (W3C PNG, section 9), as FlateDecode undoes them with `/Predictor 10` to `15`. */
+/** PNG row filters (W3C PNG, section 9), as undone by FlateDecode with `/Predictor 10` to `15`. */
 export type RowFilter = 'none' | 'sub' | 'up' | 'paeth' | 'adaptive';
 
 const FILTER_TYPES = { none: 0, sub: 1, up: 2, average: 3, paeth: 4 } as const;
 
-/** What `codecs/simd/png-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/png-kernel.ts`; arguments are addresses and counts. */
 interface FilterKernel extends KernelExports {
   readonly filterRow: (
     type: number,
@@ -36,7 +36,6 @@ const filterKernel = lazyKernel<FilterKernel>(PNG_WASM);
 
 /**
  * Filters whole rows; each is preceded by its filter type.
- *
  * @param pixelBytes bytes from one sample to the one on its left; 1 for less than a byte
  */
 export function filterRows(
@@ -48,7 +47,7 @@ export function filterRows(
   const kernel = filterKernel();
   const height = rowBytes === 0 ? 0 : Math.floor(rows.length / rowBytes);
   const memory = new Layout();
-  // Zeros before a row, for what lies on the left of it.
+  // Zeros before a row, as its left neighbors.
   const margin = (pixelBytes + 15) & ~15;
   const places = [
     memory.place(rowBytes + margin) + margin,
@@ -80,13 +79,12 @@ export function filterRows(
   return out;
 }
 
-/** As many rows are undone in one call as fit in here. */
+/** Bytes of rows that are undone in one call. */
 const BATCH_BYTES = 1 << 17;
 
 /**
- * Undoes the filters of rows, each of which is preceded by its filter type. A last row that is cut short is undone as far as
- * it goes.
- *
+ * Undoes the filters of rows, each preceded by its filter type. Decodes a truncated last row as far as
+ * possible.
  * @param rowBytes without the filter type
  * @param pixelBytes as for `filterRows`
  */
@@ -114,8 +112,8 @@ export function unfilterRows(data: Uint8Array, rowBytes: number, pixelBytes: num
 }
 
 /**
- * The filter that leaves the least sum of bytes taken as signed: the usual guess at how well a row will deflate (PNG,
- * 12.7). "None" hardly ever wins by it and loses by it where it should win, so it is tried as a whole only.
+ * Returns the filter with the smallest sum of bytes taken as signed: the usual heuristic for deflate (PNG,
+ * 12.7). "None" hardly ever wins by it and loses when it should win, so it is only tried for the whole image.
  */
 function smallestDifferences(sums: Int32Array): number {
   const [sub, up, average, paeth] = sums;

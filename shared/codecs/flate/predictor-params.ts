@@ -1,4 +1,4 @@
-/** Of `/DecodeParms` (ISO 32000-2, table 8). */
+/** Predictor entries of `/DecodeParms` (ISO 32000-2, table 8). */
 export interface PredictorParams {
   readonly predictor: number;
   /** Interleaved components per sample. */
@@ -8,5 +8,5 @@ export interface PredictorParams {
   readonly columns: number;
 }
 
-/** `/DecodeParms` with predictor, colours, bits and columns. */
+/** Bytes of `/DecodeParms` with predictor, colors, bits and columns. */
 export const PREDICTOR_ENTRY_BYTES = 64;

@@ -4,7 +4,7 @@ import { levelsIn, packBits, type SampleBits, throughTable, unpackBits } from '.
 
 const BITS = [1, 2, 4, 8] as const;
 
-/** A sample at a time, by the words of ISO 32000-2, 8.9.5.2. */
+/** One sample at a time, as defined in ISO 32000-2, 8.9.5.2. */
 function packedPlainly(values: Uint8Array, width: number, height: number, bits: SampleBits): Uint8Array {
   const stride = Math.ceil((width * bits) / 8);
   const rows = new Uint8Array(stride * height);

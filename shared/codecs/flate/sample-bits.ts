@@ -4,11 +4,11 @@ import { PACKING_WASM } from '../wasm/packing-bytes.ts';
 /** Bits of a sample below 16. */
 export type SampleBits = 1 | 2 | 4 | 8;
 
-/** From rows at an address, so wide and so many, of so many bits, to another address. */
+/** Converts rows from one address to another: width, number of rows, bits. */
 type TurnRows = (at: number, width: number, rows: number, bits: number, out: number) => void;
 type ThroughTable = (at: number, count: number, table: number, out: number) => void;
 
-/** What `codecs/simd/packing-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/packing-kernel.ts`; arguments are addresses and counts. */
 interface PackingKernel extends KernelExports {
   readonly packRows: TurnRows;
   readonly unpackRows: TurnRows;
@@ -21,7 +21,10 @@ const packingKernel = lazyKernel<PackingKernel>(PACKING_WASM);
 /** Samples in WASM memory at a time: few enough for the cache. */
 const STRIP_SAMPLES = 1 << 16;
 
-/** One sample a byte, below 2^bits, to `bits` a sample, high-order bit first, each row padded with zeros. */
+/**
+ * Packs one sample per byte, below 2^bits, to `bits` per sample, high-order bit first, each row padded with
+ * zeros.
+ */
 export function packBits(values: Uint8Array, width: number, height: number, bits: SampleBits): Uint8Array {
   if (bits === 8) return values;
   const stride = Math.ceil((width * bits) / 8);
@@ -32,7 +35,7 @@ export function packBits(values: Uint8Array, width: number, height: number, bits
   return out;
 }
 
-/** `bits` a sample to one sample a byte, values as they are. */
+/** Unpacks `bits` per sample to one sample per byte, with unchanged values. */
 export function unpackBits(
   rows: Uint8Array,
   samplesPerRow: number,
@@ -49,7 +52,7 @@ export function unpackBits(
   return out;
 }
 
-/** Every sample turned by the same function of its level, 0-255, which is asked once for each. */
+/** Maps every sample by a function of its level, 0-255, which is called once per level. */
 export function throughTable(
   samples: Uint8Array,
   turned: (level: number) => number,
@@ -71,7 +74,7 @@ export function throughTable(
   return out;
 }
 
-/** 1 for each level, 0-255, that appears. */
+/** Returns 1 for each used level, 0-255. */
 export function levelsIn(samples: Uint8Array): Uint8Array {
   const kernel = packingKernel();
   const memory = new Layout();
@@ -87,7 +90,7 @@ export function levelsIn(samples: Uint8Array): Uint8Array {
   return heap.slice(marksAt, marksAt + 256);
 }
 
-/** Rows of bytes, and where they go. */
+/** Source and target rows. */
 interface Rows {
   readonly from: Uint8Array;
   readonly fromRow: number;

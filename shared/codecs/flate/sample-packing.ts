@@ -1,14 +1,14 @@
 import type { PredictorParams } from './predictor-params.ts';
 
-/** Filters that threads undo; they get these samples as the file holds them. */
+/** Filters that jobs undo: they get the samples as stored in the file. */
 export type SampleFilter = 'flate' | 'brotli';
 
-/** How samples are packed. */
+/** Encoding of samples. */
 export interface SamplePacking {
   readonly filter: SampleFilter;
   readonly predictor: PredictorParams | null;
-  /** Bytes before prediction is undone, as far as the dictionary tells; else 0. */
+  /** Bytes before the predictor is undone, if the dictionary tells; else 0. */
   readonly expectedBytes: number;
-  /** No more may come of it. */
+  /** Maximum decoded bytes. */
   readonly mostBytes: number;
 }

@@ -21,7 +21,7 @@ test('gives what the flow charts of T.88 give, box for box, over many contexts',
     const [encoder, plain] = [new ArithmeticEncoder(4, 0), new PlainMqEncoder()];
     for (let i = 0; i < bits; i += 1) {
       const context = Math.floor(random() * 16);
-      // Some contexts are certain of themselves, others never.
+      // Some contexts are nearly certain, others never.
       const bit = random() < context / 15 ? 1 : 0;
       encoder.encode(context, bit);
       plain.encode(context, bit);

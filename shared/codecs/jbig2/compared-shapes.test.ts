@@ -14,7 +14,7 @@ const shape = (width: fc.Arbitrary<number>, height: fc.Arbitrary<number>) =>
     }),
   );
 
-/** By a place's order: at one edge, at the other, in the middle. */
+/** Indexed by a place's order: at one edge, at the other, in the middle. */
 const PLACES = [[-1, 0, -2], [0, -1], [0], [0, 1], [1, 0, 2]];
 
 /** Mismatches at each place, pixel by pixel. */

@@ -9,7 +9,7 @@ function hex(text: string): number[] {
   return [...Buffer.from(text.replaceAll(/\s/g, ''), 'hex')];
 }
 
-/** Bits as the tables of T.88 annex B print them, padded to bytes. */
+/** Bits as printed in the tables of T.88, annex B, padded to bytes. */
 function bits(text: string): number[] {
   const digits = text.replaceAll(/\s/g, '');
   const bytes = digits.padEnd(Math.ceil(digits.length / 8) * 8, '0').match(/.{8}/g) ?? [];
@@ -99,7 +99,7 @@ test('decodes text whose symbols are in the globals', () => {
   ];
   const globals = stream({ number: 0, type: 0, page: 0, data: symbols });
 
-  // Top left corner, two instances; run code 1 has length 1 and says that the one symbol has a code of length 1.
+  // Top left corner, two instances; run code 1 has length 1 and gives the only symbol a code of length 1.
   const idTable = `0000 0001 ${'0000'.repeat(33)} 0`;
   // Strip at 0 (B.11 twice), first at 2 (B.6), the next 4 further on (B.8), OOB.
   const instances = '0 0  00 0000010  0  100 0000  0  01';

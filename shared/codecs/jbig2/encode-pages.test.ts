@@ -44,7 +44,7 @@ test('pdf.js and PDFium decode any pages', () => {
   );
 });
 
-/** The three steps, one after the other. */
+/** The three steps in sequence. */
 function codePages(bitmaps: readonly Bitmap[]) {
   const regions = bitmaps.map(codeWholeRegion);
   const found = codeSymbols(

@@ -26,7 +26,7 @@ const LETTER = bitmapFromArt(`
 
 const noiseAt = (x: number, y: number) => (Math.imul(x * 7919 + y * 104729, 0x9e3779b1) >>> 13) & 1;
 
-/** Every row of any bitmap one to five times: what typical prediction is for. */
+/** Every row of any bitmap one to five times, for typical prediction. */
 const tallRows: fc.Arbitrary<Bitmap> = fc
   .tuple(arbitraryBitmap, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 20 }))
   .map(([{ width, height, data }, times]) => {
@@ -186,7 +186,7 @@ test('counts the pixels that differ from those at an offset', () => {
   ]);
   const counted = offsets.map(({ dx, dy }) => {
     let differing = 0;
-    // Beyond the width, to the end of the byte, pixels are white.
+    // Pixels beyond the width, to the end of the byte, are white.
     for (let y = 3; y < 60; y += 1)
       for (let x = 0; x < 208; x += 1) if (at(x, y) !== at(x + dx, y + dy)) differing += 1;
     return differing;
@@ -198,7 +198,7 @@ function templateOf(data: Uint8Array): number {
   return (data[REGION_FLAGS_AT] >> 1) & 3;
 }
 
-/** The stream of `encodeJbig2` with its region replaced by one of a chosen template. */
+/** The stream of `encodeJbig2` with its region replaced by one with the given template. */
 function wrapRegion(
   bitmap: Bitmap,
   template: TemplateId,

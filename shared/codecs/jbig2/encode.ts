@@ -47,7 +47,7 @@ export type Jbig2Aim = 'small' | 'quick';
 export interface SymbolsOfPages {
   /** Stream for `/JBIG2Globals` with the symbols that several pages draw; null if no page needs it. */
   readonly globals: Uint8Array<ArrayBuffer> | null;
-  /** By page; null if symbols gain nothing. */
+  /** One per page; null if symbols gain nothing. */
   readonly pages: readonly (DrawnSymbols | null)[];
 }
 
@@ -192,7 +192,7 @@ function clean(bitmap: Bitmap): Bitmap {
   return { width, height, data };
 }
 
-/** By page: instances of shared symbols, by symbol number. */
+/** Per page: instances of shared symbols, by symbol number. */
 type Drawn = ReadonlyMap<number, readonly SymbolInstance[]>;
 
 function drawnOf(shared: readonly FramedSymbol[], pages: number): readonly Drawn[] {

@@ -8,7 +8,7 @@ import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } fr
 export interface FoundSymbols {
   /** Classes with members on at least two pages. */
   readonly shared: readonly SymbolClass[];
-  /** By page; null if nothing would be gained. */
+  /** One per page; null if nothing would be gained. */
   readonly pages: readonly (PageSymbols | null)[];
 }
 

@@ -6,7 +6,7 @@ import { groupAlike } from './symbol-classes.ts';
 
 const SIDE = 12;
 
-/** Shapes of one size and about as much ink, no two alike. */
+/** Shapes of one size with a similar number of black pixels, no two alike. */
 function unlike(count: number): Shape[] {
   const bits = noise(count * SIDE * SIDE);
   const components = Array.from({ length: count }, (_, index) => {
@@ -39,7 +39,7 @@ test('of pages that are coded together each has a million comparisons more', () 
   const kinds = unlike(2000);
   const index = new ShapeIndex(8);
   for (const kind of kinds) index.open(kind);
-  // Of one size and about as much ink: each try is compared with all of them.
+  // All have one size and similar ink: each try is compared with all of them.
   const [nearly] = new DistinctShapes().add(kinds.slice(-1)).byCount;
   const tries = Array.from({ length: 4501 }, () => index.add(nearly, SIDE * SIDE));
   expect(tries.indexOf(false)).toBe((2_000_000 + 7 * 1_000_000) / 2000);

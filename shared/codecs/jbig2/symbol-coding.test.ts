@@ -82,13 +82,13 @@ function twoColumns(x: number, y: number): boolean {
   return x >= column && x < column + 100 && (x % 20) + (y % 15) < 9;
 }
 
-/** Steps of a width and a height of their own in cells of 48 x 45. */
+/** Steps, each with its own width and height, in cells of 48 x 45. */
 function staircases(x: number, y: number): boolean {
   const [column, row] = [Math.floor(x / 48), Math.floor(y / 45)];
   return x % 48 < 5 + column && y % 45 < 5 + row && (((x % 48) >> 1) + (y % 45)) % 7 !== column % 7;
 }
 
-/** Twelve lines of forty letters, of eight kinds, over a rule that is wider than a symbol may be. */
+/** Twelve lines of forty letters, of eight kinds, over a rule that is wider than the limit for symbols. */
 function lines(faultsPerLetter: number): Bitmap {
   const faulty = new Set<number>();
   let noise = 1;
@@ -106,12 +106,12 @@ function lines(faultsPerLetter: number): Bitmap {
     const kind = kinds[row * 40 + column];
     const black = isLetter(kind, dx - 4, dy - 4);
     const onEdge = black !== isLetter(kind, dx - 3, dy - 4) || black !== isLetter(kind, dx - 4, dy - 3);
-    // As a scanner's faults, on the edges of letters.
+    // Like a scanner's errors, on the edges of letters.
     return onEdge && faulty.has(y * 1200 + x) ? !black : black;
   });
 }
 
-/** Rings, bars and diagonals in 20 x 20 pixels, all of one piece. */
+/** Connected rings, bars and diagonals in 20 x 20 pixels. */
 function isLetter(kind: number, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= 20 || y >= 20) return false;
   const radius = (x - 9.5) ** 2 + (y - 9.5) ** 2;
@@ -141,7 +141,7 @@ function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
   return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols, page))]);
 }
 
-/** As one region, the way pages are coded without symbols. */
+/** Coded as one region, as without symbols. */
 function genericBytes(page: Bitmap): number {
   return encodeRows(padRows(page), { from: 0, to: page.height }, 0, nominalPixels(0)).length;
 }

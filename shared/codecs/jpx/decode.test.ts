@@ -59,7 +59,7 @@ function decode(data: Uint8Array, options: Partial<JpxDecodeOptions> = {}) {
   return decodeJpx(data, { module, components: 3, maxPixels: 1000, ...options });
 }
 
-/** The image with some bytes behind an ASCII name, or a marker, replaced. */
+/** The image with bytes after an ASCII name or a marker replaced. */
 function patched(data: Uint8Array, name: string, offset: number, bytes: readonly number[]): Uint8Array {
   const at = Buffer.from(data).indexOf(name, 0, 'latin1');
   expect(at).toBeGreaterThan(0);

@@ -4,11 +4,11 @@ import { runOpenJpeg } from './openjpeg.ts';
 export interface JpxDecodeOptions {
   /** The compiled `openjpeg.wasm` of pdfjs-dist. */
   readonly module: WebAssembly.Module;
-  /** Components of the color space, which come first; one of opacity behind them is left out. */
+  /** Components of the color space, which come first; a following opacity component is omitted. */
   readonly components: 1 | 3 | 4;
-  /** Pixels of the whole image above which it is not decoded. OpenJPEG needs 8 bytes and more for each sample. */
+  /** Maximum pixels of the whole image. OpenJPEG needs at least 8 bytes per sample. */
   readonly maxPixels: number;
-  /** Halve width and height so often, at most the header's `levels`: far less work than resampling later. */
+  /** Number of times to halve width and height, at most the header's `levels`: far cheaper than resampling later. */
   readonly reducePower?: number;
 }
 
@@ -17,17 +17,17 @@ export interface DecodedJpx {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** Samples go from 0 to 2^bits - 1. */
+  /** Samples range from 0 to 2^bits - 1. */
   readonly bitsPerComponent: number;
-  /** Interleaved, without padding; 16-bit elements when a component has more than 8 bits. */
+  /** Interleaved, without padding; 16-bit elements if a component has more than 8 bits. */
   readonly samples: Uint8Array | Uint16Array;
-  /** OpenJPEG went on after something wrong, mostly data cut off: what is missing is blurred or gray. */
+  /** OpenJPEG continued after an error, mostly truncated data: missing parts are blurred or gray. */
   readonly damaged: boolean;
 }
 
 /**
- * Decodes the data of JPXDecode (ITU-T T.800). The samples are those of the codestream, in no color space but the one
- * that the PDF or the header names. Null when `header.obstacle` says why, or the data cannot be decoded.
+ * Decodes the data of JPXDecode (ITU-T T.800). The samples are those of the codestream, in the color space of
+ * the PDF or the header. Null if `header.obstacle` is set, or the data cannot be decoded.
  */
 export function decodeJpx(
   data: Uint8Array,

@@ -1,9 +1,9 @@
-/** What a JPEG 2000 image says of itself: JP2 boxes (ITU-T T.800, annex I) and the codestream's main header (annex A). */
+/** Reads JPEG 2000 headers: JP2 boxes (ITU-T T.800, annex I) and the codestream's main header (annex A). */
 
-/** The color space that a `colr` box names (I.5.3.3); a PDF's own `/ColorSpace` goes before it. */
+/** Color space in a `colr` box (I.5.3.3); a PDF's own `/ColorSpace` takes precedence. */
 export type JpxColorSpace = 'gray' | 'sRGB' | 'sYCC' | 'CMYK' | 'icc' | 'other';
 
-/** Why `decodeJpx` would not give the samples that a PDF viewer sees. */
+/** Reasons why `decodeJpx` would not return the samples that PDF viewers show. */
 export type JpxObstacle =
   | 'signed'
   | 'mixed-depth'
@@ -17,19 +17,19 @@ export interface JpxHeader {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Where the image begins on its reference grid; decides how sizes round at reduced resolution. */
+  /** Origin of the image on its reference grid; affects the rounding of reduced sizes. */
   readonly originX: number;
   readonly originY: number;
   readonly components: number;
-  /** Of the first component; the others have as many unless `obstacle` says so. */
+  /** Bits of the first component; the others are equal unless `obstacle` is set. */
   readonly bitsPerComponent: number;
-  /** How often width and height may be halved when decoding. */
+  /** Number of times that width and height may be halved during decoding. */
   readonly levels: number;
-  /** Coded in integers (the 5-3 filter), so that all decoders give the same samples. */
+  /** Integer coding (the 5-3 filter), so that all decoders return the same samples. */
   readonly reversible: boolean;
-  /** Null when no box names one, as in a bare codestream. */
+  /** Null if no box names one, as in a bare codestream. */
   readonly colorSpace: JpxColorSpace | null;
-  /** A component is opacity (`cdef`), to be used or not by `/SMaskInData`. */
+  /** A component is opacity (`cdef`), used depending on `/SMaskInData`. */
   readonly opacity: boolean;
   readonly obstacle: JpxObstacle | null;
 }
@@ -57,7 +57,7 @@ interface Boxes {
 const MAX_COMPONENTS = 5;
 const MAX_BITS = 16;
 
-/** Null when it is no JPEG 2000 data or its header is cut off. */
+/** Null if it is no JPEG 2000 data or its header is truncated. */
 export function readJpxHeader(data: Uint8Array): JpxHeader | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   try {
@@ -75,7 +75,7 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
       ...{ levels, reversible, colorSpace, opacity, obstacle },
     };
   } catch (error) {
-    // DataView throws where the data ends; anything else is our bug.
+    // DataView throws at the end of the data; anything else is our bug.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -140,12 +140,12 @@ const BARE_CODESTREAM: Boxes = {
 
 interface Box {
   readonly type: string;
-  /** Of the contents. */
+  /** Range of the contents. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Null when there is no JP2 signature or no codestream. */
+/** Null without a JP2 signature or codestream. */
 function readBoxes(view: DataView): Boxes | null {
   const top = listBoxes(view, 0, view.byteLength);
   if (top[0]?.type !== 'jP  ') return null;
@@ -186,14 +186,14 @@ const ENUMERATED: ReadonlyMap<number, JpxColorSpace> = new Map([
   [18, 'sYCC'],
 ]);
 
-/** Method 1 enumerates, 2 and 3 carry an ICC profile. */
+/** Method 1 is enumerated, 2 and 3 have an ICC profile. */
 function readColorSpace(view: DataView, { start }: Box): JpxColorSpace {
   const method = view.getUint8(start);
   if (method === 1) return ENUMERATED.get(view.getUint32(start + 3)) ?? 'other';
   return method === 2 || method === 3 ? 'icc' : 'other';
 }
 
-/** I.5.3.6: what each channel is (0 color, 1 opacity, 2 pre-multiplied opacity) and which color it belongs to. */
+/** I.5.3.6: type of each channel (0 color, 1 opacity, 2 pre-multiplied opacity) and its color. */
 function readChannels(
   view: DataView,
   cdef: Box | undefined,

@@ -1,15 +1,16 @@
 /**
- * The glue of pdf.js' `openjpeg.wasm`. Its own JavaScript fetches the binary by URL, keeps one instance for good and
- * cuts samples to 8 bits; this one takes a compiled module, and a new instance for each image: no request, and neither
- * a crash nor the memory of one image reaches the next. The one-letter names are those of pdfjs-dist 5.6.205.
+ * The glue of pdf.js' `openjpeg.wasm`. Its own JavaScript fetches the binary by URL, keeps one instance
+ * forever and reduces samples to 8 bits. This one uses a compiled module, and a new instance for each image:
+ * no request, and neither a crash nor the memory of one image affects the next. The one-letter names are
+ * those of pdfjs-dist 5.6.205.
  */
 
 interface Exports {
   readonly r: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  /** Constructors; to be called once. */
+  /** Constructors; call once. */
   readonly s: () => void;
   readonly t: (bytes: number) => number;
-  /** jp2_decode; 0 when it went well. */
+  /** jp2_decode; 0 on success. */
   readonly v: (
     data: number,
     bytes: number,
@@ -23,9 +24,9 @@ interface Exports {
 export type Samples = Uint8Array | Uint16Array;
 
 export interface OpenJpegResult {
-  /** Interleaved, as deep as they are in the data. */
+  /** Interleaved, at the data's own depth. */
   readonly samples: Samples;
-  /** OpenJPEG's words about what it found wrong and could go on after. */
+  /** OpenJPEG's messages about recoverable errors. */
   readonly warnings: readonly string[];
 }
 
@@ -34,8 +35,8 @@ const PAGE_BYTES = 65536;
 const ESPIPE = 70;
 
 /**
- * The first `components` (1, 3 or 4) of an image, at 1 / 2^`reducePower` of its size, in what `allocate` gives for a
- * number of samples. Palettes and channel definitions are not applied. Null when it cannot be decoded.
+ * Decodes the first `components` (1, 3 or 4) of an image, at 1 / 2^`reducePower` of its size, into an array
+ * from `allocate`. Palettes and channel definitions are not applied. Null if it cannot be decoded.
  */
 export function runOpenJpeg(
   module: WebAssembly.Module,
@@ -55,7 +56,7 @@ export function runOpenJpeg(
     e: (p0: number, p1: number, p2: number, pixels: number) => (samples = interleave([p0, p1, p2], pixels)),
     d: (p0: number, p1: number, p2: number, p3: number, pixels: number) =>
       (samples = interleave([p0, p1, p2, p3], pixels)),
-    // Conversions to RGBA, asked for only without a number of components.
+    // Conversions to RGBA, only called without a number of components.
     g: unreachable,
     h: unreachable,
     q: unreachable,
@@ -96,7 +97,7 @@ export function runOpenJpeg(
     }
   }
 
-  /** fd_write: OpenJPEG's own prints; all of it counts as written. */
+  /** fd_write: OpenJPEG's own messages; reports all bytes as written. */
   function discardOutput(_fd: number, vectors: number, count: number, written: number): number {
     const heap = new Uint32Array(exports.r.buffer);
     let bytes = 0;
@@ -120,7 +121,7 @@ export function runOpenJpeg(
     const failed = exports.v(pointer, data.length, components, 1, 0, reducePower) !== 0;
     return failed || samples === null ? null : { samples, warnings };
   } catch {
-    // A trap inside the module, or memory that cannot be had: this image cannot be decoded.
+    // A trap inside the module, or lack of memory: this image cannot be decoded.
     return null;
   }
 }

@@ -1,16 +1,16 @@
 import { isBlackShape, type PageShapes } from './page-shapes.ts';
 
-/** Which shape of a page became which one of another, and what keeps that from being one to one. */
+/** Correspondence between the shapes of two pages, and violations of a one-to-one mapping. */
 export interface Correspondence {
-  /** Of each shape before the one after, and the other way round; -1 for none. */
+  /** From each shape before to the one after, and back; -1 for none. */
   readonly toAfter: Int32Array;
   readonly toBefore: Int32Array;
   readonly broken: readonly ('black-shapes' | 'white-shapes')[];
 }
 
 /**
- * Shapes correspond where they have a pixel in common. Both pages have one size. Holes are shapes of white, and where all
- * correspond, each lies in the partner of the shape that it lay in, as tests see.
+ * Shapes correspond if they share a pixel. Both pages have the same size. Holes are white shapes, and if all
+ * shapes correspond, each hole is inside the partner of its shape, as tests verify.
  */
 export function correspondenceOf(before: PageShapes, after: PageShapes): Correspondence {
   const toAfter = new Int32Array(before.firstRun.length).fill(-1);
@@ -31,12 +31,12 @@ export function correspondenceOf(before: PageShapes, after: PageShapes): Corresp
   return { toAfter, toBefore, broken: [...broken] };
 }
 
-/** Where runs of the color stand in a row: every second, from the first or second one. */
+/** Runs of a color alternate in a row, from the first or second one. */
 const WHITE = 0;
 const BLACK = 1;
 const NAMES = ['white-shapes', 'black-shapes'] as const;
 
-/** False where a shape has pixels in common with two. */
+/** Returns false if a shape shares pixels with two. */
 function pairRow(
   a: PageShapes,
   b: PageShapes,

@@ -19,7 +19,7 @@ const without = (bitmap: Bitmap, box: Box): Bitmap => changed(bitmap, box);
 
 const block: Box = [10, 19, 10, 39];
 const notched = without(page(block), [19, 19, 25, 25]);
-/** An arm at the top that reaches farther to the left than what is tried below it. */
+/** An arm at the top that reaches farther left than the pixels tried below it. */
 const armed = page(block, [2, 9, 10, 11]);
 const ring = without(page([10, 39, 10, 49]), [15, 34, 15, 44]);
 

@@ -3,34 +3,35 @@ import { type Correspondence, correspondenceOf } from './correspondence.ts';
 import { isBlackShape, type PageShapes, pageShapes, shapeAt } from './page-shapes.ts';
 
 /**
- * The guarantee of near-lossless pages of one bit, checked on the finished page against the original. It imports
- * nothing of the coder, and knows nothing of classes: only what moved, and what that did to the shapes of the page.
+ * Checks the guarantee of near-lossless one-bit pages on the finished page against the original. It shares no
+ * code with the encoder and knows nothing of classes: only the moved pixels and their effect on the shapes of
+ * the page.
  */
 
-/** What may not happen to a page of which some pixels moved. */
+/** Rules for a page with moved pixels. */
 export type MovedPixelRule =
   | 'size' // the pages have different sizes
-  | 'edge' // a pixel changed that had not neighbors of both colors
+  | 'edge' // a pixel without neighbors of both colors changed
   | 'block' // all four pixels of a square changed
   | 'run' // more than six changed pixels are connected
   | 'backing' // a pixel of a stroke or gap one pixel wide changed
-  | 'black-shapes' // shapes were joined, divided, lost or added
-  | 'white-shapes' // the same of paper: holes and gaps
+  | 'black-shapes' // shapes were joined, divided, removed or added
+  | 'white-shapes' // the same for white shapes: holes and gaps
   | 'extent' // a shape became wider, narrower, higher or lower
   | 'small-shape'; // a pixel of a shape less than 20 pixels high changed
 
 export interface MovedPixels {
-  /** Pixels that are not what they were. */
+  /** Number of changed pixels. */
   readonly moved: number;
-  /** Of those that are connected by side or corner, the most. */
+  /** Size of the largest group connected by side or corner. */
   readonly longestRun: number;
-  /** Rules that are broken; none of a page that keeps the guarantee. */
+  /** Broken rules; empty for a page that keeps the guarantee. */
   readonly broken: readonly MovedPixelRule[];
 }
 
-/** Changed pixels that may be connected. */
+/** Maximum connected changed pixels. */
 export const MAX_RUN = 6;
-/** Pixels: lower shapes stay exact. */
+/** Pixels: lower shapes must stay exact. */
 export const MIN_SHAPE_HEIGHT = 20;
 
 /** Padding bits of both bitmaps must be 0. */
@@ -66,11 +67,11 @@ function changesBetween({ width, height, data }: Bitmap, after: Bitmap): Bitmap 
   return { width, height, data: changes };
 }
 
-/** Black pixels of a page, and those of its largest black shape. */
+/** Black pixels of a page, and of its largest black shape. */
 function blackPixels(shapes: PageShapes) {
   let moved = 0;
   let longest = 0;
-  // By index: iterators over so many take longer than all else.
+  // A loop over indexes: iterators over this many shapes take longer than everything else.
   for (let shape = 0; shape < shapes.pixels.length; shape++) {
     if (!isBlackShape(shapes, shape)) continue;
     const count = shapes.pixels[shape];
@@ -94,7 +95,7 @@ function eachBlack({ width, height, data }: Bitmap, visit: (x: number, y: number
   }
 }
 
-/** 1 for black; outside of the page all is white. */
+/** 1 for black; white outside the page. */
 function pixelAt({ width, height, data }: Bitmap, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= width || y >= height) return 0;
   return (data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1;
@@ -108,14 +109,17 @@ const SIDES = [
   [0, -1],
 ] as const;
 
-/** It has a neighbor of each color, by side. */
+/** Returns whether the pixel has a neighbor of each color, by side. */
 function liesOnEdge(page: Bitmap, x: number, y: number): boolean {
   const black =
     pixelAt(page, x - 1, y) + pixelAt(page, x + 1, y) + pixelAt(page, x, y - 1) + pixelAt(page, x, y + 1);
   return black > 0 && black < 4;
 }
 
-/** It, or a neighbor of its color by side, lies in a square of four pixels of that color: it is no stroke by itself. */
+/**
+ * Returns whether the pixel, or a neighbor of its color by side, is in a square of four pixels of that color:
+ * it is no stroke by itself.
+ */
 function isBacked(page: Bitmap, x: number, y: number): boolean {
   const color = pixelAt(page, x, y);
   return SIDES.some(
@@ -141,7 +145,7 @@ function isSquare(page: Bitmap, left: number, top: number, color: number): boole
   );
 }
 
-/** All of the square with this upper left corner changed. */
+/** Returns whether all of the square with this upper left corner changed. */
 function isBlock(changes: Bitmap, x: number, y: number): boolean {
   return isSquare(changes, x, y, 1);
 }
@@ -151,7 +155,7 @@ interface ShapesOfBoth {
   readonly after: PageShapes;
 }
 
-/** The black shape that lost or got the pixel, before and after. */
+/** The black shape that lost or gained the pixel, before and after. */
 function shapesOfPixel(
   before: Bitmap,
   shapes: ShapesOfBoth,

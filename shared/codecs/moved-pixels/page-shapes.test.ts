@@ -5,7 +5,7 @@ import type { Bitmap } from '../bitmap.ts';
 import { correspondenceOf } from './correspondence.ts';
 import { isBlackShape, type PageShapes, pageShapes, shapeAt } from './page-shapes.ts';
 
-/** Every shape by walking from pixel to pixel, in the order of their first pixels; the frame is part of the paper. */
+/** Every shape by flood fill, ordered by first pixel; the frame is part of the background. */
 function walkedShapes(bitmap: Bitmap): number[][] {
   const { width, height } = bitmap;
   const shapes = Array.from({ length: height + 2 }, () => new Array<number>(width + 2).fill(-1));
@@ -101,7 +101,7 @@ test('shapes that correspond one to one lie in each other as before', () => {
   expect(corresponding).toBeGreaterThan(100);
 });
 
-/** What lies left of its first run surrounds a shape. */
+/** The shape left of its first run surrounds a shape. */
 function around({ shapeOf, firstRun }: PageShapes, shape: number): number {
   return shapeOf[firstRun[shape] - 1];
 }

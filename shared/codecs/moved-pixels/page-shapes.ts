@@ -1,15 +1,19 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 
 /**
- * The connected shapes of a page and of its paper: black pixels are neighbours by side or corner, white ones by side
- * alone. A frame of white, one pixel wide, lies around the page. Written for the judge: it shares nothing with the coder.
+ * The connected black and white shapes of a page: black pixels connect by side or corner, white ones by side
+ * alone. A white frame, one pixel wide, surrounds the page. Written for the judge: it shares nothing with the
+ * encoder.
  */
 export interface PageShapes {
-  /** First run of each row, the frame's above and below among them, and behind the last one the number of runs. */
+  /** First run of each row, including the frame's above and below; after the last one, the number of runs. */
   readonly rowStart: Int32Array;
-  /** First pixel of each run, -1 in the frame. In a row white and black runs take turns; the first and last are white. */
+  /**
+   * First pixel of each run, -1 in the frame. White and black runs alternate in a row; the first and last are
+   * white.
+   */
   readonly start: Int32Array;
-  /** Shape of each run, by number in the order of their first runs. */
+  /** Shape of each run, numbered in the order of their first runs. */
   readonly shapeOf: Int32Array;
   /** First run of each shape. */
   readonly firstRun: Int32Array;
@@ -32,7 +36,7 @@ export function pageShapes(bitmap: Bitmap): PageShapes {
   return measured(bitmap.width, rowStart, start, parent);
 }
 
-/** The shape that the pixel belongs to. */
+/** Returns the shape of the pixel. */
 export function shapeAt({ rowStart, start, shapeOf }: PageShapes, x: number, y: number): number {
   let low = rowStart[y + 1];
   let high = rowStart[y + 2] - 1;
@@ -91,11 +95,10 @@ function grown(array: Int32Array<ArrayBuffer>, atLeast: number): Int32Array<Arra
 }
 
 /**
- * Joins runs of one color in two rows that follow each other, from `here` on the lower one; runs of a color are every
- * second one.
- *
+ * Joins runs of one color in two consecutive rows, the lower one starting at `here`; every second run has the
+ * color.
  * @param first of the upper row's runs that has the color
- * @param color 0 for white, 1 for black; black runs are neighbors by corners, too
+ * @param color 0 for white, 1 for black; black runs also connect by corners
  */
 function joinRows(
   start: Int32Array,
@@ -108,7 +111,7 @@ function joinRows(
   let above = first;
   let run = here + color;
   while (above < here && run < end) {
-    // Black runs have a white one behind them; the last white one ends with the frame.
+    // Black runs are followed by a white one; the last white one ends with the frame.
     const aboveEnd = above + 1 < here ? start[above + 1] : FRAME_END;
     const runEnd = run + 1 < end ? start[run + 1] : FRAME_END;
     if (start[above] < runEnd + color && start[run] < aboveEnd + color) join(parent, above, run);
@@ -139,7 +142,7 @@ function rootOf(parent: Int32Array, run: number): number {
 function measured(width: number, rowStart: Int32Array, start: Int32Array, parent: Int32Array): PageShapes {
   const shapeOf = new Int32Array(start.length);
   let count = 0;
-  // A root goes before all others of its shape.
+  // A root precedes all others of its shape.
   for (let run = 0; run < start.length; run++) {
     shapeOf[run] = parent[run] === run ? count++ : shapeOf[rootOf(parent, run)];
   }

@@ -2,13 +2,14 @@ import { type Bitmap, bitmapFromSamples, bytesPerRow } from '../bitmap.ts';
 import type { CcittParams } from '../ccitt/decode.ts';
 
 /**
- * The glue of pdf.js' `jbig2.wasm`, which is PDFium's JBIG2 and CCITT decoders. Like that of `openjpeg.wasm` it takes a
- * compiled module, and a new instance for each image. The one-letter names are those of pdfjs-dist 5.6.205.
+ * The glue of pdf.js' `jbig2.wasm`, which is PDFium's JBIG2 and CCITT decoders. Like that of `openjpeg.wasm`
+ * it uses a compiled module, and a new instance for each image. The one-letter names are those of pdfjs-dist
+ * 5.6.205.
  */
 
 interface Exports {
   readonly i: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  /** Constructors; to be called once. */
+  /** Constructors; call once. */
   readonly j: () => void;
   readonly k: (bytes: number) => number;
   /** jbig2_decode */
@@ -37,14 +38,14 @@ interface Exports {
 
 const PAGE_BYTES = 65536;
 /**
- * Memory beside the data and four times the picture: half of it is there from the start, the rest is for symbols and
- * patterns, of which a stream of a few kilobytes can promise gigabytes. Those of a page take one megabyte.
+ * Memory besides the data and four times the image: half of it exists initially, the rest is for symbols and
+ * patterns, of which a stream of a few kilobytes can demand gigabytes. Those of a page take one megabyte.
  */
 const SPARE_BYTES = 32 * 1024 * 1024;
-/** PDFium takes a larger `/Rows` for none. */
+/** PDFium ignores a larger `/Rows`. */
 const MAX_ROWS = 65535;
 
-/** The page that the embedded stream of JBIG2Decode draws; null where PDFium refuses it. */
+/** Returns the page of the embedded stream of JBIG2Decode; null if PDFium refuses it. */
 export function pdfiumJbig2(
   module: WebAssembly.Module,
   data: Uint8Array,
@@ -59,7 +60,7 @@ export function pdfiumJbig2(
   });
 }
 
-/** The first `height` rows of what CCITTFaxDecode unpacks to; null where PDFium refuses it or finds fewer. */
+/** Returns the first `height` rows of CCITTFaxDecode; null if PDFium refuses it or finds fewer. */
 export function pdfiumCcitt(
   module: WebAssembly.Module,
   data: Uint8Array,
@@ -79,10 +80,10 @@ function memoryFor(dataBytes: number, width: number, height: number): number {
   return dataBytes + bytesPerRow(width) * height * 4 + SPARE_BYTES;
 }
 
-/** Calls one decoder on what `copyIn` has put into its memory. */
+/** Calls one decoder on data that `copyIn` has put into its memory. */
 type Decode = (exports: Exports, copyIn: (bytes: Uint8Array) => number) => void;
 
-/** Null also where not all rows came out. */
+/** Also null if rows are missing. */
 function run(
   module: WebAssembly.Module,
   mostBytes: number,
@@ -135,7 +136,7 @@ function run(
     exports.j();
     decode(exports, copyIn);
   } catch {
-    // A trap inside the module, or memory that cannot be had: this image cannot be decoded.
+    // A trap inside the module, or lack of memory: this image cannot be decoded.
     return null;
   }
   const { samples } = out;

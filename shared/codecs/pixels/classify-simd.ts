@@ -2,7 +2,7 @@ import { CLASSIFY_WASM } from '../wasm/classify-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import type { Channels } from './raster.ts';
 
-/** What `codecs/simd/classify-kernel.ts` exports; arguments are addresses, counts and levels. */
+/** Exports of `codecs/simd/classify-kernel.ts`; arguments are addresses, counts and levels. */
 interface NeighbourKernel extends KernelExports {
   readonly resetNeighbours: () => void;
   readonly grainyNeighbours: () => number;
@@ -30,30 +30,30 @@ interface NeighbourKernel extends KernelExports {
 
 const neighbourKernel = lazyKernel<NeighbourKernel>(CLASSIFY_WASM);
 
-/** Differences in luminance of a neighbour: those that count as grain, and from which on they are an edge. */
+/** Differences in luminance between neighbors that count as grain or as an edge. */
 export interface NeighbourLevels {
   readonly grainFrom: number;
   readonly grainBelow: number;
   readonly edgeFrom: number;
 }
 
-/** Pairs of pixels beside each other in some rows. */
+/** Pairs of adjacent pixels in some rows. */
 export interface NeighbourCounts {
   readonly grainy: number;
   readonly equal: number;
   readonly strong: number;
-  /** Distinct colours of those rows, counted up to `mostColors`. */
+  /** Distinct colors of those rows, counted up to `mostColors`. */
   readonly colors: number;
 }
 
-/** Counts in the rows that it is given; one at a time counts. */
+/** Counts in added rows; only one counter may be in use at a time. */
 export class NeighbourCounter {
   readonly #kernel = neighbourKernel();
   readonly #width: number;
   readonly #channels: Channels;
   readonly #levels: NeighbourLevels;
   readonly #mostColors: number;
-  /** Of open addressing, a quarter full at most. */
+  /** Open addressing, at most a quarter full. */
   readonly #slots: number;
   readonly #slotsAt: number;
   readonly #rowAt: number;

@@ -3,7 +3,7 @@ import { noise } from '../../testing/pictures/noise.ts';
 import { pictureFacts } from './classify.ts';
 import type { Channels, Raster } from './raster.ts';
 
-/** What is counted, pair by pair. */
+/** The same counts, pair by pair. */
 function plainFacts({ width, height, channels, samples }: Raster) {
   const pixel = (x: number, y: number) =>
     samples.subarray((y * width + x) * channels, (y * width + x + 1) * channels);
@@ -52,7 +52,7 @@ test.each([
   [130, 90],
 ])('%d x %d: facts are those of all its pixels', (width, height) => {
   for (const channels of [1, 3, 4] satisfies Channels[]) {
-    // Of many levels, of few, and of small steps.
+    // Many levels, few levels, and small steps.
     for (const turn of [(s: number) => s, (s: number) => s & 0xc0, (s: number) => 100 + (s & 7)]) {
       const raster = {
         width,

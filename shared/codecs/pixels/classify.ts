@@ -1,31 +1,31 @@
 import { NeighbourCounter, type NeighbourLevels } from './classify-simd.ts';
 import type { Channels, Raster, RasterStream } from './raster.ts';
 
-/** What was counted in a picture; all shares are of the sampled pixels, 0 to 1. */
+/** Statistics of an image; all shares are of the sampled pixels, 0 to 1. */
 export interface PictureFacts {
-  /** Distinct colours, counted up to `MANY_COLORS`. */
+  /** Distinct colors, counted up to `MANY_COLORS`. */
   readonly colors: number;
-  /** Neighbours that differ a little: grain, gradients, soft shading. */
+  /** Neighbors that differ a little: grain, gradients, soft shading. */
   readonly grain: number;
-  /** Neighbours that are exactly equal: paper, fills. */
+  /** Exactly equal neighbors: background, fills. */
   readonly flat: number;
-  /** Neighbours that differ strongly, beside or below, whichever are more: outlines of letters and lines. */
+  /** Strongly differing neighbors, horizontally or vertically, whichever are more: outlines of letters and lines. */
   readonly edges: number;
 }
 
 /**
- * `line-art`: text, charts, screenshots: few colours or mostly flat; JPEG makes it larger and uglier.
+ * `line-art`: text, charts, screenshots: few colors or mostly flat; JPEG makes it larger and uglier.
  * `continuous`: photographs, scans, smooth shading.
  */
 export type PictureClass = 'line-art' | 'continuous';
 
-/** More colours than a palette of 8 bits could ever stand for. */
+/** More colors than an 8-bit palette could ever represent. */
 const MANY_COLORS = 4096;
 
-/** Differences in luminance of a neighbour that count as grain: below is noise of rounding, above is an edge. */
+/** Differences in luminance that count as grain: below is rounding noise, above is an edge. */
 const LEVELS: NeighbourLevels = { grainFrom: 2, grainBelow: 32, edgeFrom: 64 };
 
-/** A scan or photo has this share of grainy neighbours; line art stays far below (measured 0.02-0.08). */
+/** Share of grainy neighbors in a scan or photo; line art stays far below (measured 0.02-0.08). */
 const CONTINUOUS_GRAIN = 0.2;
 const SAMPLED_PIXELS = 2_000_000;
 const SAMPLED_PIXELS_BETWEEN_ROWS = 250_000;
@@ -36,12 +36,12 @@ export function pictureFacts(raster: Raster): PictureFacts {
   return counter.facts;
 }
 
-/** Counts in rows that come from the top, one picture at a time. */
+/** Counts in rows from the top, one image at a time. */
 class FactCounter {
   readonly #size: RasterSize;
   readonly #neighbours: NeighbourCounter;
   readonly #below: EdgesBetweenRows;
-  /** Of whole rows, spread evenly, about two million pixels at most. */
+  /** Step between sampled rows: evenly spread, about two million pixels at most. */
   readonly #everyRow: number;
   #rows = 0;
 
@@ -53,7 +53,7 @@ class FactCounter {
     this.#below = new EdgesBetweenRows(width, height, channels);
   }
 
-  /** The next rows. */
+  /** Adds the next rows. */
   add(samples: Uint8Array): void {
     const stride = this.#size.width * this.#size.channels;
     for (let at = 0; at + stride <= samples.length; at += stride) {
@@ -64,7 +64,7 @@ class FactCounter {
     }
   }
 
-  /** Of all rows, when they have come. */
+  /** Statistics, after all rows were added. */
   get facts(): PictureFacts {
     const { width, height } = this.#size;
     const { colors, grainy, equal, strong } = this.#neighbours.counts;
@@ -76,7 +76,7 @@ class FactCounter {
 
 type RasterSize = Pick<Raster, 'width' | 'height' | 'channels'>;
 
-/** The facts of rows that something else is made of meanwhile, which asks for all of them. */
+/** Collects the facts of rows while `make` consumes all of them. */
 export function factsBeside<Made>(
   source: RasterStream,
   make: (rows: RasterStream) => Made,
@@ -96,12 +96,12 @@ export function factsBeside<Made>(
   return { facts: counter.facts, made };
 }
 
-/** Of pixels that differ strongly from the one below: stripes lie in one direction alone. */
+/** Counts pixels that differ strongly from the one below: stripes have one direction alone. */
 class EdgesBetweenRows {
   readonly #channels: Channels;
-  /** All rows, but not all columns: stripes of a period that goes with the step would be missed. */
+  /** All rows, but not all columns: a row step could coincide with the period of stripes. */
   readonly #step: number;
-  /** Of the row above. */
+  /** The previous row. */
   #above: Uint8Array;
   #row: Uint8Array;
   #rows = 0;
@@ -134,24 +134,24 @@ class EdgesBetweenRows {
   }
 }
 
-/** Text and line art must stay legible, so in doubt a picture is line art unless grain says otherwise. */
+/** Text and line art must stay legible, so an image is line art in doubt unless grain indicates otherwise. */
 export function classify({ colors, grain, flat }: PictureFacts): PictureClass {
   if (colors <= 16) return 'line-art';
   if (grain >= CONTINUOUS_GRAIN) return 'continuous';
-  // Smooth shading over many colours has little grain of its own, but hardly two equal neighbours either.
+  // Smooth shading over many colors has little grain, but hardly two equal neighbors either.
   if (flat < 0.5 && colors >= 64) return 'continuous';
   return 'line-art';
 }
 
-/** A page of print has this share of strong edges; photographs stay well below. */
+/** Share of strong edges on a page of print; photographs stay well below. */
 const DETAILED_EDGES = 0.02;
 
-/** Whether there is detail in it, such as small print, that shrinking may make unreadable. */
+/** Returns whether it has fine detail, such as small print, that downsampling may make unreadable. */
 export function isDetailed({ edges }: PictureFacts): boolean {
   return edges >= DETAILED_EDGES;
 }
 
-/** Rec. 601 luma in integers; of four inks, how dark they are together. */
+/** Rec. 601 luma in integers; for four inks, their total darkness. */
 function lumaOf(samples: Uint8Array, at: number, channels: Channels): number {
   if (channels === 1) return samples[at];
   const three = (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;

@@ -1,11 +1,11 @@
 /** Packed rows of pixels, most significant bit first. */
 export interface PackedRows {
   readonly bytes: Uint8Array;
-  /** Of one row. */
+  /** Bytes per row. */
   readonly stride: number;
 }
 
-/** Copies `rows` rows of `bits` bits to where `bit` and `row` say; nothing beside them changes. */
+/** Copies `rows` rows of `bits` bits to position `bit` and `row`; nothing beside them changes. */
 export function copyRows(
   from: PackedRows,
   to: PackedRows,
@@ -31,10 +31,10 @@ function copyBits(source: Uint8Array, target: Uint8Array, at: number, bits: numb
   if (rest > 0) putBits(target, at + whole * 8, source[whole] >> (8 - rest), rest);
 }
 
-/** The low `count` bits of a value. */
+/** Writes the low `count` bits of a value. */
 function putBits(target: Uint8Array, at: number, value: number, count: number): void {
   const byte = at >> 3;
-  // Two bytes hold eight bits wherever they begin.
+  // Two bytes hold eight bits at any offset.
   const left = 16 - (at & 7) - count;
   const mask = ((1 << count) - 1) << left;
   const both = (((target[byte] << 8) | (target[byte + 1] ?? 0)) & ~mask) | (value << left);

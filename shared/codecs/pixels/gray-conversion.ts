@@ -1,11 +1,11 @@
 import { power } from './power.ts';
 import type { Raster } from './raster.ts';
 
-/** How samples of one colour space become gray: plain data, made where the colour space is known. */
+/** Conversion of samples of one color space to gray, as plain data. */
 export interface GrayConversion {
-  /** Components of a sample as it is stored. */
+  /** Components of a stored sample. */
   readonly components: number;
-  /** What `/Decode` makes of the stored levels of each component; null where they are what they say. */
+  /** `/Decode` as a table of stored levels per component; null for the default. */
   readonly decode: readonly Uint8Array[] | null;
   readonly rule: GrayRule;
 }
@@ -13,15 +13,16 @@ export interface GrayConversion {
 export type GrayRule =
   | { readonly kind: 'rgb' }
   /**
-   * Gray at evenly spaced points of the levels, from all components 0 to all 255, the last component fastest; straight
-   * in between. Of `LEVELS` points, one component counts, whatever stands beside it.
+   * Gray at evenly spaced grid points, from all components 0 to all 255, the last component fastest; linear
+   * in between. A component with `LEVELS` points is used alone.
    */
   | { readonly kind: 'points'; readonly perComponent: number; readonly gray: Uint8Array };
 
 /**
- * How light full inks are, alone and over each other: readers show DeviceCMYK by a common offset press (SWOP), where
- * cyan is darker than its share of red and black is not quite black. Straight between them is within some 10 levels
- * of that press; the sum of ISO 32000-2, 10.4.2.4 is off by up to 60, and makes the shadows of photographs black.
+ * Lightness of full inks and their overprints: readers show DeviceCMYK like a common offset press (SWOP),
+ * where cyan is darker than its share of red and black is not quite black. Linear interpolation is within
+ * some 10 levels of that press; the sum of ISO 32000-2, 10.4.2.4 is off by up to 60, and makes the shadows of
+ * photographs black.
  */
 export const GRAY_OF_CMYK: GrayRule = {
   kind: 'points',
@@ -29,7 +30,7 @@ export const GRAY_OF_CMYK: GrayRule = {
   gray: Uint8Array.of(255, 32, 218, 23, 88, 6, 92, 7, 129, 6, 106, 2, 59, 0, 54, 0),
 };
 
-/** Rec. 601 as JPEG has it (T.871, 7), 16 bits behind the point: a YCbCr file holds this gray already. */
+/** Rec. 601 as in JPEG (T.871, 7), with 16 fractional bits: a YCbCr file already contains this gray. */
 const RED = 19595;
 const GREEN = 38470;
 const BLUE = 7471;
@@ -40,7 +41,7 @@ export function lumaOfRgb(red: number, green: number, blue: number): number {
   return (RED * red + GREEN * green + BLUE * blue + HALF) >> 16;
 }
 
-/** The gray of sRGB that is as light as CIE L*, which goes from 0 to 100: 0 to 255. */
+/** Returns the sRGB gray, 0 to 255, of a CIE L*, 0 to 100. */
 export function grayOfLightness(lightness: number): number {
   const base = (lightness + 16) / 116;
   const luminance = lightness > 8 ? base * base * base : Math.max(0, lightness) / 903.3;
@@ -48,7 +49,7 @@ export function grayOfLightness(lightness: number): number {
   return Math.round(Math.min(1, encoded) * 255);
 }
 
-/** The raster in one channel. */
+/** Converts the raster to one channel. */
 export function grayRaster(
   { width, height, samples }: Pick<Raster, 'width' | 'height' | 'samples'>,
   conversion: GrayConversion,
@@ -56,10 +57,10 @@ export function grayRaster(
   return { width, height, channels: 1, samples: grayLevels(samples, conversion) };
 }
 
-/** Points of a component that has one for each level. */
+/** Grid points of a component with one for each level. */
 export const LEVELS = 256;
 
-/** Gray, one byte for each pixel, of interleaved levels from 0 to 255. */
+/** Converts interleaved levels from 0 to 255 to gray, one byte per pixel. */
 export function grayLevels(samples: Uint8Array, { components, decode, rule }: GrayConversion): Uint8Array {
   const levels = decode === null ? samples : decoded(samples, decode);
   const gray = new Uint8Array(levels.length / components);
@@ -79,7 +80,7 @@ function decoded(samples: Uint8Array, decode: readonly Uint8Array[]): Uint8Array
   return samples.map((sample, at) => decode[at % decode.length][sample]);
 }
 
-/** Straight between the two neighbouring points of each component, one component after the other, in whole numbers. */
+/** Multilinear interpolation between grid points, one component after the other, in integers. */
 function interpolate(
   gray: Uint8Array,
   levels: Uint8Array,
@@ -101,7 +102,7 @@ function interpolate(
     }
     for (let corner = 0; corner < corners.length; corner += 1)
       corners[corner] = points[first + offsets[corner]];
-    // The last component makes neighbours, so it is the first that goes.
+    // The last component's points are adjacent, so it is eliminated first.
     for (let component = components - 1, left = corners.length >> 1; left > 0; component -= 1, left >>= 1) {
       const share = above[component];
       for (let at = 0; at < left; at += 1) {
@@ -112,7 +113,7 @@ function interpolate(
   }
 }
 
-/** From the point where all components are lower to each of those around, as the bits of their number say. */
+/** Offsets from the lower grid point of all components to the surrounding ones, by the bits of their number. */
 function cornerOffsets(components: number, perComponent: number): Int32Array {
   return Int32Array.from({ length: 1 << components }, (_, corner) => {
     let offset = 0;

@@ -4,7 +4,7 @@ import { downsample } from '../resample/resample.ts';
 import { fillHidden, withoutHiddenColors } from './hidden-color.ts';
 import type { Raster } from './raster.ts';
 
-/** Red where the mask shows anything, black where it hides. */
+/** Red where the mask is visible at all, black where it hides. */
 function cutOut(mask: Raster): Raster {
   const samples = Uint8Array.from(
     [...mask.samples].flatMap((alpha) => (alpha > 0 ? [200, 20, 20] : [0, 0, 0])),

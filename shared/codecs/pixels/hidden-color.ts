@@ -1,9 +1,8 @@
 import type { Raster } from './raster.ts';
 
 /**
- * Gives pixels that a mask hides completely the colours of their visible neighbours. What lies there is never seen,
- * but resampling and JPEG would mix it into the edge as a dark or light fringe, and it costs bytes.
- *
+ * Gives completely masked pixels the colors of their visible neighbors. They are never visible, but
+ * resampling and JPEG would mix them into the edge as a dark or light fringe, and they cost bytes.
  * @param alpha one channel, any size; 0 hides
  */
 export function fillHidden(raster: Raster, alpha: Raster): Raster {
@@ -14,13 +13,12 @@ export function fillHidden(raster: Raster, alpha: Raster): Raster {
   return { ...raster, samples };
 }
 
-/** Pixels of the mask around what it shows: as far as resampling reaches, and readers mix neighbours. */
+/** Margin of mask pixels around visible ones: the reach of resampling and of readers' interpolation. */
 const REACH = 3;
 
 /**
- * Makes pixels black that a mask hides completely and with all that is near; one pixel where it hides all.
- *
- * @param shrunk how many times smaller picture and mask may become on each side
+ * Blackens pixels that are completely masked with their surroundings; returns one pixel if all are.
+ * @param shrunk factor by which image and mask may be downsampled on each side
  */
 export function withoutHiddenColors(raster: Raster, alpha: Raster, shrunk: number): Raster {
   const { width, height, channels } = raster;
@@ -39,7 +37,7 @@ export function withoutHiddenColors(raster: Raster, alpha: Raster, shrunk: numbe
   return near.includes(0) ? { ...raster, samples } : raster;
 }
 
-/** 1 where there is one in the row, so many pixels away at most. */
+/** Returns 1 for pixels within `reach` of a mark in the row. */
 function spread(marks: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const out = new Uint8Array(marks.length);
   for (let y = 0; y < height; y += 1) {
@@ -66,7 +64,7 @@ function transposed(marks: Uint8Array, width: number, height: number): Uint8Arra
   return out;
 }
 
-/** 1 where any mask sample over the pixel, or next to it, shows something: a reader may interpolate the mask. */
+/** Returns 1 if any mask sample over the pixel, or next to it, is not 0: a reader may interpolate the mask. */
 function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
   if (raster.width === alpha.width && raster.height === alpha.height) {
     return alpha.samples.map((sample) => (sample === 0 ? 0 : 1));
@@ -92,7 +90,7 @@ function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
   return visible;
 }
 
-/** The mask samples over each pixel; one more on either side where the sizes differ. */
+/** Mask samples over each pixel; one more on either side if the sizes differ. */
 function spans(pixels: number, maskSamples: number): readonly (readonly [number, number])[] {
   const margin = pixels === maskSamples ? 0 : 1;
   return Array.from({ length: pixels }, (_, index) => [
@@ -102,8 +100,8 @@ function spans(pixels: number, maskSamples: number): readonly (readonly [number,
 }
 
 /**
- * Push and pull: average the visible pixels of each 2 x 2 block into an image of half the size, fill that one the
- * same way, and take its colours where nothing is visible here. Changes `raster.samples`.
+ * Push and pull: averages the visible pixels of each 2 x 2 block into an image of half the size, fills that
+ * one recursively, and uses its colors for hidden pixels. Changes `raster.samples`.
  */
 function fillLevel(raster: Raster, visible: Uint8Array): void {
   if (!visible.includes(0)) return;

@@ -11,7 +11,7 @@ function shaded(): Raster {
   return { ...base, samples: base.samples.map((sample, at) => Math.max(0, sample - ((at / 3) % 5))) };
 }
 
-/** All samples, asked for in uneven steps. */
+/** All samples, requested in uneven steps. */
 function whole({ height, rows }: RasterRows): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let top = 0; top < height; top += 7) parts.push(rows(top, Math.min(height, top + 7)).slice());
@@ -65,7 +65,7 @@ describe('a palette', () => {
 });
 
 describe('the shift of a colour', () => {
-  /** Black letters on white, and what `draw` adds. */
+  /** Black letters on white, plus the pixels selected by `draw`. */
   function withColor(draw: (x: number, y: number) => boolean, color: readonly number[]): Raster {
     const raster = lineArt(200, 120, 3);
     const samples = raster.samples.slice();

@@ -1,23 +1,23 @@
 import { countedTones, indexedPixels, nearestColors, pixelsOfIndexes, type Tones } from './pixels-simd.ts';
 import { BAND_ROWS, type Raster, type RasterRows } from './raster.ts';
 
-/** An Indexed picture: one index per pixel, and the bytes of the entries. */
+/** An Indexed image: one index per pixel, and the bytes of the entries. */
 export interface Palette {
   readonly indexes: Uint8Array;
-  /** Entries of as many bytes as the raster has channels. */
+  /** Entries with one byte per channel of the raster. */
   readonly table: Uint8Array;
 }
 
-/** Levels of the channels; of gray, the same three times. */
+/** Levels of the channels; for gray, the same three times. */
 type Color = readonly [number, number, number];
 
-/** Counting and splitting more colours than these takes longer than a JPEG, which then is the better form anyway. */
+/** Counting and splitting more colors takes longer than a JPEG, which is then the better form anyway. */
 const MAX_TONES = 40_000;
 const REFINEMENTS = 2;
 
 /**
- * At most `maxColors` colours for a picture of these tones: median cut by variance, then two rounds of k-means; each
- * once, from dark to light. Plain arithmetic, so every engine finds the same palette.
+ * Returns at most `maxColors` colors for an image of these tones: median cut by variance, then two rounds of
+ * k-means; distinct, from dark to light. Plain arithmetic, so that every engine finds the same palette.
  */
 export function fewerColors(tones: Tones, maxColors: number): readonly Color[] {
   let centers = medianCut(tones, maxColors);
@@ -25,7 +25,7 @@ export function fewerColors(tones: Tones, maxColors: number): readonly Color[] {
   return inOrder(centers);
 }
 
-/** The picture of these tones in these colours, without dithering. */
+/** Maps the image to these colors, without dithering. */
 export function indexed({ samples }: Raster, tones: Tones, colors: readonly Color[]): Palette {
   return {
     indexes: indexedPixels(samples, tones, nearestColors(tones, colors)),
@@ -33,7 +33,7 @@ export function indexed({ samples }: Raster, tones: Tones, colors: readonly Colo
   };
 }
 
-/** The gray or RGB raster that a palette shows, made a band at a time. */
+/** Returns the gray or RGB raster of a palette image, computed a band at a time. */
 export function unindexed(
   { indexes, table }: Palette,
   { width, height, channels }: Pick<Raster, 'width' | 'height' | 'channels'>,
@@ -57,7 +57,7 @@ export function unindexed(
   };
 }
 
-/** Every colour of a gray or RGB picture; null when it has very many. */
+/** Returns every color of a gray or RGB image; null if there are too many. */
 export function tonesOf({ channels, samples }: Raster): Tones | null {
   return channels === 4 ? null : countedTones(samples, channels, MAX_TONES);
 }
@@ -66,9 +66,9 @@ interface Box {
   /** Numbers of its tones. */
   readonly members: Uint32Array;
   readonly mean: Color;
-  /** Of the channel that varies most. */
+  /** The channel with the largest variance. */
   readonly axis: 0 | 1 | 2;
-  /** Squared distance from the mean along the axis, over all pixels. */
+  /** Sum of squared distances from the mean along the axis, over all pixels. */
   readonly spread: number;
 }
 
@@ -89,7 +89,7 @@ function medianCut(tones: Tones, maxColors: number): Color[] {
   return boxes.map(({ mean }) => mean);
 }
 
-/** Where a channel stands in a packed colour: red highest; of gray, the same for all. */
+/** Bit position of a channel in a packed color: red highest; for gray, the same for all. */
 function shiftOf({ channels }: Tones, channel: number): number {
   return channels === 1 ? 0 : 16 - channel * 8;
 }
@@ -102,7 +102,7 @@ function boxOf(tones: Tones, members: Uint32Array): Box {
   return { members, mean: [red, green, blue], axis, spread: members.length === 1 ? 0 : spreads[axis] };
 }
 
-/** Over the pixels of these tones: how many, their levels and the squares of these, as whole numbers below 2^53. */
+/** Sums over the pixels of these tones: count, levels and squares, as integers below 2^53. */
 function sumsOf({ colors, counts }: Tones, members: Uint32Array, shift: number) {
   let pixels = 0;
   let levels = 0;
@@ -134,7 +134,7 @@ function refined(tones: Tones, centers: readonly Color[]): Color[] {
   });
 }
 
-/** From dark to light, whole numbers, each once: neighbours in the table are alike, which deflates better. */
+/** From dark to light, rounded, distinct: neighbors in the table are similar, which deflates better. */
 function inOrder(centers: readonly Color[]): Color[] {
   const whole = new Map<number, Color>();
   for (const center of centers) {

@@ -9,7 +9,7 @@ import {
   turnedPixels,
 } from './pixels-simd.ts';
 
-/** More than one strip, and a rest that fills no vector. */
+/** More than one strip, and remainders that do not fill a vector. */
 const SIZES = [0, 1, 3, 15, 16, 17, 1000, 65_536, 65_537 + 131];
 
 describe.each(SIZES)('%d pixels', (pixels) => {
@@ -85,7 +85,7 @@ test.each([1, 3] as const)('of %d channels the nearest colour is the first of th
     const [red, green, blue] = [random[at * 3] / 1.7, random[at * 3 + 1], random[at * 3 + 2] / 3];
     return channels === 1 ? [red, red, red] : [red, green, blue];
   });
-  // Two that are equally near to everything.
+  // Two centers at equal distance from everything.
   centers.push(centers[7]);
   const parts = (color: number) =>
     channels === 1 ? [color, color, color] : [color >> 16, (color >> 8) & 255, color & 255];

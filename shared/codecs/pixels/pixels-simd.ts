@@ -1,10 +1,10 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import { PIXELS_WASM } from '../wasm/pixels-bytes.ts';
 
-/** From pixels at an address, so many of them, to another address. */
+/** Converts pixels from one address to another. */
 type Turn = (at: number, pixels: number, out: number) => void;
 
-/** What `codecs/simd/pixels-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/pixels-kernel.ts`; arguments are addresses and counts. */
 interface PixelKernel extends KernelExports {
   readonly rgbToRgba: Turn;
   readonly grayToRgba: Turn;
@@ -57,7 +57,7 @@ const FORM_BYTES: Readonly<Record<PixelForm, readonly [from: number, to: number]
   firstOfThree: [3, 1],
 };
 
-/** The pixels in another form. */
+/** Converts the pixels to another form. */
 export function turnedPixels(
   samples: Uint8Array | Uint8ClampedArray,
   form: PixelForm,
@@ -79,14 +79,14 @@ export function turnedPixels(
   return out;
 }
 
-/** True when each RGB pixel has three equal samples. */
+/** Returns whether each RGB pixel has three equal samples. */
 export function areGrayPixels(samples: Uint8Array): boolean {
   const kernel = pixelKernel();
   const memory = new Layout();
   const fromAt = memory.place(STRIP_PIXELS * 3);
   const heap = memory.heapOf(kernel.memory);
   const pixels = Math.floor(samples.length / 3);
-  // Most pictures with colour show it soon.
+  // Most color images show a color early.
   for (let first = 0, strip = 64; first < pixels; first += strip, strip = STRIP_PIXELS) {
     const count = Math.min(strip, pixels - first);
     heap.set(samples.subarray(first * 3, (first + count) * 3), fromAt);
@@ -95,7 +95,7 @@ export function areGrayPixels(samples: Uint8Array): boolean {
   return true;
 }
 
-/** The pixels that indexes stand for; `table` has `channels` bytes for each entry. */
+/** Expands indexes to pixels; `table` has `channels` bytes per entry. */
 export function pixelsOfIndexes(
   indexes: Uint8Array,
   table: Uint8Array,
@@ -121,11 +121,11 @@ export function pixelsOfIndexes(
   return out;
 }
 
-/** The colours of a gray or RGB picture. */
+/** The colors of a gray or RGB image. */
 export interface Tones {
-  /** In the order of their first pixels: gray levels, or 8 bits for each of red, green and blue. */
+  /** In order of first appearance: gray levels, or 8 bits for each of red, green and blue. */
   readonly colors: Uint32Array;
-  /** Pixels of each. */
+  /** Pixels of each color. */
   readonly counts: Uint32Array;
   readonly channels: 1 | 3;
 }
@@ -133,7 +133,7 @@ export interface Tones {
 const SLOTS = 1 << 17;
 const SLOT_BYTES = 8;
 
-/** Every colour of gray or RGB pixels; null where another one follows on more than `most` (60,000 or less). */
+/** Returns every color of gray or RGB pixels; null if there are more than `most` (at most 60,000). */
 export function countedTones(samples: Uint8Array, channels: 1 | 3, most: number): Tones | null {
   const kernel = pixelKernel();
   const memory = new Layout();
@@ -155,7 +155,7 @@ export function countedTones(samples: Uint8Array, channels: 1 | 3, most: number)
   return { colors: words(colorsAt), counts: words(countsAt), channels };
 }
 
-/** A byte for each pixel: what `indexOf` has for its colour, which must be one of the tones. */
+/** Returns a byte per pixel: `indexOf` of its color, which must be one of the tones. */
 export function indexedPixels(
   samples: Uint8Array,
   { colors, channels }: Tones,
@@ -187,14 +187,14 @@ export function indexedPixels(
   return indexes;
 }
 
-/** Whole pixels, as many at a time as have a place in WASM memory. */
+/** Strips of whole pixels that fit into WASM memory. */
 function* stripsOf(samples: Uint8Array, channels: number): Generator<Uint8Array> {
   const end = samples.length - (samples.length % channels);
   for (let from = 0; from < end; from += STRIP_PIXELS * channels)
     yield samples.subarray(from, Math.min(end, from + STRIP_PIXELS * channels));
 }
 
-/** For each tone the number of the nearest of up to 256 colours, the first of those that are equally near. */
+/** Returns for each tone the number of the nearest of up to 256 colors, the first of equally near ones. */
 export function nearestColors(
   { colors, channels }: Tones,
   centers: readonly (readonly [number, number, number])[],

@@ -1,9 +1,9 @@
-/** Binary digits behind the point of an exponent that count: more than the 8 bits of a sample could ever show. */
+/** Fractional bits of an exponent that are used: more than 8-bit samples can show. */
 const FRACTION_BITS = 40;
 
 /**
- * `base` to the power of `exponent` by products and square roots alone, which every engine rounds alike; `Math.pow`
- * may differ in its last digit. Zero for a base that is not above zero.
+ * `base` to the power of `exponent`, by products and square roots alone, which every engine rounds alike;
+ * `Math.pow` may differ in its last digit. Zero for a base that is not positive.
  */
 export function power(base: number, exponent: number): number {
   if (!(base > 0)) return exponent === 0 ? 1 : 0;

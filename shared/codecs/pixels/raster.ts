@@ -1,10 +1,10 @@
 import { areGrayPixels, turnedPixels } from './pixels-simd.ts';
 
-/** One unpacked image: 8-bit samples, rows top down, channels interleaved, no padding. */
+/** One decoded image: 8-bit samples, rows top down, channels interleaved, no padding. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** 1 gray (or palette indexes), 3 RGB-like, 4 CMYK-like. Never alpha: a PDF keeps it in a second image. */
+  /** 1 gray (or palette indexes), 3 RGB-like, 4 CMYK-like. Never alpha: a PDF has it in a second image. */
   readonly channels: Channels;
   /** width * height * channels bytes. */
   readonly samples: Uint8Array;
@@ -12,9 +12,9 @@ export interface Raster {
 
 export type Channels = 1 | 3 | 4;
 
-/** A raster of which rows are asked for, since the whole is not in memory. */
+/** A raster with rows on demand, since the whole is not in memory. */
 export interface RasterRows extends Pick<Raster, 'width' | 'height' | 'channels'> {
-  /** The samples from row `top` up to `end`; they hold until others are asked for. */
+  /** Samples from row `top` to `end`; valid until the next call. */
   readonly rows: (top: number, end: number) => Uint8Array;
 }
 
@@ -27,7 +27,7 @@ export function rowsOf(raster: Raster | RasterRows): RasterRows {
 
 /** A raster whose rows come once, from the top: the whole is never in memory. */
 export interface RasterStream extends Pick<Raster, 'width' | 'height' | 'channels'> {
-  /** The samples of the next rows; they hold until others are asked for. */
+  /** Samples of the next rows; valid until the next call. */
   readonly next: (rows: number) => Uint8Array;
 }
 
@@ -48,10 +48,10 @@ export function streamOf(raster: Raster | RasterStream): RasterStream {
   };
 }
 
-/** Rows that are asked for at a time where all of them are wanted. */
+/** Rows per call when all are needed. */
 export const BAND_ROWS = 16;
 
-/** All rows of it. */
+/** Collects all rows. */
 export function wholeRaster(raster: Raster | RasterStream): Raster {
   if (!('next' in raster)) return raster;
   const { width, height, channels } = raster;
@@ -61,13 +61,13 @@ export function wholeRaster(raster: Raster | RasterStream): Raster {
   return { width, height, channels, samples };
 }
 
-/** RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. */
+/** Converts to opaque RGBA for the JPEG encoder. Gray is repeated in the three colors. */
 export function toRgba({ channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
   if (channels === 4) throw new Error('four channels have no RGBA form');
   return new Uint8ClampedArray(turnedPixels(samples, channels === 1 ? 'grayToRgba' : 'rgbToRgba').buffer);
 }
 
-/** The first one or three channels of RGBA. */
+/** Extracts the first one or three channels of RGBA. */
 export function fromRgba(
   rgba: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -83,12 +83,11 @@ export function fromRgba(
   };
 }
 
-/** True when every pixel has three equal channels. */
+/** Returns whether every pixel has three equal channels. */
 export function isExactlyGray({ channels, samples }: Raster): boolean {
   return channels === 3 ? areGrayPixels(samples) : channels === 1;
 }
 
-/** The first channel alone. */
 export function firstChannel({ width, height, channels, samples }: Raster): Raster {
   const gray =
     channels === 1 ? samples : turnedPixels(samples, channels === 3 ? 'firstOfThree' : 'firstOfFour');

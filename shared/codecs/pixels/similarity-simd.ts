@@ -3,7 +3,7 @@ import { SIMILARITY_WASM } from '../wasm/similarity-bytes.ts';
 import { turnedPixels } from './pixels-simd.ts';
 import type { RasterRows } from './raster.ts';
 
-/** What `codecs/simd/similarity-kernel.ts` exports; arguments are addresses, counts and, in two places, real numbers. */
+/** Exports of `codecs/simd/similarity-kernel.ts`; arguments are addresses, counts and, in two places, floats. */
 interface SimilarityKernel extends KernelExports {
   readonly lumaRow: (at: number, pixels: number, out: number) => void;
   readonly countCells: (
@@ -43,10 +43,10 @@ interface SimilarityKernel extends KernelExports {
 
 const similarityKernel = lazyKernel<SimilarityKernel>(SIMILARITY_WASM);
 
-/** Arrays of sums that a row of cells has. */
+/** Arrays of sums per row of cells. */
 const CELL_SUMS = 5;
 
-/** The sum of the SSIM of all windows of two by two cells of `cell` (4) pixels; both sides hold two cells or more. */
+/** Sum of the SSIM of all windows of two by two cells of `cell` (4) pixels; both sides hold at least two cells. */
 export function totalSsim(
   a: RasterRows,
   b: RasterRows,
@@ -83,7 +83,7 @@ export function totalSsim(
   return total;
 }
 
-/** Sums of the absolute differences of all samples in tiles of `tile` (16) pixels, row by row. */
+/** Sums of absolute sample differences in tiles of `tile` (16) pixels, row by row. */
 export function tileDifferences(a: RasterRows, b: RasterRows, tile: 16): Uint32Array {
   const kernel = similarityKernel();
   const { width, height, channels } = a;
@@ -105,7 +105,7 @@ export function tileDifferences(a: RasterRows, b: RasterRows, tile: 16): Uint32A
   return sums;
 }
 
-/** The largest sum, by its size, of one channel's differences in a block of 8 pixels and up to 8 rows from `top` on. */
+/** The largest absolute sum of one channel's differences in a block of 8 pixels and up to 8 rows from `top` on. */
 export function worstBlockDifference(a: RasterRows, b: RasterRows, top: number): number {
   const kernel = similarityKernel();
   const { width, height, channels } = a;

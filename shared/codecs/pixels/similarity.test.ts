@@ -15,7 +15,7 @@ const SIZES = [
   [517, 40],
 ] as const;
 
-/** Noise, and the same with every third part of it a little off. */
+/** Noise, and the same with every third sample a little off. */
 function pair(width: number, height: number, channels: 1 | 3 | 4): readonly [Raster, Raster] {
   const samples = noise(width * height * channels);
   const off = noise(samples.length + 1).subarray(1);

@@ -1,11 +1,14 @@
 import { type Raster, type RasterRows, rowsOf } from './raster.ts';
 import { tileDifferences, totalSsim } from './similarity-simd.ts';
 
-/** How near two rasters of one size and kind are to each other. */
+/** Similarity of two rasters of the same size and kind. */
 export interface Similarity {
-  /** Mean SSIM of the luma over windows of 8 x 8 (Wang et al. 2004), 1 for equal pictures. */
+  /** Mean SSIM of the luma over windows of 8 x 8 (Wang et al. 2004), 1 for equal images. */
   readonly ssim: number;
-  /** Largest mean absolute difference of the samples in a tile of 16 x 16 pixels, in levels: a lost detail or a shifted colour. */
+  /**
+   * Largest mean absolute difference of the samples in a tile of 16 x 16 pixels, in levels: lost detail or a
+   * shifted color.
+   */
   readonly worstTile: number;
 }
 
@@ -16,7 +19,7 @@ const TILE = 16;
 const C1 = 6.5025;
 const C2 = 58.5225;
 
-/** Plain arithmetic in a fixed order, so that a decision made by it is the same in every engine. */
+/** Plain arithmetic in a fixed order, so that decisions by it are the same in every engine. */
 export function similarity(a: Raster, b: Raster | RasterRows): Similarity {
   const [left, right] = [rowsOf(a), rowsOf(b)];
   return { ssim: meanSsim(left, right), worstTile: worstTile(left, right) };
@@ -29,18 +32,18 @@ function meanSsim(a: RasterRows, b: RasterRows): number {
   return totalSsim(a, b, STEP, { c1: C1, c2: C2 }) / windows;
 }
 
-/** What SSIM wants to know of a window: whole numbers, so they may be added in any order. */
+/** Sums over a window for SSIM: integers, so that the order of addition does not matter. */
 interface Sums {
   pixels: number;
   a: number;
   b: number;
-  /** Of both. */
+  /** Shared by both images. */
   squares: number;
   products: number;
   differs: boolean;
 }
 
-/** Of a picture of which a side is shorter than a window: so are the windows then. */
+/** For an image with a side shorter than a window: windows then have that side. */
 function meanOfStrip(lumaA: Uint8Array, lumaB: Uint8Array, width: number, height: number): number {
   const windowWidth = Math.min(WINDOW, width);
   const windowHeight = Math.min(WINDOW, height);

@@ -4,7 +4,7 @@ import { photo } from '../../testing/pictures/rasters.ts';
 import type { Channels, Raster } from '../pixels/raster.ts';
 import { lanczos } from './lanczos.ts';
 
-/** Black and white in no order: sums go below 0 and above 255, where they are clamped. */
+/** Random black and white: sums go below 0 and above 255, and are clamped. */
 function noise(width: number, height: number, channels: Channels): Raster {
   let state = 1;
   const samples = new Uint8Array(width * height * channels).map(() => {

@@ -3,7 +3,7 @@ import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import { LANCZOS_WASM } from '../wasm/lanczos-bytes.ts';
 import { type Kernel, kernels } from './weights.ts';
 
-/** What `codecs/simd/lanczos-kernel.ts` exports; all arguments are addresses and counts. */
+/** Exports of `codecs/simd/lanczos-kernel.ts`; all arguments are addresses and counts. */
 interface Passes extends KernelExports {
   readonly addRows: (rows: number, stride: number, weights: number, taps: number, sums: number) => void;
   readonly reduceOne: Reduce;
@@ -17,13 +17,13 @@ const STRIP_BYTES = 1 << 20;
 
 const loadedPasses = lazyKernel<Passes>(LANCZOS_WASM);
 
-/** How many samples of a raster its picture is wide and high: a part of the last one may lie beyond its edge. */
+/** Width and height of the image in samples of a raster; the last sample may extend beyond its edge. */
 export interface Span {
   readonly width: number;
   readonly height: number;
 }
 
-/** Lanczos 3 by `codecs/simd/lanczos-kernel.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
+/** Lanczos 3 by `codecs/simd/lanczos-kernel.ts`, bit-identical to plain arithmetic, in an eighth of the time. */
 export function lanczos(
   raster: Raster | RasterStream,
   width: number,
@@ -45,7 +45,7 @@ export function lanczos(
   const weightsDownAt = memory.place(vertical.weights.byteLength);
   const sumsAt = memory.place(stride * 2);
   const outAt = memory.place(outStride);
-  // One row more: where taps are odd in number, a row of no weight is read with the last.
+  // One row more: with an odd number of taps, an extra row of zero weight is read.
   const stripAt = memory.place((stripRows + 1) * stride);
   const heap = memory.heapOf(passes.memory);
   heap.set(bytesOf(horizontal.columns), columnsAt);
@@ -80,11 +80,11 @@ export function lanczos(
 }
 
 interface PackedKernels {
-  /** For each kernel its first sample and its number of groups. */
+  /** First sample and number of groups of each kernel. */
   readonly columns: Int32Array;
-  /** Weights of all kernels, each filled up to whole groups with zeros. */
+  /** Weights of all kernels, each padded with zeros to whole groups. */
   readonly weights: Int16Array;
-  /** The most that one takes, groups being whole. */
+  /** Maximum taps of a kernel, in whole groups. */
   readonly mostTaps: number;
 }
 

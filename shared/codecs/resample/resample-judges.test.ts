@@ -62,7 +62,7 @@ describe('@jsquash/resize comes to the same', () => {
 });
 
 describe('nothing moves', () => {
-  /** The middle of what is dark on white, in pixels from the left (or, turned, from above). */
+  /** Center of the dark pixels, in pixels from the left (or, along y, from the top). */
   function middleOf({ width, height, samples }: Raster, along: 'x' | 'y'): number {
     let dark = 0;
     let weighted = 0;
@@ -88,7 +88,7 @@ describe('nothing moves', () => {
     ['by a third', 600, 200, 0.1],
     ['by a little', 600, 571, 0.1],
     ['by 2.3', 601, 261, 0.1],
-    // Where in its block the line was is lost.
+    // The line's place within its block is lost.
     ['by 6, averaged in blocks first', 600, 100, 0.2],
     ['by 8, in blocks of which the last is cut', 601, 75, 0.2],
     ['by 20, in blocks of which the last is cut', 1201, 60, 0.2],

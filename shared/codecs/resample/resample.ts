@@ -2,26 +2,26 @@ import { type Raster, type RasterStream, streamOf } from '../pixels/raster.ts';
 import { lanczos } from './lanczos.ts';
 
 /**
- * Downsampling by Lanczos 3 in the samples' own encoding, after a whole-number box reduction where the factor is
- * large. No gamma correction: viewers reduce images on screen in the same encoding, so it stays nearest to what
- * the page looked like before. Weights come from +, -, * and / alone and are rounded to integers, so every
- * engine gives the same bytes.
+ * Downsampling by Lanczos 3 in the samples' own encoding, after an integer box reduction for large factors.
+ * No gamma correction: viewers reduce images on screen in the same encoding, so this is closest to the
+ * previous look of the page. Weights use +, -, * and / alone and are rounded to integers, so every engine
+ * gives the same bytes.
  */
 
-/** The raster at a smaller (or equal) size. */
+/** Downsamples the raster to a smaller (or equal) size. */
 export function downsample(raster: Raster | RasterStream, width: number, height: number): Raster {
   const source = streamOf(raster);
-  // Lanczos over 2.5 input pixels per output pixel is enough; what is above is averaged first, at a fifth of the time.
+  // Lanczos over 2.5 input pixels per output pixel is enough; the rest is averaged first, at a fifth of the time.
   const boxX = Math.max(1, Math.floor(source.width / width / BOX_LEAVES));
   const boxY = Math.max(1, Math.floor(source.height / height / BOX_LEAVES));
   const reduced = boxX > 1 || boxY > 1 ? boxReduce(source, boxX, boxY) : source;
-  // The last blocks may be cut: taken for whole ones they would move the far edges by up to 0.4 pixels.
+  // The last blocks may be incomplete: counted as whole ones they would move the far edges by up to 0.4 pixels.
   return lanczos(reduced, width, height, { width: source.width / boxX, height: source.height / boxY });
 }
 
 const BOX_LEAVES = 2.5;
 
-/** Averages blocks of `boxX` by `boxY`; blocks at the right and lower edge may be cut. */
+/** Averages blocks of `boxX` by `boxY`; blocks at the right and lower edge may be incomplete. */
 function boxReduce(source: RasterStream, boxX: number, boxY: number): Raster {
   const { channels } = source;
   const width = Math.ceil(source.width / boxX);

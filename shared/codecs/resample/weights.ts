@@ -1,8 +1,8 @@
-/** Fraction bits of a weight; a sum of 255 * 2^14 * 1.5 stays well inside 32 bits. */
+/** Fractional bits of a weight; a sum of 255 * 2^14 * 1.5 is well inside 32 bits. */
 export const WEIGHT_BITS = 14;
 const ONE = 1 << WEIGHT_BITS;
 
-/** Which input samples make one output sample; the weights add up to exactly 2^14. */
+/** Input samples of one output sample; the weights add up to exactly 2^14. */
 export interface Kernel {
   readonly first: number;
   readonly weights: Int32Array;
@@ -11,9 +11,8 @@ export interface Kernel {
 const LOBES = 3;
 
 /**
- * One for each output sample. They come from +, -, * and / alone, so they are the same in every engine.
- *
- * @param span how many samples wide the picture is; less than `inputSize` where it ends inside the last one
+ * Returns one kernel per output sample. They use +, -, * and / alone, so they are the same in every engine.
+ * @param span width of the image in samples; less than `inputSize` if it ends inside the last one
  */
 export function kernels(inputSize: number, outputSize: number, span: number): Kernel[] {
   const scale = span / outputSize;
@@ -26,7 +25,7 @@ export function kernels(inputSize: number, outputSize: number, span: number): Ke
   });
 }
 
-/** For samples at `start`, `start + 1`, … from the centre, where a lobe is `scale` samples wide. */
+/** Weights for samples at `start`, `start + 1`, … from the center, with lobes of `scale` samples. */
 function integerWeights(start: number, scale: number, taps: number): Int32Array {
   const raw = new Float64Array(taps);
   let total = 0;

@@ -1,17 +1,17 @@
-/** Where each pixel of a row lies between the centres of coarser cells. */
+/** Interpolation positions of a row's pixels between the centers of coarser cells. */
 export interface Between {
-  /** The cell whose centre lies before it. */
+  /** The cell whose center precedes it. */
   readonly first: Int32Array;
-  /** How far it is from there to the next one, in 256ths. */
+  /** Distance from there toward the next one, in 256ths. */
   readonly share: Int32Array;
 }
 
-/** Of cells with a whole number of pixels each, the last of which may be cut. */
+/** For cells of a whole number of pixels; the last one may be incomplete. */
 export function betweenBlocks(pixels: number, block: number, blocks: number): Between {
   return placedBy(pixels, blocks, (at) => ((2 * at + 1 - block) * 128) / block);
 }
 
-/** Of `cells` pixels of another picture, so many of which (not always a whole number) are as wide as the row. */
+/** For `cells` pixels of another image, `span` of which (not always an integer) are as wide as the row. */
 export function betweenPixels(pixels: number, span: number, cells: number): Between {
   return placedBy(pixels, cells, (at) => (((at + 0.5) * span) / pixels - 0.5) * 256);
 }

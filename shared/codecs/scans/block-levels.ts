@@ -2,16 +2,16 @@ import { Layout } from '../wasm/kernel.ts';
 import { scanKernel } from './kernel.ts';
 import type { Plane } from './planes.ts';
 
-/** The levels of square blocks, row by row. */
+/** Levels of square blocks, row by row. */
 export interface BlockLevels {
   readonly columns: number;
   readonly rows: number;
-  /** Such that a fifth of the block's pixels are as bright: the paper, where ink does not cover nearly all of it. */
+  /** Level that a fifth of the block's pixels reach: the background, unless ink covers nearly all of it. */
   readonly bright: Uint8Array;
   readonly darkest: Uint8Array;
 }
 
-/** @param block pixels along the side of a block, at most 16 */
+/** @param block side of a block in pixels, at most 16 */
 export function blockLevels({ width, height, levels }: Plane, block: number): BlockLevels {
   const columns = Math.ceil(width / block);
   const rows = Math.ceil(height / block);

@@ -10,30 +10,33 @@ export interface DarkPixels {
   readonly from: Int32Array;
   /** First pixel after the run. */
   readonly to: Int32Array;
-  /** The first run of each row, and behind the last row the number of runs. */
+  /** First run of each row; after the last row, the number of runs. */
   readonly rowStart: Int32Array;
-  /** The same as a byte for each pixel: 1 where it is dark. */
+  /** One byte per pixel: 1 if it is dark. */
   readonly mask: Uint8Array;
 }
 
-/** Levels in a grid of blocks, between the centres of which they change evenly. */
+/** Thresholds in a grid of blocks, interpolated linearly between block centers. */
 export interface DarkEdges {
-  /** Pixels of the plane along the side of a block. */
+  /** Side of a block in pixels of the plane. */
   readonly block: number;
   readonly columns: number;
   readonly rows: number;
-  /** Below, a pixel is dark. */
+  /** A pixel below this level is dark. */
   readonly edge: Uint8Array;
-  /** Below, it is where the pixels `beside` it are lighter than it by as much as it is lighter than the edge. */
+  /**
+   * A pixel below this level is dark if the pixels `beside` it are lighter than it by as much as it is
+   * lighter than the edge.
+   */
   readonly faint: Uint8Array;
   /** Pixels. */
   readonly beside: number;
 }
 
-/** Rows in WASM memory at a time, and the rows beside them that are looked at. */
+/** Rows in WASM memory at a time, besides neighboring rows. */
 const STRIP_ROWS = 64;
 
-/** Null where there are more than `mostRuns`. */
+/** Null if there are more than `mostRuns`. */
 export function findDarkPixels(plane: Plane, edges: DarkEdges, mostRuns: number): DarkPixels | null {
   const { width, height } = plane;
   const rowsOf = darkRows(plane, edges);
@@ -56,7 +59,10 @@ export function findDarkPixels(plane: Plane, edges: DarkEdges, mostRuns: number)
   return { width, height, from: from.slice(0, count), to: to.slice(0, count), rowStart, mask };
 }
 
-/** For each row, asked for in their order: starts and ends of its runs, and its bytes; good until the next one. */
+/**
+ * Returns a function for each row, in order: starts and ends of its runs, and its bytes; valid until the next
+ * call.
+ */
 function darkRows(
   { width, height, levels }: Plane,
   { block, columns, rows, edge, faint, beside }: DarkEdges,

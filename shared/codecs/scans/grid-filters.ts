@@ -7,7 +7,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** What is darker, and smaller than the reach goes, becomes as its surroundings. */
+/** Morphological closing: darker areas smaller than the reach become like their surroundings. */
 export function closed(values: Uint8Array, grid: Grid, reach: number): Uint8Array {
   return extreme(highestAround(values, grid, reach), grid, reach, LOWEST);
 }
@@ -18,7 +18,7 @@ export function highestAround(values: Uint8Array, grid: Grid, reach: number): Ui
 }
 
 const HIGHEST = 0;
-/** The highest of levels of which each bit is flipped. */
+/** The highest of inverted levels. */
 const LOWEST = 0xff;
 
 function extreme(values: Uint8Array, { columns, rows }: Grid, reach: number, flip: number): Uint8Array {
@@ -28,7 +28,7 @@ function extreme(values: Uint8Array, { columns, rows }: Grid, reach: number, fli
   );
 }
 
-/** The mean over `reach` cells to each side, along both axes. */
+/** Mean over `reach` cells to each side, along both axes. */
 export function smoothed(values: Uint8Array, { columns, rows }: Grid, reach: number): Uint8Array {
   return filtered(values, values.length + 16 + columns * 4, (from, scratch, to) =>
     scanKernel().smoothGrid(from, columns, rows, reach, scratch, to),

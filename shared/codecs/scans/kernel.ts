@@ -1,7 +1,7 @@
 import { type KernelExports, lazyKernel } from '../wasm/kernel.ts';
 import { SCAN_WASM } from '../wasm/scan-bytes.ts';
 
-/** What `codecs/simd/scan-kernel.ts` exports; arguments are addresses and counts. */
+/** Exports of `codecs/simd/scan-kernel.ts`; arguments are addresses and counts. */
 interface ScanKernel extends KernelExports {
   readonly lumaRow: (at: number, pixels: number, out: number) => void;
   readonly blockRow: (

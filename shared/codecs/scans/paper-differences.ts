@@ -3,38 +3,38 @@ import { Layout } from '../wasm/kernel.ts';
 import { scanKernel } from './kernel.ts';
 import { TILE } from './tile-facts.ts';
 
-/** What lies on a picture of paper, pixel by pixel. */
+/** Marks on a background image, by pixel. */
 export interface MarkedPaper {
-  /** Of each ink how much of a pixel it covers; as near to one as `reach` pixels, differences are not looked at. */
+  /** Coverage of each pixel by ink; differences within `reach` pixels of it are ignored. */
   readonly covers: readonly Uint16Array[];
   readonly reach: number;
-  /** 1 for ink that stays on the paper, 2 for specks. */
+  /** 1 for ink that stays in the background, 2 for specks. */
   readonly stays: Uint8Array;
   /** 1 for thin lines. */
   readonly thin: Uint8Array;
 }
 
-/** For each tile, row by row. Differences are in levels of the worst channel, summed over the 3 x 3 pixels around each. */
+/** One per tile, row by row. In levels of the worst channel, summed over the 3 x 3 pixels around each. */
 export interface PaperDifferences {
-  /** The largest, whatever its sign. */
+  /** The largest absolute difference. */
   readonly most: Int32Array;
-  /** All of them together, whatever their signs. */
+  /** Sum of absolute differences. */
   readonly sum: Int32Array;
-  /** In so many pixels: those that no ink is near to. */
+  /** Number of pixels in the sum: those without ink nearby. */
   readonly pixels: Int32Array;
-  /** Pixels of ink and of specks that stay. */
+  /** Pixels of remaining ink and specks. */
   readonly ink: Int32Array;
   readonly specks: Int32Array;
-  /** Pixels of thin lines that no ink is near to. */
+  /** Pixels of thin lines without ink nearby. */
   readonly lines: Int32Array;
 }
 
-/** What the kernel counts for each tile, in the order above. */
+/** Counters of the kernel per tile, in the order above. */
 const TALLIES = 6;
-/** Rows that a difference is summed over. */
+/** Rows over which a difference is summed. */
 const SUMMED_ROWS = 3;
 
-/** How two pictures of one size and kind differ. */
+/** Compares two images of the same size and kind. */
 export function paperDifferences(fine: Raster, coarse: Raster, marks: MarkedPaper): PaperDifferences {
   const { width, height, channels } = fine;
   const kernel = scanKernel();
@@ -61,7 +61,7 @@ export function paperDifferences(fine: Raster, coarse: Raster, marks: MarkedPape
     near.moveTo(y);
     place(marks.stays, y, width, staysAt);
     place(marks.thin, y, width, thinAt);
-    // The edges count as going on: a shadow there is as wide as the scanner saw it.
+    // Edge pixels are repeated: a shadow there is as wide as the scanner saw it.
     const [above, below] = [sumsAt(Math.max(0, y - 1)), sumsAt(Math.min(height - 1, y + 1))];
     const ink = [near.at, near.stride, near.rows] as const;
     kernel.tallyRow(above, sumsAt(y), below, ...ink, staysAt, thinAt, width, scratch, talliesAt);
@@ -90,7 +90,7 @@ function emptyDifferences(tiles: number): PaperDifferences {
   };
 }
 
-/** Those of a row of tiles. */
+/** Stores the results of a row of tiles. */
 function keep(tallies: Int32Array, found: PaperDifferences, first: number): void {
   const { most, sum, pixels, ink, specks, lines } = found;
   for (let at = 0, tile = first; at < tallies.length; at += TALLIES, tile += 1) {
@@ -103,12 +103,12 @@ function keep(tallies: Int32Array, found: PaperDifferences, first: number): void
   }
 }
 
-/** Unmarked bytes before and behind a row; more than the reach. */
+/** Unmarked bytes before and after a row; more than the reach. */
 const MARGIN = 16;
 
 /**
- * Rows of bytes in which is marked what ink is near to along the row, as many as the reach goes above and below, to be
- * joined. Rows are moved to in their order.
+ * Rows of bytes that mark pixels near ink along the row, as many as the reach above and below. Rows must be
+ * visited in order.
  */
 function rowsNearInk(memory: Layout, { covers, reach }: MarkedPaper, width: number, height: number) {
   const kernel = scanKernel();

@@ -4,12 +4,12 @@ import { betweenBlocks } from './between.ts';
 import type { DarkPixels } from './dark-pixels.ts';
 import { scanKernel } from './kernel.ts';
 
-/** Dark pixels, and how they lie on a raster. */
+/** Dark pixels of a raster. */
 export interface MarkedRuns {
   readonly runs: Pick<DarkPixels, 'from' | 'to' | 'rowStart'>;
-  /** A byte for each run. */
+  /** One byte per run. */
   readonly kinds: Uint8Array;
-  /** Pixels around them. */
+  /** Margin in pixels around them. */
   readonly reach: number;
 }
 
@@ -17,19 +17,19 @@ export interface MarkedRuns {
 export const STAYING = 0;
 export const LIFTED = 1;
 
-/** Colours in a grid of blocks. */
+/** Colors in a grid of blocks. */
 export interface BlockColors {
-  /** Pixels along the side of a block. */
+  /** Side of a block in pixels. */
   readonly block: number;
   readonly columns: number;
   readonly rows: number;
-  /** Three levels of each block. */
+  /** Three levels per block. */
   readonly levels: Uint8Array;
 }
 
 /**
- * Sums of the pixels of each block that neither a lifted run nor what is within its reach covers: three channels and
- * their number. Of gray, the second and the third channel mean nothing.
+ * Sums of the pixels of each block outside lifted runs and their margin: three channels and the number. For
+ * gray, the second and third channel are undefined.
  */
 export function sumsOfPaper(
   { width, height, channels, samples }: Raster,
@@ -57,10 +57,9 @@ export function sumsOfPaper(
 }
 
 /**
- * The raster with the blocks' colours, evenly from centre to centre, in the place of all lifted runs and what is within
- * their reach; but where runs stay.
- *
- * @param samples what is written over, as many as the raster has
+ * Returns the raster with the blocks' colors, interpolated between centers, in place of lifted runs and their
+ * margin, except where runs stay.
+ * @param samples buffer to overwrite, of the raster's size
  */
 export function filledWith(
   raster: Raster,
@@ -104,8 +103,8 @@ export function filledWith(
 }
 
 /**
- * Rows of bytes in which runs are marked: the lifted ones of as many rows as their reach goes, to be joined, and those
- * that stay in the row itself. Rows are moved to in their order.
+ * Rows of bytes that mark runs: lifted ones of all rows within reach, and those that stay in the row itself.
+ * Rows must be visited in order.
  */
 function rowsOfRuns(
   memory: Layout,

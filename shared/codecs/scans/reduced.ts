@@ -3,7 +3,7 @@ import { Layout } from '../wasm/kernel.ts';
 import { betweenPixels } from './between.ts';
 import { scanKernel } from './kernel.ts';
 
-/** The means of whole squares of `factor` (at most 7) pixels, rounded. */
+/** Rounded means of whole squares of `factor` (at most 7) pixels. */
 export function squareMeans(source: Raster, factor: number, width: number, height: number): Raster {
   const { channels } = source;
   const kernel = scanKernel();
@@ -23,9 +23,8 @@ export function squareMeans(source: Raster, factor: number, width: number, heigh
 }
 
 /**
- * A picture between the centres of its pixels, as readers draw one of few pixels.
- *
- * @param span of its pixels, as many as the new width and height stand for
+ * Enlarges an image by linear interpolation between pixel centers, like readers.
+ * @param span number of its pixels that the new width and height correspond to
  */
 export function enlarged(
   picture: Raster,
@@ -61,14 +60,14 @@ export function enlarged(
   return { width, height, channels, samples };
 }
 
-/** What lies over a picture: how much of each pixel it covers, and its colour. */
+/** A colored layer over an image: coverage per pixel, and its color. */
 export interface Cover {
   readonly covers: Uint16Array;
   /** Three levels. */
   readonly color: readonly [number, number, number];
 }
 
-/** The picture with colours on it that lie beside each other, of which `full` covers all of a pixel. */
+/** Blends adjacent colors onto the image; `full` covers a whole pixel. */
 export function blended(picture: Raster, given: readonly Cover[], full: number): Raster {
   const { width, height, channels } = picture;
   const kernel = scanKernel();

@@ -165,7 +165,7 @@ describe.each(EACH)('a scan of $width x $height with $channels channels', (size)
     const marked = { runs, kinds, reach };
     const sums = sumsOfPaper(raster, marked, grid);
     const plain = plainSums(raster, marked, grid);
-    // Of gray only one channel and the number of pixels.
+    // Gray has one channel and the number of pixels.
     const isGiven = (at: number) => size.channels === 3 || at % 4 === 0 || at % 4 === 3;
     expect(sums.filter((_, at) => isGiven(at))).toEqual(plain.filter((_, at) => isGiven(at)));
     const colors = { ...grid, levels: noise(grid.columns * grid.rows * 3) };

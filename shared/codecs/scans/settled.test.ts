@@ -10,7 +10,7 @@ import { type DarkBox, type EdgeBand, settledBitmap } from './settled.ts';
 const EDGE = 140;
 const BLOCK = 16;
 
-/** Print with so much grain that its edges are rough. */
+/** Print with enough grain for rough edges. */
 function roughPrint(width: number, height: number): Plane {
   const lines = [0, 0.15].map((below) => ({
     top: 0.02 + below,
@@ -38,7 +38,7 @@ function darkIn({ width, levels }: Plane, left: number, top: number, across: num
   return { left, top, width: across, height: down, dark };
 }
 
-/** A band of its own for each block, around the edge. */
+/** A separate band for each block, around the edge. */
 function bandOf({ width, height }: Plane, reach: number): EdgeBand {
   const columns = Math.ceil(width / BLOCK);
   const steps = noise(columns * Math.ceil(height / BLOCK)).map((level) => level % (reach + 1));
@@ -82,7 +82,7 @@ test('what is no edge, or lies clearly to one side of it, stays; padding is ligh
   expect(data.every((byte, at) => at % 8 !== 7 || (byte & 7) === 0)).toBe(true);
 });
 
-/** Groups of pixels of one value: dark ones by sides and corners, light ones by sides. */
+/** Groups of pixels of one value: dark ones connected by sides and corners, light ones by sides. */
 function groups(dark: Uint8Array, width: number, value: number): number {
   const seen = dark.map((own) => (own === value ? 0 : 1));
   let count = 0;
@@ -109,7 +109,7 @@ function groups(dark: Uint8Array, width: number, value: number): number {
 
 test('no stroke and no counter is joined, parted, begun or ended, and the mask takes fewer bytes', () => {
   const plane = roughPrint(400, 110);
-  // Light around it, since what ends at the border of a box is open.
+  // A light frame, since shapes that touch the border of a box are incomplete.
   const box = darkIn(plane, 0, 0, 400, 110);
   for (let at = 0; at < box.dark.length; at += 1) {
     const [x, y] = [at % 400, Math.trunc(at / 400)];

@@ -3,7 +3,7 @@ import { Layout } from '../wasm/kernel.ts';
 import { scanKernel } from './kernel.ts';
 import type { Plane } from './planes.ts';
 
-/** A mask out of a larger plane of levels, a byte for each pixel: 1 where it is dark. */
+/** A mask from a larger plane of levels, one byte per pixel: 1 if it is dark. */
 export interface DarkBox {
   readonly left: number;
   readonly top: number;
@@ -12,7 +12,7 @@ export interface DarkBox {
   readonly dark: Uint8Array;
 }
 
-/** In a grid of blocks over the plane: between which levels, both of them too, a pixel may be dark or light. */
+/** Per block of the plane: the range of levels, inclusive, in which a pixel may be dark or light. */
 export interface EdgeBand {
   readonly block: number;
   readonly columns: number;
@@ -20,15 +20,15 @@ export interface EdgeBand {
   readonly high: Uint8Array;
 }
 
-/** Zeros before and behind each row, so that no context has to ask whether a pixel lies inside. */
+/** Zeros before and after each row, so that contexts need no bounds checks. */
 const MARGIN = 16;
 const CONTEXTS = 1 << 16;
 /** The row itself, two above and two below. */
 const ROWS = 5;
 
 /**
- * The mask as bits. Pixels at its edges that may be dark or light are what takes fewer bits beside those around them, as JBIG2 codes them:
- * on plain print a tenth of all. No stroke, and nothing that strokes enclose, is joined, parted, begun or ended by it.
+ * Returns the mask as bits. Uncertain edge pixels take the value that needs fewer bits in JBIG2: this saves a
+ * tenth on plain print. No stroke or enclosed area is joined, divided, started or ended by it.
  */
 export function settledBitmap(box: DarkBox, { width: across, levels }: Plane, band: EdgeBand): Bitmap {
   const { left, top, width, height, dark } = box;

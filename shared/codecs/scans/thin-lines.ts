@@ -2,12 +2,12 @@ import { Layout } from '../wasm/kernel.ts';
 import { scanKernel } from './kernel.ts';
 import type { Plane } from './planes.ts';
 
-/** Pixels along the side of a block. */
+/** Side of a block in pixels. */
 export const THIN_BLOCK = 8;
-/** Pixels from the middle of a thin line to what lies beside it. */
+/** Pixels from the middle of a thin line to its surroundings. */
 const BESIDE = 2;
 
-/** The blocks that thin lines run through, row by row; what is left of whole blocks is not looked at. */
+/** Blocks with thin lines, row by row; incomplete blocks are skipped. */
 export interface ThinLines {
   readonly columns: number;
   readonly rows: number;
@@ -16,10 +16,9 @@ export interface ThinLines {
 }
 
 /**
- * Where lines of up to three pixels lie or stand, however faint: eight pixels of a row or a column of a block, darker than
- * what lies two pixels to both sides.
- *
- * @param contrast levels by which they are darker on the mean
+ * Finds horizontal or vertical lines of up to three pixels, however faint: eight pixels of a row or column of
+ * a block, darker than the pixels two away on both sides.
+ * @param contrast mean difference in levels
  */
 export function findThinLines({ width, height, levels }: Plane, contrast: number): ThinLines {
   const columns = Math.trunc(width / THIN_BLOCK);

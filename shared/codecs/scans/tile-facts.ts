@@ -2,10 +2,10 @@ import type { Raster } from '../pixels/raster.ts';
 import { Layout } from '../wasm/kernel.ts';
 import { scanKernel } from './kernel.ts';
 
-/** Pixels along the side of a tile. */
+/** Side of a tile in pixels. */
 export const TILE = 16;
 
-/** How each tile of a picture differs from another picture. */
+/** Differences of an image's tiles from another image. */
 export interface TileFacts {
   readonly columns: number;
   readonly rows: number;
@@ -15,14 +15,14 @@ export interface TileFacts {
   readonly brightness: Float64Array;
   /** Mean difference of the luma, in levels. */
   readonly difference: Float64Array;
-  /** Of the channel that moved most against the mean of all, in levels. */
+  /** Largest shift of a channel relative to the mean of all, in levels. */
   readonly hue: Float64Array;
 }
 
-/** Real numbers that the kernel gives for each tile. */
+/** Floats per tile in the kernel's result. */
 const FACTS = 4;
 
-/** Of two pictures of one size and kind. */
+/** Compares two images of the same size and kind. */
 export function tileFacts(a: Raster, b: Raster): TileFacts {
   const { width, height, channels } = a;
   const columns = Math.ceil(width / TILE);

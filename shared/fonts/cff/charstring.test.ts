@@ -65,7 +65,7 @@ describe('Type 2 charstrings draw what #5177 says', () => {
     expect(
       drawn('-107 callsubr endchar', ['1 2 rmoveto -107 callgsubr return'], ['3 4 rlineto return']),
     ).toEqual(['m 1 2', 'l 3 4']);
-    // endchar ends the glyph wherever it stands.
+    // `endchar` ends the glyph at any place, also in a subroutine.
     expect(drawn('-107 callsubr 9 9 rmoveto', ['1 2 rmoveto endchar'])).toEqual(['m 1 2']);
   });
 
@@ -105,7 +105,7 @@ describe('Type 2 charstrings draw what #5177 says', () => {
   });
 });
 
-/** Anything that 16 bits and 16 bits of fraction hold. */
+/** Any number with 16 integer and 16 fraction bits. */
 const coordinate = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 0, 0, 1, -3, 50, 200, -700) },
   fc.integer({ min: -20_000, max: 20_000 }),
@@ -161,7 +161,7 @@ describe('written charstrings', () => {
         const written = writeCharString(glyph, { defaultWidth: 500, nominalWidth: 600 });
         const font = readCff(cffFont({ glyphs: ['endchar', 'endchar'], private: WIDTHS }));
         const read = new CharStringReader({ ...font, charStrings: [written] }).glyph(0);
-        // Equal by the rule that the proof uses, and shown in full where not.
+        // Compared as in the proof; shown in full if different.
         if (!sameGlyph(read, glyph)) expect(read).toEqual(glyph);
       }),
       { numRuns: 400 },

@@ -73,7 +73,7 @@ test('numbers of a DICT read back as they were written', () => {
   fc.assert(
     fc.property(fc.array(numbers, { minLength: 1, maxLength: 48 }), (values) => {
       const { bytes } = dictEntry(1209, values);
-      // -0 has no sign in a DICT.
+      // A DICT has no -0.
       expect(dictOperands(readDict(bytes), 1209)).toEqual(values.map((value) => value + 0));
     }),
   );

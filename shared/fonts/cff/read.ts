@@ -12,7 +12,7 @@ export interface CffFont {
   readonly top: Dict;
   readonly strings: readonly Uint8Array[];
   readonly globalSubrs: readonly Uint8Array[];
-  /** By glyph. */
+  /** One per glyph. */
   readonly charStrings: readonly Uint8Array[];
   readonly charset: Charset;
   /** Only for name-keyed fonts; null for CID-keyed ones. */

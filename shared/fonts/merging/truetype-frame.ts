@@ -3,7 +3,7 @@ import type { TrueTypeFont } from '../truetype/truetype.ts';
 import type { FreeBytes } from '../truetype/truetype-proof.ts';
 
 /**
- * Fields that summarize all glyphs, which subsets compute anew: boxes, extremes, maxima. In a merged font
+ * Fields that summarize all glyphs, which subsets recompute: boxes, extremes, maxima. In a merged font
  * each is the extreme of all (ISO/IEC 14496-22, 5.2.2, 5.2.3, 5.2.6).
  */
 const MIN_VALUE = { head: [36, 38], hhea: [12, 14], maxp: [] } as const;

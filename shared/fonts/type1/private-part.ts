@@ -138,7 +138,7 @@ function readCharStrings(tokens: Tokens, randomBytes: number): Map<string, Uint8
   }
 }
 
-/** `15 RD` and a space, then that many bytes. The word may be another one. */
+/** `15 RD` and a space, then 15 bytes. The operator's name may differ. */
 function binary(tokens: Tokens, randomBytes: number): Uint8Array {
   const length = tokens.next();
   const read = tokens.next();

@@ -32,9 +32,9 @@ describe('fax', () => {
     { k: -1, blackIs1: true },
     { k: 0, encodedByteAlign: true },
     { k: -1, rows: drawing.height, endOfBlock: false },
-    // Fewer rows than there are are no end.
+    // Fewer rows than the image has are no end of data.
     { k: -1, rows: drawing.height - 3 },
-    // More rows than the image shows are for nobody.
+    // Rows beyond the image's height are ignored.
     { k: -1, rows: drawing.height + 100 },
   ])('is read by two decoders alike: %o', (changes) => {
     expect(read(fax(changes))).toEqual({ kind: 'bits', bitmap: drawing });
@@ -81,7 +81,7 @@ describe('JBIG2', () => {
   test('a text region that promises letters without end comes to one', () => {
     const { data, picture: shown } = CORNER_PAGES[1];
     const endless = data.slice();
-    // The last segment: place, flags and adaptive pixels stand before the number of letters (7.4.3.1).
+    // The last segment: place, flags and adaptive pixels precede the number of letters (7.4.3.1).
     const count = segmentsIn(data).find(({ type }) => type === TYPES.textRegion)!.start + 17 + 2 + 4;
     endless.fill(0xff, count, count + 4);
     expect(read(jbig2(data), shown)).toMatchObject({ kind: 'bits' });
@@ -93,7 +93,7 @@ describe('JBIG2', () => {
     const out = new MqEncoder();
     out.integer('IADH', 60_000);
     out.integer('IADW', 60_000);
-    // Flags, adaptive pixels and counts stay; white paper without end follows.
+    // Flags, adaptive pixels and counts stay; endless white pixels follow.
     for (let bit = 0; bit < 1_000_000; bit += 1) out.bit('GB', 0, 0);
     const huge = { ...segment, data: [...[...data].slice(0, 18), ...out.finish()] };
     const regions = [genericRegion(3, picture(90, 40), { x: 0, y: 0, operator: 'OR' }, { template: 0 })];

@@ -26,7 +26,7 @@ test('a page of which pixels moved is judged as a decoder draws it', async () =>
 });
 
 test('a page that breaks a rule is coded anew, to the pixel, and says so', async () => {
-  // As if its coder had drawn the noise of another scan.
+  // As if its encoder had used the noise of another scan.
   const [{ symbols }] = findPageSymbols({ kind: 'symbols', pages: [measured(2)] }).pages;
   const { image, moved } = await encodePage({ ...job, symbols }, pdfium);
   expect(moved!.broken).toContain('black-shapes');

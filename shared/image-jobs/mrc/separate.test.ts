@@ -47,7 +47,7 @@ function bitsOf(byte: number): number {
 
 type Drawn = Pick<PageLayers, 'paper' | 'regions'>;
 
-/** The page as the JPEG that it would be otherwise. */
+/** The page as the JPEG that it would otherwise be. */
 function asJpeg(scan: Raster, dpi: number): Drawn {
   const picture = downsample(scan, WIDTH * dpi, HEIGHT * dpi);
   const bytes = draftJpeg(picture, { quality: PAPER.quality, chroma: PAPER.chroma })!.finish()!;
@@ -56,7 +56,7 @@ function asJpeg(scan: Raster, dpi: number): Drawn {
   return { paper: { width, height, bits: 8, space: PAPER.space, data }, regions: [] };
 }
 
-/** How far the darkest row of what is drawn there lies below those around it, in levels. */
+/** Difference in levels between the darkest row drawn there and the rows around it. */
 async function depthAt({ paper, regions }: Drawn, left: number, top: number): Promise<number> {
   const [across, up] = [left / WIDTH, 1 - top / HEIGHT];
   const region = regions.find((each) => isInside(each, across, up));
@@ -70,12 +70,12 @@ async function depthAt({ paper, regions }: Drawn, left: number, top: number): Pr
   return levels.reduce((sum, level) => sum + level, 0) / levels.length - Math.min(...levels);
 }
 
-/** In parts of the page from its lower left corner. */
+/** In fractions of the page from its lower left corner. */
 function isInside({ x, y, width, height }: PictureRegion, across: number, up: number): boolean {
   return across >= x && across <= x + width && up >= y && up <= y + height;
 }
 
-/** Beside the scan itself, which no JPEG looks better than. */
+/** Compares with the scan itself, which is at least as good as any JPEG. */
 const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
   encodeMrc(
     {
@@ -99,7 +99,7 @@ function bitmapOf({ mask }: ForegroundColorLayer): Bitmap {
   return decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
 }
 
-/** Pixels of all inks, their edges with them, in a part of the page, in inches. */
+/** Pixels of all inks, including their edges, in a part of the page, in inches. */
 async function inkedIn({ inks }: PageLayers, left: number, top: number, right: number, bottom: number) {
   let inked = 0;
   for (const { tones } of inks) {
@@ -165,7 +165,7 @@ describe('plain print', () => {
 describe('what makes one letter out of another is not lost', () => {
   const LEFT = [0.3, 0.8, 1.3, 1.8];
 
-  /** Pixels of ink in a box of so many pixels of the scan. */
+  /** Ink pixels in a box; its size is in pixels of the scan. */
   const inkedAt = (layers: PageLayers, left: number, top: number, width: number, height: number) =>
     inkedIn(layers, left, top, left + width / 200, top + height / 200);
 
@@ -191,7 +191,7 @@ describe('what makes one letter out of another is not lost', () => {
   });
 
   test('a pale mark over a letter', async () => {
-    // The first, the sixth and the sixteenth letter are as high as their line.
+    // The first, the sixth and the sixteenth letter are as high as the line.
     const lefts = [0.3, 0.8, 1.8];
     const scan = lefts.reduce(
       (page, left) => withPicture(page, flat(6, 3, [190, 188, 184]), 300, left + 0.03, 0.385),
@@ -204,7 +204,7 @@ describe('what makes one letter out of another is not lost', () => {
   });
 });
 
-/** An upright stroke, and a column beside it that the scanner saw half of: the arm of a y. */
+/** An upright stroke, and beside it a column that was scanned at half strength, like the arm of a y. */
 function brokenLetter(): Raster {
   const picture = flat(4, 12, [246, 243, 236]);
   for (let y = 0; y < 12; y += 1) {
@@ -214,7 +214,7 @@ function brokenLetter(): Raster {
   return picture;
 }
 
-/** Ten pixels of a letter of 8 points: an open ring, and a bar that the scanner saw little of. */
+/** Ten pixels of a letter of 8 points: an open ring, and a bar that was scanned faintly. */
 function smallE(): Raster {
   const picture = flat(10, 11, [246, 243, 236]);
   const row = (y: number, left: number, right: number, level: number) =>
@@ -224,13 +224,13 @@ function smallE(): Raster {
     row(y, 0, 2, 40);
     if (y < 6) row(y, 8, 10, 40);
   }
-  // The counters of so small a letter are gray.
+  // The counters of such a small letter are gray.
   for (const y of [2, 3, 4, 6, 7, 8]) row(y, 2, 8, 205);
   row(5, 2, 8, 172);
   return picture;
 }
 
-/** A colour on the paper, and over it the print: left, top, right and bottom in inches. */
+/** A color on the background, and the print over it: left, top, right and bottom in inches. */
 function underInk(scan: Raster, color: Rgb, place: readonly [number, number, number, number]): Raster {
   const samples = scan.samples.slice();
   const [left, top, right, bottom] = place.map((inches) => Math.round(inches * 300));
@@ -249,7 +249,7 @@ describe('what is not plainly ink stays on the paper', () => {
   });
 
   test('a line of which many letters are at the limit, with all its letters', async () => {
-    // Two of three are too pale; the third would be dark enough.
+    // Two of three are too pale; the third is dark enough.
     const limit: readonly Rgb[] = [
       [186, 184, 180],
       [150, 148, 146],
@@ -261,7 +261,7 @@ describe('what is not plainly ink stays on the paper', () => {
   });
 
   test('a letter of two tones, whole', async () => {
-    // A stroke of another colour runs through the first letters.
+    // A stroke of another color crosses the first letters.
     const scan = printed(lines(5, [BLACK]));
     const stamped = withPicture(scan, flat(200, 10, [40, 60, 190]), 300, 0.3, 0.27);
     const layers = await layersOf(stamped);
@@ -334,7 +334,7 @@ describe('what is not plainly ink stays on the paper', () => {
     const layers = await layersOf(printed([...lines(5, [BLACK]), ...stamp]));
     expect(layers.inks).toHaveLength(1);
     expect(await onLine(layers, 1.4)).toBe(0);
-    // All of it in one colour is print.
+    // All in one color, it is print.
     const print = stamp.map((line) => ({ ...line, inks: [dark] }));
     expect((await layersOf(printed([...lines(5, [BLACK]), ...print]))).inks).toHaveLength(2);
   });
@@ -366,7 +366,7 @@ describe('what is not plainly ink stays on the paper', () => {
       expect(await depthAt(layers, left + 0.045, 0.2)).toBeGreaterThan(inJpeg * 0.8);
       expect(await depthAt(asJpeg(scan, 75), left + 0.045, 0.2)).toBeLessThan(inJpeg * 0.7);
     }
-    // It costs pixels, which paper alone does not get.
+    // The image costs pixels, which background alone does not get.
     expect(without.paper.width).toBe(WIDTH * 75);
     expect(without.regions).toEqual([]);
   });

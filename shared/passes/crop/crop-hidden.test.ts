@@ -20,11 +20,11 @@ interface Drawn {
   readonly kind?: string;
   readonly data?: Uint8Array;
   readonly page?: string;
-  /** Further objects, from 6 on. */
+  /** Further objects, numbered from 6. */
   readonly more?: readonly string[];
 }
 
-/** A page of 240 x 240 points that draws a picture of as many pixels. */
+/** A page of 240 x 240 points that draws an image of the same number of pixels. */
 function drawn({
   content = NOT_SEEN_BEHIND_CLIP,
   kind = `${GRAY} /Filter /FlateDecode`,
@@ -46,7 +46,7 @@ function drawn({
   return file.table('/Root 1 0 R').build();
 }
 
-/** Nothing is lost on the way but what is cropped. */
+/** Nothing is lost except by cropping. */
 const cropped = (input: Uint8Array, options = {}) =>
   compress(
     input,

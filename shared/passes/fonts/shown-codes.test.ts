@@ -16,7 +16,7 @@ function sorted(codes: Iterable<number>): number[] {
   return [...codes].sort((a, b) => a - b);
 }
 
-/** Bytes of strings as the parser of values reads them. */
+/** Bytes of strings as the value parser reads them. */
 function stringsIn(value: ContentValue): number[][] {
   if (value.kind === 'string') return [[...value.value]];
   return value.kind === 'array' ? value.items.flatMap(stringsIn) : [];

@@ -45,7 +45,7 @@ export class ShownCodes {
 
   #addString(bytes: Uint8Array, start: number, end: number): void {
     const form = bytes[start] === OPEN ? literalForm(bytes, start, end) : 'escaped';
-    // By the standard a line feed (ISO 32000-2, 7.3.4.2), but some readers treat it as a code.
+    // A line feed according to ISO 32000-2, 7.3.4.2, but some readers treat it as a code.
     if (form === 'with-return') this.isUncertain = true;
     if (form === 'as-it-stands') {
       this.#addCodes(bytes, start + 1, end - 1);

@@ -13,7 +13,7 @@ function documentOf(page: string, objects: Record<number, ObjectSource>, catalog
   return pagesDocument([page], { ...simpleFont(), ...objects }, { catalog });
 }
 
-/** The letters that the font of `simpleFont` shows, and what may be done to it. */
+/** The letters shown in the font of `simpleFont`, and the changes permitted to it. */
 function usageOf(doc: PdfDocument) {
   const usage = FontUsage.of(doc);
   const [font] = embeddedFonts(doc);

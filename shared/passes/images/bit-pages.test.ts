@@ -15,7 +15,7 @@ const host = createTestHost();
 const WIDTH = 600;
 const HEIGHT = 300;
 
-/** Ten lines of twenty letters of forty kinds, in an order of each page's own. */
+/** Ten lines of twenty letters of forty kinds, in a different order on each page. */
 function lettersOf(seed: number): Bitmap {
   const kindAt = (column: number, row: number) =>
     ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;
@@ -28,7 +28,7 @@ function lettersOf(seed: number): Bitmap {
   });
 }
 
-/** Each page shows a picture of one bit, every second one as a stencil. */
+/** Each page shows a one-bit image, every second one as a stencil. */
 function scannedFile(pages: number, drawing = lettersOf): Uint8Array {
   const numbers = Array.from({ length: pages }, (_, page) => 10 + page * 3);
   const kids = numbers.map((number) => `${number} 0 R`).join(' ');

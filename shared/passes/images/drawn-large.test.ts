@@ -16,14 +16,14 @@ import { images } from '../images.ts';
 
 const CONTENTS = 90;
 
-/** A page of 200 x 200 points that an image covers: 40 pixels are 14 dpi. */
+/** A page of 200 x 200 points covered by an image: 40 pixels are 14 dpi. */
 const page = (image: ObjectSource) =>
   pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >> /Contents ${CONTENTS} 0 R`], {
     [CONTENTS]: stream('', 'q 200 0 0 200 0 0 cm /Im Do Q'),
     [IMAGE]: image,
   });
 
-/** How far the samples are from those before, in levels, and the bytes that it took to bring them there. */
+/** Difference of the samples from the original in levels, and the image's bytes before and after. */
 async function recoded(image: ObjectSource, quality: number) {
   const doc = page(image);
   const before = { pixels: await pixels(doc), bytes: imageAt(doc).bytes.length };

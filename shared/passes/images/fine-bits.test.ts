@@ -25,7 +25,7 @@ const FAX = stream(
 );
 const STENCIL = stream(`${SIZE} /ImageMask true`, SAMPLES);
 
-/** Shapes that come again and again to the bit, which they do no longer with a third of the pixels: 40 is no multiple of 3. */
+/** Shapes that repeat exactly, but no longer at a third of the resolution: 40 is no multiple of 3. */
 const REPEATING = bitmapOf(SIDE, SIDE, (x, y) => {
   const shape = (Math.floor(x / 40) * 7 + Math.floor(y / 40) * 11) % 30;
   const [dx, dy] = [x % 40, y % 40];
@@ -36,7 +36,7 @@ const REPEATING = bitmapOf(SIDE, SIDE, (x, y) => {
 
 const CAPPED: Partial<CompressOptions> = { maxDimension: 1_000_000, maxDpi: 150 };
 
-/** One page for each image, which it draws at so many dots per inch. */
+/** One page per image, drawn at `dpi`. */
 function drawn(images: readonly ReturnType<typeof stream>[], dpi: number, others: ObjectSources = {}) {
   const points = (SIDE / dpi) * 72;
   const pages = images.map(
@@ -73,7 +73,7 @@ describe('a picture of one bit, far finer than print', () => {
     expect(sizes).toEqual([Math.ceil(SIDE / 3)]);
     const [difference] = await pdfiumDifferences(input, bytes, { dpis: [96] });
     expect(difference).toMatchObject({ what: 'pixels' });
-    // Of 255 levels: what is a hair wide is seen as light gray, before and after.
+    // In 255 levels: hairlines look light gray, before and after.
     expect(difference.most).toBeLessThan(48);
   });
 

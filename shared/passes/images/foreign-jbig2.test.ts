@@ -13,8 +13,9 @@ import { drawnDifference, imageRenders } from '../../testing/judges/image-render
 import { IMAGE } from '../../testing/pictures/image-runs.ts';
 
 /**
- * Streams of others, drawn by PDFium before and after the images pass. A page comes out as it is shown, or as it was:
- * what of them pdf.js' JavaScript decoder draws otherwise, or not at all, is known here by name.
+ * JBIG2 streams of other encoders, rendered by PDFium before and after the images pass. A page is recoded
+ * correctly or left unchanged; pages that pdf.js's JavaScript decoder decodes differently, or not at all, are
+ * listed here by name.
  */
 
 const GLOBALS = 101;
@@ -25,7 +26,7 @@ function imageOf({ data, globals, picture }: Jbig2Page) {
   return { [IMAGE]: stream(dict, data), [GLOBALS]: stream('', globals ?? new Uint8Array()) };
 }
 
-/** RGB of the page without its outermost pixels, as `imageRenders` gives it. */
+/** RGB of the page without its outermost pixels, like `imageRenders`. */
 function shown({ picture: { width, height, pixels } }: Jbig2Page): Uint8Array {
   const inner = [...pixels].filter((_, at) => {
     const x = at % width;

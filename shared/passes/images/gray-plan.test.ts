@@ -28,7 +28,7 @@ import { discMask, flat, lineArt, photo } from '../../testing/pictures/rasters.t
 const gray = { grayscale: true } as const;
 const colorful = photo(240, 200, 3);
 
-/** Samples of any number of components as a Flate image. */
+/** A Flate image with any number of components. */
 function samplesImage(space: string, samples: Uint8Array, entries = '/BitsPerComponent 8'): ObjectSource {
   return stream(
     `/Subtype /Image /Width 64 /Height 48 /ColorSpace ${space} /Filter /FlateDecode ${entries}`,
@@ -188,7 +188,7 @@ describe('what an independent reader draws is gray, and as light as the colours 
       [MASK]: flateImage(discMask(240, 200)),
     };
     const { before, after, doc } = await imageRenders(objects, gray);
-    // The corner shows the page's own colour.
+    // The corner shows the page's own color.
     expect([...after.subarray(0, 3)]).toEqual([...before.subarray(0, 3)]);
     const middle = (79 * 158 + 79) * 3;
     expect(new Set(after.subarray(middle, middle + 3)).size).toBe(1);
@@ -238,14 +238,14 @@ describe('a YCbCr JPEG', () => {
       channels: 1 as const,
       samples: grayDrawing(color!.samples).filter((_, at) => at % 3 === 0),
     };
-    // Colours beyond the range are cut off, which luminance alone is not.
+    // Colors outside the range are clipped; luminance alone is not.
     expect(Math.max(...decoded!.samples.map((v, at) => Math.abs(v - luma.samples[at])))).toBeLessThan(6);
   });
 
   test('with stored red, green and blue is not taken for one', async () => {
     const image = dctImage(colorful, await jpegOf(colorful, 60), '/DecodeParms << /ColorTransform 0 >>');
     const { report, warnings } = await imageRenders({ [IMAGE]: image }, gray);
-    // Readers disagree about it, so it stays.
+    // Readers disagree about it, so it is kept.
     expect(report.grayscaleSkipped).toBe('unsupported-jpeg');
     expect(warnings).toContain('color-kept');
   });

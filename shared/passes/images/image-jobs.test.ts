@@ -16,7 +16,7 @@ import { eachItem, skipped } from '../pass.ts';
 
 const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
 
-/** Threads that note what they are asked and answer as the test says; buffers go as through a port. */
+/** Threads that record requests and answer under the test's control; buffers are transferred as through a port. */
 class FakeThreads implements WorkThreads {
   readonly parallelism: number;
   readonly documentHelps = false;
@@ -65,7 +65,7 @@ class FakeThreads implements WorkThreads {
   }
 }
 
-/** A plain gray image; its data is cut short where only its size matters. */
+/** A plain gray image; its data is truncated where only its size matters. */
 function grayImage(width: number, height: number, bytes = 64): ObjectSource {
   const dict = `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
   return stream(dict, new Uint8Array(bytes).fill(width & 255));

@@ -5,11 +5,11 @@ import { drawnDifference, imageRenders } from '../../testing/judges/image-render
 import { entry, IMAGE } from '../../testing/pictures/image-runs.ts';
 
 /**
- * JPEG 2000 in colour spaces other than gray, RGB and CMYK, drawn by PDFium before and after. Of 48 x 32 pixels, written
- * by Pillow 9 with OpenJPEG, since nothing here encodes JPEG 2000.
+ * JPEG 2000 in color spaces other than gray, RGB and CMYK, rendered by PDFium before and after: 48 x 32 pixels,
+ * written by Pillow 9 with OpenJPEG, since we have no JPEG 2000 encoder.
  */
 
-/** At (x, y) the index (x / 6 + y / 4) mod 8. */
+/** The index at (x, y) is (x / 6 + y / 4) mod 8. */
 const INDEXES = fromBase64(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAADAAAQcHAAAAAAAPY29scgEAAAAAABEA' +
     'AAGSanAyY/9P/1EAKQAAAAAAMAAAACAAAAAAAAAAAAAAADAAAAAgAAAAAAAAAAAAAQcBAf9SAAwAAAABAAEEBAAB/1wAB0BASEhQ/2QA' +
@@ -19,7 +19,7 @@ const INDEXES = fromBase64(
     'F11giTTQmDVNCtVydzMbwTBqmhMGp8B8KkB8KcAdRHtPpKTfFT6vHPuHfgkUKrcFXzbPcOldiUjqBY/LueZl+8SHEpIVB2yQroZHfy/R' +
     'MbKFrlNKGv9//9k=',
 );
-/** The same by the 9-7 filter, which no two decoders round alike. */
+/** The same with the 9-7 filter, which decoders round differently. */
 const ROUNDED_INDEXES = fromBase64(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAADAAAQcHAAAAAAAPY29scgEAAAAAABEA' +
     'AAGcanAyY/9P/1EAKQAAAAAAMAAAACAAAAAAAAAAAAAAADAAAAAgAAAAAAAAAAAAAQcBAf9SAAwAAAABAAEEBAAA/1wAC0JIJFfTV9NX' +
@@ -42,7 +42,7 @@ const AMOUNTS = fromBase64(
     'xMsAAAAAAAAAAAAAAAAAAAAAAAAAAAAAKwB/9H7UkNXCN4GazMzMzL/AOiCC3eeXwBGAgt3noB0UtzgqiL//2Q==',
 );
 
-/** The same, seen in full in the left third, by half in the middle, not at all in the right one. */
+/** The same with alpha: opaque in the left third, half in the middle, transparent on the right. */
 const SEEN_THROUGH = fromBase64(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAAIAAAADAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2Rl' +
     'ZgAEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAADKWpwMmP/T/9RADIAAAAAADAAAAAgAAAAAAAAAAAAAAAwAAAAIAAAAAAAAAAAAAQHAQEHAQEH' +
@@ -57,7 +57,7 @@ const SEEN_THROUGH = fromBase64(
     'MEgiprCPoUwSCKmsI+hTBIN0p4R9CmCQRU1hH0KYJBFTWEfQpgkEVNYR9CmCQcA6IILd55fAEYCC3eegHRS3OCqIv8faDgA2nRTAXoKs/9k=',
 );
 
-/** The same, seen in full everywhere. */
+/** The same, opaque everywhere. */
 const OPAQUE = fromBase64(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAAIAAAADAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2Rl' +
     'ZgAEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAACcWpwMmP/T/9RADIAAAAAADAAAAAgAAAAAAAAAAAAAAAwAAAAIAAAAAAAAAAAAAQHAQEHAQEH' +
@@ -80,7 +80,7 @@ function jpx(data: Uint8Array, space: string): ObjectSource {
   );
 }
 
-/** With a box that decoders skip (T.800, I.2.2), so that any other form is smaller. */
+/** Adds a box that decoders skip (T.800, I.2.2), so that any other form is smaller. */
 function padded(data: Uint8Array): Uint8Array {
   const free = Buffer.concat([Buffer.from([0, 0, 0x20, 0]), Buffer.from('free'), Buffer.alloc(8184)]);
   return Buffer.concat([data.subarray(0, 32), free, data.subarray(32)]);
@@ -135,10 +135,10 @@ test('a header says whether its samples are the same to every decoder', () => {
   expect([INDEXES, ROUNDED_INDEXES].map((data) => readJpxHeader(data)?.reversible)).toEqual([true, false]);
 });
 
-/** Pixels that are drawn on a side. */
+/** Side of the rendering in pixels. */
 const SIDE = 158;
 
-/** What the middle of a row shows where the picture is seen by 128 of 255 (ISO 32000-2, 11.3.6). */
+/** The color in the middle of a row, where the image has alpha 128 of 255 (ISO 32000-2, 11.3.6). */
 function blendedByHalf(column: number): Uint8Array {
   const x = ((column + 1.5) / 160) * 48;
   const y = ((79 + 1.5) / 160) * 32;
@@ -168,7 +168,8 @@ describe('opacity inside of the data', () => {
     for (const [column, reader] of [
       [20, before],
       [140, before],
-      // PDFium lays what is seen by half on white first: here it is what the standard, MuPDF and Ghostscript make of it.
+      // PDFium composites half-transparent pixels on white first: these are the values of the standard, MuPDF
+      // and Ghostscript.
       [79, blendedByHalf(79)],
     ] as const) {
       const at = (79 * SIDE + column) * 3;

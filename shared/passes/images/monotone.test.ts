@@ -20,7 +20,7 @@ import { images } from '../images.ts';
 
 const CONTENTS = 90;
 
-/** Images of one document, drawn at a resolution each. */
+/** Images of one document, all drawn at one resolution. */
 const page = (side: number, dpi: number, images: Record<number, ObjectSource>) => {
   const points = (side * 72) / dpi;
   return pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >> /Contents ${CONTENTS} 0 R`], {
@@ -58,7 +58,7 @@ test.each(IMAGES)('%s never grows when less is asked for', async (_name, make) =
   expect(await growths(page(SIDE, 200, { [IMAGE]: image }), passContext({ host }))).toEqual([]);
 });
 
-/** Levels are counted for each mask again and again: fewer pixels do. */
+/** Levels are counted repeatedly for each mask, so it has fewer pixels. */
 const MASK_SIDE = 160;
 
 test.each([
@@ -71,14 +71,14 @@ test.each([
   expect(await growths(doc, passContext({ host }))).toEqual([]);
 });
 
-/** Bytes of the image in a document of its own. */
+/** Bytes of the image in its own document. */
 async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>) {
   const doc = page(SIDE, 200, { [IMAGE]: image });
   await images.run(doc, passContext({ host, options: { ...DEFAULT_OPTIONS, ...options } }));
   return imageAt(doc).bytes.length;
 }
 
-/** A photograph in the 32 colours of a ramp, stored as samples of three components. */
+/** A photograph in the 32 colors of a ramp, stored as samples of three components. */
 const fewColored = () => {
   const { width, height, samples } = photo(SIDE, SIDE, 1);
   const colors = new Uint8Array(samples.length * 3);

@@ -15,13 +15,13 @@ import { images } from '../images.ts';
 const host = createTestHost();
 
 interface Drawn {
-  /** Of the picture in pixels; the page is 200 x 200 points, 2.78 inches. */
+  /** Side of the image in pixels; the page is 200 x 200 points, 2.78 inches. */
   readonly pixels: number;
   readonly points: number;
   readonly samples?: Uint8Array;
   /** Instead of samples. */
   readonly jpeg?: Uint8Array;
-  /** Sides of square pages in points; the picture is on the last. */
+  /** Sides of square pages in points; the image is on the last. */
   readonly pages?: readonly number[];
 }
 
@@ -56,7 +56,7 @@ async function run(
   return { report, width, warnings, doc };
 }
 
-/** Fine print on grainy paper, as a scanner gives it. */
+/** Fine print on grainy paper, like a scan. */
 function print(pixels: number): Uint8Array {
   return new Uint8Array(pixels * pixels).map((_, at) => {
     const grain = Math.imul(at, 2654435761) >>> 27;
@@ -148,7 +148,7 @@ describe('a picture that content in doubt may draw', () => {
           `/Subtype /Image /Width ${PIXELS} /Height ${PIXELS} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`,
           deflate(photo(PIXELS, PIXELS, 1).samples),
         ),
-        // Data that ends early: what would follow is not known.
+        // Data that ends early: its continuation is unknown.
         101: stream('/Filter /FlateDecode', deflate(latin1Bytes(`${content} `.repeat(400))).subarray(0, -20)),
       },
       { catalog: more },

@@ -8,7 +8,7 @@ const HEIGHT = 60;
 const RGB = '/ColorSpace /DeviceRGB';
 const GRAY = '/ColorSpace /DeviceGray';
 
-/** Data is looked at by the codecs alone. */
+/** Only the codecs read the data. */
 const image = (entries: string, data = '') =>
   stream(
     `/Subtype /Image ${/\/Width/.test(entries) ? '' : `/Width ${WIDTH} /Height ${HEIGHT}`} ${
@@ -180,7 +180,7 @@ describe('the job', () => {
     expect(jobOf(large, { maxDimension: 400 }).target).toEqual({ width: 400, height: 300 });
     expect(jobOf(large, { maxDimension: 400, minDpi: 600 }).target).toEqual({ width: 800, height: 600 });
     expect(jobOf(large, { maxDimension: 10_000, maxDpi: 150 }).target).toEqual({ width: 200, height: 150 });
-    // How large it is drawn is not known where nothing draws it.
+    // Without a drawing, its drawn size is unknown.
     expect(jobOf({ objects: large.objects }, { maxDimension: 400, maxDpi: 72 }).target.width).toBe(400);
   });
 

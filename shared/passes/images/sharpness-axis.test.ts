@@ -7,7 +7,7 @@ const SIZE = { width: 2400, height: 1600 };
 const PLACED = { widthPt: 576, heightPt: 384 };
 const ALL = { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 100_000 };
 
-/** The sizes and qualities from the sharpest to the smallest. */
+/** Sizes and qualities from the sharpest to the smallest. */
 const stepsOf = (options = ALL, placed: typeof PLACED | null = PLACED, size = SIZE) =>
   SHARPNESSES.map((sharpness) => stepAt(sharpness, size, options, placed));
 

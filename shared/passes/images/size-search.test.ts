@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foundPoint, nextPoint } from './size-search.ts';
 
-/** Tries until nothing is left to try; gives what is found and how many tries it took. */
+/** Tries until no point is left; returns the result and the number of tries. */
 function search(sizes: readonly number[], guess: (point: number) => number, budget: number) {
   const known = new Map([[0, sizes[0]]]);
   const points = { last: sizes.length - 1, known, guess };

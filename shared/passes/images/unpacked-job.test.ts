@@ -11,12 +11,12 @@ const WIDTH = 320;
 const HEIGHT = 240;
 const RGB: SampleSpace = { kind: 'rgb', mayBecomeGray: true };
 
-/** Each level three times, as RGB has a gray. */
+/** Each level three times: gray as RGB. */
 function inThree({ samples }: Raster): Uint8Array {
   return new Uint8Array(samples.length * 3).map((_, at) => samples[Math.floor(at / 3)]!);
 }
 
-/** Levels of a photograph along one side of line art: too many for 16 colours. */
+/** Levels of a photograph along one side of line art: too many for 16 colors. */
 function toned(): Raster {
   const lines = lineArt(WIDTH, HEIGHT, 1);
   const shades = photo(WIDTH, HEIGHT, 1);
@@ -61,7 +61,7 @@ function jobOf(rows: Uint8Array, changes: Partial<ImageJob> = {}): ImageJob {
   };
 }
 
-/** These are the samples that the job has. */
+/** True if these are the samples of the job. */
 function isOf(job: ImageJob | KeptImage, rows: Uint8Array): boolean {
   return job.kind === 'image' && job.source.kind === 'samples' && Buffer.compare(job.source.rows, rows) === 0;
 }

@@ -52,7 +52,7 @@ function keptPieces(content: Uint8Array): readonly number[] {
   return kept;
 }
 
-/** Whether the two letters that end here are a token. */
+/** Returns true if the two letters that end here are a token. */
 function isToken(content: Uint8Array, at: number): boolean {
   const isSpace = (byte: number | undefined) => byte === undefined || byte <= SPACE;
   return isSpace(content[at - 2]) && isSpace(content[at + 1]);

@@ -125,7 +125,7 @@ class UnitReader {
   #inText(operator: string): boolean {
     const open = this.#open!;
     open.showsText ||= SHOWS.has(operator);
-    // Of letters only the state counts that they leave behind.
+    // Once text is shown, only state operations matter.
     if (!open.showsText || STATE_OPERATORS.has(operator)) this.#note(open);
     if (operator === 'ET') this.#close(open);
     else if (operator === 'gs' || operator === '"') open.isSure = false;

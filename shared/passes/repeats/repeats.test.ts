@@ -11,7 +11,7 @@ import { sequence } from '../../testing/pictures/rasters.ts';
 const host = createTestHost();
 const PAGES = 6;
 
-/** Lines and curves that deflate makes little of. */
+/** Lines and curves that deflate compresses poorly. */
 function drawing(seed: number, parts = 40): string {
   const random = sequence(seed);
   const number = () => (random() * 200).toFixed(3);
@@ -23,12 +23,12 @@ function drawing(seed: number, parts = 40): string {
 }
 
 const logo = drawing(1);
-/** Lines of text that all pages have. */
+/** Lines of text on all pages. */
 const letter = `BT /F1 9 Tf 14 TL 9 200 Td ${Array.from({ length: 40 }, (_, line) => `(${drawing(line, 1).slice(0, 30)}) Tj T*`).join(' ')} ET`;
 
 interface Pages {
   readonly contents: readonly string[];
-  /** Resources of each page; object 5 is a font, 8 and 9 are colour spaces. */
+  /** Resources of each page; object 5 is a font, 8 and 9 are color spaces. */
   readonly resources?: (page: number) => string;
 }
 
@@ -57,7 +57,7 @@ const each = (content: (page: number) => string) => Array.from({ length: PAGES }
 const own = (page: number) => `q ${drawing(100 + page, 8)} Q`;
 
 const small = (input: Uint8Array) => compress(input, DEFAULT_OPTIONS, { host });
-/** How many pages draw something once for all, and in how many bytes all is. */
+/** Number of pages that draw a shared form, and bytes of the output. */
 async function drawnOnce(input: Uint8Array) {
   const { bytes, report } = await small(input);
   expect(report.warnings).toEqual([]);

@@ -9,7 +9,7 @@ import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
 const host = createTestHost();
 const SIDE = 16;
 
-/** So many pictures apart from each other, with palettes of gray that differ in one entry. */
+/** `count` separate images, with gray palettes that differ in one entry. */
 function pictures(count: number): Uint8Array {
   const tiles = Array.from({ length: count }, (_, at) => {
     const table = Array.from({ length: 256 }, (_, entry) => [entry, entry, entry === at ? 0 : entry]).flat();

@@ -12,7 +12,7 @@ const host = createTestHost();
 const MARK = '/Large true';
 const LARGE = 4_400_000;
 
-/** Lines of numbers that repeat nowhere, longer than they have to be where `spaces` are given. */
+/** Non-repeating lines of numbers; with `spaces`, longer than necessary. */
 function linesOf(bytes: number, spaces: string): string {
   const lines: string[] = [];
   let state = 1;
@@ -25,7 +25,7 @@ function linesOf(bytes: number, spaces: string): string {
   return lines.join('');
 }
 
-/** A page of large content, and a large stream that nothing but deflating is done for. */
+/** A page of large content, and a large stream that is only deflated. */
 function largeFile(): Uint8Array {
   return new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R /Own 5 0 R >>')
@@ -37,7 +37,7 @@ function largeFile(): Uint8Array {
     .build();
 }
 
-/** The stream that is marked, inflated. */
+/** The marked stream, inflated. */
 function markedStream({ bytes }: CompressResult): Buffer {
   const file = Buffer.from(bytes);
   const start = file.indexOf('stream', file.indexOf('/Large')) + 'stream'.length;

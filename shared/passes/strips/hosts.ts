@@ -44,7 +44,7 @@ function isForm({ stream }: StreamItem): boolean {
 
 class HostReader {
   readonly #doc: PdfDocument;
-  /** Resources that many pages share are read once. */
+  /** Resources shared by many pages are read once. */
   readonly #images = new Map<PDFDict, ReadonlyMap<string, StripImage> | null>();
 
   constructor(doc: PdfDocument) {

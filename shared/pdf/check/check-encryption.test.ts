@@ -10,7 +10,7 @@ import { firstDifference } from './check.ts';
 const file = readFileSync(new URL('../../fixtures/encrypted/r6-aes-256-empty.pdf', import.meta.url));
 const open = () => openDocument(file, { limits: DEFAULT_LIMITS });
 
-/** What the check says when this happened to the encryption on the way. */
+/** The check's result after `change` was made to the document's encryption. */
 async function verdict(change: (after: PdfDocument) => PdfDocument): Promise<string | null> {
   return firstDifference(await open(), change(await open()), new Changes());
 }

@@ -11,7 +11,7 @@ const TEXT = latin1Bytes('The quick brown fox jumps over the lazy dog. '.repeat(
 const DATA = latin1Bytes('not what the codec would expect, and none of the business of the check');
 const FLATE = '/Filter /FlateDecode';
 
-/** What the check says when stream 100 became another one. */
+/** The check's result if stream 100 became another one. */
 const became = (before: ObjectSource, after: ObjectSource, others: ObjectSources = {}) =>
   verdictOn({ objects: { 100: before, ...others } }, { objects: { 100: after, ...others } });
 
@@ -114,7 +114,7 @@ describe('damage is kept as it is', () => {
   const whole = deflate(TEXT);
   const cut = whole.subarray(0, whole.length - 12);
   const readOfCut = () => {
-    // What a reader gets of the cut data: the start of the text, however long.
+    // A reader decodes the start of the text from the cut data; its length is searched.
     for (let length = TEXT.length; ; length -= 1)
       if (became(stream(FLATE, cut), stream('/Filter /ASCIIHexDecode', hexCut(length))) === null)
         return length;

@@ -24,7 +24,7 @@ import { firstDifference } from './check.ts';
 
 type Sabotage = (doc: PdfDocument, changes: Changes) => void;
 
-/** What the check says after `sabotage` was done to the document between reading and writing. */
+/** The check's result after `sabotage` changed the document between reading and writing. */
 async function verdict(sabotage: Sabotage): Promise<string | null> {
   const input = richFile();
   const doc = await openDocument(input, { limits: DEFAULT_LIMITS });

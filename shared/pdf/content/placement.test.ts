@@ -212,7 +212,7 @@ describe('through other content', () => {
       }),
     ).toEqual({
       100: { width: 50, height: 30, pages: [0] },
-      // Turned by a quarter: what is wide in the form stands upright in the rectangle.
+      // Turned by a quarter: width in the form is height in the rectangle.
       105: { width: 30, height: 25, pages: [0] },
     });
   });

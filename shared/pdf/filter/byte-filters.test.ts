@@ -7,7 +7,7 @@ import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byt
 
 const MAX = 1 << 24;
 
-/** Data that packs well, badly, and not at all. */
+/** Data that compresses well, badly, and not at all. */
 const SAMPLES: readonly [string, Uint8Array][] = [
   ['nothing', new Uint8Array(0)],
   ['one byte', Uint8Array.of(0)],
@@ -175,7 +175,7 @@ describe('every byte filter', () => {
   test.each(filters)('%s gives back the head of data cut anywhere', (_, packed, decode) => {
     for (let length = 0; length < packed.length; length += 97) {
       const { bytes } = decode(packed.subarray(0, length), MAX);
-      // The last byte of ASCIIHex and ASCII85 may come out of half its digits.
+      // The last byte of ASCIIHex and ASCII85 may be decoded from half its digits.
       const sure = Math.max(0, bytes.length - 4);
       expectSame(bytes.subarray(0, sure), plain.subarray(0, sure));
     }

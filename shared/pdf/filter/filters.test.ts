@@ -11,7 +11,7 @@ import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps, limitDe
 const MAX = 1 << 20;
 const HELLO = 'Hello World!';
 
-/** A stream of this dictionary (without brackets); object 7 holds what an indirect entry leads to. */
+/** A stream with this dictionary (without brackets); object 7 is the value of an indirect entry. */
 function streamOf(dict: string, data: string | Uint8Array, indirect?: string): PDFRawStream {
   const context = PDFContext.create();
   if (indirect !== undefined) context.assign(PDFRef.of(7), parseObject(indirect, context));
@@ -133,7 +133,7 @@ describe('decoding', () => {
   });
 
   test('/EarlyChange says when LZW codes grow', () => {
-    // 253 entries fill the table up to code 510: the next code has 9 bits, or 10 when the change is early.
+    // 253 entries fill the table up to code 510: the next code has 9 bits, or 10 with the early change.
     const bits: string[] = [];
     const put = (value: number, width: number) => bits.push(value.toString(2).padStart(width, '0'));
     const plain = noise(254);
@@ -280,7 +280,7 @@ describe('keeping the last predictor', () => {
   });
 });
 
-/** One row of bytes, each as the difference to the one before (TIFF 6.0, section 14). */
+/** One row of bytes, each as the difference from the previous one (TIFF 6.0, section 14). */
 function tiffRow(text: string): Uint8Array {
   return Uint8Array.from(
     text,
@@ -326,7 +326,7 @@ describe('chains that explode', () => {
     const names = ['/ASCIIHexDecode', ...Array<string>(8).fill('/RunLengthDecode')];
     const stream = streamOf(`/Filter [${names.join(' ')}]`, '8181>');
     limitDecoding(stream.dict.context, 64 * 1024 * 1024);
-    // Were each try counted, the budget of the document would be spent.
+    // If each attempt were counted, the document's budget would be exhausted.
     for (let times = 0; times < 20; times++) {
       expect(decodeStream(stream, 256 * 1024 * 1024)).toEqual({ kind: 'undecodable', reason: 'too-large' });
     }

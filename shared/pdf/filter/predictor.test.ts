@@ -30,7 +30,7 @@ const paramsOf = ({ bits, colors, columns }: Layout, predictor: number): Predict
   columns,
 });
 
-/** Rows with random samples and zeros in the bits behind the last one. */
+/** Rows with random samples, and zeros in the bits after the last one. */
 function picture(layout: Layout, seed = 7): Uint8Array {
   const rows = Array.from({ length: layout.rows }, (_, row) => {
     const random = noise(layout.columns * layout.colors * 2, seed + row);
@@ -109,7 +109,7 @@ describe('the TIFF predictor', () => {
     const plain = picture(layout);
     const length = rowBytesOf(layout) * 4 + (rowBytesOf(layout) >> 1);
     const found = undoPredictor(tiff(plain, layout).slice(0, length), paramsOf(layout, 2))!;
-    // A component of 16 bits may be cut in two: its half says nothing.
+    // A component of 16 bits may be cut in two; half of it is ignored.
     const sure = layout.bits === 16 ? length & ~1 : length - 1;
     expect(found.slice(0, sure)).toEqual(plain.slice(0, sure));
   });
@@ -155,7 +155,7 @@ function unpack(row: Uint8Array, bits: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => Number.parseInt(text.slice(i * bits, (i + 1) * bits), 2));
 }
 
-/** PNG specification, clause 9, as it is written; the distance is a whole sample "rounding up to 1". */
+/** PNG specification, clause 9, taken literally; the distance is a whole sample "rounding up to 1". */
 function png(plain: Uint8Array, layout: Layout, typeOf: (row: number) => number): Uint8Array {
   const rowBytes = rowBytesOf(layout);
   const distance = Math.ceil((layout.bits * layout.colors) / 8);

@@ -7,7 +7,7 @@ import { sameImageData } from './image-data.ts';
 const MAX_BYTES = 1 << 20;
 const samples = Uint8Array.from({ length: 4000 }, (_, at) => at % 251);
 const packed = deflate(samples);
-/** Four segments that a JPEG may have, and no picture: nothing here looks further. */
+/** Four segments of a JPEG without an image: nothing here reads further. */
 const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, 0, 3, 0, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
 
 function areSame(one: ObjectSource, other: ObjectSource): boolean {

@@ -18,16 +18,16 @@ const PHOTO = deflate(
 );
 
 interface Damage {
-  /** What stands in the place of an object; null leaves it out. */
+  /** Writes something in the place of an object; null leaves it out. */
   readonly instead?: Readonly<Record<number, ((file: FileBuilder, number: number) => void) | null>>;
   readonly kids?: string;
   readonly count?: number;
-  /** Where the cross-reference is said to be lost. */
+  /** True for a file without a cross-reference. */
   readonly isXrefLost?: boolean;
   readonly above?: string;
 }
 
-/** Pages 3, 4 and 5 with contents 13, 14 and 15, which draw pictures 23, 24 and 25. */
+/** Pages 3, 4 and 5 with contents 13, 14 and 15, which draw images 23, 24 and 25. */
 async function reportOf(damage: Damage): Promise<CompressReport> {
   const { instead = {}, kids = '3 0 R 4 0 R 5 0 R', count = 3, above = '' } = damage;
   const file = new FileBuilder()

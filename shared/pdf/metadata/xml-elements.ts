@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>;
   /** The element as written, tags included. */
   readonly outer: string;
-  /** What stands between its tags. */
+  /** The content between its tags. */
   readonly inner: string;
 }
 
@@ -20,14 +20,14 @@ interface OpenElement {
 
 /** RDF needs ten levels; a file made to be deep must not cost more than its length. */
 const MAX_DEPTH = 64;
-/** What is not an element, by how it begins and ends. */
+/** Markup other than elements: its start and end. */
 const PASSED_OVER: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
   ['<!', '>'],
 ];
-/** A tag; "<" may not stand in attribute values either, so a broken one fails at the next tag. */
+/** A tag; "<" is not permitted in attribute values either, so a broken one fails at the next tag. */
 const TAG = /<(?:\/([^\s<>]+)\s*|([^\s/<>]+)((?:[^<>"'/]|\/(?!>)|"[^"<]*"|'[^'<]*')*)(\/?))>/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 

@@ -50,7 +50,7 @@ export function identificationPacket(xmp: string): string | 'unreadable' | null 
   return packet(kept, prefixes);
 }
 
-/** Prefix → namespace over the whole packet; null when one prefix stands for two. */
+/** Prefix → namespace over the whole packet; null if one prefix has two. */
 function declaredPrefixes(xmp: string): ReadonlyMap<string, string> | null {
   const prefixes = new Map<string, string>();
   for (const [, prefix, double, single] of xmp.matchAll(/\sxmlns:([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {

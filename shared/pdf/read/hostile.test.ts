@@ -8,7 +8,7 @@ import { openDocument } from './open.ts';
 
 const ROOT = '/Root 1 0 R';
 
-/** How a file made to cost hours ends: with its pages, or refused by name. A hang shows as a test that times out. */
+/** Result for a file made to cost hours: its page count, or the problem. A hang makes the test time out. */
 async function outcome(file: Uint8Array, limits: Partial<Limits> = {}): Promise<number | PdfProblem> {
   try {
     const doc = await openDocument(file, { limits: { ...DEFAULT_LIMITS, ...limits } });

@@ -33,7 +33,7 @@ const shownOf = (doc: PdfDocument) => doc.context.lookup(SHOWN, PDFDict);
 const listOf = (doc: PdfDocument) => shownOf(doc).lookup(key('List'), PDFArray);
 
 describe('a file that is opened again is what its bytes say', () => {
-  /** What the passes could do to the first document. */
+  /** Changes that passes could make to the first document. */
   const changes: Record<string, (doc: PdfDocument) => unknown> = {
     nothing: () => {},
     'an entry is set': (doc) => shownOf(doc).set(key('New'), PDFNumber.of(1)),
@@ -79,7 +79,7 @@ test('what nothing has changed is parsed once', async () => {
 
 test('nobody changes an item and goes unseen', async () => {
   const items = arrayItems(listOf(await new InputFile(FILE, LIMITS).open()));
-  // As code would that has no types.
+  // As untyped code would.
   expect(() => Object.assign(items, { 0: PDFNumber.of(7) })).toThrow(TypeError);
 });
 

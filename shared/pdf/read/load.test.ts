@@ -11,7 +11,7 @@ const ROOT = '/Root 1 0 R';
 
 const open = (file: FileBuilder) => openDocument(file.build(), { limits: DEFAULT_LIMITS });
 
-/** What the first page of a file shows under `/Shown`, which has to be read without any repair. */
+/** The first page's `/Shown`. The file must be read without repairs. */
 async function shown(file: FileBuilder): Promise<PDFObject | undefined> {
   const doc = await open(file);
   expect(doc.repairs).toEqual([]);
@@ -22,7 +22,7 @@ function shownBy(doc: PdfDocument): PDFObject | undefined {
   return doc.context.lookup(pageRefs(doc.trailer)[0], PDFDict).lookup(key('Shown'));
 }
 
-/** Content of a stream, or its kind where it is none. */
+/** Content of a stream, or the kind of another object. */
 function textOf(object: PDFObject | undefined): string {
   return object instanceof PDFRawStream ? Buffer.from(object.contents).toString('latin1') : String(object);
 }
@@ -84,7 +84,7 @@ describe('a classic table', () => {
 });
 
 describe('a cross-reference stream', () => {
-  /** Rows of `/W [type offset third]` for these objects, of which the file has all. */
+  /** Rows of `/W [type offset third]` for these objects, all of which are in the file. */
   function rows(file: FileBuilder, numbers: readonly number[], widths: readonly [number, number, number]) {
     return Uint8Array.from(
       numbers.flatMap((number) => {
@@ -111,7 +111,7 @@ describe('a cross-reference stream', () => {
     const file = page().object(5, '(found)');
     const data = rows(file, [1, 2, 3, 4, 5], [1, 2, 1]);
     const packed = deflateSync(data, { level: 0 });
-    // Of five rows the last is lost, which leads to what the page shows.
+    // The last of five rows is lost: the one for the object that the page shows.
     const cut = packed.subarray(0, packed.length - 4 - 4);
     const start = file.length;
     file

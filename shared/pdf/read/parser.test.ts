@@ -195,7 +195,7 @@ describe('arrays and dictionaries', () => {
     const nested = (depth: number) => `${'[<</A '.repeat(depth / 2)}0${'>>]'.repeat(depth / 2)}`;
     expect(parserOf(nested(20), limits).object().toString()).toContain('0');
     expect(() => parserOf(nested(22), limits).object()).toThrow(PdfError);
-    // What is beside each other is not nested.
+    // Neighbors are not nested.
     expect(
       parserOf(`[${'[]'.repeat(100)}]`, limits)
         .object()

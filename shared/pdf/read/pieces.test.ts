@@ -20,7 +20,7 @@ const FIXTURES = new URL('../../fixtures/encrypted/', import.meta.url);
 const open = (file: Uint8Array | Pieces, password?: string) =>
   openDocument(file, { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) });
 
-/** Cut where chance wants it, into pieces of about so many bytes. */
+/** Cuts at random places into pieces of about `bytes` bytes. */
 function cut(file: Uint8Array, bytes: number, seed: number): Pieces {
   const random = sequence(seed);
   const pieces: Uint8Array[] = [];
@@ -32,7 +32,7 @@ function cut(file: Uint8Array, bytes: number, seed: number): Pieces {
   return new Pieces(pieces);
 }
 
-/** Objects beyond what is looked at first, and streams of all sizes among them. */
+/** Objects beyond the part that is read first, and streams of all sizes among them. */
 function longFile(objectStreams: boolean): Uint8Array {
   const notes = Array.from({ length: 40 }, (_, i) => [
     100 + i,

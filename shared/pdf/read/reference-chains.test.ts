@@ -9,7 +9,10 @@ import { key, PDFDict, PDFRef } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';
 import { openDocument } from './open.ts';
 
-/** Info 22 leads to 21, as Preview of macOS 13.5 writes it, and the content by 30 and 31 to 4; 9 leads to itself. */
+/**
+ * Info 22 refers to 21, as Preview of macOS 13.5 writes it, and the content via 30 and 31 to 4; 9 refers to
+ * itself.
+ */
 function chainedFile(): Uint8Array {
   return onePage(new FileBuilder(), '0.500 g '.repeat(300))
     .object(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents [30 0 R] /Annots 9 0 R >>')

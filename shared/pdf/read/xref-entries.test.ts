@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type XrefEntries, type XrefEntry, XrefRows, XrefTable } from './xref-entries.ts';
 
-/** On both sides of where pages end, beyond all tables, and as only a broken file has it. */
+/** On both sides of page boundaries, beyond all tables, and values found only in broken files. */
 const NUMBERS = [0, 1, 1023, 1024, 5000, 2 ** 20 - 1, 2 ** 20, 2 ** 31, 2 ** 40, -5];
 
 const KINDS: readonly ((number: number) => XrefEntry)[] = [

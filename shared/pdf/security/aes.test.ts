@@ -6,7 +6,7 @@ import { decryptAesCbc, encryptAesCbc } from './aes.ts';
 const iv = Uint8Array.from({ length: 16 }, (_, index) => 200 - index);
 const keyOf = (length: number) => Uint8Array.from({ length }, (_, index) => index * 7);
 
-/** The same by another implementation. */
+/** The same with Node's OpenSSL. */
 function encryptedByOpenSsl(key: Uint8Array, data: Uint8Array): Uint8Array {
   const cipher = createCipheriv(key.length === 16 ? 'aes-128-cbc' : 'aes-256-cbc', key, iv);
   return new Uint8Array(Buffer.concat([iv, cipher.update(data), cipher.final()]));

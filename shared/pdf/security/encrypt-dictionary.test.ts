@@ -13,7 +13,7 @@ function thrownBy(action: () => unknown) {
   return 'nothing was thrown';
 }
 
-/** An edit that gives an entry another value. */
+/** An edit that sets an entry. */
 const set = (entry: string, value: string) => (encrypt: PDFDict) =>
   encrypt.set(key(entry), PDFObjectParser.forBytes(Buffer.from(value), encrypt.context).parseObject());
 

@@ -10,7 +10,7 @@ describe('up to revision 4', () => {
     ['ž', [[0x9e], [0xc5, 0xbe]]],
     ['\uFB02', [[0x94], [0xef, 0xac, 0x82]]],
     ['˜', [[0x1f], [0xcb, 0x9c]]],
-    // U+0080 is no character of PDFDocEncoding, but one of Latin-1.
+    // U+0080 is not in PDFDocEncoding, but in Latin-1.
     ['\u0080', [[0xc2, 0x80], [0x80]]],
     ['\u{1F511}', [[0xf0, 0x9f, 0x94, 0x91]]],
   ])('%j is tried as PDFDocEncoding, UTF-8 and Latin-1', (password, expected) => {

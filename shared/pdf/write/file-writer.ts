@@ -20,7 +20,7 @@ type Place = { readonly offset: number } | { readonly stream: number; readonly i
 /** Writes the parts of a file in order and records their positions. */
 export class FileWriter {
   readonly #file = new PieceSink();
-  /** By object number; object 0 heads the free list. */
+  /** Indexed by object number; object 0 heads the free list. */
   readonly #places: (Place | undefined)[] = [undefined];
   readonly #security: Security | null;
 

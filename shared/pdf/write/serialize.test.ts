@@ -38,7 +38,7 @@ function reread(text: string): PDFObject {
   return object;
 }
 
-/** An object as plain data, by what it means. */
+/** An object as plain data, by its meaning. */
 function meaning(object: PDFObject): unknown {
   if (object instanceof PDFNumber) return object.asNumber() === 0 ? 0 : object.asNumber();
   if (object instanceof PDFName) return { name: nameText(object) };
@@ -65,7 +65,7 @@ const names = latin1Text.map((text) =>
     ),
   ),
 );
-/** Any bytes between parentheses: those that would end the string are escaped, or balanced. */
+/** Any bytes between parentheses: those that would end the string are escaped or balanced. */
 const literals = fc.oneof(
   latin1Text.map((text) => text.replace(/[()\\]/g, '\\$&')),
   latin1Text.map((text) => `(${text.replace(/[()\\]/g, '')}()(\\))\\\r\n\\053)`),
@@ -126,7 +126,7 @@ describe('what is written', () => {
   });
 
   test('reads as the same object in pdf-lib’s reader too', () => {
-    // It complains about larger numbers, on the console.
+    // pdf-lib warns about larger numbers on the console.
     const exact = anyNumber.filter((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER);
     fc.assert(
       fc.property(graphWith(exact), (object) => {

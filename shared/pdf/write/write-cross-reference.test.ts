@@ -4,7 +4,7 @@ import { type ObjectSources, pagesDocument, stream } from '../../testing/documen
 import type { PdfDocument } from '../document.ts';
 import { writeDocument } from './write.ts';
 
-/** The cross-reference stream of a file, read plainly from its bytes as ISO 32000-2, 7.5.8 has it. */
+/** The cross-reference stream of a file, read plainly from its bytes according to ISO 32000-2, 7.5.8. */
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
@@ -21,7 +21,7 @@ function rowsOf(text: string): Row[] {
   const plain = inflateSync(dataAt(text, start));
   const size = Number(/\/Size (\d+)/.exec(dict)?.[1]);
   expect(plain).toHaveLength(size * (width + 1));
-  // It lists itself, and nothing behind it.
+  // It lists itself, and nothing after it.
   expect(dict).toMatch(new RegExp(`^${size - 1} 0 obj\\n`));
   let above = new Array<number>(width).fill(0);
   return Array.from({ length: size }, (_, row) => {
@@ -44,7 +44,7 @@ function dataAt(text: string, start: number): Buffer {
   return Buffer.from(text.slice(from, from + length), 'latin1');
 }
 
-/** The numbers that the object stream at `offset` gives its objects, and their texts. */
+/** Object numbers in the object stream at `offset`, and the objects' texts. */
 function packedAt(text: string, offset: number) {
   const dict = text.slice(offset, text.indexOf('stream\n', offset));
   const data = dataAt(text, offset);
@@ -55,12 +55,12 @@ function packedAt(text: string, offset: number) {
   expect(table).toHaveLength(count * 2);
   const places = table.filter((_, i) => i % 2 === 1).map((place) => first + place);
   const texts = places.map((place, i) => plain.slice(place, places[i + 1]));
-  // Each begins where the table says, and something ends it before the next one begins.
+  // Each begins at the offset in the table, and a delimiter ends it before the next one.
   for (const [i, text] of texts.entries()) expect(text).toMatch(i < count - 1 ? /^\S.*[\s)\]>]$/s : /^\S/);
   return { numbers: table.filter((_, i) => i % 2 === 0), texts };
 }
 
-/** Every row leads to where the object of that number stands; gives the texts of packed objects by number. */
+/** Expects every row to lead to the object of that number; returns the texts of packed objects by number. */
 function expectRows(bytes: Uint8Array): Map<number, string> {
   const text = latin1(bytes);
   const packed = new Map<number, string>();
@@ -85,7 +85,7 @@ function expectRows(bytes: Uint8Array): Map<number, string> {
   return packed;
 }
 
-/** So many objects that the classic form is not even tried, beside others. */
+/** Enough objects that the classic form is not tried, and others. */
 function notes(count: number, body: (number: number) => string, others: ObjectSources = {}): PdfDocument {
   const numbers = Array.from({ length: count }, (_, i) => 100 + i);
   const objects = Object.fromEntries(numbers.map((number) => [number, body(number)]));

@@ -54,7 +54,7 @@ describe.each(fixtures)('%s', (name) => {
     expect(latin1(text.asBytes())).toBe(SECRET);
     const packed = read?.lookup(key('SecretStream'));
     expect(packed instanceof PDFRawStream && latin1(packed.contents)).toBe(SECRET);
-    // Search engines read it where the document lets them (ISO 32000-2, 7.6.4).
+    // Search engines may read it if the document permits (ISO 32000-2, 7.6.4).
     const isClear = /\/Metadata/.test(latin1(input)) && name.includes('clear');
     expect(latin1(written).includes('<x:xmpmeta') || latin1(written).includes('<rdf')).toBe(isClear);
   });

@@ -25,7 +25,7 @@ const open = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS
 const packed = (doc: PdfDocument) => writeDocument(doc, { objectStreams: true });
 const classic = (doc: PdfDocument) => writeDocument(doc, { objectStreams: false });
 
-/** Many small objects, more than one object stream holds. */
+/** Many small objects, more than fit into one object stream. */
 function longDocument(count = 2500): PdfDocument {
   const notes: Record<number, string> = {};
   for (let number = 100; number < 100 + count; number++)

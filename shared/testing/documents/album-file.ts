@@ -13,10 +13,10 @@ export const FIRST_IMAGE = 10;
 type Image = readonly [dict: string, data: Uint8Array];
 
 /**
- * Rounds of eight images from 100 to 400 pixels, no two alike: photos as JPEG, packed and plain, a chart, line art, a
- * palette, one bit, and a picture behind a soft mask. The first image of each round is the only one of its width.
- *
- * @param from leaves out the rounds before
+ * Rounds of eight different images from 100 to 400 pixels: photos as JPEG, deflated and plain, a chart, line
+ * art, a palette, one bit, and an image with a soft mask. The first image of each round is the only one of
+ * its width.
+ * @param from skips the rounds before
  */
 export async function albumFile(rounds: number, from = 0): Promise<Uint8Array> {
   const codec = createMozjpegCodec(createTestHost());

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Content streams for tests, and what they paint. The interpreter here is plain text work on purpose: it knows only
- * the tokens that `anyContent` writes, and shares nothing with the core.
+ * Content streams for tests, and their painting. This interpreter works on plain text on purpose: it only
+ * knows the tokens that `anyContent` writes, and shares nothing with the core.
  */
 
 const number = fc
@@ -48,7 +48,7 @@ export function anyContent(): fc.Arbitrary<string> {
   return fc.array(operation, { maxLength: 40 }).map((operations) => operations.join('\n'));
 }
 
-/** Bytes in which the characters of the syntax are frequent. */
+/** Random bytes in which syntax characters are frequent. */
 export function anyBytes(): fc.Arbitrary<Uint8Array> {
   const piece = fc.oneof(
     fc.constantFrom(
@@ -97,7 +97,7 @@ export function anyBytes(): fc.Arbitrary<Uint8Array> {
 
 type State = Readonly<Record<string, string>>;
 
-/** Every operation that is more than a setting, with all that is set when it comes; then what is set at the end. */
+/** Returns every operation other than a setting, with all settings at that point; then the final settings. */
 export function paintedThings(content: string): string[] {
   const painted: string[] = [];
   let state: State = {};

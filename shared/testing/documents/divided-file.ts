@@ -1,14 +1,13 @@
 import { noise } from '../pictures/noise.ts';
 import { FileBuilder } from './files.ts';
 
-/** Bytes of the picture on each page, which no packing makes smaller. */
+/** Bytes of the incompressible image on each page. */
 export const PICTURE_BYTES = 30_000;
 
 /**
- * Pages with a picture of their own each, and one of everything that leads from page to page: bookmarks below a heading,
- * links by reference, by name and by action, fields with widgets on two pages, tags, labels, attachments, inherited
- * resources and boxes.
- *
+ * Pages with an image each, and one of everything that leads from page to page: bookmarks below a heading,
+ * links by reference, by name and by action, fields with widgets on two pages, tags, labels, attachments,
+ * inherited resources and boxes.
  * @param attachments bytes of each embedded file
  */
 export function dividedFile(pages: number, attachments: readonly number[] = [], catalog = ''): Uint8Array {

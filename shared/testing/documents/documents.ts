@@ -12,31 +12,34 @@ import {
   PDFRef,
 } from '../../pdf/objects.ts';
 
-/** A stream object: its dictionary as PDF syntax (`/Length` is added) and its data, packed as the dictionary says. */
+/**
+ * A stream object: its dictionary as PDF syntax (`/Length` is added) and its data, encoded as the dictionary
+ * says.
+ */
 export interface StreamSource {
   readonly dict: string;
   readonly data: string | Uint8Array;
 }
 
-/** An object as it would stand in a file between `obj` and `endobj`, or a stream. */
+/** The text of an object between `obj` and `endobj`, or a stream. */
 export type ObjectSource = string | StreamSource;
 
 /** Objects by number, all of generation 0. */
 export type ObjectSources = Readonly<Record<number, ObjectSource>>;
 
 export interface DocumentParts {
-  /** PDF syntax of the trailer; object 1 is the catalog when left out. */
+  /** PDF syntax of the trailer; by default object 1 is the catalog. */
   readonly trailer?: string;
   readonly limits?: Partial<Limits>;
   readonly headerVersion?: string;
 }
 
-/** `stream('/Type /XObject', 'q Q')`: the angle brackets of the dictionary may be left out. */
+/** `stream('/Type /XObject', 'q Q')`: the angle brackets of the dictionary are optional. */
 export function stream(dict: string, data: string | Uint8Array): StreamSource {
   return { dict: dict.trimStart().startsWith('<<') ? dict : `<< ${dict} >>`, data };
 }
 
-/** A document in memory from readable literals. `input` is empty: nothing here was read from a file. */
+/** Builds a document in memory from readable literals. `input` is empty: nothing was read from a file. */
 export function buildDocument(objects: ObjectSources, parts: DocumentParts = {}): PdfDocument {
   const context = PDFContext.create();
   for (const [number, source] of Object.entries(objects)) {
@@ -59,12 +62,12 @@ export function buildDocument(objects: ObjectSources, parts: DocumentParts = {})
   };
 }
 
-/** What a page says besides its type and parent, such as `/Resources << … >> /Contents 5 0 R`. */
+/** Entries of a page besides type and parent, such as `/Resources << … >> /Contents 5 0 R`. */
 export type PageSource = string;
 
 /**
- * Catalog 1, page tree 2 and the pages 3, 4, … around further `objects`, which number from 100 by habit.
- * Every page is 200 x 200 points unless it says otherwise.
+ * Catalog 1, page tree 2 and the pages 3, 4, …, plus further `objects`, which start at 100 by convention.
+ * Every page is 200 x 200 points by default.
  */
 export function pagesDocument(
   pages: readonly PageSource[],
@@ -89,14 +92,14 @@ export function pagesDocument(
   );
 }
 
-/** The object of a document by number, or an error that names it. */
+/** Returns an object by number; throws an error with the number if it is missing. */
 export function objectOf(doc: PdfDocument, number: number): PDFObject {
   const found = doc.context.lookup(PDFRef.of(number));
   if (found === undefined) throw new Error(`no object ${number}`);
   return found;
 }
 
-/** The dictionary (also of a stream) of a document by number, or an error that names it. */
+/** Returns a dictionary (or a stream's) by number; throws an error with the number if it is missing. */
 export function dictOf(doc: PdfDocument, number: number): PDFDict {
   const found = objectOf(doc, number);
   if (found instanceof PDFRawStream) return found.dict;
@@ -104,7 +107,7 @@ export function dictOf(doc: PdfDocument, number: number): PDFDict {
   throw new Error(`object ${number} is no dictionary`);
 }
 
-/** A value from PDF syntax. */
+/** Parses a value from PDF syntax. */
 export function parseObject(syntax: string, context: PDFContext): PDFObject {
   return PDFObjectParser.forBytes(latin1Bytes(syntax), context).parseObject();
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Content with many coordinates for tests, and where it draws. Unlike the core, which follows differences alone, this
- * multiplies whole matrices out (ISO 32000-2, 8.3.4 and 9.4.2).
+ * Content with many coordinates for tests, and the positions it draws at. Unlike the core, which tracks
+ * differences only, this multiplies whole matrices (ISO 32000-2, 8.3.4 and 9.4.2).
  */
 
 const coordinate = fc.double({ min: -700, max: 700, noNaN: true }).map((value) => value.toFixed(5));

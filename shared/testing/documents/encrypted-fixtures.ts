@@ -1,4 +1,4 @@
-/** The documents of `fixtures/encrypted`, read by pdf-lib's parser alone, and what is written in them. */
+/** The documents of `fixtures/encrypted`, read by pdf-lib's parser alone, and their texts. */
 import { readFileSync } from 'node:fs';
 import { PDFObjectParser } from 'pdf-lib';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ export interface EncryptedFixture {
   readonly fileId0: Uint8Array;
 }
 
-/** Every object of a file that qpdf wrote, as it stands there; inner objects of object streams are not unpacked. */
+/** Every object of a file written by qpdf, as stored; inner objects of object streams are not decoded. */
 export function readFixture(name: string): EncryptedFixture {
   const bytes = new Uint8Array(
     readFileSync(new URL(`../../fixtures/encrypted/${name}.pdf`, import.meta.url)),
@@ -72,7 +72,7 @@ export function rolesOf({ context }: EncryptedFixture) {
   return streamRoles(objects, (object) => context.lookup(object));
 }
 
-/** Decrypts every object in place and gives the text of its strings and its stream data, sorted. */
+/** Decrypts every object in place and returns the text of its strings and its stream data, sorted. */
 export function plainTexts(fixture: EncryptedFixture, security: Security): string[] {
   const roles = rolesOf(fixture);
   const texts: string[] = [];
@@ -92,7 +92,7 @@ export function textsIn(object: PDFObject): string[] {
   return 'asArray' in object ? (object as { asArray(): PDFObject[] }).asArray().flatMap(textsIn) : [];
 }
 
-/** What `fixtures/encrypted/make.mjs` put into the document. */
+/** Texts that `fixtures/encrypted/make.mjs` put into the document. */
 export const PLAIN_TEXTS = [
   '',
   '(a\\b)\r\n\xff',

@@ -4,7 +4,7 @@ import { DEFAULT_SUBRS, type Type1Source, type1Font } from '../fonts/type1-fonts
 import { type ObjectSources, stream } from './documents.ts';
 import { DESCENDANT, DESCRIPTOR, FONT, PROGRAM } from './font-documents.ts';
 
-/** Letters with stems, zones, flex, replaced hints and an accent, in a face that small sizes show hinted. */
+/** Letters with stems, zones, flex, replaced hints and an accent, whose hinting shows at small sizes. */
 export const HINTED_FACE: Type1Source = {
   private: '/BlueValues [-15 0 700 715] def /StdHW [60] def /StdVW [85] def /StemSnapH [60 66] def',
   subrs: [...DEFAULT_SUBRS, '0 60 hstem 60 85 vstem return', '320 60 hstem 60 85 vstem return'],
@@ -31,7 +31,7 @@ dup 69 /E put dup 79 /O put dup 76 /L put dup 73 /I put dup 201 /Eacute put read
 
 const WIDTHS = `/FirstChar 0 /LastChar 255 /Widths [${Array(256).fill(700).join(' ')}]`;
 
-/** A font of `/Subtype /Type1` as objects FONT, DESCRIPTOR and PROGRAM, its program as an object of its own. */
+/** A font of `/Subtype /Type1` as objects FONT, DESCRIPTOR and PROGRAM. */
 export function namedFont(
   programKey: 'FontFile' | 'FontFile3',
   program: ReturnType<typeof stream>,
@@ -66,7 +66,7 @@ export function cidObjects(source: CffSource): ObjectSources {
   };
 }
 
-/** The same font with its program inside an OpenType font, beside tables that PDF has no use for. */
+/** The same font with its program inside an OpenType font, with tables that PDF does not use. */
 export function openTypeObjects(objects: ObjectSources): ObjectSources {
   const program = objects[PROGRAM];
   const data = typeof program === 'object' ? program.data : undefined;

@@ -1,6 +1,6 @@
 import { deflate } from '../../codecs/flate/deflate.ts';
 
-/** PDF files written by hand, byte by byte where a test needs it, to show how the loader reads them. */
+/** Builds PDF files by hand, byte by byte if needed, for tests of the loader. */
 export class FileBuilder {
   readonly #parts: Uint8Array[] = [];
   readonly #offsets = new Map<number, { offset: number; generation: number }>();
@@ -45,7 +45,7 @@ export class FileBuilder {
       .raw('\nendstream\nendobj\n');
   }
 
-  /** An object stream of `objects`, packed; with a PNG predictor ("up") when `columns` are given. */
+  /** An object stream of `objects`, deflated; with a PNG predictor ("up") if `columns` are given. */
   objectStream(
     number: number,
     objects: Readonly<Record<number, string>>,
@@ -119,7 +119,7 @@ export class FileBuilder {
   }
 }
 
-/** Catalog 1, page tree 2, page 3 whose content is stream 4: the start of most files here. */
+/** Catalog 1, page tree 2, page 3 with stream 4 as content: the start of most files here. */
 export function onePage(file: FileBuilder, content = 'q Q', pageEntries = ''): FileBuilder {
   return file
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')

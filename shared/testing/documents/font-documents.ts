@@ -1,13 +1,13 @@
 import { boxGlyph, type FontSource, trueTypeFont } from '../fonts/truetype-font.ts';
 import { type DocumentParts, type ObjectSources, pagesDocument, stream } from './documents.ts';
 
-/** Numbers of the objects of a font in `fontObjects`. */
+/** Object numbers of a font in `fontObjects`. */
 export const FONT = 100;
 export const DESCENDANT = 101;
 export const DESCRIPTOR = 102;
 export const PROGRAM = 103;
 
-/** Glyph 0 and one for each capital letter, which a Macintosh and a Windows map lead to. */
+/** Glyph 0 and one for each capital letter, with a Macintosh and a Windows map. */
 export const LETTERS: FontSource = {
   glyphs: Array.from({ length: 27 }, (_, index) => boxGlyph(index)),
   maps: [
@@ -28,7 +28,7 @@ export function simpleFont(
   };
 }
 
-/** A composite font whose CIDs are glyph ids, as objects FONT, DESCENDANT, DESCRIPTOR and PROGRAM. */
+/** A composite font with glyph ids as CIDs, as objects FONT, DESCENDANT, DESCRIPTOR and PROGRAM. */
 export function compositeFont(
   source: FontSource = LETTERS,
   entries = '/Encoding /Identity-H',

@@ -1,4 +1,4 @@
-/** Colour profiles as makers of pictures embed them, written here from their public numbers (IEC 61966-2-1, Adobe RGB 1998). */
+/** Color profiles as embedded in images, written here from their public numbers (IEC 61966-2-1, Adobe RGB 1998). */
 
 interface ProfileParts {
   readonly version?: 2 | 4;
@@ -17,7 +17,7 @@ const ADOBE_PRIMARIES = [
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** The profile that Hewlett-Packard made and most cameras embed: a table of 1,024 points, and many words. */
+/** The profile by Hewlett-Packard that most cameras embed: a table of 1,024 points, and many texts. */
 export function srgbV2(): Uint8Array {
   const table = curve(Array.from({ length: 1024 }, (_, at) => Math.round(srgbLight(at / 1023) * 65_535)));
   return profile({
@@ -58,13 +58,13 @@ export function adobeRgb(): Uint8Array {
   });
 }
 
-/** Gray of gamma 1.8 as a table, as scanners write it. */
+/** Gray of gamma 1.8 as a table, as in scanners. */
 export function grayTable(): Uint8Array {
   const table = curve(Array.from({ length: 1024 }, (_, at) => Math.round((at / 1023) ** 1.8 * 65_535)));
   return profile({ space: 'GRAY', tags: [...named('Gray'), ['kTRC', table]] });
 }
 
-/** sRGB with a table of colours beside its curves, which goes before them. */
+/** sRGB with a color table besides its curves, which takes precedence over them. */
 export function withColorTable(): Uint8Array {
   return profile({
     tags: [
@@ -76,7 +76,7 @@ export function withColorTable(): Uint8Array {
   });
 }
 
-/** How a made table goes from red, green and blue to L*a*b*. */
+/** Type of the table from red, green and blue to L*a*b*. */
 export type TableType = 'mft1' | 'mft2' | 'mAB ';
 
 interface TableParts {
@@ -88,7 +88,7 @@ interface TableParts {
   readonly others?: readonly (readonly [name: string, data: Uint8Array])[];
 }
 
-/** A profile as makers of scanners write it: the same table of colours for two intents, and what they measured. */
+/** A scanner profile: the same color table for two intents, and measurements. */
 export function scannerProfile({
   type,
   points,
@@ -107,8 +107,8 @@ export function scannerProfile({
 }
 
 /**
- * sRGB by a table of XYZ: its curves before a table of the eight corners (`mft2`), or before a matrix (`mAB `), as some programs
- * write it.
+ * sRGB by a table of XYZ: its curves before a table of the eight corners (`mft2`), or before a matrix (`mAB
+ * `), as some programs write it.
  */
 export function srgbByTable(type: 'mft2' | 'mAB '): Uint8Array {
   const whole = profile({

@@ -7,16 +7,16 @@ import {
 } from './documents.ts';
 import { FONT } from './font-documents.ts';
 
-/** What one of several documents shows: an operand of `Tj`, in a font whose objects have the numbers of all such fonts. */
+/** Text of one of several documents: an operand of `Tj`, in a font with the usual object numbers. */
 export interface JoinedText {
   readonly text: string;
   readonly font: ObjectSources;
 }
 
-/** Between the objects of the font of one page and those of the next one. */
+/** Distance between the object numbers of two pages' fonts. */
 export const FONT_STEP = 10;
 
-/** The pages of several documents in one, each with its own font F1, as programs that join documents leave them. */
+/** The pages of several documents in one, each with its own font F1, as programs that join documents produce them. */
 export function joinedDocument(texts: readonly JoinedText[], parts: DocumentParts = {}) {
   const pages = texts.map(
     (_, index) =>
@@ -32,7 +32,7 @@ export function joinedDocument(texts: readonly JoinedText[], parts: DocumentPart
 
 const CONTENT = 900;
 
-/** The same objects with greater numbers. */
+/** The same objects with increased numbers. */
 function moved(objects: ObjectSources, by: number): [number, ObjectSource][] {
   const movedText = (text: string) =>
     text.replace(/(\d+) 0 R/g, (_, number: string) => `${Number(number) + by} 0 R`);

@@ -1,11 +1,11 @@
-/** Files made worse, the same way for the same seed. */
+/** Deterministic mutations of files, by seed. */
 import { bytesOf, type Mutation, pick, pickOf, splice, textOf } from '../fuzz/edits.ts';
 import { reseat } from '../fuzz/reseat.ts';
 import { DATA_MUTATIONS, inStreamData } from '../fuzz/stream-data.ts';
 import { TOKEN_MUTATIONS } from '../fuzz/tokens.ts';
 import { sequence } from '../pictures/rasters.ts';
 
-/** Numbers that decide where and how much is read. */
+/** Numbers that control positions and lengths of reads. */
 const NUMBERS =
   /(?:\/(?:Length|W|Index|N|First|Predictor|Columns|Colors|BitsPerComponent|Size|Prev|Count|Width|Height|Root|Kids|Contents|EarlyChange|K|V|R|P|Filter|DecodeParms|ColorSpace|SMask|XRefStm)\b[\s[]*|startxref\s+|\bobj\b[^\n]{0,20}?|^)(-?\d+)/gm;
 const ODD_NUMBERS = [
@@ -53,13 +53,13 @@ const WORDS = [
 ];
 
 const MUTATIONS: readonly Mutation[] = [
-  // One to eight bytes become others.
+  // One to eight bytes change.
   (bytes, random) => {
     const out = bytes.slice();
     for (let left = 1 + pick(random, 8); left > 0; left--) out[pick(random, out.length)] = pick(random, 256);
     return out;
   },
-  // One bit turns.
+  // One bit flips.
   (bytes, random) => {
     const out = bytes.slice();
     out[pick(random, out.length)] ^= 1 << pick(random, 8);
@@ -69,7 +69,7 @@ const MUTATIONS: readonly Mutation[] = [
   (bytes, random) => bytes.slice(0, pick(random, bytes.length)),
   (bytes, random) => splice(bytes, 0, pick(random, 200), []),
   (bytes, random) => splice(bytes, pick(random, bytes.length), pick(random, 500), []),
-  // A piece stands twice, or at another place.
+  // A piece is duplicated, or moved.
   (bytes, random) => {
     const from = pick(random, bytes.length);
     return splice(bytes, pick(random, bytes.length), 0, bytes.subarray(from, from + pick(random, 1000)));
@@ -82,11 +82,11 @@ const MUTATIONS: readonly Mutation[] = [
     out.set(bytes.subarray(a, a + length), b);
     return out;
   },
-  // A number that counts says something else.
+  // A significant number changes.
   changeNumber,
   changeNumber,
   (bytes, random) => changeNumber(changeNumber(bytes, random), random),
-  // A word of the syntax is lost or stands where it should not.
+  // A keyword is lost or misplaced.
   (bytes, random) => {
     const word = WORDS[pick(random, WORDS.length)];
     const places = [...textOf(bytes).matchAll(new RegExp(word.replace(/[[\]()]/g, '\\$&'), 'g'))];
@@ -99,8 +99,8 @@ const MUTATIONS: readonly Mutation[] = [
 const IN_STREAMS = inStreamData([...DATA_MUTATIONS, ...TOKEN_MUTATIONS, changeNumber]);
 
 /**
- * One to three mutations, chosen by the seed: bytes of the file, tokens of its syntax, or the data of a stream. More
- * often than not the file fits together again afterwards.
+ * One to three mutations by seed: bytes of the file, tokens of its syntax, or the data of a stream. In most
+ * cases the cross-reference and lengths are corrected afterwards.
  */
 export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomOf(seed);
@@ -109,7 +109,7 @@ export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   return random() < 0.6 ? reseat(out) : new Uint8Array(out);
 }
 
-/** One to three mutations in the data of streams of a file that is sound otherwise. */
+/** One to three mutations in stream data of an otherwise sound file. */
 export function mutateData(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomOf(seed);
   let out = bytes;
@@ -117,7 +117,7 @@ export function mutateData(bytes: Uint8Array, seed: number): Uint8Array {
   return reseat(out);
 }
 
-/** How many mutations the seed stands for. */
+/** Number of mutations for the seed. */
 export function mutationCount(seed: number): number {
   return countOf(randomOf(seed));
 }

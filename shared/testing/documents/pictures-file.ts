@@ -6,7 +6,7 @@ import { frameOf, jpegOf } from '../pictures/jpeg-frames.ts';
 import { photo } from '../pictures/rasters.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
-/** A small image of every kind: what its dictionary says besides being an image, and its data. The third is object 12. */
+/** A small image of every kind: its dictionary entries, and its data. The third is object 12. */
 export function pictures(): readonly (readonly [dict: string, data: Uint8Array])[] {
   const bits = screenedRamp(48, 32);
   const color = photo(24, 16, 3).samples;

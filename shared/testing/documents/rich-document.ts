@@ -2,9 +2,9 @@ import { deflate } from '../../codecs/flate/deflate.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
 /**
- * A small file with one of everything that must survive: two pages, text, a shared image with a soft mask, links,
- * named destinations, outline, form, tags, a layer, an attachment, page labels, XMP, Info, private data, and equal
- * objects written twice.
+ * A small file with one of everything that must survive: two pages, text, a shared image with a soft mask,
+ * links, named destinations, outline, form, tags, a layer, an attachment, page labels, XMP, Info, private
+ * data, and duplicate objects.
  */
 export function richFile(extra: { readonly catalog?: string; readonly page?: string } = {}): Uint8Array {
   const text = 'BT /F1 12 Tf 20 100 Td (The quick brown fox jumps over the lazy dog) Tj ET\n'.repeat(20);

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
-/** A small valid PDF that gets smaller when compressed: its Info dictionary alone can go. */
+/** A small valid PDF that becomes smaller by compression: at least its Info dictionary can be removed. */
 export async function smallPdf(): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -6,31 +6,34 @@ import { latin1 } from '../../pdf/bytes.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
-/** `jbig2-globals`: with the symbols of all strips of the page in one stream, 99 behind the page. */
+/** `jbig2-globals`: with the symbols of all strips of the page in one stream, at the page's number + 99. */
 export type StripCodec = 'flate' | 'ccitt' | 'jbig2' | 'jbig2-globals';
 
-/** A page whose picture of one bit is written as strips. */
+/** A page with a one-bit image written as strips. */
 export interface StripPage {
   readonly picture: Bitmap;
   /** Rows of each strip, from the top. */
   readonly heights: readonly number[];
   readonly codec?: StripCodec;
   readonly isStencil?: boolean;
-  /** Instead of the usual content: gets what draws each strip, from the top. */
+  /** Replaces the usual content: gets the draw operation of each strip, from the top. */
   readonly content?: (draws: readonly string[]) => string;
   /** Further entries of each strip's dictionary. */
   readonly entries?: (strip: number) => string;
   /** Further entries of the page. */
   readonly page?: string;
-  /** A form draws them, and the page draws that so often; `bare`: the form has no resources, and the page has. */
+  /**
+   * A form draws them, and the page draws the form this often; `bare`: the form has no resources, but the
+   * page has.
+   */
   readonly inForm?: 'once' | 'twice' | 'bare';
-  /** Each is an inline image in its place in the content; only fax and Flate can be. */
+  /** Each is an inline image at its place in the content; only fax and Flate are possible. */
   readonly isInline?: boolean;
   /** Strips without ink are one object: the first of their size in the file. */
   readonly sharesBlank?: boolean;
 }
 
-/** Words of print at one pixel a point, another text on each page, with specks as scanners see them. */
+/** Words of print at one pixel per point, different text on each page, with specks as in scans. */
 export function printedPage(width: number, height: number, seed = 1): Bitmap {
   const kindAt = (column: number, row: number) =>
     ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;
@@ -48,15 +51,14 @@ export function printedPage(width: number, height: number, seed = 1): Bitmap {
   });
 }
 
-/** So many strips of one height, and one of what is left over. */
+/** Strips of equal height, and a smaller one for the rest. */
 export function evenHeights(height: number, strips: number): number[] {
   const each = Math.ceil(height / strips);
   return Array.from({ length: strips }, (_, at) => Math.min(each, height - at * each));
 }
 
 /**
- * Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on, then its form.
- *
+ * Pages are object 10 and every 100 after it; a page's strips are the objects from +2 on, then its form.
  * @param catalog further entries of the catalog
  */
 export function stripFile(pages: readonly StripPage[], catalog = ''): Uint8Array {
@@ -139,7 +141,7 @@ function codedStrips(file: FileBuilder, number: number, page: StripPage): readon
   });
 }
 
-/** @returns the number of the object that is this strip */
+/** @returns the object number of this strip */
 function addStrip(
   file: FileBuilder,
   number: number,
@@ -158,7 +160,10 @@ function addStrip(
   return number;
 }
 
-/** As inline images have them (ISO 32000-2, tables 91 and 92), so that a blank strip takes less than 125 bytes. */
+/**
+ * Abbreviations for inline images (ISO 32000-2, tables 91 and 92), so that a blank strip takes less than 125
+ * bytes.
+ */
 const ABBREVIATED: ReadonlyMap<string, string> = new Map(
   [
     ['Width', 'W'],

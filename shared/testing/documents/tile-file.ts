@@ -1,19 +1,19 @@
 import { FileBuilder, latin1Bytes } from './files.ts';
 
-/** A picture of its own on the page, at one pixel a point. */
+/** An image on the page, at one pixel per point. */
 export interface Tile {
   /** Pixels from the upper left corner of the page. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Entries beside the size. */
+  /** Entries besides the size. */
   readonly entries: string;
   readonly data: Uint8Array;
   readonly mask?: Pick<Tile, 'entries' | 'data'> & Partial<Pick<Tile, 'width' | 'height'>>;
 }
 
-/** One page that draws tiles: object 10 + 2n is the tile n, the one behind it its soft mask. */
+/** One page that draws tiles: object 10 + 2n is the tile n, the next one its soft mask. */
 export function tileFile(
   tiles: readonly Tile[],
   {
@@ -50,7 +50,7 @@ function usualContent(draws: readonly string[]): string {
   return draws.map((draw) => `q ${draw} Q`).join('\n');
 }
 
-/** Places of tiles of one size that cover a picture, row by row; those at its end are smaller. */
+/** Positions of equal tiles that cover an image, row by row; those at its end are smaller. */
 export function tilePlaces(side: number, width: number, height: number) {
   const columns = Math.ceil(side / width);
   return Array.from({ length: columns * Math.ceil(side / height) }, (_, at) => {

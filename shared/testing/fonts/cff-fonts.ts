@@ -6,7 +6,7 @@ import { type2CharString } from './charstrings.ts';
 
 export interface CffSource {
   readonly glyphs: readonly string[];
-  /** SIDs or CIDs behind .notdef; those from 1 on when left out. */
+  /** SIDs or CIDs after .notdef; by default from 1 on. */
   readonly charset?: readonly number[];
   readonly encoding?: Uint8Array | number;
   readonly strings?: readonly string[];
@@ -34,7 +34,7 @@ export function cffFont(source: CffSource): Uint8Array {
 const ROS = 1230;
 const FONT_NAME = 1238;
 
-/** A CID-keyed one with two font DICTs: the first half of the glyphs has the one, the second half the other. */
+/** A CID-keyed program with two font DICTs, one for each half of the glyphs. */
 export function cidFont(source: CffSource): Uint8Array {
   const half = Math.ceil(source.glyphs.length / 2);
   const part = { dict: [dictEntry(FONT_NAME, [391])], private: source.private ?? [] };

@@ -1,4 +1,4 @@
-/** Charstrings of both kinds, written as the specifications print them: `0 500 hsbw 50 100 rmoveto endchar`. */
+/** Charstrings of both kinds in the notation of the specifications: `0 500 hsbw 50 100 rmoveto endchar`. */
 
 const BOTH: Readonly<Record<string, readonly number[]>> = {
   hstem: [1],

@@ -2,14 +2,14 @@ import { viewOf, writeSfnt } from '../../fonts/sfnt.ts';
 import type { CharacterMap } from '../../fonts/truetype/cmap.ts';
 import { writeCmap } from '../../fonts/truetype/cmap-write.ts';
 
-/** Small TrueType fonts built in code: as much of the format as readers of PDF need. */
+/** Builds small TrueType fonts with the part of the format that PDF readers need. */
 
 export interface GlyphSource {
-  /** Font units; 1000 to the em. */
+  /** Font units; 1000 per em. */
   readonly advance: number;
-  /** Corners of each contour, straight lines between them. */
+  /** Corners of each contour, connected by straight lines. */
   readonly contours?: readonly (readonly (readonly [x: number, y: number])[])[];
-  /** Other glyphs that it is composed of, moved by whole units. */
+  /** Component glyphs, moved by whole units. */
   readonly parts?: readonly { readonly glyph: number; readonly dx: number; readonly dy: number }[];
   /** Instructions of the glyph. */
   readonly program?: readonly number[];
@@ -26,19 +26,19 @@ export interface CharacterMapSource {
 export interface FontSource {
   readonly glyphs: readonly GlyphSource[];
   readonly maps?: readonly CharacterMapSource[];
-  /** Of the glyphs in order, for a `post` table of format 2. */
+  /** Glyph names in order, for a `post` table of format 2. */
   readonly names?: readonly string[];
-  /** Tables as they are; they replace those built here. */
+  /** Raw tables, which replace those built here. */
   readonly tables?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** A box of the given place and size, in font units. */
+/** A box of the given position and size, in font units. */
 export function box(x: number, y: number, width: number, height: number) {
   const [right, top] = [x + width, y + height];
   return [[x, y] as const, [x, top] as const, [right, top] as const, [right, y] as const];
 }
 
-/** Boxes that all look different: glyph `index` of a set. */
+/** Distinct boxes: glyph `index` of a set. */
 export function boxGlyph(index: number): GlyphSource {
   return { advance: 600, contours: [box(50, 0, 100 + (index % 10) * 40, 100 + Math.floor(index / 10) * 60)] };
 }
@@ -129,7 +129,7 @@ function maxp(count: number): Uint8Array {
   const view = viewOf(table);
   view.setUint32(0, 0x00010000);
   view.setUint16(4, count);
-  // Points, contours, those of composites, zones, twilight points, storage, functions, …: plenty of each.
+  // Points, contours, those of composites, zones, twilight points, storage, functions, …: enough of each.
   for (let at = 6; at < 32; at += 2) view.setUint16(at, at === 14 ? 2 : 64);
   return table;
 }

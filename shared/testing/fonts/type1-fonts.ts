@@ -1,29 +1,29 @@
 import { fromLatin1 } from '../../pdf/bytes.ts';
 import { type1CharString } from './charstrings.ts';
 
-/** A Type 1 program as a tool would write it; every part may be another one. */
+/** A Type 1 program as written by a tool; every part can be replaced. */
 export interface Type1Source {
   readonly name?: string;
-  /** `/Encoding` and what belongs to it. */
+  /** `/Encoding` with its array. */
   readonly encoding?: string;
-  /** What else stands in front of `eexec`. */
+  /** Further entries before `eexec`. */
   readonly header?: string;
   readonly matrix?: string;
   /** Entries of the Private dictionary. */
   readonly private?: string;
-  /** By number, or null for a font that has no `/Subrs`. */
+  /** Indexed by number, or null for a font without `/Subrs`. */
   readonly subrs?: readonly string[] | null;
-  /** By name. */
+  /** Keyed by name. */
   readonly glyphs: Readonly<Record<string, string>>;
   readonly lenIV?: number;
   readonly form?: 'binary' | 'hex' | 'segments';
-  /** The last words of the encrypted part. */
+  /** The end of the encrypted part. */
   readonly privateEnd?: string;
-  /** Behind `closefile`: usually 512 zeros and `cleartomark`. */
+  /** After `closefile`: usually 512 zeros and `cleartomark`. */
   readonly trailer?: string;
 }
 
-/** The subroutines that every font has: flex in 0 to 2, hint replacement in 4 (Adobe Type 1 Font Format, 8.3). */
+/** Standard subroutines: flex in 0 to 2, hint replacement in 4 (Adobe Type 1 Font Format, 8.3). */
 export const DEFAULT_SUBRS: readonly string[] = [
   '3 0 callothersubr pop pop setcurrentpoint return',
   '0 1 callothersubr return',
@@ -111,7 +111,7 @@ ${source.private ?? '/BlueValues [-15 0 700 715] def /StdHW [60] def'}
   return joined(parts);
 }
 
-/** The random bytes in front are zeros, as the cipher then begins with no digit of hexadecimal. */
+/** The leading random bytes are zeros, since the cipher then begins with no hexadecimal digit. */
 function encrypted(plain: Uint8Array, key: number, randomBytes: number): Uint8Array {
   const cipher = new Uint8Array(randomBytes + plain.length);
   let state = key;

@@ -2,7 +2,7 @@ import { type Find, findOf } from './finds.ts';
 import { shrunk } from './shrink.ts';
 import { fairTrial, makeTrial, type Trial } from './trial.ts';
 
-/** Trials of one seed, from one number to before another. */
+/** Trials of one seed, `from` (inclusive) to `to` (exclusive). */
 export interface Block {
   readonly seed: number;
   readonly from: number;
@@ -10,18 +10,18 @@ export interface Block {
 }
 
 export interface BlockResult {
-  /** How many ended how. */
+  /** Number of trials by outcome. */
   readonly ends: Readonly<Record<string, number>>;
   readonly mutations: number;
-  /** Results that PDFium looked at, too. */
+  /** Results that PDFium also examined. */
   readonly judged: number;
   readonly finds: readonly Find[];
 }
 
-/** PDFium sees one in so many of the smaller files. */
+/** PDFium examines one in this many of the smaller files. */
 const JUDGED_EVERY = 8;
 
-/** @param at is told each number before its trial, so that a watch can name one that never ends */
+/** @param at is called with each number before its trial, so that a watchdog can name a trial that never ends */
 export async function runBlock(
   { seed, from, to }: Block,
   at: (number: number) => void,
@@ -47,7 +47,7 @@ export async function runBlock(
 }
 
 async function smallestFind(trial: Trial, isJudged: boolean, says: string): Promise<Find> {
-  // What is left out would make the syntax unsound, and then PDFium differs for other reasons.
+  // Removals would make the syntax unsound, and then PDFium differs for other reasons.
   if (trial.isSound) return findOf(trial, says);
   const file = await shrunk(trial.file, async (smaller) => {
     try {
@@ -60,7 +60,7 @@ async function smallestFind(trial: Trial, isJudged: boolean, says: string): Prom
   return findOf({ ...trial, file }, says);
 }
 
-/** What was thrown, without the numbers that change from file to file, and where. */
+/** The error without file-dependent numbers, and its place. */
 export function signature(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const place = /\bat (?:async )?([\w.#<>]+)/.exec(thrown.stack ?? '')?.[1] ?? '';

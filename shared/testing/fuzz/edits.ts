@@ -1,10 +1,10 @@
-/** A source of 0 <= n < 1, the same row of numbers for the same seed. */
+/** A source of 0 <= n < 1, the same sequence for the same seed. */
 export type Random = () => number;
 
-/** A file made worse in one way. */
+/** Damages a file in one way. */
 export type Mutation = (bytes: Uint8Array, random: Random) => Uint8Array;
 
-/** A whole number from 0 to below `below`. */
+/** An integer from 0 to below `below`. */
 export function pick(random: Random, below: number): number {
   return Math.floor(random() * below);
 }
@@ -13,7 +13,7 @@ export function pickOf<T>(random: Random, list: readonly T[]): T {
   return list[pick(random, list.length)]!;
 }
 
-/** The bytes with `remove` of them at `at` replaced by `insert`. */
+/** Replaces `remove` bytes at `at` by `insert`. */
 export function splice(bytes: Uint8Array, at: number, remove: number, insert: ArrayLike<number>): Uint8Array {
   const rest = bytes.subarray(Math.min(bytes.length, at + remove));
   const out = new Uint8Array(at + insert.length + rest.length);
@@ -23,7 +23,7 @@ export function splice(bytes: Uint8Array, at: number, remove: number, insert: Ar
   return out;
 }
 
-/** A character for each byte. */
+/** One character per byte. */
 export function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }

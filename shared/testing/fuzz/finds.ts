@@ -2,15 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bytesOf, textOf } from './edits.ts';
 import type { Setting, Trial } from './trial.ts';
 
-/** A file that once ended unfairly, as small as it could be made. */
+/** A file that once had an unfair end, minimized. */
 export interface Find {
   readonly name: string;
-  /** What was thrown when it was found. */
+  /** The error when it was found. */
   readonly says: string;
   readonly setting: Setting;
   readonly password?: string;
   readonly isSound: boolean;
-  /** A character for each byte. */
+  /** One character per byte. */
   readonly file: string;
 }
 
@@ -20,7 +20,7 @@ export function readFinds(): readonly Find[] {
   return existsSync(FINDS) ? JSON.parse(readFileSync(FINDS, 'utf8')) : [];
 }
 
-/** Keeps a find for good: the unit tests try every one. */
+/** Stores a find permanently: the unit tests try every one. */
 export function keepFind(find: Find): void {
   const others = readFinds().filter(({ name }) => name !== find.name);
   writeFileSync(FINDS, `${JSON.stringify([...others, find], null, 2)}\n`);

@@ -8,13 +8,13 @@ import { COLOR_FILES, pictureFile } from './small-colors.ts';
 import { packedFile, revisedFile, STRUCTURE_FILES } from './small-files.ts';
 import { FONT_FILES } from './small-fonts.ts';
 
-/** A sound file that is made worse. */
+/** A sound file to be mutated. */
 export interface Original {
   readonly name: string;
-  /** How often it is taken, beside the others. */
+  /** Relative frequency of selection. */
   readonly weight: number;
   readonly password?: string;
-  /** Objects stand in its streams, so that a change of their data is one of the syntax. */
+  /** Its streams contain objects, so that a change of their data is a change of syntax. */
   readonly isPacked?: true;
   readonly file: () => Uint8Array | Promise<Uint8Array>;
 }
@@ -25,7 +25,7 @@ const fixture = (path: string) =>
 const named = (files: Readonly<Record<string, () => Uint8Array>>, weight: number): Original[] =>
   Object.entries(files).map(([name, file]) => ({ name, weight, file }));
 
-/** Most weight lies on files that take a millisecond; the great ones take 20 to 50. */
+/** Most weight is on files that take a millisecond; large ones take 20 to 50. */
 export const ORIGINALS: readonly Original[] = [
   ...named(STRUCTURE_FILES, 60),
   { name: 'two revisions', weight: 140, file: revisedFile },

@@ -4,9 +4,9 @@ const OBJECT = /(?:^|[\s>])(\d{1,6}) (\d{1,5}) obj\b/g;
 const DATA = /\/Length (\d+)(.*?>>\s*stream\r?\n)(.*?)(\r?\n?endstream)/gs;
 
 /**
- * A file whose cross-reference and `/Length` fit what it holds again, as a program would have written them: a change
- * then reaches what reads objects and streams, where otherwise the repair of the file would be all that it meets.
- * Files that it does not understand come back as they are.
+ * Corrects the cross-reference and `/Length` of a changed file, as if a program had written it: the change
+ * then reaches the readers of objects and streams, not only the repair of the file. Files that it does not
+ * understand are returned unchanged.
  */
 export function reseat(bytes: Uint8Array): Uint8Array {
   const text = textOf(bytes).replace(
@@ -30,7 +30,7 @@ function withTable(text: string, table: number): string {
   return `${head}${text.slice(trailer, start)}startxref\n${table}\n%%EOF\n`;
 }
 
-/** The last object is the cross-reference stream; what it says of others is left as it is. */
+/** The last object is the cross-reference stream; its entries for others are not changed. */
 function withStart(text: string): string {
   const last = [...text.matchAll(OBJECT)].at(-1);
   const start = text.lastIndexOf('startxref');

@@ -1,14 +1,13 @@
 import { splice } from './edits.ts';
 import { reseat } from './reseat.ts';
 
-/** Tries; each may take as long as the trial did. */
+/** Maximum tries; each may take as long as the trial. */
 const MAX_TRIES = 3000;
 
 /**
- * A smaller file that still does the same, found by leaving out ever shorter pieces; each try also with a
- * cross-reference that fits again.
- *
- * @param does whether a file still shows what was found
+ * Returns a smaller file with the same effect, found by removing ever shorter pieces; each try is repeated
+ * with a corrected cross-reference.
+ * @param does returns whether a file still has the effect
  */
 export async function shrunk(
   file: Uint8Array,

@@ -18,7 +18,7 @@ export function pictureFile(index: number): Uint8Array {
   return file.table('/Root 1 0 R').build();
 }
 
-/** An image of few samples in one colour space, which content names too. */
+/** An image of few samples in one color space, which content names too. */
 function colorSpaceFile(space: string, components: number, objects: ObjectSources = {}): Uint8Array {
   const samples = new Uint8Array(16 * 8 * components).map((_, i) => (i * 37) & 255);
   const image = `/Type /XObject /Subtype /Image /Width 16 /Height 8 /BitsPerComponent 8 /ColorSpace ${space}`;

@@ -3,8 +3,8 @@ import { ascii85, lzw, runLength } from '../byte-encoders.ts';
 import { FileBuilder, onePage } from '../documents/files.ts';
 
 /**
- * Files of about a thousand bytes, each with one thing that is read, decoded or rewritten. They cost a millisecond or
- * two, so that a fuzzer gets far; and a change in one of them nearly always meets what it is about.
+ * Files of about a thousand bytes, each with one feature that is read, decoded or rewritten. They take a
+ * millisecond or two, so that a fuzzer gets far, and a mutation nearly always hits the feature.
  */
 
 const DRAWING = `/GS gs q 1 0 0 1 20 20 cm 0.50 0 0 rg 10 10 50.000 50 re f Q
@@ -38,7 +38,7 @@ function drawingFile(): Uint8Array {
     .build();
 }
 
-/** What stands around pages: bookmarks, names, fields, tags, layers, an attachment. */
+/** Data around pages: bookmarks, names, fields, tags, layers, an attachment. */
 function belongingsFile(): Uint8Array {
   return onePage(
     new FileBuilder(),
@@ -76,7 +76,7 @@ function belongingsFile(): Uint8Array {
     .build();
 }
 
-/** Objects in an object stream, which stands last, where its length may change and nothing else moves. */
+/** Objects in an object stream, which is last, so that its length may change without moving anything else. */
 export function packedFile(): Uint8Array {
   const file = new FileBuilder().stream(4, '', 'q 1 0 0 1 0 0 cm Q '.repeat(9)).objectStream(5, {
     1: '<< /Type /Catalog /Pages 2 0 R /Lang 6 0 R >>',
@@ -97,7 +97,7 @@ export function packedFile(): Uint8Array {
     .build();
 }
 
-/** Two objects stand twice; the later ones count. */
+/** Two objects are duplicated; the later ones win. */
 export function revisedFile(): Uint8Array {
   const file = onePage(new FileBuilder(), 'q Q '.repeat(30)).object(5, '(old)').table('/Root 1 0 R');
   const first = file.length - '%%EOF\n'.length;

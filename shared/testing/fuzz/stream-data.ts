@@ -5,8 +5,8 @@ import { bytesOf, type Mutation, pick, pickOf, type Random, splice, textOf } fro
 const STREAM = /(<<.*?>>)\s*stream\r?\n(.*?)\r?\n?endstream/gs;
 
 /**
- * Another mutation inside the data of one stream. What was deflated is unpacked before and packed again after, so that
- * content, samples, fonts and object streams change and not only their packing.
+ * A mutation inside the data of one stream. Deflated data is decoded before and deflated again afterwards, so
+ * that content, samples, fonts and object streams change and not only their encoding.
  */
 export function inStreamData(mutations: readonly Mutation[]): Mutation {
   return (bytes, random) => {
@@ -26,11 +26,11 @@ function unpacked(dict: string, data: Uint8Array): Uint8Array | null {
   try {
     return new Uint8Array(inflateSync(data));
   } catch {
-    return null; // Packed in another way besides, or damaged by an earlier mutation.
+    return null; // Has another filter as well, or was damaged by an earlier mutation.
   }
 }
 
-/** Bytes of data: some change, some are lost, some come to it. */
+/** Mutations of data: bytes change, are lost, or are added. */
 export const DATA_MUTATIONS: readonly Mutation[] = [
   (data, random) => withBytes(data, random, 1 + pick(random, 4), () => pick(random, 256)),
   (data, random) => withBytes(data, random, 1, (byte) => byte ^ (1 << pick(random, 8))),

@@ -3,7 +3,7 @@ import { bytesOf, type Mutation, pick, pickOf, type Random, textOf } from './edi
 const TOKEN =
   /\/[^\s()<>[\]{}/%]*|\((?:[^()\\]|\\.)*\)|<[0-9a-fA-F\s]*>|<<|>>|[[\]{}]|\d+ \d+ R\b|[^\s()<>[\]{}/%]+/g;
 
-/** Words that mean something where another one stood. */
+/** Meaningful replacements for a token. */
 const WORDS = (
   '0 1 -1 2 3 4 8 16 255 256 65535 65536 2147483647 -2147483648 4294967296 1e9 .5 -.0001 1.5 null true false ' +
   '[] <<>> () <> [0] [0/Fit] 1/0 (x) <ff> /N /Type 1 ' +
@@ -17,7 +17,7 @@ const WORDS = (
   'S B sh BMC BDC EMC BI ID EI d0 d1 m l c h i j J w M d ri Tz Tc Tw Tr Ts'
 ).split(' ');
 
-/** A token of the syntax goes, stands twice, changes place with another, or becomes another word. */
+/** A token is removed, duplicated, swapped with another, or replaced. */
 export const TOKEN_MUTATIONS: readonly Mutation[] = [
   (bytes, random) => withTokens(bytes, random, () => ''),
   (bytes, random) => withTokens(bytes, random, (token) => `${token} ${token}`),
@@ -41,7 +41,7 @@ function withTokens(
   return bytesOf(text.slice(0, from) + change(place[0], tokens) + text.slice(from + place[0].length));
 }
 
-/** Mostly near each other, where they belong to the same dictionary or operator. */
+/** Mostly close to each other, within the same dictionary or operator. */
 function swapTokens(bytes: Uint8Array, random: Random): Uint8Array {
   const text = textOf(bytes);
   const tokens = [...text.matchAll(TOKEN)];

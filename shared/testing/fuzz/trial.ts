@@ -10,9 +10,9 @@ import { sequence } from '../pictures/rasters.ts';
 import { pickOf } from './edits.ts';
 import { ORIGINALS, type Original } from './originals.ts';
 
-/** One mutated file and how it is compressed. */
+/** One mutated file with its settings. */
 export interface Trial {
-  /** Original and number, by which the same trial can be made again. */
+  /** Original and number, by which the trial can be repeated. */
   readonly name: string;
   readonly file: Uint8Array;
   readonly setting: Setting;
@@ -22,7 +22,7 @@ export interface Trial {
   readonly mutations: number;
 }
 
-/** Options by a short name. Starting mozjpeg takes 20 ms: most trials leave images without loss. */
+/** Options by a short name. Starting mozjpeg takes 20 ms: most trials keep images lossless. */
 export const SETTINGS = {
   lossless: { ...PRESETS.lossless, breakSignatures: true },
   asked: { ...DEFAULT_OPTIONS, breakSignatures: true },
@@ -38,7 +38,7 @@ const RARE: readonly Setting[] = ['asked', 'gray', 'fitted'];
 const RARE_SHARE = 0.04;
 const SOUND_SHARE = 0.4;
 
-/** Files are small, so what they can make us do is bounded far below what a document may. */
+/** Files are small, so the limits are far below those for documents. */
 const LIMITS: Partial<Limits> = { streamBytes: 4 << 20, totalBytes: 64 << 20, imagePixels: 1_000_000 };
 
 const host = createTestHost();
@@ -66,8 +66,8 @@ export async function makeTrial(seed: number, number: number): Promise<Trial> {
 }
 
 /**
- * @param isJudged whether PDFium looks at the result, too
- * @throws Error that says what was unfair, or what our code threw
+ * @param isJudged whether PDFium examines the result, too
+ * @throws Error that describes what was unfair, or what our code threw
  */
 export async function fairTrial(
   { file, setting, password, isSound }: Pick<Trial, 'file' | 'setting' | 'password' | 'isSound'>,
@@ -81,7 +81,7 @@ export async function fairTrial(
   return ended;
 }
 
-/** What unsound syntax says is anybody's guess, down to the text; how many pages there are is not. */
+/** The meaning of unsound syntax is undefined, down to the text; the number of pages is not. */
 function judgeFor(setting: Setting, isSound: boolean): Judge {
   if (!isSound) return PDFIUM_PAGES;
   return setting === 'lossless' ? PDFIUM_PIXELS : PDFIUM;

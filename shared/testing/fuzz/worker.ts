@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Block, runBlock } from './block.ts';
 
-/** Runs blocks of trials in a thread, so that one that never ends can be ended from outside. */
+/** Runs blocks of trials in a thread, so that one that never ends can be terminated from outside. */
 if (parentPort === null) throw new Error('this module is for a worker thread');
 const port = parentPort;
-/** Where the number of the trial that runs is shown. */
+/** Shared memory with the number of the running trial. */
 const shown = new Int32Array(workerData as SharedArrayBuffer);
 
 port.on('message', async (block: Block) => {

@@ -14,7 +14,7 @@ export class Bits {
     this.#text = this.#text.padEnd(Math.ceil(this.#text.length / 8) * 8, '0');
   }
 
-  /** Whole bytes behind the last whole byte. */
+  /** Appends whole bytes after alignment. */
   bytes(bytes: Iterable<number>): void {
     this.align();
     for (const byte of bytes) this.put(byte, 8);
@@ -30,7 +30,7 @@ export function uint16(value: number): number[] {
   return [(value >> 8) & 255, value & 255];
 }
 
-/** Also of a negative number, as two's complement. */
+/** Also for a negative number, as two's complement. */
 export function uint32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }

@@ -24,7 +24,7 @@ export function genericRegion(
   return { number, type, data: [...place, flags, ...placesBytes(adaptive), ...out.finish()] };
 }
 
-/** A region drawn from the one that it refers to, or from the page below it when it refers to none. */
+/** A region refined from the one that it refers to, or from the page if it refers to none. */
 export function refinementRegion(
   segment: Pick<Segment, 'number' | 'refersTo'>,
   drawn: Picture,

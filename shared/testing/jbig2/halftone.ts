@@ -46,11 +46,11 @@ export interface HalftoneRegion {
     readonly stepX: number;
     readonly stepY: number;
   };
-  /** Pattern by place in the grid, row by row. */
+  /** Pattern by position in the grid, row by row. */
   readonly values: readonly number[];
 }
 
-/** What a reader shall draw. */
+/** The expected output of a decoder. */
 export function halftonePicture(region: HalftoneRegion): Picture {
   const { place, patterns, operator, black, grid, values } = region;
   let drawn = picture(place.width, place.height, () => black);
@@ -88,7 +88,7 @@ function codingFlags(coding: HalftoneCoding): number {
   return coding.kind === 'mmr' ? 1 : coding.template << 1;
 }
 
-/** Bit planes, highest first; A1 lies at (dx, dy), the others where they always do (tables 27 and C.4). */
+/** Bit planes, highest first; A1 is at (dx, dy), the others at their nominal positions (tables 27 and C.4). */
 function planeData(
   planes: readonly Picture[],
   coding: HalftoneCoding,

@@ -2,7 +2,7 @@ import type { Bits } from './bits.ts';
 
 /** Huffman tables of T.88, annex B. */
 
-/** A range of values, with the bits of its code and those behind it; `lower` counts down from `first`. */
+/** A range of values, with the lengths of its code and extra bits; `lower` counts down from `first`. */
 interface Line {
   readonly first: number;
   readonly prefixLength: number;
@@ -46,7 +46,7 @@ export function prefixCodes(lengths: readonly number[]): string[] {
   return codes;
 }
 
-/** Puts a value; undefined is out-of-band. */
+/** Writes a value; undefined is out-of-band. */
 export function putHuffman(bits: Bits, { lines }: HuffmanTable, value: number | undefined): void {
   const line = lines.find((each) => holds(each, value));
   if (line === undefined) throw new Error(`no code for ${value}`);
@@ -60,7 +60,7 @@ function holds({ first, rangeLength, kind }: Line, value: number | undefined): b
   return kind === 'lower' ? value <= first : value >= first && value < first + 2 ** rangeLength;
 }
 
-/** Tables B.1 to B.15 as far as the streams of tests use them. */
+/** The tables among B.1 to B.15 that tests use. */
 export const TABLES = {
   B1: table('0 1 4, 16 2 8, 272 3 16, 65808 3 32'),
   B2: table('0 1, 1 2, 2 3, 3 4 3, 11 5 6, 75 6 32, oob 6'),

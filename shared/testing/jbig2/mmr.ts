@@ -1,7 +1,7 @@
 import { Bits } from './bits.ts';
 import { type Picture, pixelAt } from './picture.ts';
 
-/** MMR, the coding of ITU-T T.6, for pictures up to 191 pixels wide. */
+/** MMR, the coding of ITU-T T.6, for images up to 191 pixels wide. */
 
 /** T.4, tables 2 and 3a: runs of 0 to 63, then 64 and 128. */
 const WHITE =
@@ -14,7 +14,7 @@ const BLACK =
   );
 const PASS = '0001';
 const HORIZONTAL = '001';
-/** By how far a1 lies right of b1, from -3. */
+/** Indexed by the distance of a1 to the right of b1, from -3. */
 const VERTICAL = ['0000010', '000010', '010', '1', '011', '000011', '0000011'];
 const END_OF_BLOCK = '000000000001'.repeat(2);
 
@@ -32,7 +32,7 @@ export function mmr(drawn: Picture, { endOfBlock }: MmrCoding): Uint8Array {
 /** T.6, 2.2.1 */
 function putRow(out: Bits, drawn: Picture, y: number): void {
   const { width } = drawn;
-  // Before the first pixel stands an imaginary white one.
+  // An imaginary white pixel precedes the first one.
   let a0 = -1;
   let color = 0;
   while (a0 < width) {
@@ -56,7 +56,7 @@ function putRow(out: Bits, drawn: Picture, y: number): void {
   }
 }
 
-/** The first pixel to the right that has not this color, or the row's end. */
+/** The first pixel to the right that does not have this color, or the row's end. */
 function nextChange(drawn: Picture, y: number, from: number, color: number): number {
   let x = from + 1;
   while (x < drawn.width && pixelAt(drawn, x, y) === color) x += 1;

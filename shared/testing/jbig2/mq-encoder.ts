@@ -1,4 +1,4 @@
-/** The MQ encoder of T.88, annex E, and the integers of annex A; step by step, as the flowcharts have it. */
+/** The MQ encoder of T.88, annex E, and the integers of annex A; step by step as in the flowcharts. */
 
 /** Table E.1: Qe, next index after the more and after the less probable symbol, and whether the sense switches. */
 const STATES = `
@@ -24,9 +24,9 @@ interface Context {
 }
 
 export class MqEncoder {
-  /** By procedure, such as `GB`, and then by label. */
+  /** Keyed by procedure, such as `GB`, and then by label. */
   readonly #contexts = new Map<string, Map<number, Context>>();
-  /** The byte before the first is never put out. */
+  /** The byte before the first is never output. */
   #bytes = [0];
   #a = 0x8000;
   #c = 0;
@@ -81,7 +81,7 @@ export class MqEncoder {
     }
   }
 
-  /** E.2.9. What comes next is coded anew (E.2.8), with the contexts as they have become. */
+  /** E.2.9. Further coding restarts (E.2.8), with the current contexts. */
   finish(): Uint8Array {
     const most = this.#c + this.#a;
     this.#c |= 0xffff;
@@ -129,7 +129,7 @@ export class MqEncoder {
   }
 }
 
-/** Table A.1: prefix, the least size and the bits behind. */
+/** Table A.1: prefix, first size and extra bits. */
 const RANGES: readonly (readonly [prefix: string, first: number, width: number])[] = [
   ['0', 0, 2],
   ['10', 4, 4],

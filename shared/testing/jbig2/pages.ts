@@ -6,7 +6,7 @@ import { comment, type PageFlags, pageInformation, type Segment, segmentBytes, T
 import { arithmeticSymbols, huffmanSymbols, refinedSymbols } from './symbol-dictionary.ts';
 import { CORNERS, type Instance, type TextRegion, textPicture, textRegion } from './text-region.ts';
 
-/** Pages in the ways of T.88, with what a reader shall draw of them. */
+/** Pages with the features of T.88, and the expected output of a decoder. */
 
 export interface Jbig2Page {
   readonly name: string;
@@ -15,10 +15,10 @@ export interface Jbig2Page {
   readonly picture: Picture;
 }
 
-/** Pixels of each side. */
+/** Side of a page in pixels. */
 export const SIDE = 160;
 
-/** Bytes that say nothing: any other coding of the page is smaller. */
+/** Meaningless bytes, so that any other coding of the page is smaller. */
 const COMMENT_BYTES = 4000;
 
 function page(
@@ -36,7 +36,7 @@ function page(
   };
 }
 
-/** No two sides of them are alike, and no two are of one size. */
+/** All sides and sizes are different. */
 export const LETTERS: readonly Picture[] = [
   drawn(`
     #######
@@ -75,7 +75,7 @@ const PRINT: readonly Instance[] = Array.from({ length: 60 }, (_, at) => ({
   y: 9 + Math.floor(at / 10) * 24 + (at % 2),
 }));
 
-/** Some letters with a pixel more, and a column and some rows of paper around. */
+/** Some letters with an additional pixel, and a column and some rows of white around. */
 function refinedPrint(rows: 1 | 2): readonly Instance[] {
   return PRINT.map((instance, at) => {
     if (at % 3 === 0) return instance;
@@ -124,7 +124,8 @@ export const CORNER_PAGES: readonly Jbig2Page[] = CORNERS.flatMap((corner) =>
           {
             coding,
             layout: { corner, transposed, refines },
-            // Of Huffman's, PDFium takes a quarter of the rows as the offset, not half (6.4.11): of one row both are 0.
+            // With Huffman coding, PDFium uses a quarter of the rows as the offset, not half (6.4.11): for
+            // one row both are 0.
             instances: refines ? refinedPrint(coding === 'huffman' ? 1 : 2) : PRINT,
             strips: 1,
             offset: 3,
@@ -138,7 +139,7 @@ export const CORNER_PAGES: readonly Jbig2Page[] = CORNERS.flatMap((corner) =>
 const upright = PLAIN_TEXT.layout;
 const inward: readonly Instance[] = PRINT.filter(({ x, y }) => x < 140 && y < 130);
 
-/** Text regions in all other ways. */
+/** All other variants of text regions. */
 export const TEXT_PAGES: readonly Jbig2Page[] = [
   ...([0, 1, 2, 3] as const).map((strips) => textPage(`strips of ${1 << strips}`, { strips })),
   ...([-16, 15] as const).map((offset) => textPage(`an offset of ${offset}`, { offset })),
@@ -170,7 +171,7 @@ export const TEXT_PAGES: readonly Jbig2Page[] = [
   derivedSymbols(),
 ];
 
-/** Symbols that are drawn from one other, and from two. */
+/** Symbols that are refined from one other, and from two. */
 function derivedSymbols(): Jbig2Page {
   const [first, second] = LETTERS;
   const one = combined(first, drawn('#'), 5, 4, 'XOR');
@@ -201,7 +202,7 @@ function derivedSymbols(): Jbig2Page {
   );
 }
 
-/** Waves with a letter here and there. */
+/** Waves with some letters. */
 const DRAWING = picture(120, 110, (x, y) => (x * x + y * y * 2) % 97 < 30 || (x - y) % 19 === 0);
 const at = (x: number, y: number, operator: Operator = 'OR') => ({ x, y, operator });
 const onPage = (shown: Picture, x: number, y: number, operator: Operator = 'OR', black = false) =>
@@ -214,7 +215,7 @@ const onPage = (shown: Picture, x: number, y: number, operator: Operator = 'OR',
   );
 const FIRST_LAYER = picture(140, 140, (x, y) => (x >> 4) % 2 === (y >> 3) % 2);
 
-/** Two regions over each other, by each operator, on a white and on a black page. */
+/** Two overlapping regions, by each operator, on a white and on a black page. */
 export const OPERATOR_PAGES: readonly Jbig2Page[] = OPERATORS.flatMap((operator) =>
   [false, true].map((black) =>
     page(
@@ -229,7 +230,6 @@ export const OPERATOR_PAGES: readonly Jbig2Page[] = OPERATORS.flatMap((operator)
   ),
 );
 
-/** Generic regions. */
 export const GENERIC_PAGES: readonly Jbig2Page[] = [
   ...([0, 1, 2, 3] as const).flatMap((template: Template) => [
     page(
@@ -261,7 +261,7 @@ export const GENERIC_PAGES: readonly Jbig2Page[] = [
   page('MMR', [genericRegion(3, DRAWING, at(20, 30), 'mmr')], onPage(DRAWING, 20, 30)),
 ];
 
-/** Generic refinement regions, of the page and of a region that is only there for it. */
+/** Generic refinement regions, of the page and of an intermediate region. */
 export const REFINEMENT_PAGES: readonly Jbig2Page[] = ([0, 1] as const).flatMap((template) =>
   [false, true].flatMap((typical) => {
     const coding = { template, ...(typical ? { typicalPrediction: true as const } : {}) };
@@ -322,7 +322,7 @@ function halftonePage(name: string, coding: HalftoneCoding, operator: Operator, 
   );
 }
 
-/** Halftone regions on a slanted grid. */
+/** Halftone regions on a rotated grid. */
 export const HALFTONE_PAGES: readonly Jbig2Page[] = [
   ...CODINGS.map(([name, coding]) => halftonePage(`patterns in ${name}`, coding, 'OR')),
   ...OPERATORS.flatMap((operator) =>

@@ -1,4 +1,4 @@
-/** Bilevel pictures as the plainest thing there is, a byte for each pixel, and how T.88 lays one over another. */
+/** Bilevel images in the simplest form, a byte per pixel, and their combination as in T.88. */
 
 export interface Picture {
   readonly width: number;
@@ -9,7 +9,7 @@ export interface Picture {
 
 export type Operator = 'OR' | 'AND' | 'XOR' | 'XNOR' | 'REPLACE';
 
-/** By their numbers in 7.4.1.5. */
+/** Keyed by their numbers in 7.4.1.5. */
 export const OPERATORS: readonly Operator[] = ['OR', 'AND', 'XOR', 'XNOR', 'REPLACE'];
 
 export function picture(
@@ -29,12 +29,12 @@ export function drawn(art: string): Picture {
   return picture(rows[0].length, rows.length, (x, y) => rows[y][x] === '#');
 }
 
-/** Beyond the edges everything is white (6.2.5.2). */
+/** White outside the image (6.2.5.2). */
 export function pixelAt({ width, height, pixels }: Picture, x: number, y: number): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
 }
 
-/** `under` with `over` laid on it; what lies beyond the edges is lost. */
+/** Combines `over` onto `under`; parts outside the edges are lost. */
 export function combined(under: Picture, over: Picture, x: number, y: number, operator: Operator): Picture {
   const pixels = under.pixels.slice();
   for (let row = Math.max(y, 0); row < Math.min(y + over.height, under.height); row += 1) {
@@ -61,7 +61,7 @@ function applied(operator: Operator, below: number, above: number): number {
   }
 }
 
-/** Side by side, as collective bitmaps are (6.5.9, 6.7.5). */
+/** Side by side, as in collective bitmaps (6.5.9, 6.7.5). */
 export function joined(pictures: readonly Picture[]): Picture {
   const width = pictures.reduce((sum, each) => sum + each.width, 0);
   let all = picture(width, pictures[0].height);

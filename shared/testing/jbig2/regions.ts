@@ -6,7 +6,7 @@ import { type Picture, pixelAt } from './picture.ts';
 export type Template = 0 | 1 | 2 | 3;
 type Place = readonly [dx: number, dy: number];
 
-/** Where adaptive pixels lie when nothing else is wanted (figures 3 to 6). */
+/** Nominal positions of adaptive pixels (figures 3 to 6). */
 export const NOMINAL: Readonly<Record<Template, readonly Place[]>> = {
   0: [
     [3, -1],
@@ -27,13 +27,13 @@ const TEMPLATES: Readonly<Record<Template, string>> = {
   3: '-1,0 -2,0 -3,0 -4,0 A1 1,-1 0,-1 -1,-1 -2,-1 -3,-1',
 };
 
-/** Figures 8 to 11: the context that says whether a row is like the one above. */
+/** Figures 8 to 11: context of the bit for a row equal to the previous one. */
 const ROW_CONTEXTS: Readonly<Record<Template, number>> = { 0: 0x9b25, 1: 0x0795, 2: 0x00e5, 3: 0x0195 };
 
 export interface GenericCoding {
   readonly template: Template;
   readonly adaptive?: readonly Place[];
-  /** TPGDON: rows like the one above are one bit. */
+  /** TPGDON: a row equal to the previous one takes one bit. */
   readonly typicalPrediction?: true;
 }
 
@@ -70,11 +70,11 @@ export interface RefinementCoding {
   /** GRREFERENCEDX and GRREFERENCEDY. */
   readonly dx: number;
   readonly dy: number;
-  /** TPGRON: pixels inside plain surroundings of the reference are not coded. */
+  /** TPGRON: pixels inside uniform surroundings of the reference are not coded. */
   readonly typicalPrediction?: true;
 }
 
-/** Figures 12 and 13 with adaptive pixels at (-1, -1): pixels of the picture, then of the reference around its own. */
+/** Figures 12 and 13 with adaptive pixels at (-1, -1): pixels of the image, then of the reference. */
 const REFINEMENT_TEMPLATES = {
   0: {
     own: '0,-1 1,-1 -1,0 -1,-1',
@@ -96,7 +96,7 @@ export function putRefinement(
       return pixelAt(from, x + placeX, y + placeY);
     });
   const contextOf = (bits: readonly number[]) => bits.reduce((sum, bit) => (sum << 1) | bit, 0);
-  // Figures 14 and 15: nothing is black but the reference's own pixel.
+  // Figures 14 and 15: only the reference's own pixel is black.
   const rowContext = contextOf(
     [...places.own.split(' '), ...places.reference.split(' ')].map((place) => Number(place === '0,0')),
   );
@@ -122,7 +122,7 @@ export function putRefinement(
   }
 }
 
-/** 6.3.5.6, 3d: the value of nine pixels that are all alike, or null. */
+/** 6.3.5.6, 3d: the value of nine equal pixels, or null. */
 function plainValue(reference: Picture, x: number, y: number): number | null {
   const value = pixelAt(reference, x, y);
   for (let at = 0; at < 9; at += 1) {

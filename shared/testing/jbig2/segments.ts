@@ -1,13 +1,13 @@
 import { uint16, uint32 } from './bits.ts';
 import { OPERATORS, type Operator } from './picture.ts';
 
-/** Segments of an embedded stream (T.88, 7.2), and the page they are on. */
+/** Segments of an embedded stream (T.88, 7.2), and their page. */
 
 export interface Segment {
   readonly number: number;
   readonly type: number;
   readonly refersTo?: readonly number[];
-  /** 0: of no page, such as what stands in globals. */
+  /** 0: no page, as in globals. */
   readonly page?: 0 | 1;
   readonly data: Iterable<number>;
 }
@@ -45,7 +45,10 @@ export function segmentBytes(segments: readonly Segment[]): Uint8Array {
   );
 }
 
-/** Types of the segments of a stream, and where their data starts; headers are short, as `segmentBytes` writes them. */
+/**
+ * Types of the segments of a stream, and the start of their data; headers are short, as written by
+ * `segmentBytes`.
+ */
 export function segmentsIn(data: Uint8Array): { readonly type: number; readonly start: number }[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const segments: { readonly type: number; readonly start: number }[] = [];
@@ -59,10 +62,10 @@ export function segmentsIn(data: Uint8Array): { readonly type: number; readonly 
 }
 
 export interface PageFlags {
-  /** Black from the start. */
+  /** Initially black. */
   readonly black?: true;
   readonly operator?: Operator;
-  /** Regions may name another operator. */
+  /** Regions may use another operator. */
   readonly override?: true;
 }
 
@@ -79,7 +82,7 @@ export function pageInformation(
   return { number, type: TYPES.pageInformation, data };
 }
 
-/** 7.4.15: a comment, which makes a stream longer and nothing else. */
+/** 7.4.15: a comment, which only makes a stream longer. */
 export function comment(number: number, length: number): Segment {
   return { number, type: TYPES.extension, data: [...uint32(0x20000000), ...Array(length).fill(32)] };
 }
@@ -97,7 +100,7 @@ export function regionInformation({ width, height, x, y, operator }: Place): num
   return [width, height, x, y].flatMap(uint32).concat(OPERATORS.indexOf(operator));
 }
 
-/** Adaptive pixels, as segments name them. */
+/** Adaptive pixels, in the format of segments. */
 export function placesBytes(places: readonly (readonly [dx: number, dy: number])[]): number[] {
   return places.flatMap(([dx, dy]) => [dx & 255, dy & 255]);
 }

@@ -7,9 +7,9 @@ import { NOMINAL, putGeneric, putRefinement, type Template } from './regions.ts'
 import { placesBytes, type Segment, TYPES } from './segments.ts';
 import { arithmeticInstances, codeLengthOf, type Instance } from './text-region.ts';
 
-/** Symbol dictionaries (T.88, 6.5 and 7.4.2). Symbols stand in ascending height; each height is a class. */
+/** Symbol dictionaries (T.88, 6.5 and 7.4.2). Symbols are in ascending height; each height is a class. */
 
-/** `number` is the segment's; what it imports is what it refers to. */
+/** `number` is the segment's; it imports what it refers to. */
 interface DictionarySegment {
   readonly number: number;
   readonly page?: 0 | 1;
@@ -38,7 +38,7 @@ export function arithmeticSymbols(
   return { ...segment, type: TYPES.symbolDictionary, data };
 }
 
-/** A symbol drawn from one other, or from several; ids count the imported ones first. */
+/** A symbol refined from one other, or from several; ids count the imported ones first. */
 export type Refined =
   | {
       readonly symbol: Picture;
@@ -46,7 +46,7 @@ export type Refined =
     }
   | { readonly symbol: Picture; readonly from: readonly Instance[] };
 
-/** SDREFAGG: every symbol is a refinement of imported ones, which stay exported in front. */
+/** SDREFAGG: every symbol is a refinement of imported ones, which are also exported, first. */
 export function refinedSymbols(
   segment: DictionarySegment & { readonly refersTo: readonly number[] },
   imported: readonly Picture[],
@@ -95,7 +95,7 @@ export function refinedSymbols(
   return { ...segment, type: TYPES.symbolDictionary, data };
 }
 
-/** SDHUFF: the symbols of a class lie side by side, plainly or in MMR. */
+/** SDHUFF: the symbols of a class side by side, plain or in MMR. */
 export function huffmanSymbols(
   segment: DictionarySegment,
   symbols: readonly Picture[],

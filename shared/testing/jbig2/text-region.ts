@@ -5,14 +5,14 @@ import { combined, OPERATORS, type Operator, type Picture, picture } from './pic
 import { putRefinement } from './regions.ts';
 import { type Place, placesBytes, regionInformation, type Segment, TYPES } from './segments.ts';
 
-/** Text regions (T.88, 6.4 and 7.4.3), written from where the top left pixel of each symbol shall be. */
+/** Text regions (T.88, 6.4 and 7.4.3), from the top left pixel of each symbol. */
 
 export const CORNERS = ['bottom-left', 'top-left', 'bottom-right', 'top-right'] as const;
 export type Corner = (typeof CORNERS)[number];
 
 export interface Instance {
   readonly id: number;
-  /** Of the symbol's top left pixel as it is drawn. */
+  /** Position of the symbol's top left pixel as drawn. */
   readonly x: number;
   readonly y: number;
   /** Drawn with these pixels instead, by refining the symbol. */
@@ -45,7 +45,7 @@ export interface TextRegion {
   readonly refinementTemplate?: 0 | 1;
 }
 
-/** What a reader shall draw: instance after instance, in the order of the strips. */
+/** The expected output of a decoder: all instances, in the order of the strips. */
 export function textPicture(region: TextRegion): Picture {
   const { place, symbols, layout, strips, operator, black } = region;
   const instances = stripsOf(region.instances, symbols, layout, strips).flatMap(({ members }) => members);
@@ -110,7 +110,7 @@ function putInstances(
   { layout, strips, offset }: Spacing,
 ): void {
   const size = 1 << strips;
-  // Tables B.11 to B.13 have no 0: the first strip is counted from the one above the region.
+  // Tables B.11 to B.13 have no 0: the first strip is relative to the one above the region.
   coder.strip(1);
   let lastT = -size;
   let firstS = 0;
@@ -120,7 +120,7 @@ function putInstances(
     let s = 0;
     for (const [at, { instance, s: ownS, t: ownT }] of members.entries()) {
       const extent = extentAlong(shapeOf(instance, symbols), layout);
-      // vi) and x): the extent is passed before or after the symbol is drawn.
+      // vi) and x): the extent is added before or after the symbol is drawn.
       const before = isPassedBefore(layout) ? extent - 1 : 0;
       if (at === 0) {
         coder.first(ownS - before - firstS);
@@ -137,7 +137,7 @@ function putInstances(
   }
 }
 
-/** Where along S and T the reference corner lies, grouped by strips and along S in each. */
+/** Position of the reference corner along S and T, grouped by strips and along S in each. */
 function stripsOf(
   instances: readonly Instance[],
   symbols: readonly Picture[],
@@ -169,7 +169,7 @@ function isPassedBefore({ corner, transposed }: Layout): boolean {
   return transposed ? corner.startsWith('bottom') : corner.endsWith('right');
 }
 
-/** The differences in size, and the offset that the halved ones do not make up for (6.4.11). */
+/** The differences in size, and the offset beyond half of them (6.4.11). */
 function refinementOf(instance: Instance, symbols: readonly Picture[]) {
   const symbol = symbols[instance.id];
   const { refined = symbol } = instance;
@@ -243,7 +243,7 @@ function huffmanData(region: TextRegion): Uint8Array {
   return out.finish();
 }
 
-/** 7.4.3.1.7: all symbols have codes of one length, for which one run code stands. */
+/** 7.4.3.1.7: all symbols have codes of one length, which a single run code defines. */
 function putIdTable(out: Bits, symbols: number): string[] {
   const length = Math.max(1, codeLengthOf(symbols));
   for (let runCode = 0; runCode < 35; runCode += 1) out.put(Number(runCode === length), 4);

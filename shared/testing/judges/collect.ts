@@ -4,13 +4,13 @@ import type { PdfDocument } from '../../pdf/document.ts';
 import { writeDocument } from '../../pdf/write/write.ts';
 import { keepOutput } from './outputs.ts';
 
-/** A folder for every smaller file that a test makes, so that programs of others can judge them; `npm test` gives one. */
+/** A folder for every smaller file that a test makes, for examination by other programs; `npm test` sets it. */
 export const OUTPUTS = process.env.PAGELIGHT_OUTPUTS;
 
-/** Of what is damaged on purpose readers may think differently: how it may end is for `fair-end.ts` to say. */
+/** Readers may differ on intentional damage: `fair-end.ts` decides on the outcome. */
 const DAMAGED_ON_PURPOSE = 'shared/fuzz.test.ts';
 
-/** `compress`, and every smaller file that it makes lies in `folder` afterwards. */
+/** `compress` that also stores every smaller file in `folder`. */
 export function keepingOutputs(folder: string, real: typeof compress): typeof compress {
   return async (input, options, run) => {
     const result = await real(input, options, run);
@@ -23,7 +23,7 @@ export function keepingOutputs(folder: string, real: typeof compress): typeof co
   };
 }
 
-/** Keeps what a pass made of a document in memory, as the files that they would be. */
+/** Stores a pass's result for a document in memory, as files before and after. */
 export async function keepPassed(
   build: () => PdfDocument | Promise<PdfDocument>,
   passed: PdfDocument,

@@ -1,14 +1,14 @@
-/** What a judge may say against an output, since the input or the judge is to blame and not the output. */
+/** An accepted complaint about an output, caused by the input or by the judge. */
 export interface Exception {
   readonly judge: string;
   /** Part of the name of the test that made the output. */
   readonly test: string;
-  /** Part of what the judge says. */
+  /** Part of the complaint. */
   readonly says: string;
   readonly because: string;
 }
 
-/** Pages of which one kid is no page: each reader counts those of the input in a way of its own, and ours alike. */
+/** Pages with one invalid kid: each reader counts those of the input differently, and ours alike. */
 const BAD_KIDS = {
   test: 'a bad kid among good ones',
   because: 'of the input pdf.js shows the pages before the bad kid, and PDFium believes its /Count',

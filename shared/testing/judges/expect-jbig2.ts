@@ -3,7 +3,7 @@ import { type Bitmap, bitmapFromSamples } from '../../codecs/bitmap.ts';
 import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import { pdfiumJbig2 } from '../oracles/pdfium-bilevel.ts';
 
-/** The embedded stream is the bitmap, to the pixel, for the decoder of pdf.js and for that of PDFium. */
+/** Expects that both pdf.js' and PDFium's decoders draw exactly the bitmap from the embedded stream. */
 export function expectJbig2(data: Uint8Array, bitmap: Bitmap, globals: Uint8Array | null = null): void {
   const { width, height } = bitmap;
   expect(decodeJbig2(data, globals, width * height)).toEqual(bitmap);

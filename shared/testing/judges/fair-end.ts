@@ -8,15 +8,15 @@ import type { CompressResult } from '../../report.ts';
 import type { RunContext } from '../../run/run.ts';
 
 export interface FairEnd {
-  /** A word for how it ended. */
+  /** A word for the outcome. */
   readonly end: string;
-  /** The smaller file; null when there is none. */
+  /** The smaller file; null if there is none. */
   readonly output: Uint8Array | null;
 }
 
 /**
- * Compresses a file that may be anything, and demands a fair end: a typed error, or a result that is not larger,
- * opens without repair, has its pages, and a report that says what happened.
+ * Compresses an arbitrary file, and requires a fair end: a typed error, or a result that is not larger, opens
+ * without repair, has its pages, and an accurate report.
  */
 export async function fairEnd(
   input: Uint8Array,

@@ -10,7 +10,7 @@ import { openInPdfium } from '../oracles/pdfium-render.ts';
 import { runPass } from '../pass-run.ts';
 import { host, IMAGE } from '../pictures/image-runs.ts';
 
-/** What PDFium draws of an image before and after the images pass, and what the pass says of it. */
+/** PDFium's rendering of an image before and after the images pass, and the pass's report. */
 export interface ImageRenders {
   readonly doc: PdfDocument;
   /** RGB rows of the part of the page that the image covers, without its outermost pixels. */
@@ -22,13 +22,13 @@ export interface ImageRenders {
 }
 
 const CONTENTS = 90;
-/** A colour that shows through what is hidden or cut out. */
+/** A color that shows through hidden or cut-out areas. */
 const BACKGROUND = '0.2 0.6 0.9 rg 0 0 200 200 re f';
 const DPI = 72;
 const LEFT = 20;
 const SIDE = 160;
 
-/** Runs the images pass over a page that draws image 100 on a coloured background; everything else must stay. */
+/** Runs the images pass over a page that draws image 100 on a colored background; everything else must stay. */
 export async function imageRenders(
   objects: ObjectSources,
   options: Partial<CompressOptions> = {},
@@ -68,7 +68,7 @@ async function drawn(doc: PdfDocument): Promise<Uint8Array> {
   return rgb;
 }
 
-/** Mean and largest difference of two drawings, in levels; the largest is of means over tiles of 8 x 8 pixels. */
+/** Mean and largest difference of two renderings, in levels; the largest is of means over tiles of 8 x 8 pixels. */
 export function drawnDifference(
   a: Uint8Array,
   b: Uint8Array,
@@ -86,7 +86,7 @@ export function drawnDifference(
   return { mean: total / a.length, worst: Math.max(...sums) / (8 * 8 * 3) };
 }
 
-/** The drawing in Rec. 601 gray. */
+/** The rendering in Rec. 601 gray. */
 export function grayDrawing(rgb: Uint8Array): Uint8Array {
   const gray = new Uint8Array(rgb.length);
   for (let at = 0; at < rgb.length; at += 3) {

@@ -7,15 +7,15 @@ import { PDFIUM } from './pdfium.ts';
 import { PDFJS } from './pdfjs.ts';
 import { QPDF } from './qpdf.ts';
 
-/** What the judges said of all that the tests made, a sentence for each thing that is wrong. */
+/** Verdict of the judges on all outputs, one sentence per problem. */
 export interface Judgement {
   readonly judged: number;
   readonly problems: readonly string[];
 }
 
 /**
- * Shows every output in a folder (`outputs.ts`) to all judges. Only what is neither in the input nor among the
- * exceptions is a problem; an exception that nothing needs is one, too.
+ * Shows every output in a folder (`outputs.ts`) to all judges. Complaints about the input and exceptions are
+ * no problem; an unused exception is one.
  */
 export async function judgeOutputs(folder: string): Promise<Judgement> {
   const names = keptNames(folder);
@@ -31,7 +31,7 @@ export async function judgeOutputs(folder: string): Promise<Judgement> {
       }
     }
   };
-  // PDFium takes this thread, pdf.js another, qpdf processes of its own.
+  // PDFium uses this thread, pdf.js another, qpdf processes of its own.
   const forQpdf = [...names];
   await Promise.all([
     judgeAll([PDFIUM], [...names]),
@@ -43,7 +43,7 @@ export async function judgeOutputs(folder: string): Promise<Judgement> {
   return { judged: names.length, problems };
 }
 
-/** A judge that finds nothing wrong with half a file could not find anything wrong with any. */
+/** Checks that each judge complains about half a file; otherwise it could not find any problem. */
 async function blindJudges(judges: readonly Judge[]): Promise<string[]> {
   const whole = onePage(new FileBuilder()).table('/Root 1 0 R').build();
   const found = await findings(judges, whole, whole.subarray(0, whole.length / 2));

@@ -1,9 +1,9 @@
-/** A program of others that reads PDFs, and so can say whether a compressed file is as good as its input. */
+/** An independent program that reads PDFs and can compare a compressed file with its input. */
 export interface Judge {
   readonly name: string;
   /**
-   * What it finds wrong with the output that it does not find wrong with the input; null where there is nothing, or
-   * where it cannot open the input either.
+   * Returns a complaint about the output that does not apply to the input; null if there is none, or if it
+   * cannot open the input either.
    */
   readonly disagreement: (input: Uint8Array, output: Uint8Array, password: string) => Promise<string | null>;
 }
@@ -14,7 +14,7 @@ export interface Finding {
   readonly says: string;
 }
 
-/** What each of the judges finds wrong; empty when all agree. */
+/** Returns each judge's complaint; empty if there is none. */
 export async function findings(
   judges: readonly Judge[],
   input: Uint8Array,

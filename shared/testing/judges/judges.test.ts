@@ -56,7 +56,7 @@ test('pdf.js is not waited for where it never ends, and reads the next file', as
   expect(await reader.see(page('Hello'), '')).toEqual({ pages: 1, texts: ['Hello'] });
 });
 
-/** A Compact Font Format program that fuzzing made: pdf.js 5 comes to no end with it. */
+/** A Compact Font Format program found by fuzzing, on which pdf.js 5 never ends. */
 function withEndlessFont(): Uint8Array {
   const font = Buffer.from(
     '010004040001010106536d616c6c0001010108a90f8dad12b71000000000010001018d1300010101049f07070e8b200a0e',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that a test compressed, and what came out. */
+/** A file that a test compressed, and the result. */
 export interface Output {
   /** The test that made it first, and its file. */
   readonly madeBy: string;
@@ -11,7 +11,7 @@ export interface Output {
   readonly output: Uint8Array;
 }
 
-/** Keeps each pair of files once. Tests run side by side, so one is complete when its description is there. */
+/** Stores each pair of files once. Tests run in parallel, so a pair is complete when its description exists. */
 export function keepOutput(folder: string, { madeBy, password, input, output }: Output): void {
   const name = createHash('sha256').update(input).update(output).digest('hex');
   const path = (end: string) => join(folder, `${name}${end}`);
@@ -22,7 +22,7 @@ export function keepOutput(folder: string, { madeBy, password, input, output }: 
   renameSync(path(`.${process.pid}`), path('.json'));
 }
 
-/** The names of all that was kept. */
+/** The names of all stored pairs. */
 export function keptNames(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -7,12 +7,12 @@ export const PDFIUM = readerJudge('PDFium', (file, password) =>
   see(file, password, (doc) => ({ texts: textsOf(doc) })),
 );
 
-/** PDFium, asked for nothing but how many pages it can read: what a broken `/Count` promises is not there to be lost. */
+/** PDFium, asked only for the number of readable pages: pages that a wrong `/Count` declares cannot be lost. */
 export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) =>
   see(file, password, (doc) => ({ pages: readablePages(doc), texts: [] })),
 );
 
-/** PDFium, to the last pixel: for results that should have lost nothing. */
+/** PDFium, to the last pixel: for lossless results. */
 export const PDFIUM_PIXELS = readerJudge('PDFium', (file, password) =>
   see(file, password, (doc) => ({ texts: textsOf(doc), drawings: drawingsOf(doc) })),
 );
@@ -25,20 +25,20 @@ async function see(
   try {
     const doc = await openInPdfium(file, password);
     try {
-      // It opens what has no page tree, too.
+      // It also opens files without a page tree.
       if (doc.pageCount === 0) throw new Error('no page is found');
       return { pages: doc.pageCount, ...look(doc) };
     } finally {
       doc.close();
     }
   } catch (thrown) {
-    // What has trapped once may do anything after: the next file gets a new one.
+    // After a trap, the instance is unreliable: the next file gets a new one.
     if (isTrap(thrown)) forgetPdfium();
     throw thrown;
   }
 }
 
-/** @throws Error without any: then there is nothing to be lost */
+/** @throws Error if there is none: then nothing can be lost */
 function readablePages(doc: PdfiumDocument): number {
   const readable = textsOf(doc).filter((text) => text !== null).length;
   if (readable === 0) throw new Error('no page can be read');

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Sight } from './reader.ts';
 
-/** What is asked of the thread. */
+/** A request to the thread. */
 export interface Ask {
   readonly file: Uint8Array;
   readonly password: string;
@@ -22,7 +22,7 @@ port.on('message', async ({ file, password }: Ask) => {
   port.postMessage(told);
 });
 
-// Before all else: pdf.js is loaded, and what is asked from now on is read.
+// Sent first: pdf.js is loaded, and requests are handled from now on.
 port.postMessage('ready');
 
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -3,31 +3,31 @@ import { Worker } from 'node:worker_threads';
 import type { Ask, Told } from './pdfjs-worker.ts';
 import { readerJudge, type Sight } from './reader.ts';
 
-/** Firefox' reader. What it cannot read to its end in 30 seconds, it cannot open. */
+/** Firefox' reader. A file that takes more than 30 seconds counts as unreadable. */
 export const PDFJS = readerJudge('pdf.js', (file, password) => READER.see(file, password));
 
-/** Against fonts that it reads for ever; the slowest honest file of the tests takes 3 seconds. */
+/** Against fonts that it reads forever; the slowest sound file of the tests takes 3 seconds. */
 const MAX_MS = 30_000;
 
-/** pdf.js in a thread of its own: a file that it never leaves takes only the thread along. */
+/** pdf.js in its own thread: a file that it never finishes only blocks that thread. */
 export class PdfjsReader {
   readonly #mostMs: number;
   #worker: Worker | undefined;
-  /** Files are read one after the other, so that the time of one is its own. */
+  /** Files are read one after the other, so that each has its own time limit. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(mostMs = MAX_MS) {
     this.#mostMs = mostMs;
   }
 
-  /** @throws Error when it cannot open the file, or does not come to an end with it */
+  /** @throws Error when it cannot open the file, or exceeds the time limit */
   see(file: Uint8Array, password: string): Promise<Sight> {
     const sight = this.#last.then(async () => this.#read(await this.#ready(), file, password));
     this.#last = sight.catch(() => undefined);
     return sight;
   }
 
-  /** A thread that has loaded pdf.js: what that takes on a busy machine is not the file's time. */
+  /** Returns a thread with pdf.js loaded: loading on a busy machine does not count for the file. */
   async #ready(): Promise<Worker> {
     if (this.#worker === undefined) {
       const starting = new Worker(new URL('./pdfjs-worker.mjs', import.meta.url));
@@ -54,7 +54,7 @@ export class PdfjsReader {
       const stopHearing = () => {
         clearTimeout(timer);
         worker.off('message', hear).off('error', lose);
-        // A thread that rests keeps no process alive.
+        // An idle thread does not keep the process alive.
         worker.unref();
       };
       worker.ref();

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Judge } from './judge.ts';
 
-/** `qpdf --check`: structure and every stream that it can unpack. Whatever it says of the input too does not count. */
+/**
+ * `qpdf --check`: structure and every stream that it can decode. Complaints that apply to the input too do
+ * not count.
+ */
 export const QPDF: Judge = {
   name: 'qpdf',
   async disagreement(input, output, password) {
@@ -18,7 +21,7 @@ export const QPDF: Judge = {
 
 /** Against hangs; a file of 100 MB takes some seconds. */
 const MAX_MS = 120_000;
-/** In memory where the system has that. */
+/** In memory if the system supports it. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 async function complaintsOf(file: Uint8Array, password: string): Promise<readonly string[]> {
@@ -29,7 +32,7 @@ async function complaintsOf(file: Uint8Array, password: string): Promise<readonl
     .map((line) => line.replaceAll('/dev/fd/3', '').replace(/^(WARNING|ERROR|qpdf):[\s:]*/, ''));
 }
 
-/** qpdf reads a file that has lost its name already, so that nothing of a document stays behind. */
+/** The file is unlinked before qpdf reads it, so that nothing of a document remains. */
 function checked(file: Uint8Array, password: string): Promise<string> {
   const path = join(FOLDER, `pagelight-${randomUUID()}`);
   const handle = openSync(path, 'wx+', 0o600);
@@ -51,7 +54,7 @@ function checked(file: Uint8Array, password: string): Promise<string> {
   }).finally(() => closeSync(handle));
 }
 
-/** Objects and offsets are others in the output. */
+/** Object numbers and offsets differ in the output. */
 function withoutNumbers(complaint: string): string {
   return complaint.replace(/\d+/g, '#').replace(/^\(.*?\): /, '');
 }

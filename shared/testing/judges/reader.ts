@@ -1,15 +1,15 @@
 import type { Judge } from './judge.ts';
 
-/** What a reader sees in a file that it can open. */
+/** View of a reader on a file that it can open. */
 export interface Sight {
   readonly pages: number;
-  /** Of every page in order; null where it cannot read the page. */
+  /** Text of every page in order; null if it cannot read the page. */
   readonly texts: readonly (string | null)[];
-  /** A digest of what it draws of every page, where it was asked to draw. */
+  /** A digest of its rendering of every page, if requested. */
   readonly drawings?: readonly string[];
 }
 
-/** A judge that opens both files and wants the same pages with the same text. */
+/** A judge that opens both files and expects the same pages with the same text. */
 export function readerJudge(
   name: string,
   /** @throws Error when it cannot open the file */
@@ -45,7 +45,7 @@ function drawnDifference(before: readonly string[], after: readonly string[]): s
 
 const SHOWN = 24;
 
-/** From where they differ on. */
+/** Both texts from their first difference on. */
 function excerpts(was: string, is: string): string {
   let at = 0;
   while (at < was.length && was[at] === is[at]) at += 1;

@@ -4,7 +4,7 @@ export const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   greek: between('Ά', 'ώ'),
   cyrillic: between('Ѐ', 'џ'),
   hebrew: between('א', 'ת'),
-  // Letters by themselves, and their forms at the beginning, in the middle and at the end of a word.
+  // Isolated letters, and their initial, medial and final forms.
   arabic: [...between('ء', 'ي'), ...between('٠', '٩'), ...between('ﹰ', 'ﻼ')],
   devanagari: [...between('ऄ', 'ह'), ...between('०', '९')],
   // Some 500 of the most frequent ones.

@@ -5,7 +5,7 @@ import { type Shape, shapesOn } from '../../codecs/jbig2/shapes.ts';
 import { isBlack } from '../pictures/bitmaps.ts';
 import { CLEAN, type Letter, type ScannerNoise, scannedLetter } from './glyph-raster.ts';
 
-/** A letter that became another one, pixel for pixel. */
+/** A letter that became exactly another one. */
 export interface Confusion {
   readonly from: string;
   readonly to: string;
@@ -14,12 +14,12 @@ export interface Confusion {
 }
 
 export interface Trial {
-  /** Pairs of letters whose parts have the same sizes and places, so that one might become the other. */
+  /** Pairs of letters whose parts have the same sizes and positions, so that one might become the other. */
   readonly tried: number;
   readonly confusions: readonly Confusion[];
 }
 
-/** A letter as one scan shows it. */
+/** A letter as it appears in one scan. */
 interface Form {
   readonly character: string;
   readonly page: Bitmap;
@@ -30,9 +30,9 @@ interface Form {
 const ALL = { maxSide: 1000, minInk: 1, pixelsPerRun: 1, maxRuns: 100_000, maxCount: 1000 };
 
 /**
- * Moves the pixels of each letter, in all its noisy forms, toward every other letter, as if both were of one class, however
- * unlike they are. None may become the other. Since shapes keep their rectangles, only letters with parts of the same
- * sizes in the same places need be tried.
+ * Moves the pixels of each letter, in all its noisy forms, toward every other letter, as if both were of one
+ * class, however different they are. None may become the other. Since shapes keep their rectangles, only
+ * letters with parts of the same sizes in the same positions need be tried.
  */
 export function confusionsAmong(
   letters: readonly Letter[],
@@ -64,10 +64,10 @@ export function confusionsAmong(
   return { tried, confusions };
 }
 
-/** Pixels for an em at which no eye sees one. */
+/** Pixels per em at which single ones are invisible. */
 const FINE = 200;
 
-/** As A of Latin, Greek and Cyrillic: nothing that differs is wider than a line of one such pixel. */
+/** For letters drawn alike, such as A in Latin, Greek and Cyrillic: differences are at most one pixel wide. */
 function areDrawnAlike(a: Bitmap, b: Bitmap): boolean {
   const differs = (x: number, y: number) => isBlack(a, x, y) !== isBlack(b, x, y);
   for (let y = 0; y < Math.max(a.height, b.height); y++) {
@@ -90,7 +90,7 @@ function placesOf({ parts }: Form): string {
     .join(' ');
 }
 
-/** Pixels that had to move; 0 where it did not become the other letter, or was it already. */
+/** Number of pixels that had to move; 0 if it did not become the other letter, or was equal before. */
 function movedUntilEqual({ page, parts }: Form, other: Form): number {
   let moved = 0;
   for (const [at, component] of parts.entries()) {

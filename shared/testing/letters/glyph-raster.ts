@@ -4,7 +4,7 @@ import { glyphOutline, OutlineBudget, type OutlinePoint } from '../../fonts/true
 import { GlyphLocations, readTrueType } from '../../fonts/truetype/truetype.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
 
-/** Letters of a TrueType font as a scanner of one bit sees them, for what compares letters with each other. */
+/** Rasterizes letters of a TrueType font like a one-bit scanner, for comparing letters with each other. */
 
 type Point = readonly [number, number];
 
@@ -14,24 +14,24 @@ export interface Letter {
   readonly contours: readonly (readonly Point[])[];
 }
 
-/** What a scanner adds: all in pixels, or in shares of the light between paper and ink. */
+/** Distortions of a scanner: in pixels, or in shares of the light between background and ink. */
 export interface ScannerNoise {
-  /** By which the letter lies beside whole pixels. */
+  /** Offset of the letter from whole pixels. */
   readonly shift: Point;
-  /** Pixels in x for each pixel in y. */
+  /** Pixels in x per pixel in y. */
   readonly skew: number;
   /** Passes of a blur over 3 x 3 pixels. */
   readonly blur: number;
   /** A pixel is black from this share of ink. */
   readonly threshold: number;
-  /** Share by which the ink of a pixel goes up or down at random. */
+  /** Maximum random change of a pixel's share of ink. */
   readonly grain: number;
   readonly seed: number;
 }
 
 export const CLEAN: ScannerNoise = { shift: [0, 0], skew: 0, blur: 0, threshold: 0.5, grain: 0, seed: 1 };
 
-/** The characters that the font has; none where it is no TrueType font. */
+/** The characters in the font; empty if it is no TrueType font. */
 export function lettersIn(font: Uint8Array, characters: Iterable<string>): Letter[] {
   const face = readTrueType(font);
   const maps = face === null ? null : readCmap(face.tables.get('cmap')!);
@@ -48,7 +48,7 @@ export function lettersIn(font: Uint8Array, characters: Iterable<string>): Lette
   });
 }
 
-/** Line pieces of a curve: at 120 pixels for an em they are shorter than two pixels. */
+/** Line segments per curve: at 120 pixels per em they are shorter than two pixels. */
 const PIECES = 6;
 
 function flattened(outline: readonly OutlinePoint[], unitsPerEm: number): Point[][] {
@@ -62,7 +62,7 @@ function flattened(outline: readonly OutlinePoint[], unitsPerEm: number): Point[
   return contours;
 }
 
-/** Between two points off the curve lies one on it. */
+/** Two consecutive off-curve points have an implied on-curve point between them. */
 function flatContour(points: readonly OutlinePoint[]): Point[] {
   const all = points.flatMap((point, at): OutlinePoint[] => {
     const next = points[(at + 1) % points.length];
@@ -86,12 +86,12 @@ function flatContour(points: readonly OutlinePoint[]): Point[] {
   return flat;
 }
 
-/** Lines of samples in a pixel, and samples on each. */
+/** Sample lines per pixel, and samples on each. */
 const SAMPLES = 4;
 /** White around the letter. */
 const MARGIN = 6;
 
-/** The letter with so many pixels to the em. */
+/** Renders the letter at this many pixels per em. */
 export function scannedLetter({ contours }: Letter, pixelsPerEm: number, noise: ScannerNoise): Bitmap {
   const placed = contours.map((points) =>
     points.map(([x, y]): Point => [(x - noise.skew * y) * pixelsPerEm, -y * pixelsPerEm]),
@@ -118,7 +118,7 @@ export function scannedLetter({ contours }: Letter, pixelsPerEm: number, noise: 
   });
 }
 
-/** Share of each pixel that lies in the outline (ISO 32000-2, 8.5.3.3.2: nonzero winding). */
+/** Share of each pixel inside the outline (ISO 32000-2, 8.5.3.3.2: nonzero winding). */
 function inkOf(lines: readonly (readonly number[])[], width: number, height: number): Float64Array {
   const ink = new Float64Array(width * height);
   for (let row = 0; row < height * SAMPLES; row++) {

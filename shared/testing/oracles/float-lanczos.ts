@@ -1,20 +1,20 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 
 /**
- * Lanczos 3 in float64, straight from its definition: every sample of the output is a weighted mean of all samples
- * within three lobes around its centre, where a lobe is as wide as an output sample. Nothing is rounded and nothing is
- * averaged before.
+ * Lanczos 3 in float64, straight from its definition: every output sample is a weighted mean of all samples
+ * within three lobes around its center, with lobes as wide as an output sample. No rounding and no averaging
+ * before.
  */
 
 const LOBES = 3;
 
-/** Where the samples begin that make one output sample, and their weights, which add up to 1. */
+/** The first input sample of an output sample, and the weights, which add up to 1. */
 export interface FloatKernel {
   readonly first: number;
   readonly weights: readonly number[];
 }
 
-/** One for each output sample; what lies outside the picture has no weight. */
+/** One per output sample; samples outside the image have no weight. */
 export function floatKernels(inputSize: number, outputSize: number): FloatKernel[] {
   const lobe = inputSize / outputSize;
   return Array.from({ length: outputSize }, (_, index) => {
@@ -28,7 +28,7 @@ export function floatKernels(inputSize: number, outputSize: number): FloatKernel
   });
 }
 
-/** The samples of the smaller picture, neither rounded nor held between 0 and 255. */
+/** The samples of the smaller image, neither rounded nor clamped. */
 export function floatLanczos(source: Raster, width: number, height: number): Float64Array {
   const { channels } = source;
   const across = floatKernels(source.width, width);
@@ -58,7 +58,7 @@ export function floatLanczos(source: Raster, width: number, height: number): Flo
   return out;
 }
 
-/** How far samples of 8 bits are from the exact ones as 8 bits would show them, in levels. */
+/** Error of 8-bit samples relative to the exact ones, in levels. */
 export function errorsOf(
   samples: Uint8Array,
   exact: Float64Array,

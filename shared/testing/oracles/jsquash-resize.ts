@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { initSync, resize } from '@jsquash/resize/lib/resize/pkg/squoosh_resize.js';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 
-/** The place of `lanczos3` in the list of `@jsquash/resize`. */
+/** Index of `lanczos3` in the list of `@jsquash/resize`. */
 const LANCZOS_3 = 3;
 
 let isReady = false;
 
 /**
- * Lanczos 3 of `@jsquash/resize` (Squoosh's, in Rust), as independent as a judge can be. It takes RGBA alone: gray goes
- * there as red, green and blue.
+ * Lanczos 3 of `@jsquash/resize` (Squoosh's, in Rust), a fully independent judge. It only supports RGBA: gray
+ * is passed as red, green and blue.
  */
 export function jsquashLanczos(source: Raster, to: Size): Raster {
   const shrunk = jsquashRgba(rgbaOf(source), source, to);
@@ -23,7 +23,7 @@ export function jsquashLanczos(source: Raster, to: Size): Raster {
   return { ...to, channels, samples: out };
 }
 
-/** Alpha is not multiplied in, and light is taken as it is encoded. */
+/** Without premultiplied alpha and without linear light. */
 export function jsquashRgba(rgba: Uint8Array, from: Size, to: Size): Uint8ClampedArray {
   if (!isReady) initSync(moduleBytes());
   isReady = true;
@@ -44,7 +44,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Node cannot fetch the file that stands beside the module. */
+/** Node cannot fetch the file next to the module. */
 function moduleBytes(): Uint8Array {
   const require = createRequire(import.meta.url);
   return readFileSync(require.resolve('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));

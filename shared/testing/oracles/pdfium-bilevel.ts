@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { CcittParams } from '../../codecs/ccitt/decode.ts';
 
 /**
- * PDFium's JBIG2 and CCITT decoders, as pdfjs-dist ships them in `jbig2.wasm`: code by others, so a fair judge of what
- * ours writes and reads. The core has glue of its own for them; this one imports nothing of it. The one-letter names
- * are those of pdfjs-dist 5.6.205.
+ * PDFium's JBIG2 and CCITT decoders, as pdfjs-dist ships them in `jbig2.wasm`: independent code, so a fair
+ * judge of our encoder and decoder. The core has its own glue for them; this one imports nothing of it. The
+ * one-letter names are those of pdfjs-dist 5.6.205.
  */
 
 interface Exports {
@@ -19,7 +19,7 @@ interface Exports {
 const path = createRequire(import.meta.url).resolve('pdfjs-dist/wasm/jbig2.wasm');
 const module = new WebAssembly.Module(readFileSync(path));
 
-/** Packed PDF samples (0 is black, padding as it comes), or null when PDFium refuses the stream. */
+/** Packed PDF samples (0 is black, padding arbitrary); null if PDFium refuses the stream. */
 export function pdfiumJbig2(
   data: Uint8Array,
   width: number,
@@ -32,7 +32,7 @@ export function pdfiumJbig2(
   });
 }
 
-/** Packed PDF samples, or null when PDFium refuses the stream. */
+/** Packed PDF samples; null if PDFium refuses the stream. */
 export function pdfiumCcitt(data: Uint8Array, params: CcittParams, height: number): Uint8Array | null {
   const { k, endOfLine, encodedByteAlign, blackIs1, columns, rows } = params;
   const flags = [endOfLine, encodedByteAlign, blackIs1].map(Number);

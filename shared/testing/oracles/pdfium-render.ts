@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 /**
- * Chrome's PDFium as a judge: pages as pixels, and their text. It runs the programs of TrueType fonts, which
- * Poppler does not, so it sees what happens to their hinting; stem hints of Type 1 and CFF neither looks at.
+ * Chrome's PDFium as a judge: pages as pixels, and their text. Unlike Poppler, it runs the programs of
+ * TrueType fonts, so it shows changes of their hinting; neither uses stem hints of Type 1 and CFF.
  */
 
 export interface RenderedPage {
   readonly width: number;
   readonly height: number;
-  /** Row by row from the top, on white, four bytes a pixel: red, green, blue and one that says nothing. */
+  /** Row by row from the top, on white, four bytes per pixel: red, green, blue and an unused one. */
   readonly rgbx: Uint8Array;
 }
 
-/** A document that PDFium has open; close it, since its memory is not collected. */
+/** A document open in PDFium; close it, since its memory is not garbage collected. */
 export interface PdfiumDocument {
   readonly pageCount: number;
-  /** @param index of the page, from 0 */
+  /** @param index 0-based page index */
   render(index: number, dpi: number): RenderedPage;
   text(index: number): string;
   close(): void;
@@ -30,7 +30,7 @@ const WHITE = 0xffffffff;
 
 let loading: Promise<WrappedPdfiumModule> | undefined;
 
-/** The next document is opened by a PDFium that nothing has happened to. */
+/** Makes the next document open in a new PDFium instance. */
 export function forgetPdfium(): void {
   loading = undefined;
 }
@@ -104,11 +104,11 @@ export async function openInPdfium(file: Uint8Array, password = ''): Promise<Pdf
 }
 
 export interface RenderDifference {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly dpi: number;
   readonly what: 'size' | 'text' | 'pixels';
-  /** Share of pixels that differ in any channel, and the largest difference of one; 0 unless pixels differ. */
+  /** Share of pixels that differ in any channel, and the largest difference; 0 unless pixels differ. */
   readonly share: number;
   readonly most: number;
 }
@@ -116,12 +116,12 @@ export interface RenderDifference {
 export interface CompareOptions {
   /** Hinting shows at low resolution, small differences of shape at high. */
   readonly dpis?: readonly number[];
-  /** From 0; all when left out. */
+  /** 0-based; default: all. */
   readonly pages?: readonly number[];
   readonly password?: string;
 }
 
-/** Every difference in what PDFium draws and reads on the pages of two files; empty when they are the same to it. */
+/** Returns every difference in PDFium's rendering and text of two files' pages; empty if there is none. */
 export async function pdfiumDifferences(
   before: Uint8Array,
   after: Uint8Array,
@@ -147,7 +147,7 @@ export async function pdfiumDifferences(
   }
 }
 
-/** How two renderings differ; null when they are the same. */
+/** Returns the difference of two renderings; null if they are equal. */
 export function pixelDifference(
   one: RenderedPage,
   other: RenderedPage,
@@ -166,7 +166,7 @@ export function pixelDifference(
   return pixels === 0 ? null : { what: 'pixels', share: (pixels * 4) / one.rgbx.length, most };
 }
 
-/** Emscripten renews `HEAPU8` when memory grows; its types come from a package that is not here. */
+/** The cast: Emscripten renews `HEAPU8` when memory grows; its types are in a package that is not installed. */
 function memoryOf(module: WrappedPdfiumModule): { readonly HEAPU8: Uint8Array } {
   return module.pdfium as unknown as { readonly HEAPU8: Uint8Array };
 }

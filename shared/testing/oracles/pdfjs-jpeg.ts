@@ -1,4 +1,4 @@
-/** pdf.js' JPEG decoder: another reader of four-component files, and the one that many people's viewer is. */
+/** pdf.js' JPEG decoder: another decoder of four-component files, used by a widespread viewer. */
 interface PdfjsJpeg {
   readonly width: number;
   readonly height: number;
@@ -12,10 +12,10 @@ interface PdfjsJpeg {
   }): Uint8Array | Uint8ClampedArray;
 }
 
-/** Without types of its own at this path; the plain build needs a newer Node. */
+/** This path has no types; the plain build needs a newer Node. */
 const DECODERS: string = 'pdfjs-dist/legacy/image_decoders/pdf.image_decoders.mjs';
 
-/** The samples as an image's colour space gets them: YCCK made CMYK, nothing inverted. */
+/** Samples in the image's color space: YCCK converted to CMYK, nothing inverted. */
 export async function decodeWithPdfjs(
   bytes: Uint8Array,
 ): Promise<{ readonly width: number; readonly height: number; readonly samples: Uint8Array }> {

@@ -1,8 +1,8 @@
-/** The Huffman codes of deflate data (RFC 1951, 3.2) as tables that are asked with the next bits of the data. */
+/** The Huffman codes of deflate data (RFC 1951, 3.2) as lookup tables indexed by the next bits. */
 
 /**
- * A two-level table: most codes are short and found at once, the few longer ones in a second table behind the first.
- * An entry is bits to consume (4) | kind (2) | extra bits (4) | value (22); 0 stands for a code that does not exist.
+ * A two-level table: most codes are short and found at once, longer ones in a subtable. An entry is bits to
+ * consume (4) | kind (2) | extra bits (4) | value (22); 0 for an invalid code.
  */
 export interface HuffmanTable {
   readonly entries: Uint32Array;
@@ -15,10 +15,10 @@ export interface BlockTables {
 }
 
 export const KIND_LITERAL = 0;
-/** A length or distance: the value is what the extra bits are added to. */
+/** A length or distance: the extra bits are added to the value. */
 export const KIND_BASE = 1;
 export const KIND_END = 2;
-/** The value is where the second table begins, the extra bits how many bits it is asked with. */
+/** The value is the start of the subtable, the extra bits its index size. */
 export const KIND_SUBTABLE = 3;
 
 const LITERAL_ROOT_BITS = 10;
@@ -46,7 +46,7 @@ const DISTANCE_SYMBOLS = Uint32Array.from(DISTANCE_BASES, (base, i) =>
 );
 const CODE_LENGTH_SYMBOLS = Uint32Array.from({ length: 19 }, (_, symbol) => entry(KIND_LITERAL, 0, symbol));
 
-/** Tables of one alphabet. The memory is used again: a table holds until the next one of its alphabet is made. */
+/** Builds the tables of one alphabet in reused memory: a table is valid until the next one of its alphabet. */
 class TableMaker {
   readonly #symbols: Uint32Array;
   readonly #rootBits: number;
@@ -54,14 +54,14 @@ class TableMaker {
   readonly #counts = new Uint16Array(LONGEST_CODE + 1);
   readonly #nextCode = new Uint16Array(LONGEST_CODE + 1);
   readonly #codes: Uint16Array;
-  /** By root index: how many further bits its longest code needs, then where its second table begins. */
+  /** Indexed by root index: further bits of its longest code, then the start of its subtable. */
   readonly #subBits: Uint8Array;
   readonly #subStarts: Uint16Array;
 
   constructor(symbols: Uint32Array, mostCodes: number, rootBits: number) {
     this.#symbols = symbols;
     this.#rootBits = rootBits;
-    // At the very worst each code has a second table of its own.
+    // In the worst case each code has its own subtable.
     const longest = 1 << Math.max(0, LONGEST_CODE - rootBits);
     this.#entries = new Uint32Array((1 << rootBits) + mostCodes * longest);
     this.#codes = new Uint16Array(mostCodes);
@@ -69,7 +69,7 @@ class TableMaker {
     this.#subStarts = new Uint16Array(1 << rootBits);
   }
 
-  /** The canonical code with codes of these lengths (RFC 1951, 3.2.2); null when there are too many. */
+  /** Builds the canonical code with these lengths (RFC 1951, 3.2.2); null if it is oversubscribed. */
   make(lengths: Uint8Array): HuffmanTable | null {
     const counts = this.#counts.fill(0);
     for (let symbol = 0; symbol < lengths.length; symbol++) counts[lengths[symbol]] += 1;
@@ -90,7 +90,7 @@ class TableMaker {
     const symbols = this.#symbols;
     for (let symbol = 0; symbol < lengths.length; symbol++) {
       const length = lengths[symbol];
-      // Symbols that the code has and the format does not (lengths 286-287, distances 30-31) stay invalid.
+      // Symbols undefined in the format (lengths 286-287, distances 30-31) stay invalid.
       if (length === 0 || symbol >= symbols.length) continue;
       const code = this.#codes[symbol];
       const value = symbols[symbol] | length;
@@ -106,7 +106,7 @@ class TableMaker {
     return { entries, rootBits };
   }
 
-  /** As they come out of the data, first bit lowest. */
+  /** Assigns codes with the first bit lowest. */
   #assignCodes(lengths: Uint8Array): void {
     for (let symbol = 0; symbol < lengths.length; symbol++) {
       const length = lengths[symbol];
@@ -137,14 +137,14 @@ const literalMaker = new TableMaker(LITERAL_SYMBOLS, 288, LITERAL_ROOT_BITS);
 const distanceMaker = new TableMaker(DISTANCE_SYMBOLS, 32, DISTANCE_ROOT_BITS);
 const codeLengthMaker = new TableMaker(CODE_LENGTH_SYMBOLS, 19, 7);
 
-/** The tables of a block with dynamic codes, until the next such block; null when the lengths make no sense. */
+/** Tables of a block with dynamic codes, valid until the next such block; null if the lengths are invalid. */
 export function dynamicTables(literalLengths: Uint8Array, distanceLengths: Uint8Array): BlockTables | null {
   const literals = literalMaker.make(literalLengths);
   const distances = distanceMaker.make(distanceLengths);
   return literals === null || distances === null ? null : { literals, distances };
 }
 
-/** The table of the code in which the lengths of other codes are written (RFC 1951, 3.2.7). */
+/** The table for code lengths (RFC 1951, 3.2.7). */
 export function codeLengthTable(lengths: Uint8Array): HuffmanTable | null {
   return codeLengthMaker.make(lengths);
 }

@@ -14,10 +14,9 @@ import {
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /**
- * Inflates deflate data (RFC 1951) a symbol at a time, as far as it makes sense.
- *
- * @param start where it begins
- * @param room memory for the output, made larger where it does not do
+ * Inflates deflate data (RFC 1951) one symbol at a time, as far as it is valid.
+ * @param start offset of the data
+ * @param room initial output size, which grows if needed
  */
 export function plainInflate(data: Uint8Array, start: number, maxBytes: number, room: number): Inflated {
   const inflater = new Inflater(data, start, maxBytes, room);
@@ -26,7 +25,7 @@ export function plainInflate(data: Uint8Array, start: number, maxBytes: number, 
   return { bytes: out.subarray(0, outEnd), damaged: stop === 'damaged', tooLarge: stop === 'too-large' };
 }
 
-/** Why no more is read: of a block, or of the data. */
+/** End of a block or of the data. */
 type Stop = 'end' | 'damaged' | 'too-large';
 
 class Inflater {
@@ -84,7 +83,7 @@ class Inflater {
     }
   }
 
-  /** One symbol, where data or memory may end at any bit; null when more may follow. */
+  /** Decodes one symbol, checking for the end of data and memory; null if more may follow. */
   #symbol({ literals, distances }: BlockTables): Stop | null {
     const code = this.#lookUp(literals);
     if (code === 0) return 'damaged';
@@ -111,7 +110,7 @@ class Inflater {
     return room < length ? 'too-large' : null;
   }
 
-  /** Reads the code lengths of a dynamic block (RFC 1951, 3.2.7); null when they make no sense. */
+  /** Reads the code lengths of a dynamic block (RFC 1951, 3.2.7); null if they are invalid. */
   #dynamic(): BlockTables | null {
     const literalCount = this.#take(5) + 257;
     const distanceCount = this.#take(5) + 1;
@@ -146,7 +145,7 @@ class Inflater {
     return dynamicTables(lengths.subarray(0, literalCount), lengths.subarray(literalCount));
   }
 
-  /** The entry of the next code, whose bits are used; 0 when there is none, or the data has ended. */
+  /** Returns the entry of the next code and consumes its bits; 0 if there is none, or the data has ended. */
   #lookUp({ entries, rootBits }: HuffmanTable): number {
     this.#fill(15);
     let code = entries[this.hold & ((1 << rootBits) - 1)];
@@ -160,7 +159,7 @@ class Inflater {
     return bits === 0 ? 0 : code;
   }
 
-  /** The next bits as a number; -1 when the data has ended. */
+  /** Returns the next bits as a number; -1 at the end of the data. */
   #take(bits: number): number {
     this.#fill(bits);
     if (this.held < bits) return -1;
@@ -177,7 +176,7 @@ class Inflater {
     }
   }
 
-  /** Makes room for `bytes` more; how many of them there may be. */
+  /** Makes room for `bytes` more; returns how many are allowed. */
   #room(bytes: number): number {
     const needed = this.outEnd + bytes;
     if (needed > this.out.length && this.out.length < this.#maxBytes) {

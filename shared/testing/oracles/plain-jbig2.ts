@@ -3,8 +3,8 @@ import type { AdaptivePixel, RowPrediction, TemplateId } from '../../codecs/jbig
 import { PlainMqEncoder } from './plain-mq-encoder.ts';
 
 /**
- * Figures 3 to 6 of T.88: the pixels of each template by `dx` and `dy`, from the lowest bit of the context up; a number
- * stands for that adaptive pixel, A1 being 0.
+ * Figures 3 to 6 of T.88: the pixels of each template by `dx` and `dy`, from the lowest bit of the context
+ * up; a number refers to that adaptive pixel, A1 being 0.
  */
 const TEMPLATES: Readonly<Record<TemplateId, readonly (readonly [dx: number, dy: number] | number)[]>> = {
   0: [
@@ -44,10 +44,10 @@ const TEMPLATES: Readonly<Record<TemplateId, readonly (readonly [dx: number, dy:
   3: [[-1, 0], [-2, 0], [-3, 0], [-4, 0], 0, [1, -1], [0, -1], [-1, -1], [-2, -1], [-3, -1]],
 };
 
-/** Figures 8 to 11, with bits as above: the context of the bit that says whether a row is like the one above. */
+/** Figures 8 to 11, with bits as above: context of the bit for a row equal to the previous one. */
 const TYPICAL: Readonly<Record<TemplateId, number>> = { 0: 0x9b25, 1: 0x0795, 2: 0x00e5, 3: 0x0195 };
 
-/** A generic region (T.88, 6.2) coded pixel by pixel: what `encodeRows` has to equal. */
+/** A generic region (T.88, 6.2) coded pixel by pixel; `encodeRows` must equal it. */
 export function plainRegion(
   bitmap: Bitmap,
   from: number,

@@ -1,13 +1,13 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { floatKernels } from './float-lanczos.ts';
 
-/** Fraction bits of a weight. */
+/** Fractional bits of a weight. */
 const WEIGHT_BITS = 14;
-/** The rows between the two passes keep this many fraction bits, so that rounding happens once. */
+/** Fractional bits between the two passes, so that rounding happens once. */
 const MIDDLE_BITS = 5;
 const ROUNDING = 1 << (WEIGHT_BITS + MIDDLE_BITS - 1);
 
-/** Lanczos 3 in plain arithmetic: what `lanczos` of the codecs has to equal. */
+/** Lanczos 3 in plain arithmetic; `lanczos` of the codecs must equal it. */
 export function plainLanczos(source: Raster, width: number, height: number): Raster {
   const { channels } = source;
   const vertical = integerKernels(source.height, height);
@@ -16,7 +16,7 @@ export function plainLanczos(source: Raster, width: number, height: number): Ras
   const sums = new Int32Array(stride);
   const out = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y += 1) {
-    // Vertical first: whole rows are added up in the order they lie in memory.
+    // Vertical first: whole rows are added in memory order.
     sums.fill(1 << (WEIGHT_BITS - MIDDLE_BITS - 1));
     const { first, weights } = vertical[y];
     let tap = 0;
@@ -35,7 +35,7 @@ interface Kernel {
   readonly weights: Int32Array;
 }
 
-/** The exact weights in steps of 2^-14; what rounding leaves over of 1 goes to the first of the largest. */
+/** The exact weights in steps of 2^-14; the rounding remainder of 1 is added to the first of the largest. */
 function integerKernels(inputSize: number, outputSize: number): Kernel[] {
   return floatKernels(inputSize, outputSize).map(({ first, weights: exact }) => {
     const weights = Int32Array.from(exact, (weight) => Math.round(weight * 2 ** WEIGHT_BITS));

@@ -1,4 +1,4 @@
-/** Table E.1 of T.88, a state after the other: Qe, the next one after a more and a less probable bit, and SWITCH. */
+/** Table E.1 of T.88, state by state: Qe, next state after a more and a less probable bit, and SWITCH. */
 const TABLE = `
   0x5601,1,1,1 0x3401,2,6,0 0x1801,3,9,0 0x0ac1,4,12,0 0x0521,5,29,0 0x0221,38,33,0 0x5601,7,6,1
   0x5401,8,14,0 0x4801,9,14,0 0x3801,10,14,0 0x3001,11,17,0 0x2401,12,18,0 0x1c01,13,20,0
@@ -17,10 +17,10 @@ const STATES = TABLE.trim()
     return { qe, nmps, nlps, switches: switches === 1 };
   });
 
-/** The arithmetic encoder of T.88, annex E, box for box as its flow charts are drawn: nothing is taken together. */
+/** The arithmetic encoder of T.88, annex E, exactly as in its flow charts: nothing is combined. */
 export class PlainMqEncoder {
   readonly #contexts = new Map<number, { state: number; mps: number }>();
-  /** B is the last of these; the one before the first byte is left out in the end (INITENC, E.2.2). */
+  /** B is the last of these; the one before the first byte is dropped in the end (INITENC, E.2.2). */
   readonly #bytes = [0];
   #a = 0x8000;
   #c = 0;

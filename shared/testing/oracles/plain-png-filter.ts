@@ -2,7 +2,7 @@ import type { RowFilter } from '../../codecs/flate/png-filter.ts';
 
 const FILTER_TYPES = { none: 0, sub: 1, up: 2, average: 3, paeth: 4 } as const;
 
-/** What `filterRows` of the codecs has to equal, byte by byte. */
+/** `filterRows` of the codecs must equal this, byte by byte. */
 export function plainFilterRows(
   rows: Uint8Array,
   rowBytes: number,
@@ -24,8 +24,8 @@ export function plainFilterRows(
 }
 
 /**
- * The filter that leaves the least sum of bytes taken as signed: the usual guess at how well a row will deflate (PNG,
- * 12.7). "None" hardly ever wins by it and loses by it where it should win, so it is tried as a whole only.
+ * Returns the filter with the smallest sum of bytes taken as signed: the usual heuristic for deflate (PNG,
+ * 12.7). "None" hardly ever wins by it and loses when it should win, so it is only tried for the whole image.
  */
 function smallestDifferences(row: Uint8Array, above: Uint8Array, pixelBytes: number): number {
   let sub = 0;
@@ -48,12 +48,12 @@ function smallestDifferences(row: Uint8Array, above: Uint8Array, pixelBytes: num
   return average === least ? FILTER_TYPES.average : FILTER_TYPES.paeth;
 }
 
-/** Of a difference modulo 256 taken as -128 to 127. */
+/** Magnitude of a difference modulo 256 taken as -128 to 127. */
 function magnitude(difference: number): number {
   return Math.abs((difference << 24) >> 24);
 }
 
-/** Of the three neighbours, the one nearest to left + top - topLeft (PNG, 9.4). */
+/** The one of three neighbors nearest to left + top - topLeft (PNG, 9.4). */
 function paethOf(left: number, top: number, topLeft: number): number {
   const fromLeft = Math.abs(top - topLeft);
   const fromTop = Math.abs(left - topLeft);

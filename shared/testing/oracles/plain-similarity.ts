@@ -8,23 +8,23 @@ const TILE = 16;
 const C1 = 6.5025;
 const C2 = 58.5225;
 
-/** What `similarity` of the codecs has to equal to the last bit, sample by sample. */
+/** `similarity` of the codecs must equal this to the last bit. */
 export function plainSimilarity(a: Raster, b: Raster): Similarity {
   return { ssim: meanSsim(a, b), worstTile: worstTile(a, b) };
 }
 
-/** What SSIM wants to know of a window. */
+/** Sums over a window for SSIM. */
 interface Sums {
   pixels: number;
   a: number;
   b: number;
-  /** Of both. */
+  /** Shared by both images. */
   squares: number;
   products: number;
   differs: boolean;
 }
 
-/** Every window summed up by itself, in the order of rows. */
+/** Sums up every window separately, row by row. */
 function meanSsim(a: Raster, b: Raster): number {
   const { width, height } = a;
   const lumaA = luma(a);

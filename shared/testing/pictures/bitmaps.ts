@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Bitmap, bytesPerRow } from '../../codecs/bitmap.ts';
 
-/** A bitmap from a picture of `#` (black) and anything else (white), one line a row. */
+/** A bitmap from text: `#` is black, anything else white, one line per row. */
 export function bitmapFromArt(art: string): Bitmap {
   const lines = art.trim().split(/\n\s*/);
   return bitmapOf(lines[0].length, lines.length, (x, y) => lines[y][x] === '#');
@@ -16,13 +16,13 @@ export function bitmapOf(width: number, height: number, isBlack: (x: number, y: 
   return { width, height, data };
 }
 
-/** Outside of it all is white. */
+/** White outside the bitmap. */
 export function isBlack({ width, height, data }: Bitmap, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= width || y >= height) return false;
   return (data[y * bytesPerRow(width) + (x >> 3)] & (0x80 >> (x & 7))) !== 0;
 }
 
-/** A gray ramp in a screen of round dots, 5 pixels apart along both diagonals. */
+/** A gray ramp screened with round dots, 5 pixels apart along both diagonals. */
 export function screenedRamp(width: number, height: number): Bitmap {
   return bitmapOf(width, height, (x, y) => {
     const u = ((x + y) % 10) - 4.5;
@@ -31,7 +31,7 @@ export function screenedRamp(width: number, height: number): Bitmap {
   });
 }
 
-/** Noise, rectangles on white or on black, and stripes: what codes long and short runs, and rows like the one above. */
+/** Noise, rectangles on white or black, and stripes: short and long runs, and rows equal to the previous one. */
 export const arbitraryBitmap: fc.Arbitrary<Bitmap> = fc
   .record({
     width: fc.integer({ min: 1, max: 90 }),
@@ -48,7 +48,7 @@ export const arbitraryBitmap: fc.Arbitrary<Bitmap> = fc
     });
   });
 
-/** Some shapes drawn again and again in places of their own, each time with a few pixels more or less, as scans have them. */
+/** Repeated shapes at different places, each time with a few pixels more or less, as in scans. */
 export const arbitraryPrint: fc.Arbitrary<Bitmap> = fc
   .record({
     width: fc.integer({ min: 1, max: 300 }),
@@ -76,7 +76,7 @@ export const arbitraryPrint: fc.Arbitrary<Bitmap> = fc
     for (const { shape, x, y, faults } of prints) {
       const { width: w, height: h, seed } = shapes[shape % shapes.length];
       const differs = new Set(faults.map(([column, row]) => row * 128 + column));
-      // One pixel of paper around it, where only faults are black.
+      // One white pixel around it, where only defects are black.
       for (let row = 0; row < h + 2; row++) {
         for (let column = 0; column < w + 2; column++) {
           const inside = row > 0 && row <= h && column > 0 && column <= w;

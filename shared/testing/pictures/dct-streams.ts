@@ -3,7 +3,7 @@ import { imageData } from '../../pdf/image/image-data.ts';
 import { openDocument } from '../../pdf/read/open.ts';
 import { streamItems } from '../../pdf/streams.ts';
 
-/** The JPEGs in a document, in the order of its objects. */
+/** The JPEGs in a document, in object order. */
 export async function jpegsIn(pdf: Uint8Array): Promise<readonly Uint8Array[]> {
   const doc = await openDocument(pdf, { limits: DEFAULT_LIMITS });
   return streamItems(doc).flatMap(({ stream }) => {

@@ -1,6 +1,6 @@
 import type { ImageJob } from '../../image-jobs/types.ts';
 
-/** As much of a job as those who only pass it on look at. */
+/** A job with the fields needed to pass it on. */
 export function plainJob(width = 10, height = 10): ImageJob {
   const seen: Pick<ImageJob, 'kind' | 'width' | 'height' | 'bits' | 'alpha' | 'source'> = {
     kind: 'image',

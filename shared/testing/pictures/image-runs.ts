@@ -22,7 +22,7 @@ import { keepPassed } from '../judges/collect.ts';
 import { passContext } from '../pass-context.ts';
 import { createMozjpegCodec } from './mozjpeg.ts';
 
-/** The images pass over small documents: what goes in as PDF syntax, what came out as a reader sees it. */
+/** Runs the images pass over small documents: PDF syntax in, a reader's view out. */
 
 export const host = createTestHost();
 export const codec = createMozjpegCodec(host);
@@ -84,7 +84,7 @@ export function imageAt(doc: PdfDocument, number = IMAGE): { dict: PDFDict; byte
 export const entry = (doc: PdfDocument, name: string, number = IMAGE) =>
   String(imageAt(doc, number).dict.lookup(key(name)));
 
-/** What a reader sees: gray or RGB samples of 8 bits. */
+/** A reader's view: gray or RGB samples of 8 bits. */
 export async function pixels(doc: PdfDocument, number = IMAGE): Promise<Raster> {
   const { dict, bytes } = imageAt(doc, number);
   const width = dict.lookup(key('Width'), PDFNumber).asNumber();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Bytes changed, put in or cut out, markers most of all; a place is a share of the file. */
+/** Bytes changed, inserted or removed, preferring markers; a position is a share of the file. */
 export const damages = fc.array(
   fc.tuple(
     fc.double({ min: 0, max: 1, noNaN: true }),

@@ -13,7 +13,7 @@ export interface FrameRecipe {
   readonly height: number;
   /** Horizontal and vertical factor per component. */
   readonly sampling: readonly (readonly [number, number])[];
-  /** Share of AC coefficients that are not zero. */
+  /** Share of nonzero AC coefficients. */
   readonly density: number;
   readonly seed: number;
 }
@@ -29,7 +29,7 @@ export const frameRecipes: fc.Arbitrary<FrameRecipe> = fc.record({
   seed: fc.integer({ min: 1, max: 0x7fffffff }),
 });
 
-/** Coefficients of every size the processes allow, small ones most often. */
+/** Coefficients of every allowed size, small ones most often. */
 export function frameOf({ width, height, sampling, density, seed }: FrameRecipe): Frame {
   const random = sequence(seed);
   const quantTable = new Uint16Array(64).fill(1 + (seed % 40));
@@ -48,7 +48,7 @@ export function frameOf({ width, height, sampling, density, seed }: FrameRecipe)
   return frame;
 }
 
-/** The same frame where kernels work on it, ready to be coded. */
+/** The same frame in kernel memory, ready for coding. */
 export function inKernel({ components, ...shape }: Frame): KernelFrame {
   const frame = emptyFrame({ ...shape, components });
   for (const [index, { coefficients }] of components.entries())
@@ -57,7 +57,7 @@ export function inKernel({ components, ...shape }: Frame): KernelFrame {
   return frame;
 }
 
-/** Everything that a decoder needs of a frame; coefficients as text, which is fast to compare. */
+/** All data of a frame that a decoder needs; coefficients as text, which is fast to compare. */
 export function contentOf({ width, height, components }: Frame) {
   return {
     width,
@@ -79,7 +79,7 @@ export function jpegOf(
   return plainFile(frame, script, appSegments);
 }
 
-/** Components of a frame, parted as interleaved scans allow. */
+/** Components of a frame, grouped as interleaved scans allow. */
 export function interleaved({ components }: Frame): readonly (readonly number[])[] {
   const blocks = components.reduce((sum, each) => sum + each.horizontal * each.vertical, 0);
   // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (T.81, B.2.3)
@@ -90,7 +90,7 @@ export function sequentialScript(frame: Frame, interval = 0): readonly PlainScan
   return interleaved(frame).map((components) => ({ kind: 'sequential', components, interval }));
 }
 
-/** Two bands with a bit held back, and that bit. */
+/** Two bands with one bit deferred, and that bit. */
 function progressiveScript(frame: Frame): readonly PlainScan[] {
   return [
     ...interleaved(frame).map((components): PlainScan => ({ kind: 'dc-first', components, low: 0 })),

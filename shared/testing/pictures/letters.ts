@@ -1,7 +1,7 @@
 import type { Bitmap } from '../../codecs/bitmap.ts';
 import { bitmapOf } from './bitmaps.ts';
 
-/** Letters as a computer draws them: forty kinds in lines of 30 rows, in an order of each page's own. */
+/** Computer-drawn letters: forty kinds in lines of 30 rows, in a different order on each page. */
 export function lettersOf(seed: number, width = 600, height = 300): Bitmap {
   const kindAt = (column: number, row: number) =>
     ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;

@@ -7,14 +7,14 @@ import { chromaQuality } from '../../codecs/jpeg/format/quant-tables.ts';
 import { type Channels, type Raster, toRgba } from '../../codecs/pixels/raster.ts';
 import type { WasmModules } from '../../codecs/wasm-modules.ts';
 
-/** Makes JPEGs as other programs do, and what our own encoder is measured by: mozjpeg 3.3.1. */
+/** Makes JPEGs like other programs, and as a reference for our own encoder: mozjpeg 3.3.1. */
 export interface MozjpegCodec extends DctDecoder {
-  /** A JFIF file of one component for one channel, YCbCr for three. */
+  /** A JFIF file: one component for one channel, YCbCr for three. */
   encode(raster: Raster, settings: MozjpegSettings): Promise<Uint8Array>;
 }
 
 export interface MozjpegSettings {
-  /** 1-100, libjpeg's scale: that of the luminance, see `chromaQuality`. */
+  /** 1-100, libjpeg's scale, for the luminance; see `chromaQuality`. */
   readonly quality: number;
   readonly chroma: '4:2:0' | '4:4:4';
   readonly scans: 'progressive' | 'sequential';
@@ -37,7 +37,7 @@ type EmscriptenFactory = (overrides: {
   ) => unknown;
 }) => Promise<MozjpegEncoder>;
 
-/** mozjpeg's numbers for the colour space of the file (J_COLOR_SPACE). */
+/** mozjpeg's numbers for the color space of the file (J_COLOR_SPACE). */
 const GRAYSCALE = 1;
 const YCBCR = 3;
 
@@ -79,7 +79,7 @@ function mozjpegOptions(channels: Channels, { quality, chroma, scans }: MozjpegS
     trellis_opt_zero: true,
     trellis_opt_table: false,
     trellis_loops: 1,
-    // The automatic choice would be 4:4:4 from quality 90 on, a quarter more bytes for no visible gain.
+    // The automatic choice would be 4:4:4 from quality 90 on: a quarter more bytes for no visible gain.
     auto_subsample: false,
     chroma_subsample: chroma === '4:2:0' ? 2 : 1,
     separate_chroma_quality: true,

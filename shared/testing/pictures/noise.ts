@@ -1,4 +1,4 @@
-/** `length` bytes without pattern, the same ones for the same seed. */
+/** `length` incompressible bytes, the same for the same seed. */
 export function noise(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let i = 0, state = seed; i < length; i++) {

@@ -1,6 +1,6 @@
 import type { Channels, Raster } from '../../codecs/pixels/raster.ts';
 
-/** Pictures made by arithmetic, the same every time. */
+/** Images made by arithmetic, deterministic. */
 
 /** A fixed sequence of 0 <= n < 1 (xorshift32). */
 export function sequence(seed: number): () => number {
@@ -13,7 +13,7 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** Soft shapes of several sizes under grain, as a camera sees them. */
+/** Soft shapes of several sizes under grain, like a photograph. */
 export function photo(width: number, height: number, channels: Channels, seed = 7): Raster {
   const random = sequence(seed);
   const waves = Array.from({ length: 6 }, () => ({
@@ -40,7 +40,7 @@ export function gradient(width: number, height: number, channels: 1 | 3): Raster
   );
 }
 
-/** White paper, dark strokes, one accent colour: 3 colours. */
+/** White background, dark strokes, one accent color: 3 colors. */
 export function lineArt(width: number, height: number, channels: 1 | 3): Raster {
   return draw(width, height, channels, (x, y, channel) => {
     if (x % 37 < 2 || y % 29 < 2) return 0;
@@ -49,7 +49,7 @@ export function lineArt(width: number, height: number, channels: 1 | 3): Raster 
   });
 }
 
-/** Lines of letters, round enough and never quite the same, as scanned at one bit: 0 is ink, 255 paper. */
+/** Lines of roundish, varying letters, as in a one-bit scan: 0 is ink, 255 background. */
 export function textPage(width: number, height: number): Raster {
   const random = sequence(11);
   const page = flat(width, height, [255]);
@@ -69,7 +69,7 @@ export function textPage(width: number, height: number): Raster {
   return page;
 }
 
-/** Soft-edged letters on grainy paper that darkens to one side, as a scanner gives them. */
+/** Soft-edged letters on grainy paper that darkens to one side, as in a scan. */
 export function scan(width: number, height: number, channels: 1 | 3): Raster {
   const page = textPage(width, height).samples;
   const random = sequence(5);
@@ -87,7 +87,7 @@ export function scan(width: number, height: number, channels: 1 | 3): Raster {
   });
 }
 
-/** Bars of flat colour with soft edges on white: some dozens of colours. */
+/** Bars of flat color with soft edges on white: some dozens of colors. */
 export function chart(width: number, height: number): Raster {
   return draw(width, height, 3, (x, y, channel) => {
     const bar = Math.floor((x * 8) / width);
@@ -107,12 +107,12 @@ export function discMask(width: number, height: number): Raster {
   });
 }
 
-/** One colour everywhere. */
+/** A uniform color. */
 export function flat(width: number, height: number, color: readonly number[]): Raster {
   return draw(width, height, color.length === 1 ? 1 : 3, (_x, _y, channel) => color[channel]);
 }
 
-/** Mean absolute difference of the samples of two rasters of one shape, in levels. */
+/** Mean absolute difference of the samples of two equal-sized rasters, in levels. */
 export function meanDifference(a: Raster, b: Raster): number {
   if (a.width !== b.width || a.height !== b.height || a.channels !== b.channels) {
     throw new Error(`${a.width}x${a.height}x${a.channels} is not ${b.width}x${b.height}x${b.channels}`);

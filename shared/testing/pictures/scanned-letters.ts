@@ -1,7 +1,7 @@
 import type { Bitmap } from '../../codecs/bitmap.ts';
 import { bitmapOf, isBlack } from './bitmaps.ts';
 
-/** The page as a scanner sees it: one edge pixel in so many is of the other color, in another place for each seed. */
+/** The page as scanned: one edge pixel in `oneIn` is flipped, at different places for each seed. */
 export function scanned(page: Bitmap, seed: number, oneIn: number): Bitmap {
   const { width, height } = page;
   return bitmapOf(width, height, (x, y) => {

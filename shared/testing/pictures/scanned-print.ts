@@ -3,12 +3,12 @@ import { sequence } from './rasters.ts';
 
 export type Rgb = readonly [number, number, number];
 
-/** A row of letters, places in inches. */
+/** A row of letters, positions in inches. */
 export interface PrintedLine {
   readonly top: number;
   readonly left?: number;
   readonly letters: number;
-  /** Of each letter in turn, from the first again where they are fewer. */
+  /** Ink of each letter in turn, repeated if there are fewer. */
   readonly inks: readonly Rgb[];
 }
 
@@ -29,7 +29,7 @@ export const LETTER_WIDTH = 0.1;
 export const LETTER_HEIGHT = 0.13;
 const STROKE = 0.016;
 
-/** Letters with stems and bowls on grainy paper, their edges as soft as a scanner makes them; the same every time. */
+/** Letters with stems and bowls on grainy paper, with edges as soft as in a scan; deterministic. */
 export function scannedPrint({
   width,
   height,
@@ -72,7 +72,7 @@ function drawLetter(page: Raster, dpi: number, left: number, top: number, kind: 
   }
 }
 
-/** From the middle of the nearest stroke, inches. */
+/** Distance from the middle of the nearest stroke, in inches. */
 function distance(x: number, y: number, kind: number): number {
   const stem = Math.max(Math.abs(x - 0.022), Math.abs(y - 0.065) - 0.045);
   const bowl = Math.abs(Math.sqrt((x - 0.045) ** 2 + (y - 0.085) ** 2) - 0.024);
@@ -80,7 +80,7 @@ function distance(x: number, y: number, kind: number): number {
   return [Math.min(stem, bowl), bowl, Math.min(stem, bar)][kind];
 }
 
-/** The page with another picture on it, its upper left corner at this place, in inches. */
+/** Pastes another image onto the page, with its upper left corner at this position in inches. */
 export function withPicture(page: Raster, picture: Raster, dpi: number, left: number, top: number): Raster {
   const samples = page.samples.slice();
   const from = (Math.round(top * dpi) * page.width + Math.round(left * dpi)) * page.channels;

@@ -21,7 +21,7 @@ export class PictureLooks {
   readonly #codecs: ImageCodecs;
   readonly #limits: Limits;
   readonly #thumbnails = new Map<PDFRawStream, Promise<Thumbnail | null>>();
-  /** By the image after, then before: the same may be drawn on every page. */
+  /** Keyed by the image after, then before: the same may be drawn on every page. */
   readonly #moved = new Map<PDFRawStream, ReadonlyMap<PDFRawStream, readonly MovedPixels[]>>();
   readonly #images = new Map<PDFRawStream, ImageXObject | null>();
 

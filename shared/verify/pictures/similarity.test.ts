@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { areVisuallySimilar } from './similarity.ts';
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
-/** A slope of light with something in each field that the other picture has not. */
+/** A gradient with a difference in each field from other seeds. */
 function slope(pixels: number, seed: number): Thumbnail {
   let state = seed;
   const light = Float64Array.from({ length: FIELDS * FIELDS }, (_, field) => {

@@ -241,7 +241,7 @@ function fieldsThrough({ width, height, components, values, highest }: Samples, 
 
 interface Steps {
   readonly count: number;
-  /** By step: pixel, mask pixel, and field. */
+  /** Per step: pixel, mask pixel, and field. */
   readonly pixels: Int32Array;
   readonly mask: Int32Array;
   readonly fields: Int32Array;

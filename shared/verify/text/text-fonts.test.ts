@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDocument, dictOf, type ObjectSource, stream } from '../../testing/documents/documents.ts';
 import { TextFonts } from './text-fonts.ts';
 
-/** What each code of a string says, and how far it moves what follows, in thousandths. */
+/** Text of each code of a string, and its advance in thousandths; `?` if unsure. */
 function shown(font: string, bytes: readonly number[], objects: Readonly<Record<number, ObjectSource>> = {}) {
   const doc = buildDocument({ 1: '<< >>', 2: `<< /Type /Font ${font} >>`, ...objects });
   const codes = [...new TextFonts().of(dictOf(doc, 2)).codes(Uint8Array.from(bytes))];

@@ -15,7 +15,7 @@ export interface Place extends Box {
   readonly id: number;
 }
 
-/** By page with members, from left to right. */
+/** One per page with members, from left to right. */
 export function placesByPage(classes: readonly SymbolClass[]): readonly (readonly Place[])[] {
   const pages = new Map<number, Place[]>();
   for (const [id, { prototype, members }] of classes.entries()) {

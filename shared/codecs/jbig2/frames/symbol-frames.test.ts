@@ -11,7 +11,7 @@ const LETTERS = {
   p: { width: 9, height: 18, bearing: 1 },
 } as const;
 
-/** Three letters, of which `p` goes six pixels below the line, each with its own white at both sides. */
+/** Three letters; `p` reaches six pixels below the line. Each has its own white at both sides. */
 const TEXT = 'nplnlpplnnpl';
 const LINE = 40;
 const TOP = 5;
@@ -50,7 +50,7 @@ test('a symbol has room for members that are larger, and knows those of other pi
   const prototype = filled(20, 10, 5, 8);
   const members = [
     { component: prototype, offset: { x: 0, y: 0 }, mismatches: 0 },
-    // A pixel more at each side, and two below.
+    // One pixel more at each side, and two below.
     { component: filled(60, 29, 7, 11), offset: { x: 1, y: 1 }, mismatches: 1 },
   ];
   const [{ bitmap, instances }] = frameSymbols([{ prototype, members }]);
@@ -68,7 +68,7 @@ function filled(x: number, y: number, width: number, height: number): Shape {
   return { x, y, width, height, pixels, page: 0, ink: pixels.length, edges: 2 * (width + height), bits: 40 };
 }
 
-/** Lines of the text, in order from left to right and from above. */
+/** Lines of the text, in reading order. */
 function page(lines: number, text = TEXT): readonly FramedSymbol[] {
   const ends: number[] = [0];
   for (const letter of text) {

@@ -20,7 +20,7 @@ const changed = (bitmap: Bitmap, ...boxes: readonly Box[]): Bitmap => {
 const LIMITS = { maxSide: 100, minInk: 1, pixelsPerRun: 1, maxRuns: 10_000, maxCount: 100 };
 const shapesOf = (bitmap: Bitmap) => shapesOn(0, findComponents(bitmap, LIMITS)!, 1);
 
-/** The page's first shape as its only member moved toward the first shape of another page. */
+/** The page's first shape, as its only member, moved toward the first shape of another page. */
 function moved(bitmap: Bitmap, model: Bitmap, mayMove = true) {
   const [component, prototype] = [shapesOf(bitmap)[0], shapesOf(model)[0]];
   const offset = { x: prototype.x - component.x, y: prototype.y - component.y };

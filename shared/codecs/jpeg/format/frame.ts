@@ -1,8 +1,8 @@
 import type { DctHeader } from './header.ts';
 
 /**
- * A JPEG as its quantised coefficients: everything a decoder reconstructs the picture from. Geometry follows
- * ITU-T T.81, A.1 and A.2.
+ * A JPEG as its quantized coefficients: all data for reconstructing the image. Geometry follows ITU-T T.81,
+ * A.1 and A.2.
  */
 export interface Frame {
   readonly width: number;
@@ -14,25 +14,25 @@ export interface Frame {
 }
 
 export interface Component {
-  /** As the frame header names it; decoders read R, G, B from it when no marker says which colours these are. */
+  /** As in the frame header; decoders detect R, G, B by it when no marker defines the colors. */
   readonly id: number;
   /** Sampling factors, 1-4. */
   readonly horizontal: number;
   readonly vertical: number;
   /** 64 entries in zigzag order. */
   readonly quantTable: Uint16Array;
-  /** Size in blocks of a scan of this component alone: only blocks that hold samples (A.2.2). */
+  /** Size in blocks of a single-component scan: only blocks that hold samples (A.2.2). */
   readonly blocksWide: number;
   readonly blocksHigh: number;
   /** Blocks per row of `coefficients`: whole MCUs (A.2.4). */
   readonly stride: number;
   /** Block rows of `coefficients`: whole MCUs. */
   readonly rows: number;
-  /** 64 coefficients per block in zigzag order, DC first, DC not predicted. */
+  /** 64 coefficients per block in zigzag order, DC first, without prediction. */
   readonly coefficients: Int16Array;
 }
 
-/** What a frame header says; the coefficients are made with it. */
+/** Contents of a frame header; the coefficients are allocated from it. */
 export interface FrameShape {
   readonly width: number;
   readonly height: number;
@@ -66,7 +66,7 @@ export function geometryOf({ width, height, components }: FrameShape): Geometry 
   };
 }
 
-/** The frame a header describes; null for other processes than the three read here, and for what no frame can be. */
+/** Returns the frame of a header; null for processes other than the three supported ones, and for invalid frames. */
 export function frameShape(header: DctHeader): FrameShape | null {
   if (header.process === 'unsupported' || header.precision !== 8) return null;
   const { width, height } = header;

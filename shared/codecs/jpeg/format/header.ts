@@ -1,4 +1,4 @@
-/** What a JPEG says about itself before its first scan (ITU-T T.81, Annex B). */
+/** Header data of a JPEG before its first scan (ITU-T T.81, Annex B). */
 export interface DctHeader {
   readonly width: number;
   readonly height: number;
@@ -6,10 +6,10 @@ export interface DctHeader {
   readonly precision: number;
   readonly process: DctProcess;
   readonly components: readonly DctComponent[];
-  /** Quantisation tables by identifier, zigzag order; those defined before the first scan. */
+  /** Quantization tables by identifier, zigzag order; those defined before the first scan. */
   readonly quantTables: readonly (Uint16Array | undefined)[];
   readonly hasJfif: boolean;
-  /** The colour transform of Adobe's APP14 segment: 0 none, 1 YCbCr, 2 YCCK; null without the segment. */
+  /** Color transform of Adobe's APP14 segment: 0 none, 1 YCbCr, 2 YCCK; null without the segment. */
   readonly adobeTransform: number | null;
 }
 
@@ -44,14 +44,14 @@ export const MARKER = {
   TEM: 0x01,
 } as const;
 
-/** One marker segment; `start` is the offset of 0xFF, `end` of the byte behind the segment. */
+/** One marker segment; `start` is the offset of 0xFF, `end` is exclusive. */
 export interface DctSegment {
   readonly marker: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The segments of the tables-and-header part, SOS included, or null when the bytes are not so built. */
+/** Returns the segments of the tables-and-header part, including SOS; null if the structure is invalid. */
 export function headerSegments(bytes: Uint8Array): readonly DctSegment[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== MARKER.SOI) return null;
   const segments: DctSegment[] = [];
@@ -66,7 +66,7 @@ export function headerSegments(bytes: Uint8Array): readonly DctSegment[] | null 
   return null;
 }
 
-/** The segment whose marker starts at `at`, fill bytes included (T.81, B.1.1.2), or null. */
+/** Returns the segment whose marker starts at `at`, including fill bytes (T.81, B.1.1.2), or null. */
 export function segmentAt(bytes: Uint8Array, at: number): DctSegment | null {
   if (bytes[at] !== 0xff) return null;
   let code = at + 1;
@@ -80,7 +80,7 @@ export function segmentAt(bytes: Uint8Array, at: number): DctSegment | null {
   return { marker, start: at, end };
 }
 
-/** Reads the header, or null when it is damaged or leaves its height to a DNL marker. */
+/** Reads the header; null if it is damaged or leaves its height to a DNL marker. */
 export function readDctHeader(bytes: Uint8Array): DctHeader | null {
   const segments = headerSegments(bytes);
   if (segments === null) return null;
@@ -108,7 +108,7 @@ export function readDctHeader(bytes: Uint8Array): DctHeader | null {
   return { ...frame, quantTables, hasJfif, adobeTransform };
 }
 
-/** The bytes behind a segment's two length bytes. */
+/** Returns the bytes after a segment's two length bytes. */
 export function segmentBody(bytes: Uint8Array, { start, end }: DctSegment): Uint8Array {
   let code = start + 1;
   while (bytes[code] === 0xff) code += 1;

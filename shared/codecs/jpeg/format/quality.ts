@@ -1,18 +1,18 @@
 import type { DctHeader } from './header.ts';
 import { ANNEX_K, type BaseTable, ROBIDOUX, scaledEntry } from './quant-tables.ts';
 
-/** The quality of a JPEG by the tables that its components really use; see `estimateQuality`. */
+/** Estimates the quality of a JPEG from the tables that its components use; see `estimateQuality`. */
 export function jpegQuality({ components, quantTables }: DctHeader): number {
   const used = new Set(components.map(({ quantTable }) => quantTables[quantTable]));
   return estimateQuality([...used].filter((table) => table !== undefined));
 }
 
 /**
- * The quality (1-100 on libjpeg's scale) that a file's quantisation tables stand for. `tables` are in zigzag order,
- * the luminance table first, then that of the chrominance components if they have their own. Exact where the
- * luminance table is libjpeg's or mozjpeg's default, since detail lies there and some writers quantise colour by a
- * quality of its own; for others the quality whose Annex K tables are nearest: with differences measured
- * relative to the entry, a few odd entries (flat or sharpened corners) do not decide.
+ * Estimates the quality (1-100 on libjpeg's scale) of quantization tables. `tables` are in zigzag order, the
+ * luminance table first, then the chrominance table if there is one. Exact if the luminance table is
+ * libjpeg's or mozjpeg's default: it determines detail, and some writers use another quality for color.
+ * Otherwise the quality with the nearest Annex K tables: differences are relative to the entry, so that a few
+ * unusual entries (flat or sharpened corners) do not dominate.
  */
 export function estimateQuality(tables: readonly Uint16Array[]): number {
   if (tables.length === 0) return 100;
@@ -22,7 +22,7 @@ export function estimateQuality(tables: readonly Uint16Array[]): number {
   }
   const lumaQuality = nearestQuality(luma, ANNEX_K.luma);
   if (chroma === luma) return lumaQuality;
-  // It counts twice here too.
+  // Luminance counts twice here too.
   return Math.round((2 * lumaQuality + nearestQuality(chroma, ANNEX_K.chroma)) / 3);
 }
 
@@ -41,7 +41,7 @@ function nearestQuality(table: Uint16Array, base: BaseTable): number {
   return nearest;
 }
 
-/** Sum of differences in units of the base entry: its minimum is at the median of the entries' own scales. */
+/** Sum of differences relative to the base entry: its minimum is the median of the entries' scales. */
 function distanceFrom(table: Uint16Array, base: BaseTable, quality: number): number {
   let distance = 0;
   for (let k = 0; k < 64; k += 1) {
@@ -51,6 +51,6 @@ function distanceFrom(table: Uint16Array, base: BaseTable, quality: number): num
 }
 
 function isScaled(table: Uint16Array, base: BaseTable, quality: number): boolean {
-  // Progressive files may hold entries of 16 bits, which baseline ones cut.
+  // Progressive files may have 16-bit entries, which baseline ones clip.
   return table.every((entry, k) => Math.min(255, entry) === scaledEntry(base[k], quality));
 }

@@ -8,7 +8,7 @@ import { hasMetadata, insertSegments, isTruncated, metadataSegments, stripMetada
 const codec = createMozjpegCodec(createTestHost());
 const plain = await codec.encode(photo(96, 64, 3), { quality: 80, chroma: '4:2:0', scans: 'progressive' });
 
-/** A marker segment with a text for its body. */
+/** A marker segment with a text as its body. */
 function segment(marker: number, body: string): number[] {
   const bytes = [...body].map((character) => character.charCodeAt(0));
   return [0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes];

@@ -1,13 +1,13 @@
 import { type DctSegment, headerSegments, MARKER, segmentAt, segmentBody, startsWith } from './header.ts';
 
 /**
- * Marker surgery on JPEGs: what is about the picture (EXIF, IPTC, XMP, comments, thumbnails, an embedded
- * profile, anything behind the end) goes or moves; what a decoder reads stays byte for byte, entropy-coded data above all.
+ * Edits the segments of JPEGs: metadata (EXIF, IPTC, XMP, comments, thumbnails, an embedded profile, anything
+ * after the end) is removed or moved; data for decoding stays byte for byte, above all entropy-coded data.
  */
 
 /**
- * The JPEG without metadata; the same array when there is none, or when the file is not built as expected.
- * An ICC profile in APP2 goes too: the image dictionary's `/ColorSpace` decides (ISO 32000-2, 7.4.8).
+ * Returns the JPEG without metadata; the same array if there is none, or if the structure is unexpected. Also
+ * removes an ICC profile in APP2: the image dictionary's `/ColorSpace` applies (ISO 32000-2, 7.4.8).
  */
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
   const kept = keptRanges(bytes);
@@ -15,13 +15,13 @@ export function stripMetadata(bytes: Uint8Array): Uint8Array {
   return concat(kept.map(([start, end]) => bytes.subarray(start, end)));
 }
 
-/** True when `stripMetadata` would take something away. */
+/** Returns whether `stripMetadata` would remove anything. */
 export function hasMetadata(bytes: Uint8Array): boolean {
   const kept = keptRanges(bytes);
   return kept !== null && !isWhole(kept, bytes.length);
 }
 
-/** The metadata segments before the first scan, one after the other, to be carried into another JPEG. */
+/** Returns the metadata segments before the first scan, concatenated, for insertion into another JPEG. */
 export function metadataSegments(bytes: Uint8Array): Uint8Array {
   const segments = headerSegments(bytes) ?? [];
   return concat(
@@ -29,7 +29,7 @@ export function metadataSegments(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** Puts segments behind SOI and, where there is one, the JFIF segment, which has to come first. */
+/** Inserts segments after SOI and after an existing JFIF segment, which must come first. */
 export function insertSegments(jpeg: Uint8Array, segments: Uint8Array): Uint8Array {
   if (segments.length === 0) return jpeg;
   const first = segmentAt(jpeg, 2);
@@ -37,12 +37,12 @@ export function insertSegments(jpeg: Uint8Array, segments: Uint8Array): Uint8Arr
   return concat([jpeg.subarray(0, at), segments, jpeg.subarray(at)]);
 }
 
-/** True when no end marker stands at the end, padding apart: the last rows are missing. */
+/** Returns whether the end marker is missing, ignoring padding: the last rows are missing. */
 export function isTruncated(jpeg: Uint8Array): boolean {
   let end = jpeg.length;
   while (end > 2 && (jpeg[end - 1] === 0 || jpeg[end - 1] === 10 || jpeg[end - 1] === 13)) end -= 1;
   if (jpeg[end - 2] === 0xff && jpeg[end - 1] === MARKER.EOI) return false;
-  // Cameras append pictures and films behind the end.
+  // Cameras append images and videos after the end.
   const kept = keptRanges(jpeg);
   const last = kept?.at(-1)?.[1];
   return last === undefined || jpeg[last - 2] !== 0xff || jpeg[last - 1] !== MARKER.EOI;
@@ -54,7 +54,7 @@ function isWhole(ranges: readonly Range[], length: number): boolean {
   return ranges.length === 1 && ranges[0][0] === 0 && ranges[0][1] === length;
 }
 
-/** What stays, as neighbouring ranges, from SOI to EOI; null when a part is not understood. */
+/** Returns the ranges to keep, from SOI to EOI; null if a part is not understood. */
 function keptRanges(bytes: Uint8Array): Range[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== MARKER.SOI) return null;
   const kept: Range[] = [];
@@ -80,11 +80,11 @@ function keptRanges(bytes: Uint8Array): Range[] | null {
       at = end;
     }
   }
-  // No EOI: decoders accept it, and so does this.
+  // No EOI: accepted, as in decoders.
   return kept;
 }
 
-/** Offset of the first marker behind `at` that is neither a stuffed 0xFF nor a restart (T.81, B.1.1.5). */
+/** Offset of the first marker after `at` that is neither a stuffed 0xFF nor a restart (T.81, B.1.1.5). */
 export function entropyEnd(bytes: Uint8Array, at: number): number {
   let end = bytes.indexOf(0xff, at);
   while (end !== -1 && end + 1 < bytes.length) {
@@ -100,7 +100,7 @@ function isMetadata(bytes: Uint8Array, segment: DctSegment): boolean {
   if (segment.marker === MARKER.COM) return true;
   if (segment.marker < MARKER.APP0 || segment.marker > MARKER.APP15) return false;
   const body = segmentBody(bytes, segment);
-  // Decoders read the colour transform from these two (T.871; Adobe technical note 5116).
+  // Decoders read the color transform from these two (T.871; Adobe technical note 5116).
   if (segment.marker === MARKER.APP14) return !startsWith(body, 'Adobe');
   if (segment.marker === MARKER.APP0) return !startsWith(body, 'JFIF\0');
   return true;

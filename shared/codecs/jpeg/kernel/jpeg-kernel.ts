@@ -1,20 +1,20 @@
 import { JPEG_WASM } from '../../wasm/jpeg-bytes.ts';
 import { type KernelExports, kernelInstances } from '../../wasm/kernel.ts';
 
-/** What `codecs/simd/jpeg-kernel.ts` exports; what is not said otherwise are addresses and counts. */
+/** Exports of `codecs/simd/jpeg-kernel.ts`; unless noted, arguments are addresses and counts. */
 export interface JpegKernel extends KernelExports {
-  /** Where its calls find what they are to know, and leave what they found: see there. */
+  /** Addresses of the calls' parameters and results; documented there. */
   readonly frameAt: () => number;
   readonly scanAt: () => number;
   readonly planAt: () => number;
-  /** Counts of 256 symbols, 32 bits each, and room for a table, for `huffmanTable`. */
+  /** Counts of 256 symbols, 32 bits each, and a buffer for a table, for `huffmanTable`. */
   readonly countsAt: () => number;
   readonly tableAt: () => number;
   readonly heapStart: () => number;
   readonly reachTo: (end: number) => void;
 
   readonly forgetTables: () => void;
-  /** Answers of `readTables`, `readRows`, `countFirst`: 0 for no. */
+  /** `readTables`, `readRows` and `countFirst` return 0 for failure. */
   readonly readTables: (at: number, end: number) => number;
   readonly knownTables: () => number;
   readonly openScan: (
@@ -27,7 +27,7 @@ export interface JpegKernel extends KernelExports {
     low: number,
   ) => void;
   readonly readRows: (from: number, to: number) => number;
-  /** Behind the scan; 0 where it is damaged. */
+  /** Returns the end of the scan; 0 if it is damaged. */
   readonly closeScan: () => number;
   readonly keptScanBytes: () => number;
   readonly keepScan: (at: number) => void;
@@ -77,7 +77,7 @@ export interface JpegKernel extends KernelExports {
     pitch: number,
     mostOver: number,
   ) => void;
-  /** Counts and bits of 256 symbols of AC and 16 sizes of DC, 32 bits each. */
+  /** Counts and code lengths of 256 AC symbols and 16 DC sizes, 32 bits each. */
   readonly plainCountsAt: () => number;
   readonly acBitsAt: () => number;
   readonly dcBitsAt: () => number;
@@ -90,24 +90,24 @@ export interface JpegKernel extends KernelExports {
 
 /** A kernel for one frame. */
 export interface KernelLease {
-  /** Throws when it has been lent again: what lay in it is gone. */
+  /** Throws if it has been leased again: its contents are then lost. */
   readonly kernel: () => JpegKernel;
   readonly isLent: () => boolean;
-  /** Lent for good: nobody else will get it. */
+  /** True for a permanent lease, which is never reused. */
   readonly isOwn: boolean;
 }
 
-/** Memory never shrinks: what needs more gets a kernel of its own, which goes with the frame that has it. */
+/** Memory never shrinks: a frame that needs more gets its own kernel, which is released with it. */
 const KEPT_BYTES = 16 << 20;
 
 const newKernel = kernelInstances<JpegKernel>(JPEG_WASM);
-/** What all others use, one behind the other, and how often it was lent. */
+/** Kernel shared by all other frames in sequence, and the number of leases. */
 let kept: JpegKernel | null = null;
 let loans = 0;
 
 /**
- * A kernel for so many bytes. Nobody gives one back, since drafts of files are dropped without a word: the next frame takes
- * it, and who comes back to an earlier one reads that anew.
+ * Returns a kernel for this many bytes. Kernels are not returned, since drafts of files are simply dropped:
+ * the next frame takes over the shared kernel, and an earlier one must be read again.
  */
 export function acquireKernel(bytes: number): KernelLease {
   if (bytes > KEPT_BYTES) {
@@ -129,7 +129,7 @@ export function acquireKernel(bytes: number): KernelLease {
   };
 }
 
-/** The bytes of a kernel's memory, as long as that does not grow. */
+/** Bytes of a kernel's memory, valid until it grows. */
 export function heapOf({ memory }: JpegKernel): Uint8Array<ArrayBuffer> {
   return new Uint8Array(memory.buffer);
 }

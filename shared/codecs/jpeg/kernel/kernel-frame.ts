@@ -3,39 +3,39 @@ import { type Frame, type FrameShape, type Geometry, geometryOf } from '../forma
 import { acquireKernel, type JpegKernel, type KernelLease } from './jpeg-kernel.ts';
 
 /**
- * A frame whose coefficients lie in the memory of a kernel, so that nothing of them is copied from reading to writing. They
- * can be looked at and changed as long as nothing is written and no other frame is made.
+ * A frame with coefficients in the memory of a kernel, so that nothing is copied from reading to writing.
+ * They are accessible until something is written or another frame is created.
  */
 export interface KernelFrame extends Frame {
   readonly lent: KernelLease;
-  /** As long as it is lent. */
+  /** Valid during the lease. */
   readonly kernel: JpegKernel;
-  /** Where a file lies, behind all else: first the one that is read, then the one that is written. */
+  /** Address of a file, after all other data: first the one being read, then the one being written. */
   readonly fileAt: number;
 }
 
-/** More than one block can take of a scan's data: so far kernels may read behind it. */
+/** More than one block can take of a scan's data; kernels may read this far beyond it. */
 export const SPARE_BYTES = 512;
 
-/** Of a block: its coefficients, a bit for each that is not zero, and its DC once more. */
+/** Bytes of a block: its coefficients, one bit per nonzero coefficient, and a copy of its DC. */
 const COEFFICIENT_BYTES = 128;
 const NON_ZERO_BYTES = 8;
 const DC_BYTES = 2;
 const BLOCK_BYTES = COEFFICIENT_BYTES + NON_ZERO_BYTES + DC_BYTES;
 
-/** A frame with coefficients all zero. */
+/** A frame with all coefficients zero. */
 export function emptyFrame(shape: FrameShape): KernelFrame {
   const frame = createFrame(shape, 0);
   for (const { coefficients } of frame.components) coefficients.fill(0);
   return frame;
 }
 
-/** A frame for the file that it is read from; its coefficients are those of another one until then. */
+/** A frame for reading a file; its coefficients are undefined until then. */
 export function createFrame(shape: FrameShape, fileBytes: number): KernelFrame {
   return frameOf(geometryOf(shape), fileBytes);
 }
 
-/** The same, but with room for so many rows of MCUs: each lies where one lay that is read before. */
+/** Like createFrame() with room for this many rows of MCUs: each reuses the place of an earlier one. */
 export function createWindow(shape: FrameShape, fileBytes: number, mcuRows: number): KernelFrame {
   const geometry = geometryOf(shape);
   const components = geometry.components.map((component) => ({
@@ -79,14 +79,14 @@ function placed(frame: Frame, lent: KernelLease, fileAt: number): KernelFrame {
   };
 }
 
-/** Tells the kernel of a frame whose coefficients are not from a file; they must not change afterwards. */
+/** Indexes a frame whose coefficients are not from a file; they must not change afterwards. */
 export function indexFrame({ kernel, components }: KernelFrame): void {
   for (const index of components.keys()) kernel.indexPlane(index);
   kernel.completeMcus();
 }
 
 /**
- * The first component alone as a frame of the same size, in the place of the one that it was of; it has to have the full
+ * Returns the first component as a frame of the same size, replacing the original one; it must have the full
  * resolution.
  */
 export function firstComponent({ width, height, components, lent, fileAt }: KernelFrame): KernelFrame {
@@ -97,14 +97,14 @@ export function firstComponent({ width, height, components, lent, fileAt }: Kern
     components: [{ id: 1, horizontal: 1, vertical: 1, quantTable }],
   };
   const geometry = geometryOf(shape);
-  // Blocks that only completed an MCU of several components stay where they are.
+  // Blocks that only completed an MCU of several components stay in place.
   const component = { ...geometry.components[0], stride, rows, coefficients };
   const frame = placed({ ...geometry, components: [component] }, lent, fileAt);
   describe(frame.kernel, frame);
   return frame;
 }
 
-/** Words of a component that say what it is, and behind them those that say where its parts lie. */
+/** Words of a component's description, followed by those of its addresses. */
 const SHAPE_WORDS = 6;
 const PLACE_WORDS = 3;
 /** Words before the first component. */

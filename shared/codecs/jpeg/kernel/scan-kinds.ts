@@ -1,6 +1,6 @@
 import { heapOf, type JpegKernel } from './jpeg-kernel.ts';
 
-/** What a scan carries (T.81, Table B.3), as kernels number it. */
+/** Kinds of scans (T.81, Table B.3), as numbered by kernels. */
 export const SCAN_KINDS = {
   sequential: 0,
   'dc-first': 1,
@@ -16,7 +16,7 @@ export interface ScanComponent {
   readonly acTable: number;
 }
 
-/** Tells a kernel of which components the next scan is, and which tables they use. */
+/** Passes the components of the next scan and their tables to a kernel. */
 export function tellScan(kernel: JpegKernel, components: readonly ScanComponent[]): void {
   const heap = heapOf(kernel);
   heap[kernel.scanAt()] = components.length;

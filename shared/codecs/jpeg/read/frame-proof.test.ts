@@ -6,7 +6,7 @@ import { smallestPlan } from '../scans/smallest-plan.ts';
 import { writeFrame } from '../scans/write.ts';
 import { readsAs } from './frame-proof.ts';
 
-/** Whether the file of one frame is taken for that of the other. */
+/** True if the proof accepts the file of one frame for the other. */
 function isTakenFor(written: Frame, expected: Frame): boolean {
   const frame = inKernel(written);
   const jpeg = writeFrame(frame, smallestPlan(frame)!, []);

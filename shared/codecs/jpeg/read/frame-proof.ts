@@ -5,8 +5,8 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { readScans } from './read.ts';
 
 /**
- * Whether a file that was just written, and lies in its place behind the frame, is read as everything that a decoder needs
- * of it: its shape, quantisation tables and coefficients. These are overwritten.
+ * Returns whether the file just written, in its place after the frame, reads back with the same shape,
+ * quantization tables and coefficients. Overwrites the frame's coefficients.
  */
 export function readsAs(bytes: Uint8Array, frame: KernelFrame): boolean {
   const header = readDctHeader(bytes);

@@ -19,7 +19,7 @@ import { createFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
 import { readCoefficients, readScans } from './read.ts';
 import { RowReader } from './row-reader.ts';
 
-/** Every kind of scan. */
+/** Includes every kind of scan. */
 function refined(recipe: FrameRecipe, low: number): Uint8Array {
   const frame = frameOf(recipe);
   const lows = Array.from({ length: low }, (_, done) => low - 1 - done);
@@ -86,7 +86,7 @@ test.each(['sequential', 'progressive'] as const)(
 test('more than a hundred scans are not read side by side', () => {
   const frame = frameOf({ width: 16, height: 16, sampling: [[1, 1]], density: 1, seed: 1 });
   const dc = (kind: 'dc-first' | 'dc-refine', low: number): PlainScan => ({ kind, components: [0], low });
-  /** All 63 AC coefficients: each in a scan of its own, but for the last ones. */
+  /** All 63 AC coefficients, each in its own scan; the last scan has all that remain. */
   const ac = (kind: 'ac-first' | 'ac-refine', scans: number, low: number): PlainScan[] =>
     Array.from({ length: scans }, (_, at) => ({
       ...{ kind, component: 0, first: at + 1, last: at === scans - 1 ? 63 : at + 1, low },
@@ -111,7 +111,7 @@ const ANY_SHAPE = {
   components: [{ id: 1, horizontal: 1, vertical: 1, quantTable: new Uint16Array(64).fill(1) }],
 };
 
-/** Where a frame, its indexes and its file lie, as `simd/jpeg/frame.ts` has it. */
+/** Memory ranges of a frame, its indexes and its file, laid out as in `simd/jpeg/frame.ts`. */
 function ownRanges({ kernel, components, fileAt }: KernelFrame, fileBytes: number) {
   const places = components.flatMap(({ stride, rows }, index) => {
     const words = new Int32Array(kernel.memory.buffer, kernel.frameAt() + 16 + index * 36, 9);
@@ -145,7 +145,7 @@ test('nothing is written where nothing belongs, whatever the data says', () => {
 });
 
 test('nor where rows are read side by side from all scans', () => {
-  // More than a hundred scans with their tables take.
+  // More than a hundred scans with their tables need.
   const untouched = new Uint8Array(1 << 23).fill(UNTOUCHED);
   fc.assert(
     fc.property(files, damages, (file, changes) => {

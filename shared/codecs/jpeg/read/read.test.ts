@@ -85,7 +85,7 @@ describe('blocks that only complete an MCU', () => {
     const frame = frameOf(recipe);
     const jpeg = jpegOf(frame, 'sequential');
     const noisy = frameOf(recipe);
-    // 17 luminance samples are 3 blocks; the fourth of the second MCU holds none.
+    // 17 luminance samples are 3 blocks; the fourth, in the second MCU, is padding.
     noisy.components[0].coefficients.fill(5, 3 * 64, 4 * 64);
     const other = jpegOf(noisy, 'sequential');
     expect(other).not.toEqual(jpeg);
@@ -118,7 +118,7 @@ describe('scans that are not allowed', () => {
 describe('restart intervals', () => {
   const row = frameOf({ width: 64, height: 8, sampling: [[1, 1]], density: 0.2, seed: 11 });
 
-  /** The same block row again and again, each one an interval; `marker` numbers the restart markers. */
+  /** The same block row repeated, one per interval; `marker` numbers the restart markers. */
   function repeated(
     rows: number,
     marker: (index: number) => number,

@@ -4,11 +4,11 @@ import { heapOf } from '../kernel/jpeg-kernel.ts';
 import { createFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
 import { ScanReader } from './scan-reader.ts';
 
-/** Bit positions are kept in 31 bits. */
+/** Bit positions have 31 bits. */
 const MAX_FILE_BYTES = 1 << 27;
 
 export interface ReadLimits {
-  /** Pixels of the frame; the coefficients take up to 2 bytes per pixel and component. */
+  /** Pixels of the frame; coefficients take up to 2 bytes per pixel and component. */
   readonly maxPixels: number;
 }
 
@@ -20,8 +20,9 @@ export interface CoefficientImage {
 }
 
 /**
- * Reads a JPEG's quantised coefficients: 8-bit Huffman-coded sequential and progressive files of 1-4 components
- * (T.81, Annexes F and G). Null for every other process, for damaged or incomplete data, and beyond the limits.
+ * Reads a JPEG's quantized coefficients: 8-bit Huffman-coded sequential and progressive files of 1-4
+ * components (T.81, Annexes F and G). Null for every other process, for damaged or incomplete data, and
+ * beyond the limits.
  */
 export function readCoefficients(bytes: Uint8Array, limits: ReadLimits): CoefficientImage | null {
   const readable = readableHeader(bytes, limits);
@@ -33,7 +34,7 @@ export function readCoefficients(bytes: Uint8Array, limits: ReadLimits): Coeffic
   return appSegments === null ? null : { header, frame, appSegments };
 }
 
-/** The header of a file whose scans can be tried, and the frame that it describes; else null. */
+/** Returns the header and frame of a file whose scans can be tried; else null. */
 export function readableHeader(
   bytes: Uint8Array,
   { maxPixels }: ReadLimits,
@@ -46,8 +47,8 @@ export function readableHeader(
 }
 
 /**
- * Reads the scans of a file that lies in its place behind the frame, whatever coefficients that has. Gives its APPn and COM
- * segments, or null where not every coefficient came, once, and undamaged. What follows EOI is not looked at.
+ * Reads the scans of a file in its place after the frame. Returns its APPn and COM segments; null unless
+ * every coefficient arrived once and undamaged. Ignores everything after EOI.
  */
 export function readScans(
   bytes: Uint8Array,
@@ -58,7 +59,7 @@ export function readScans(
   const reader = new ScanReader(bytes, header, frame);
   const isRead = reader.readAll(() => {
     const end = kernel.readRows(0, mcusHigh) === 0 ? 0 : kernel.closeScan();
-    // Addresses come with a sign.
+    // Addresses are signed.
     return end === 0 ? null : (end >>> 0) - fileAt;
   });
   if (!isRead) return null;
@@ -66,7 +67,10 @@ export function readScans(
   return reader.appSegments;
 }
 
-/** Blocks that hold samples. Each takes a bit or more (its DC has a code), which bounds what a short file can ask for. */
+/**
+ * Number of blocks with samples. Each takes at least one bit (its DC has a code), which limits the frame of a
+ * short file.
+ */
 function blockCount({ width, height, components }: FrameShape): number {
   const maxHorizontal = Math.max(...components.map(({ horizontal }) => horizontal));
   const maxVertical = Math.max(...components.map(({ vertical }) => vertical));

@@ -5,22 +5,22 @@ import { createWindow, type KernelFrame, SPARE_BYTES } from '../kernel/kernel-fr
 import { type ReadLimits, readableHeader } from './read.ts';
 import { ScanReader } from './scan-reader.ts';
 
-/** The row at hand, and its neighbours: colour of half the height is interpolated with them. */
+/** The current row and its neighbors, which are needed to interpolate chroma of half the height. */
 const KEPT_ROWS = 3;
 
-/** Scans that are read side by side, each with its tables; ten are usual in progressive files. */
+/** Maximum scans read in parallel, each with its tables; progressive files usually have ten. */
 const MAX_SCANS = 100;
 
 /**
- * Reads a JPEG's coefficients a row of MCUs at a time, from all of its scans side by side. Those of the last three rows are in
- * memory, and the file.
+ * Reads a JPEG's coefficients one row of MCUs at a time, from all its scans in parallel. Memory holds the
+ * last three rows, and the file.
  */
 export class RowReader {
   readonly header: DctHeader;
   readonly frame: KernelFrame;
-  /** Memory that is free, behind all else. */
+  /** Address of free memory, after all other data. */
   readonly freeAt: number;
-  /** Where the scans are kept. */
+  /** Addresses of the saved scans. */
   readonly #scans: readonly number[];
   #rowsRead = 0;
   #isDamaged = false;
@@ -32,7 +32,10 @@ export class RowReader {
     this.freeAt = freeAt;
   }
 
-  /** Null for what `readCoefficients` does not read either, as far as it is seen before the data, and for very many scans. */
+  /**
+   * Null for files that `readCoefficients` does not support, as far as visible before the data, and for too
+   * many scans.
+   */
   static open(bytes: Uint8Array, limits: ReadLimits): RowReader | null {
     const readable = readableHeader(bytes, limits);
     if (readable === null) return null;
@@ -58,13 +61,13 @@ export class RowReader {
     return this.#rowsRead;
   }
 
-  /** Takes the next row. Of damaged data there is none: what lies in its place is of an earlier one. */
+  /** Reads the next row. After damage, its place holds data of an earlier row. */
   readRow(): void {
     for (const scan of this.#scans) this.#readRowOf(scan);
     this.#rowsRead += 1;
   }
 
-  /** Reads what is left; false where not every coefficient came undamaged. */
+  /** Reads the rest; returns false unless every coefficient arrived undamaged. */
   finish(): boolean {
     while (this.#rowsRead < this.frame.mcusHigh && !this.#isDamaged) this.readRow();
     return !this.#isDamaged && this.#scans.every((scan) => this.#isDone(scan));

@@ -1,13 +1,13 @@
 import type { ScanComponent } from '../kernel/scan-kinds.ts';
 
-/** What a scan carries: T.81, B.2.3, with the names of the standard in brackets. */
+/** A scan header: T.81, B.2.3, with the names of the standard in brackets. */
 export interface Scan {
   /** Indices into the frame's components, with the tables each one uses. */
   readonly components: readonly ScanComponent[];
   /** First and last coefficient in zigzag order (Ss, Se). */
   readonly first: number;
   readonly last: number;
-  /** Bits of these coefficients that are still missing before (Ah; 0 in their first scan) and after it (Al). */
+  /** Low bits of these coefficients that are missing before (Ah; 0 in their first scan) and after it (Al). */
   readonly high: number;
   readonly low: number;
 }
@@ -28,12 +28,12 @@ export function readScan(body: Uint8Array, ids: readonly number[]): Scan | null 
 }
 
 /**
- * Keeps account of which coefficients have come, to which bit. A decoder smooths the picture where some are
- * missing, and one that comes twice means different things to different decoders: both are refused.
+ * Tracks which coefficients have arrived, to which bit. Decoders smooth the image if some are missing, and
+ * differ on repeated ones: both are refused.
  */
 export class Coverage {
   readonly #isProgressive: boolean;
-  /** Per component and coefficient: bits still missing, or `UNSEEN`. */
+  /** Per component and coefficient: missing bits, or `UNSEEN`. */
   readonly #missing: Int8Array[];
 
   constructor(componentCount: number, isProgressive: boolean) {
@@ -41,11 +41,11 @@ export class Coverage {
     this.#missing = Array.from({ length: componentCount }, () => new Int8Array(64).fill(UNSEEN));
   }
 
-  /** Notes a scan; false when it is not allowed here (T.81, G.1.1.1). */
+  /** Records a scan; returns false if it is not allowed here (T.81, G.1.1.1). */
   add({ components, first, last, high, low }: Scan): boolean {
     if (this.#isProgressive) {
       if (last > 63 || first > last || low > MAX_LOW) return false;
-      // "Ss shall be 0 [and] Se shall be 0" for DC; AC scans are of one component (G.1.1.1.1)
+      // "Ss shall be 0 [and] Se shall be 0" for DC; AC scans have one component (G.1.1.1.1)
       if (first === 0 ? last !== 0 : components.length !== 1) return false;
       if (high !== 0 && high !== low + 1) return false;
     } else if (first !== 0 || last !== 63 || high !== 0 || low !== 0) {
@@ -62,7 +62,7 @@ export class Coverage {
     return true;
   }
 
-  /** Every bit of every coefficient has come. */
+  /** True if every bit of every coefficient has arrived. */
   get isComplete(): boolean {
     return this.#missing.every((component) => component.every((bits) => bits === 0));
   }

@@ -3,10 +3,13 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { SCAN_KINDS, tellScan } from '../kernel/scan-kinds.ts';
 import { Coverage, readScan, type Scan } from './scan-header.ts';
 
-/** What a file goes on with: a scan that was begun, its end, or what is not read here. */
+/** Next part of a file: an opened scan, the end, or something unsupported. */
 type Next = 'begun' | 'end' | 'refused';
 
-/** Walks the segments of a file once, with the tables in force at each point; the file lies behind the frame. */
+/**
+ * Walks the segments of a file once, with the tables that apply at each point; the file is located after the
+ * frame.
+ */
 export class ScanReader {
   readonly #bytes: Uint8Array;
   readonly #frame: KernelFrame;
@@ -26,8 +29,8 @@ export class ScanReader {
   }
 
   /**
-   * Has the data of each scan read by `read`, which gives the offset behind it, or null; false where not every coefficient came,
-   * once, and undamaged.
+   * Calls `read` for the data of each scan, which returns the end offset, or null. Returns false unless every
+   * coefficient arrived once and undamaged.
    */
   readAll(read: (start: number) => number | null): boolean {
     for (let next = this.#next(); next !== 'end'; next = this.#next()) {
@@ -38,12 +41,12 @@ export class ScanReader {
     return this.#coverage.isComplete;
   }
 
-  /** Begins the next scan. */
+  /** Opens the next scan. */
   #next(): Next {
     const bytes = this.#bytes;
     while (this.#at < bytes.length && !isEndOfImage(bytes, this.#at)) {
       const segment = segmentAt(bytes, this.#at);
-      // Files cut right behind their last scan are common in PDF, and complete all the same.
+      // Files truncated right after their last scan are common in PDF, and still complete.
       if (segment === null) break;
       const body = segmentBody(bytes, segment);
       this.#at = segment.end;
@@ -54,7 +57,7 @@ export class ScanReader {
     return 'end';
   }
 
-  /** False for what is not read here. */
+  /** Returns false for unsupported segments. */
   #take(marker: number, body: Uint8Array): boolean {
     const { kernel, fileAt } = this.#frame;
     switch (marker) {
@@ -64,7 +67,7 @@ export class ScanReader {
         if (body.length < 2) return false;
         this.#restartInterval = (body[0] << 8) | body[1];
         return true;
-      // The header holds those before the first scan; a table changed later is not worth its trouble.
+      // The header has the tables before the first scan; later changes are not supported.
       case MARKER.DQT:
         return this.#scans === 0;
       default:
@@ -93,7 +96,7 @@ export class ScanReader {
     return 'begun';
   }
 
-  /** Its MCUs are not too large, and the tables it needs are there. */
+  /** Returns whether its MCUs are not too large, and the tables it needs exist. */
   #isReadable({ components, first, high }: Scan): boolean {
     const blocks = components.reduce((sum, { component }) => {
       const { horizontal, vertical } = this.#frame.components[component];
@@ -117,7 +120,7 @@ function scanKind({ first, high }: Scan, isProgressive: boolean): number {
   return high > 0 ? SCAN_KINDS['ac-refine'] : SCAN_KINDS['ac-first'];
 }
 
-/** Of four tables, a bit each. */
+/** Returns whether a table exists, by bit mask. */
 function isKnown(tables: number, id: number): boolean {
   return id < 4 && (tables & (1 << id)) !== 0;
 }
@@ -132,7 +135,7 @@ function isAppSegment(marker: number): boolean {
   return marker === MARKER.COM || (marker >= MARKER.APP0 && marker <= MARKER.APP15);
 }
 
-/** Of the processes read here. DNL, DAC, DHP, EXP and others change what follows and are refused. */
+/** Supported processes. DNL, DAC, DHP, EXP and others change the meaning of what follows and are refused. */
 function isFrameHeader(marker: number): boolean {
   return marker >= MARKER.SOF0 && marker <= MARKER.SOF2;
 }

@@ -14,7 +14,7 @@ import { readCoefficients } from '../read/read.ts';
 import { RowReader } from '../read/row-reader.ts';
 import { decodeRows, decodeSamples } from './decode.ts';
 
-/** libjpeg in WebAssembly is the judge. */
+/** libjpeg in WebAssembly, the reference. */
 const mozjpeg = createMozjpegDecoder(createTestHost());
 const { encode } = createMozjpegCodec(createTestHost());
 
@@ -74,7 +74,7 @@ test.each(['4:2:0', '4:4:4'] as const)(
   },
 );
 
-/** What is read from all scans side by side, and in which order: with restarts, and each component by itself. */
+/** File forms: interleaved and separate components, with and without restarts. */
 const FORMS: readonly ((frame: Frame) => Uint8Array)[] = [
   (frame) => plainFile(frame, sequentialScript(frame, 3)),
   (frame) => plainFile(frame, sequentialScript(frame, 1)),
@@ -106,7 +106,7 @@ test('rows are the same, however many are asked for at a time, and however the f
   );
 });
 
-/** All rows: so many of them at a time, then the rest. */
+/** All rows: first in steps of `counts`, then the rest. */
 function inSteps({ next, height }: RasterStream, counts: readonly number[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let left = height;
@@ -137,7 +137,7 @@ test('of damaged data nothing is given back; what is none is read as ever', () =
       const small = { width: 5 + (recipe.width % 40), height: 1 + (recipe.height % 60) };
       const bytes = damaged(FORMS[form](frameOf({ ...recipe, ...small, sampling })), changes);
       const channels = sampling.length === 1 ? 1 : 3;
-      // All coefficients at once, and those again as a file that is whole.
+      // Decodes all coefficients, and those recoded as an undamaged file.
       const image = readCoefficients(bytes, { maxPixels: 1e6 });
       const again = image === null ? null : codedAgain(image.frame);
       const found = decodeSamples(bytes, channels);
@@ -154,7 +154,7 @@ test('of damaged data nothing is given back; what is none is read as ever', () =
   expect(Math.min(refused, read)).toBeGreaterThan(50);
 });
 
-/** Null where a coefficient is larger than a sequential file can hold. */
+/** Null if a coefficient exceeds the range of a sequential file. */
 function codedAgain(frame: Frame): Uint8Array | null {
   try {
     return jpegOf(frame, 'sequential');

@@ -4,22 +4,22 @@ import { heapOf } from '../kernel/jpeg-kernel.ts';
 import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { RowReader } from '../read/row-reader.ts';
 
-/** Pixels that a file may have. */
+/** Maximum pixels of a file. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * A gray, YCbCr or RGB JPEG as its samples, the same that libjpeg makes of it: integers of 13 bits in the transform, colour
- * of half resolution interpolated, JFIF's colours.
- *
- * @returns null for what is not read here (`RowReader`), for unusual sampling, and where not each coefficient came
+ * Decodes a gray, YCbCr or RGB JPEG to the same samples as libjpeg: 13-bit integers in the transform,
+ * interpolated half-resolution chroma, JFIF colors.
+ * @returns null for unsupported files (`RowReader`), unusual sampling, and missing coefficients
  */
 export function decodeSamples(jpeg: Uint8Array, channels: 1 | 3): Raster | null {
   return decodeRows(jpeg, channels, wholeRaster);
 }
 
 /**
- * The same for what needs each row but once: a few of them are in memory, and the file. What `use` makes of them is given back, or
- * null, as above: then it has seen rows that are none of the picture's. It must decode nothing else.
+ * Like decodeSamples() for consumers that need each row once: a few rows are in memory, and the file. Returns
+ * the result of `use`, or null as above: then `use` has seen invalid rows. `use` must not decode anything
+ * else.
  */
 export function decodeRows<Made>(
   jpeg: Uint8Array,
@@ -35,8 +35,9 @@ export function decodeRows<Made>(
 }
 
 /**
- * All of one size, or a component at half of the largest in width, and then perhaps in height. libjpeg copies colour that is
- * two samples wide or less; what is only half as high its versions interpolate in different ways.
+ * All components of one size, or some of half the largest width, and then possibly of half the height.
+ * libjpeg copies chroma of two samples or less in width; its versions interpolate only half-high chroma
+ * differently.
  */
 function hasUsualSampling({ width, components }: KernelFrame): boolean {
   const [horizontal, vertical] = mostFactors(components);
@@ -55,7 +56,7 @@ function mostFactors(components: KernelFrame['components']): readonly [number, n
   ];
 }
 
-/** Rows of pixels, for which coefficients are read and transformed as far as they are needed. */
+/** Rows of pixels; coefficients are read and transformed on demand. */
 function pixelRows(reader: RowReader, channels: 1 | 3): RasterStream {
   const { header, frame, freeAt } = reader;
   const { width, height, components } = frame;
@@ -78,7 +79,7 @@ function pixelRows(reader: RowReader, channels: 1 | 3): RasterStream {
       kernel.reachTo(out + bytes + pitch);
       while (y < top + rows) {
         const end = Math.min(top + rows, (Math.floor(y / bandRows) + 1) * bandRows);
-        // The row behind them, too: colour of half the height is interpolated.
+        // Including the next row: chroma of half the height is interpolated.
         while (reader.rowsRead * bandRows <= Math.min(end, height - 1)) transformNextRow(reader);
         kernel.pixelRows(y, end, width, channels, isYcc, freeAt, pitch, out + (y - top) * stride);
         y = end;
@@ -96,13 +97,13 @@ function transformNextRow(reader: RowReader): void {
     kernel.transformRows(index, row * vertical, (row + 1) * vertical);
 }
 
-/** Tells the kernel by what coefficients were divided. */
+/** Passes the quantization steps to the kernel. */
 function tellSteps({ kernel, components }: KernelFrame): void {
   const steps = new Int32Array(kernel.memory.buffer, kernel.stepsAt(), components.length * 64);
   for (const [index, { quantTable }] of components.entries()) steps.set(quantTable, index * 64);
 }
 
-/** As libjpeg tells the colours of three components: by JFIF, by Adobe's segment, by their names. */
+/** Detects the colors of three components like libjpeg: by JFIF, by Adobe's segment, by their identifiers. */
 function hasLuminance({ components, hasJfif, adobeTransform }: DctHeader): boolean {
   if (hasJfif) return true;
   if (adobeTransform !== null) return adobeTransform !== 0;

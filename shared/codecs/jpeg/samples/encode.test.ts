@@ -81,7 +81,7 @@ test('pictures of any size and content come back at quality 100', () => {
         fill === 'noise' ? grain : grain.map((byte) => (fill === 'flat' ? seed & 255 : byte < 128 ? 0 : 255));
       const raster: Raster = { width, height, channels, samples };
       const found = decoded(raster, { quality: 100, chroma: '4:4:4' });
-      // Colours of noise go through YCbCr, which rounds, and white may have been rounded off.
+      // Colors of noise are converted to YCbCr with rounding, and white may have been rounded off.
       expect(meanDifference(found, raster)).toBeLessThan(2.5);
     }),
     { numRuns: 150 },

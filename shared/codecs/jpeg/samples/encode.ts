@@ -10,16 +10,13 @@ import { smallestPlan } from '../scans/smallest-plan.ts';
 import { planScript, writeFrame } from '../scans/write.ts';
 
 export interface SampleSettings {
-  /** 1-100, as libjpeg scales tables. */
+  /** 1-100 on libjpeg's scale. */
   readonly quality: number;
-  /** Resolution of colour beside luminance; gray has none. */
+  /** Chroma resolution; gray has none. */
   readonly chroma: '4:2:0' | '4:4:4';
 }
 
-/**
- * Gray or RGB samples as the coefficients of a JPEG: JFIF's colours, N. Robidoux's table, and levels that weigh what is lost
- * against the bits of their codes.
- */
+/** Converts gray or RGB samples to JPEG coefficients: JFIF colors, N. Robidoux's table, and trellis quantization. */
 export function encodeSamples(raster: Raster, { quality, chroma }: SampleSettings): KernelFrame {
   const { width, height, channels } = raster;
   const lumaTable = scaledTable(ROBIDOUX, quality);
@@ -41,16 +38,15 @@ export function encodeSamples(raster: Raster, { quality, chroma }: SampleSetting
   return frame;
 }
 
-/** What progressive scans leave of a sequential one, at least. */
+/** Minimum size of progressive scans relative to a sequential one. */
 const PROGRESSIVE_SHARE = 0.88;
 
-/** SOI, APP0, a table or two, the frame header and EOI. */
+/** SOI, APP0, one or two tables, the frame header and EOI. */
 const HEAD_BYTES = 180;
 
 /**
- * The smallest file of `encodeSamples`, in two steps, for when another encoding may win: the search for its scans takes a third of
- * the time.
- *
+ * Drafts the smallest file of `encodeSamples` in two steps, for when another encoding may win: the search for
+ * its scans takes a third of the time.
  * @throws RangeError when there is no memory left
  */
 export function draftSamples(raster: Raster, settings: SampleSettings): DeferredEncoding<Uint8Array> {
@@ -72,12 +68,12 @@ function jpegOf(frame: KernelFrame): Uint8Array {
 /** APP0 of T.871, 10.1: version 1.01, square pixels, no thumbnail. */
 const JFIF = Uint8Array.of(0xff, MARKER.APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
 
-/** Where the rows of one row of MCUs lie, behind the frame. */
+/** Addresses of the pixel rows of one row of MCUs, after the frame. */
 interface Rows {
   readonly pixels: number;
-  /** Luminance, Cb and Cr at full resolution, then Cb and Cr as they are coded. */
+  /** Luminance, Cb and Cr at full resolution, then Cb and Cr as coded. */
   readonly planes: readonly [number, number, number, number, number];
-  /** Bytes from row to row of each plane. */
+  /** Bytes per row of each plane. */
   readonly pitch: number;
 }
 
@@ -99,11 +95,11 @@ function rowsOf({ fileAt }: KernelFrame, width: number, factor: number): Rows {
   return { pixels: fileAt, planes: planes as [number, number, number, number, number], pitch };
 }
 
-/** Coefficients, unquantised. */
+/** Computes unquantized coefficients. */
 function transform(frame: KernelFrame, raster: Raster, factor: number): void {
   const { kernel, components } = frame;
   const rows = rowsOf(frame, raster.width, factor);
-  // White may be exceeded by less where steps are fine: the amplitude costs bits.
+  // Less overshoot above white for fine steps: the amplitude costs bits.
   const mostOver = Math.min(31, 2 * components[0].quantTable[0]);
   const [luma, fullBlue, fullRed, halfBlue, halfRed] = rows.planes;
   const chroma = factor === 2 ? [halfBlue, halfRed] : [fullBlue, fullRed];
@@ -118,7 +114,7 @@ function transform(frame: KernelFrame, raster: Raster, factor: number): void {
   }
 }
 
-/** Rows of pixels as planes; the last column and row are repeated where blocks reach beyond them. */
+/** Converts rows of pixels to planes; repeats the last column and row beyond the edge. */
 function loadRows(
   { kernel }: KernelFrame,
   { width, height, channels, samples }: Raster,
@@ -144,7 +140,7 @@ function loadRows(
   }
 }
 
-/** Colour at half the resolution. */
+/** Halves the chroma resolution. */
 function halve({ kernel }: KernelFrame, { planes, pitch }: Rows): void {
   for (const [from, to] of [
     [planes[1], planes[3]],
@@ -157,7 +153,7 @@ function halve({ kernel }: KernelFrame, { planes, pitch }: Rows): void {
   }
 }
 
-/** Luminance by its own codes, the colours by theirs. */
+/** Quantizes luminance with its own codes, chroma with theirs. */
 function quantise({ kernel, components }: KernelFrame): void {
   const { buffer } = kernel.memory;
   const steps = new Int32Array(buffer, kernel.stepsAt(), components.length * 64);

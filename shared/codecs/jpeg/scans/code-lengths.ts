@@ -1,6 +1,6 @@
 import { heapOf, type JpegKernel } from '../kernel/jpeg-kernel.ts';
 
-/** By symbol, the bits of its code in the best table for these frequencies (T.81, K.2); 0 where it has none. */
+/** Code length by symbol in the optimal table for these frequencies (T.81, K.2); 0 if unused. */
 export function codeLengths(kernel: JpegKernel, frequencies: Uint32Array): Uint8Array {
   const lengths = new Uint8Array(256);
   const table = bestTable(kernel, frequencies);
@@ -10,7 +10,7 @@ export function codeLengths(kernel: JpegKernel, frequencies: Uint32Array): Uint8
   return lengths;
 }
 
-/** The best table as a DHT segment has it: how many codes have 1 to 16 bits, then the symbols (B.2.4.2). */
+/** Returns the optimal table as in a DHT segment: counts of codes with 1 to 16 bits, then the symbols (B.2.4.2). */
 export function bestTable(kernel: JpegKernel, frequencies: Uint32Array): Uint8Array {
   const heap = heapOf(kernel);
   const countsAt = kernel.countsAt();
@@ -20,5 +20,5 @@ export function bestTable(kernel: JpegKernel, frequencies: Uint32Array): Uint8Ar
   return heap.slice(tableAt, tableAt + LENGTHS + symbols);
 }
 
-/** Bytes that tell how many codes have which length. */
+/** Bytes for the counts per length. */
 const LENGTHS = 16;

@@ -1,7 +1,7 @@
 import { heapOf, type JpegKernel } from '../kernel/jpeg-kernel.ts';
 import type { KernelFrame } from '../kernel/kernel-frame.ts';
 
-/** Writes a file into its place behind a frame. */
+/** Writes a file into its place after a frame. */
 export class FileWriter {
   readonly #kernel: JpegKernel;
   readonly #start: number;
@@ -19,7 +19,7 @@ export class FileWriter {
     this.#end += bytes.length;
   }
 
-  /** A marker segment (T.81, B.1.1.4); its body may have 65533 bytes. Gives the address of that. */
+  /** Writes a marker segment (T.81, B.1.1.4) with a body of up to 65533 bytes. Returns the address of the body. */
   segment(marker: number, body: ArrayLike<number>): number {
     const length = body.length + 2;
     this.append([0xff, marker, length >> 8, length & 255]);
@@ -28,12 +28,12 @@ export class FileWriter {
     return at;
   }
 
-  /** Data of the scan that the kernel was told of, by codes that it took. */
+  /** Writes data of the scan set in the kernel, with the codes set there. */
   scanData(kind: number, first: number, last: number, low: number): void {
     this.#end = this.#kernel.writeScan(kind, first, last, low, this.#end) >>> 0;
   }
 
-  /** A copy of just what was written. */
+  /** Returns a copy of exactly the written bytes. */
   finish(): Uint8Array<ArrayBuffer> {
     return heapOf(this.#kernel).slice(this.#start, this.#end);
   }

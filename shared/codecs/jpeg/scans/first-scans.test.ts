@@ -8,7 +8,10 @@ import type { Frame } from '../format/frame.ts';
 import { divided, FirstScans, SPLITS, WHOLE } from './first-scans.ts';
 import { planScan } from './scan-coding.ts';
 
-/** Bits of a scan by itself: codes without a limit and values, each `rowStep` times, its table and its headers. */
+/**
+ * Bits of a single scan: codes without a length limit and values, each `rowStep` times, its table and its
+ * headers.
+ */
 function bitsOfScan(frame: Frame, first: number, last: number, low: number, rowStep: number): number {
   const tokens = tokensOf(frame, { kind: 'ac-first', component: 0, first, last, low }, rowStep);
   const counts = symbolCounts(tokens);

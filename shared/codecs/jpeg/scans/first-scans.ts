@@ -2,22 +2,22 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { UnwritableCoefficient } from './scan-coding.ts';
 import { plannedTables, type ScanTablePlan, SEGMENT_BITS } from './scan-tables.ts';
 
-/** Where a band may be divided: first coefficients of the second part. */
+/** Possible divisions of a band: first coefficient of the second part. */
 export const SPLITS: readonly number[] = [3, 6, 9, 13, 19];
 
-/** Bands as the kernel numbers them: all of AC, or the parts before and from `SPLITS[split]` on. */
+/** Bands as numbered by the kernel: all of AC, or the parts before and from `SPLITS[split]` on. */
 export const WHOLE: readonly number[] = [0];
 export const divided = (split: number): readonly number[] => [split * 2 + 1, split * 2 + 2];
 
-/** Bits of the header of a scan of one component. */
+/** Header bits of a scan of one component. */
 const ONE_COMPONENT_HEADER = 8 * 10;
 
 /** A kernel has room for two. */
 export type CountingPlace = 0 | 1;
 
 /**
- * Symbols of the first scan of a component's AC coefficients, shifted by `low`, for every band at once. They are kept
- * until another one is counted in the same place.
+ * Symbol counts of the first scan of a component's AC coefficients, shifted by `low`, for every band at once.
+ * Valid until another one is counted in the same place.
  */
 export class FirstScans {
   readonly low: number;
@@ -34,7 +34,7 @@ export class FirstScans {
     if (frame.kernel.countFirst(place, component, low, rowStep) === 0) throw new UnwritableCoefficient();
   }
 
-  /** Of scans of these bands, tables and headers included; data is scaled up from a sample. */
+  /** Bits of scans of these bands, including tables and headers; data is scaled up from a sample. */
   bitsOf(bands: readonly number[]): number {
     const { kernel } = this.#frame;
     return bands.reduce(
@@ -44,7 +44,7 @@ export class FirstScans {
     );
   }
 
-  /** How many of its values have so many bits or more. */
+  /** Number of values with at least this many bits. */
   valuesFrom(bits: number): number {
     return this.#frame.kernel.valueCounts(this.place, bits);
   }

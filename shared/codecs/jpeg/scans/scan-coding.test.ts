@@ -7,7 +7,7 @@ import type { Frame } from '../format/frame.ts';
 import { planScan, type ScanSpec, UnwritableCoefficient } from './scan-coding.ts';
 import { planScript, writeFrame } from './write.ts';
 
-/** Bands divided at `split`, with `low` bits held back and sent one by one. */
+/** Bands divided at `split`, with `low` bits sent later, one by one. */
 function progressive(frame: Frame, low: number, split: number): readonly ScanSpec[] {
   const components = [...frame.components.keys()];
   const ac = (kind: 'ac-first' | 'ac-refine', first: number, last: number, bit: number): ScanSpec[] =>
@@ -20,7 +20,7 @@ function progressive(frame: Frame, low: number, split: number): readonly ScanSpe
   ];
 }
 
-/** As the plain form has it, which can hold bits of DC back. */
+/** In the form of the plain encoder, whose DC scans may also send bits later. */
 function withLow(scan: ScanSpec): PlainScan {
   return scan.kind === 'dc-first' ? { ...scan, low: 0 } : scan;
 }
@@ -75,7 +75,7 @@ describe('files are written bit by bit as the standard says', () => {
   test('with every byte a stuffed one', () => {
     const frame = frameOf({ width: 256, height: 256, sampling: [[1, 1]], density: 1, seed: 7 });
     const { coefficients } = frame.components[0];
-    // Codes of one bit, and values that are all ones.
+    // One-bit codes, and values with all bits set.
     for (let index = 0; index < coefficients.length; index += 1)
       coefficients[index] = index % 64 === 0 ? 0 : 1023;
     expectSameFile(frame, 'sequential', [{ kind: 'sequential', components: [0] }]);

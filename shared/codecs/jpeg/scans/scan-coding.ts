@@ -4,7 +4,7 @@ import { SCAN_KINDS, tellScan } from '../kernel/scan-kinds.ts';
 import type { FileWriter } from './file-writer.ts';
 import { plannedTables, type ScanTablePlan } from './scan-tables.ts';
 
-/** One scan to be written. `sequential` codes whole blocks; the others are those of the progressive process. */
+/** One scan to write. `sequential` codes whole blocks; the others are those of the progressive process. */
 export type ScanSpec =
   | { readonly kind: 'sequential'; readonly components: readonly number[] }
   | { readonly kind: 'dc-first'; readonly components: readonly number[] }
@@ -16,16 +16,19 @@ export type ScanSpec =
       readonly low: number;
     };
 
-/** A scan with the best tables for it. */
+/** A scan with its optimal tables. */
 export interface PlannedScan {
   readonly scan: ScanSpec;
   readonly plan: ScanTablePlan;
 }
 
-/** A coefficient is too large for its process (T.81, Tables F.1 and F.2): the frame cannot be written so. */
+/** A coefficient is too large for its process (T.81, Tables F.1 and F.2): the frame cannot be written. */
 export class UnwritableCoefficient extends Error {}
 
-/** The tables and the exact size of a scan; with a `rowStep`, judged by every so manieth block row of an AC scan. */
+/**
+ * Plans the tables and the exact size of a scan; with a `rowStep`, estimates from every `rowStep`th block row
+ * of an AC scan.
+ */
 export function planScan({ kernel }: KernelFrame, scan: ScanSpec, rowStep = 1): ScanTablePlan {
   const components = componentsOf(scan);
   tellScan(

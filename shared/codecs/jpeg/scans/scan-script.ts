@@ -3,7 +3,7 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { divided, FirstScans, SPLITS, WHOLE } from './first-scans.ts';
 import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits } from './scan-coding.ts';
 
-/** Components of a frame, parted as interleaved scans allow. */
+/** Components of a frame, grouped as interleaved scans allow. */
 function interleaved(frame: KernelFrame): readonly (readonly number[])[] {
   const indices = frame.components.map((_, index) => index);
   const blocks = frame.components.reduce((sum, each) => sum + each.horizontal * each.vertical, 0);
@@ -16,27 +16,27 @@ export function sequentialScript(frame: KernelFrame): readonly ScanSpec[] {
   return interleaved(frame).map((components) => ({ kind: 'sequential', components }));
 }
 
-/** Of `SPLITS`, the one by which the number of refinement scans is found. */
+/** The element of `SPLITS` used to choose the number of refinement scans. */
 const LIKELY_SPLIT = SPLITS.indexOf(6);
 
-/** The most low bits that are held back for refinement scans. */
+/** Maximum low bits deferred to refinement scans. */
 const MAX_LOW = 3;
 
-/** Block rows are left out of the comparison of scans so that about this many blocks are looked at. */
+/** Comparisons of scans skip block rows to examine about this many blocks. */
 const SAMPLE_BLOCKS = 4096;
 
 /**
- * The scans of a progressive file: for each component, as many refinement scans and such bands as code its
- * coefficients in the fewest bits. Every bit of every coefficient is sent, for decoders smooth over what is missing.
+ * The scans of a progressive file: for each component, the number of refinement scans and the bands with the
+ * fewest bits. Every bit of every coefficient is sent, since decoders smooth over missing ones.
  */
 export function progressiveScans(frame: KernelFrame): readonly PlannedScan[] {
-  // Its low bit held back, DC took more bits in each of 766 files.
+  // Deferring a low bit of DC took more bits in each of 766 files.
   const dc = interleaved(frame).map((components) => planned(frame, { kind: 'dc-first', components }));
   const ac = frame.components.map((component, index) => acScans(frame, component, index));
   return [...dc, ...ac.flat()].sort((a, b) => rank(a.scan) - rank(b.scan));
 }
 
-/** Order of scans: first ones before their refinements, which come from the highest bit to the lowest. */
+/** Order of scans: first ones before their refinements, which go from the highest bit to the lowest. */
 function rank(scan: ScanSpec): number {
   if (scan.kind === 'dc-first') return 0;
   if (scan.kind === 'ac-first') return 1;
@@ -47,7 +47,7 @@ function planned(frame: KernelFrame, scan: ScanSpec, rowStep = 1): PlannedScan {
   return { scan, plan: planScan(frame, scan, rowStep) };
 }
 
-/** On a sample, data is scaled up while tables and headers keep their full cost. */
+/** Scales up the data of a sample; tables and headers have their full cost. */
 function plannedBits({ scan, plan: { dataBits, tableBits } }: PlannedScan, rowStep: number): number {
   return dataBits * rowStep + tableBits + scanHeaderBits(scan);
 }
@@ -69,10 +69,10 @@ function acScans(frame: KernelFrame, component: Component, index: number): reado
       const refinement = planned(frame, refinementScan(index, low - 1), rowStep);
       refinements.unshift(refinement);
       refinementBits += plannedBits(refinement, rowStep);
-      // The best so far stays where it is.
+      // The best so far is kept.
       const first = new FirstScans(frame, index, low, best.first.place === 0 ? 1 : 0, rowStep);
       const bits = likelyBits(first) + refinementBits;
-      // Holding back one more bit only pays while each one before it did.
+      // Deferring one more bit only pays while each one before it did.
       if (bits >= best.bits) break;
       best = { bits, first, refinements: [...refinements] };
     }
@@ -81,12 +81,12 @@ function acScans(frame: KernelFrame, component: Component, index: number): reado
   return rowStep === 1 ? scans : scans.map(({ scan }) => planned(frame, scan));
 }
 
-/** Below so many bits, what one more scan costs is more than it saves. */
+/** With fewer bits, another scan costs more than it saves. */
 const HOLDING_BACK_FROM_BITS = 12_000;
-/** Holding back turns values of one bit into zeros: where few are larger, nothing is left to be said in fewer bits. */
+/** Deferring turns one-bit values into zeros: if few values are larger, nothing is left to save. */
 const LARGE_SHARE = 0.25;
 
-/** Of 2198 components, 84 % need not be tried by this; those that would have gained by it lose 0.002 % of the bytes. */
+/** Skips 84 % of 2198 components; those that would have gained lose 0.002 % of the bytes. */
 function mayGainByHoldingBack({ bits, first }: AcChoice): boolean {
   return bits >= HOLDING_BACK_FROM_BITS && first.valuesFrom(2) >= first.valuesFrom(1) * LARGE_SHARE;
 }
@@ -95,7 +95,7 @@ function refinementScan(component: number, low: number): ScanSpec {
   return { kind: 'ac-refine', component, first: 1, last: 63, low };
 }
 
-/** Below so many bits, a second table costs more than it saves. */
+/** With fewer bits, a second table costs more than it saves. */
 const DIVIDING_FROM_BITS = 2000;
 
 /** One band or two, whichever takes fewer bits. */
@@ -117,7 +117,7 @@ function firstScans({ first }: AcChoice, component: number): readonly PlannedSca
   return scans.map((each, part) => ({ scan: each, plan: first.plan(bands[part]) }));
 }
 
-/** What the first scans take, nearly: the number of refinements hardly depends on where the band is divided. */
+/** Approximate bits of the first scans: the number of refinements hardly depends on the division of the band. */
 function likelyBits(first: FirstScans): number {
   const whole = first.bitsOf(WHOLE);
   return whole < DIVIDING_FROM_BITS ? whole : Math.min(whole, first.bitsOf(divided(LIKELY_SPLIT)));

@@ -1,10 +1,10 @@
 import { heapOf, type JpegKernel } from '../kernel/jpeg-kernel.ts';
 
-/** The Huffman tables of one scan, the best for its symbols. */
+/** The optimal Huffman tables of one scan. */
 export interface ScanTablePlan {
-  /** The body of the segment that defines them (T.81, B.2.4.2); of no bytes where it needs none. */
+  /** Body of the segment that defines them (T.81, B.2.4.2); empty if none are needed. */
   readonly tables: Uint8Array;
-  /** By the scan's component index: identifiers of the tables it uses; 0 where it uses none. */
+  /** Indexed by the scan's components: identifiers of its tables; 0 if unused. */
   readonly dcIds: readonly number[];
   readonly acIds: readonly number[];
   /** Bits of codes and values, without stuffed bytes. */
@@ -13,10 +13,10 @@ export interface ScanTablePlan {
   readonly tableBits: number;
 }
 
-/** Of a DHT segment, without its tables. */
+/** Bits of a DHT segment without its tables. */
 export const SEGMENT_BITS = 8 * 4;
 
-/** What a kernel planned last, for a scan of so many components; its words lie as `simd/jpeg/plan.ts` says. */
+/** Reads the kernel's last plan, for a scan of this many components; `simd/jpeg/plan.ts` defines its layout. */
 export function plannedTables(kernel: JpegKernel, components: number): ScanTablePlan {
   const at = kernel.planAt();
   const heap = heapOf(kernel);

@@ -3,12 +3,15 @@ import { UnwritableCoefficient } from './scan-coding.ts';
 import { progressiveScans, sequentialScript } from './scan-script.ts';
 import { planScript, type ScriptPlan, scriptOf } from './write.ts';
 
-/** From so many blocks on, sequential never is smaller: the headers of more scans are all that progressive files lose. */
+/**
+ * From this many blocks on, sequential is never smaller: progressive files only lose by the headers of more
+ * scans.
+ */
 const SURELY_PROGRESSIVE_BLOCKS = 8192;
 
 /**
- * Sequential or progressive, whichever takes fewer bytes. Null when neither can hold the coefficients, which only
- * happens to files that no encoder wrote. The frame's coefficients must not change afterwards.
+ * Returns the sequential or progressive plan, whichever takes fewer bytes. Null if neither can represent the
+ * coefficients, which no encoder produces. The frame's coefficients must not change afterwards.
  */
 export function smallestPlan(frame: KernelFrame): ScriptPlan | null {
   try {

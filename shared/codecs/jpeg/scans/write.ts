@@ -3,15 +3,15 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { FileWriter } from './file-writer.ts';
 import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
 
-/** Scans with their tables, and what they come to. */
+/** Scans with their tables and total size. */
 export interface ScriptPlan {
   readonly process: 'sequential' | 'progressive';
   readonly scans: readonly PlannedScan[];
-  /** Of all scans with their headers; exact but for stuffed bytes. */
+  /** Bytes of all scans with their headers; exact except for stuffed bytes. */
   readonly bytes: number;
 }
 
-/** Finds the tables of a script. */
+/** Plans the tables of a script. */
 export function planScript(
   frame: KernelFrame,
   process: ScriptPlan['process'],
@@ -23,7 +23,7 @@ export function planScript(
   );
 }
 
-/** A script whose tables are known. */
+/** A script with known tables. */
 export function scriptOf(process: ScriptPlan['process'], scans: readonly PlannedScan[]): ScriptPlan {
   const bits = scans.reduce(
     (sum, { scan, plan }) => sum + plan.dataBits + plan.tableBits + scanHeaderBits(scan),
@@ -33,8 +33,8 @@ export function scriptOf(process: ScriptPlan['process'], scans: readonly Planned
 }
 
 /**
- * The whole file: `appSegments` right behind SOI, as they are, then tables, frame and scans. It stays in its place behind the
- * frame as well.
+ * Writes the whole file: `appSegments` unchanged after SOI, then tables, frame and scans. It also stays in
+ * its place after the frame.
  */
 export function writeFrame(
   frame: KernelFrame,
@@ -64,11 +64,11 @@ export function writeFrame(
 
 function frameMarker(process: ScriptPlan['process'], tables: readonly Uint16Array[]): number {
   if (process === 'progressive') return MARKER.SOF2;
-  // Baseline has 8-bit quantisation tables only (T.81, B.2.4.1).
+  // Baseline only allows 8-bit quantization tables (T.81, B.2.4.1).
   return tables.some(hasWideEntries) ? MARKER.SOF1 : MARKER.SOF0;
 }
 
-/** Components with equal tables share one; there are at most four components, so identifiers suffice. */
+/** Components with equal tables share one; there are at most four, as many as identifiers. */
 function distinctTables({ components }: KernelFrame): readonly Uint16Array[] {
   const tables: Uint16Array[] = [];
   for (const { quantTable } of components) {

@@ -1,11 +1,11 @@
 /**
- * Forward DCT of 8x8 samples in integers (T.81, A.3.3), by the factorisation of Loeffler, Ligtenberg and
- * Moschytz (ICASSP 1989): 11 multiplications per row or column. Integers, so that every engine gives the same bits.
+ * Forward DCT of 8x8 samples in integers (T.81, A.3.3), by the factorization of Loeffler, Ligtenberg and
+ * Moschytz (ICASSP 1989): 11 multiplications per row or column. Integers give the same bits in every engine.
  */
 
 const FRACTION_BITS = 13;
 
-/** c(k) = cos(k pi / 16) times the square root of 2, in 13 bits behind the point, and what LLM makes of them. */
+/** c(k) = cos(k pi / 16) times the square root of 2, with 13 fractional bits, and sums of these for LLM. */
 const C6 = 4433; // 0.541196100
 const C2_MINUS_C6 = 6270; // 0.765366865
 const C2_PLUS_C6 = 15137; // 1.847759065
@@ -19,12 +19,12 @@ const ODD_Z2 = 20995; // 2.562915447
 const ODD_Z3 = 16069; // 1.961570560
 const ODD_Z4 = 3196; // 0.390180644
 
-/** Bits kept behind the point between the two passes. */
+/** Fractional bits between the two passes. */
 const PASS_BITS = 2;
 
 /**
  * Transforms 64 level-shifted samples (-128 to 127), row by row, in place. The result is 8 times the
- * coefficients of the standard.
+ * standard's coefficients.
  */
 export function forwardDct(block: Int32Array): void {
   for (let row = 0; row < 64; row += 8) {

@@ -2,9 +2,9 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { codeLengths } from '../scans/code-lengths.ts';
 
 /**
- * Divides a frame's coefficients, which come 8 times too large from the DCT, by their quantisation tables, in place.
- * Each AC value is rounded to the nearest level, one level nearer to zero or to zero, whatever is best
- * for the block's error plus `lambda` times its bits; the bits are those of the codes that plain rounding would get.
+ * Divides a frame's coefficients, which come 8 times too large from the DCT, by their quantization tables, in
+ * place. Each AC value is rounded to the nearest level, one level nearer to zero or to zero, minimizing the
+ * block's error plus `lambda` times its bits; bits are those of the codes after plain rounding.
  */
 export function quantise({ kernel, components }: KernelFrame, lambda: number): void {
   for (const { coefficients, quantTable } of components) {
@@ -14,13 +14,13 @@ export function quantise({ kernel, components }: KernelFrame, lambda: number): v
   }
 }
 
-/** Level and remainder arithmetic is the same everywhere: magnitudes are small integers. */
+/** Exact in every engine: magnitudes are small integers. */
 function rounded(magnitude: number, divisor: number): number {
   return Math.floor((magnitude + (divisor >> 1)) / divisor);
 }
 
 function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Uint32Array {
-  // One of each symbol beforehand, so that none is impossible.
+  // Starts with one of each symbol, so that none is impossible.
   const frequencies = new Uint32Array(256).fill(1);
   for (let offset = 0; offset < coefficients.length; offset += 64) {
     let run = 0;
@@ -39,22 +39,22 @@ function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Ui
   return frequencies;
 }
 
-/** Bits that a level takes: its size category (T.81, Table F.2). */
+/** Bits of a level: its size category (T.81, Table F.2). */
 function sizeOf(level: number): number {
   return 32 - Math.clz32(level);
 }
 
-/** Finds the cheapest way through a block's non-zero coefficients; holds the arrays it needs for that. */
+/** Finds the cheapest path through a block's nonzero coefficients; holds its working arrays. */
 class BlockQuantiser {
   readonly #quantTable: Uint16Array;
   readonly #bits: Uint8Array;
   readonly #lambda: number;
-  /** Per step of the way: coefficient index, level, the step before, and the cost up to it. Step 0 is the DC. */
+  /** Per step: coefficient index, level, previous step, and cost up to it. Step 0 is the DC. */
   readonly #index = new Uint8Array(64);
   readonly #level = new Int16Array(64);
   readonly #before = new Uint8Array(64);
   readonly #cost = new Float64Array(64);
-  /** Error of leaving out every coefficient up to the step's, itself included. */
+  /** Error of zeroing every coefficient up to and including the step's. */
   readonly #zeroed = new Float64Array(64);
 
   constructor(quantTable: Uint16Array, bits: Uint8Array, lambda: number) {
@@ -76,7 +76,7 @@ class BlockQuantiser {
     }
   }
 
-  /** Fills the steps; gives the one to end with, 0 for none at all. */
+  /** Computes the steps; returns the last one, 0 for none. */
   #findSteps(coefficients: Int16Array, offset: number): number {
     let steps = 1;
     for (let k = 1; k < 64; k += 1) {
@@ -105,7 +105,7 @@ class BlockQuantiser {
     return best;
   }
 
-  /** Tries a level for a step behind each step before it, all between them left out. */
+  /** Tries a level for a step after each earlier step, with all between them zeroed. */
   #tryLevel(step: number, level: number, exact: number): void {
     const error = (exact - level) * (exact - level);
     const size = sizeOf(level);

@@ -5,7 +5,7 @@ export interface Plane {
   readonly samples: Uint8Array;
 }
 
-/** Channel `channel` of interleaved samples. */
+/** Extracts a channel of interleaved samples. */
 export function channelPlane(
   data: Uint8Array,
   width: number,
@@ -29,19 +29,19 @@ export function halved({ width, height, samples }: Plane): Plane {
       const right = Math.min(left + 1, width - 1);
       const sum =
         samples[upper + left] + samples[upper + right] + samples[lower + left] + samples[lower + right];
-      // Rounded up and down by turns, as a constant bias would tint the picture.
+      // Rounded up and down in turn, since a constant bias would tint the image.
       means[y * half.width + x] = (sum + 1 + (x & 1)) >> 2;
     }
   }
   return { ...half, samples: means };
 }
 
-/** Factors of T.871 (JFIF), section 7, in 16 bits behind the point; each row sums up to 1 or 0. */
+/** Factors of T.871 (JFIF), section 7, with 16 fractional bits; each row sums up to 1 or 0. */
 const Y = [19595, 38470, 7471];
 const CB = [-11058, -21710, 32768];
 const CR = [32768, -27439, -5329];
 
-/** Luminance and chrominance of what the inks C, M and Y leave of white, for YCCK (Adobe technical note 5116). */
+/** Luminance and chrominance of the inverted inks C, M and Y, for YCCK (Adobe technical note 5116). */
 export function yccOfCmy(data: Uint8Array, width: number, height: number): [Plane, Plane, Plane] {
   const luma = new Uint8Array(width * height);
   const blue = new Uint8Array(luma.length);

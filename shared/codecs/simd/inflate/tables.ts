@@ -46,12 +46,12 @@ export const CODE_LENGTHS: usize = memory.data(4 * 128);
 /** Code lengths of a block: literals and lengths, then distances; a byte each. */
 export const LENGTHS: usize = memory.data(288 + 32);
 
-/** By length: number of codes, and the next code; 32 bits each. */
+/** Indexed by length: number of codes, and the next code; 32 bits each. */
 const COUNTS: usize = memory.data(4 * 16);
 const NEXT_CODES: usize = memory.data(4 * 16);
-/** By symbol, 16 bits each, first bit lowest. */
+/** Indexed by symbol, 16 bits each, first bit lowest. */
 const CODES: usize = memory.data(2 * 288);
-/** By the first bits of a code: further bits of the longest one, 32 bits each. */
+/** Indexed by the first bits of a code: further bits of the longest one, 32 bits each. */
 const MORE_BITS: usize = memory.data(4 << 10);
 
 let HAS_SYMBOLS: bool = false;

@@ -21,22 +21,22 @@ const SEGMENT_OF: usize = memory.data<u8>([
 
 /** Bands: the whole one, then for each division the part before and the part after it. */
 const BANDS: i32 = 11;
-/** By band: its segments, one bit each, and the last of them. */
+/** Per band: its segments, one bit each, and the last of them. */
 const SEGMENTS_OF_BAND: usize = memory.data<u8>([63, 1, 62, 3, 60, 7, 56, 15, 48, 31, 32]);
 const LAST_OF_BAND: usize = memory.data<u8>([32, 1, 32, 2, 32, 4, 32, 8, 32, 16, 32]);
 
 /** Counts of two components at a time, for comparison. */
 const COUNTED: usize = memory.data(2 * 19200);
 const COUNTED_BYTES: usize = 19200;
-/** By segment << 8 | symbol, with runs counted from the previous coefficient in any segment. */
+/** Indexed by segment << 8 | symbol, with runs counted from the previous coefficient in any segment. */
 const SYMBOLS: usize = 0;
 /** Those whose run begins before the segment; and the same with the run counted from its start. */
 const ENTERING: usize = SYMBOLS + 6 * 1024;
 const SHORTENED: usize = ENTERING + 6 * 1024;
-/** By band << 4 | n: end-of-band runs of at least 2^n blocks (EOBn). */
+/** Indexed by band << 4 | n: end-of-band runs of at least 2^n blocks (EOBn). */
 const RUNS: usize = SHORTENED + 6 * 1024;
 
-/** By band: first block of the current run. */
+/** Per band: first block of the current run. */
 const RUN_STARTS: usize = memory.data(4 * 11);
 
 const LONGEST_RUN: i32 = 0x7fff;

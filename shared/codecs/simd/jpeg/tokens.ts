@@ -23,7 +23,7 @@ const BLOCK_TOKENS: i32 = 2048;
 const TOKENS: usize = memory.data(4 * (PORTION + BLOCK_TOKENS));
 let TOKENS_END: usize = TOKENS;
 
-/** By table << 8 | symbol: count, or code << 5 | length. */
+/** Indexed by table << 8 | symbol: count, or code << 5 | length. */
 export const COUNTS: usize = memory.data(4 * 16 * 256);
 export const CODES: usize = memory.data(4 * 16 * 256);
 

@@ -22,7 +22,7 @@ test('faint dashes need all pixels, although the pictures that are compared do n
   );
   const [box, ...others] = regionsOf(thinLines(dashed, size)) ?? [];
   expect(others).toEqual([]);
-  // Tiles of 16 pixels of 100 dpi, and one more to each side.
+  // Tiles of 16 pixels of 100 dpi, extended by one on each side.
   expect(box).toEqual({ left: 1, top: 5, right: 8, bottom: 8 });
 });
 

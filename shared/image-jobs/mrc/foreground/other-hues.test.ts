@@ -8,12 +8,12 @@ const WIDTH = 40;
 const ROWS = 4;
 const INK: InkColor = [30, 30, 34];
 const PAPER: InkColor = [246, 243, 236];
-/** Half of each, as edges are. */
+/** Average of both, as on edges. */
 const EDGE: InkColor = [138, 136, 135];
 /** As dark as an edge. */
 const RING: InkColor = [190, 122, 126];
 
-/** Bars of 40 pixels and 4 rows, one below the other, of which so many in each row have another colour than the ink. */
+/** Bars of 40 x 4 pixels, one below the other; in each row, `pixels` of them have `color` instead of the ink. */
 function kept(bars: readonly { readonly color: InkColor; readonly pixels: number }[]): readonly number[] {
   const height = bars.length * ROWS;
   const raster = flat(WIDTH, height, INK);

@@ -78,7 +78,7 @@ function hueDistance(
   return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }
 
-/** By block. */
+/** One per block. */
 interface ColorPlanes {
   readonly reds: Uint8Array;
   readonly greens: Uint8Array;

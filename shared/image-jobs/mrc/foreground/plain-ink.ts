@@ -31,7 +31,7 @@ const PALE_ACCENT = 0.5;
 const OFF = { share: 0.45, least: 28, most: 70 };
 /** Maximum share of a shape's core pixels off their ink: more are a second tone. */
 const MAX_OFF = 0.15;
-/** Side in inches of a square with that many: a letter crossed by a stamp. */
+/** Maximum number of off pixels, as the side in inches of a square: more is a letter crossed by a stamp. */
 const MAX_OFF_SIDE = 0.03;
 /** A table with all its lines has more here and there, without a second tone. */
 const MAX_OFF_OF_LARGE = 0.001;

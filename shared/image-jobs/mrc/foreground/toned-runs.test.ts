@@ -6,10 +6,10 @@ import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, STAYS } from './flat-inks.ts';
 import { colorsOfTones, tonedRuns } from './toned-runs.ts';
 
-/** Levels of a stroke on paper of 240: from left to right its edge, its ink, its edge, and so on. */
+/** Levels of a stroke on background of 240: from left to right edge, ink, edge, and so on. */
 const ROW = [240, 232, 150, 40, 60, 145, 225, 240, 240, 170, 90, 240];
 const WIDTH = ROW.length;
-/** One block, whose paper is 240. */
+/** One block, whose background is 240. */
 const one = (level: number) => Uint8Array.from([level]);
 const PAPER = {
   block: 64,
@@ -27,7 +27,7 @@ function pageOf(row: readonly number[], dpi: number) {
   return scannedPage(raster, dpi);
 }
 
-/** The pixels below 156: a stroke of four and one of a pixel. */
+/** The pixels below 156: a stroke of four and one of one pixel. */
 const runs: DarkRuns = {
   width: WIDTH,
   height: 1,
@@ -38,7 +38,7 @@ const runs: DarkRuns = {
 };
 const shapes = joinedRuns(runs);
 
-/** A letter for each pixel: paper, edge, ink. */
+/** A letter for each pixel: background, edge, ink. */
 function drawn(row: readonly number[], dpi: number, inks = INKS): string {
   const { from, to, tone, tones } = tonedRuns(pageOf(row, dpi), PAPER, runs, shapes, inks);
   const letters = Array.from({ length: WIDTH }, () => '.');

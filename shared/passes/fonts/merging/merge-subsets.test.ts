@@ -39,7 +39,7 @@ async function run(texts: readonly JoinedText[], parts: Partial<PassContext> = {
   return { doc, reports, before, after, programs: programsOf(doc, texts.length) };
 }
 
-/** What the descriptor of each text's font leads to. */
+/** The font file in the descriptor of each text's font. */
 function programsOf(doc: PdfDocument, texts: number): readonly string[] {
   return Array.from({ length: texts }, (_, index) => {
     const descriptor = dictOf(doc, DESCRIPTOR + index * FONT_STEP);
@@ -47,7 +47,7 @@ function programsOf(doc: PdfDocument, texts: number): readonly string[] {
   });
 }
 
-/** A subset as many programs write them: its letters alone, numbered from 1 on. */
+/** A subset as many programs write them: only its letters, renumbered from 1. */
 function renumbered(letters: string): FontSource {
   const glyphs = [boxGlyph(0), ...[...letters].map((letter) => boxGlyph(letter.charCodeAt(0) - 64))];
   const characters = Object.fromEntries(

@@ -10,8 +10,8 @@ import { dctImage, entry, flateImage, IMAGE, imageAt, jpegOf } from '../../../te
 import { lineArt, photo } from '../../../testing/pictures/rasters.ts';
 
 /**
- * Lab and DeviceN: lossy in their own components, none of which is mixed with another. PDFium draws both forms here;
- * poppler, Ghostscript and pdf.js were seen to draw them alike as well.
+ * Lab and DeviceN: lossy in their own components, which are never mixed. PDFium renders both forms here; poppler,
+ * Ghostscript and pdf.js also rendered them equally.
  */
 
 const TRANSFORM = 50;
@@ -19,7 +19,7 @@ const LAB = '[ /Lab << /WhitePoint [0.9642 1 0.8249] /Range [-80 80 -80 80] >> ]
 const names = (count: number) => Array.from({ length: count }, (_, index) => `/Ink${index}`).join(' ');
 const deviceN = (count: number) => `[ /DeviceN [${names(count)}] /DeviceCMYK ${TRANSFORM} 0 R ]`;
 
-/** Mixes the inks, so that one in the place of another would show. */
+/** Mixes the inks, so that swapped inks would be visible. */
 function transform(count: number): ObjectSource {
   const domain = '0 1 '.repeat(count);
   const mixes: Record<number, string> = {

@@ -7,7 +7,7 @@ import { drawnDifference, imageRenders } from '../../../testing/judges/image-ren
 import { dctImage, entry, flateImage, IMAGE, jpegOf, MASK } from '../../../testing/pictures/image-runs.ts';
 import { discMask, photo } from '../../../testing/pictures/rasters.ts';
 
-/** `/Decode` in every space: it stays, and what PDFium draws through it does. */
+/** `/Decode` in every space: it is kept, and so is PDFium's rendering. */
 
 const TINT = 50;
 const three = photo(160, 120, 3);

@@ -6,7 +6,7 @@ import { drawnDifference, imageRenders } from '../../../testing/judges/image-ren
 import { IMAGE } from '../../../testing/pictures/image-runs.ts';
 import { lineArt, photo } from '../../../testing/pictures/rasters.ts';
 
-/** Every depth in every colour space, and palettes over every base: what PDFium draws before and after. */
+/** Every depth in every color space, and palettes over every base: PDFium's rendering before and after. */
 
 const WIDTH = 160;
 const HEIGHT = 120;
@@ -44,7 +44,7 @@ function image(space: string, bits: Bits, values: Uint8Array, components: number
           HEIGHT,
           bits,
         );
-  // Not deflated: whatever is made of it is smaller.
+  // Not deflated, so any result is smaller.
   return stream(
     `/Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent ${bits} /ColorSpace ${space}`,
     rows,
@@ -70,7 +70,7 @@ test.each(spaces.flatMap((space) => depths.map((bits): [...Space, Bits] => [...s
     expect(lossy.mean, `${bits} bits`).toBeLessThan(bits === 4 ? 10 : 6);
     const exact = await draws(objects, { convertToJpeg: false });
     expect(exact.outcome, `${bits} bits`).toMatchObject({ kind: 'replaced' });
-    // PDFium rounds tints of few bits before it transforms them.
+    // PDFium rounds tints of few bits before transforming them.
     expect(exact.mean, `${bits} bits`).toBeLessThan(bits < 8 && space.includes('DeviceN') ? 0.5 : 1e-9);
   },
 );
@@ -85,7 +85,7 @@ test.each(spaces)('a palette over %s', async (_name, space, components, others) 
   expect(exact.mean).toBe(0);
 });
 
-/** A few colours in CalRGB and Lab, which PDFium shows in another way once they are in a palette or of another depth. */
+/** A few colors in CalRGB and Lab, which PDFium renders differently in a palette or at another depth. */
 test.each(spaces)('a drawing in %s', async (_name, space, components, others) => {
   const drawing = lineArt(WIDTH, HEIGHT, 3).samples;
   const samples = Uint8Array.from({ length: WIDTH * HEIGHT * components }, (_, at) => {
@@ -93,6 +93,6 @@ test.each(spaces)('a drawing in %s', async (_name, space, components, others) =>
   });
   const found = await draws({ [IMAGE]: image(space, 8, samples, components), ...others });
   expect(found.outcome).toMatchObject({ kind: 'replaced', width: WIDTH });
-  // PDFium scales palettes and samples with other roundings.
+  // PDFium scales palettes and samples with different rounding.
   expect(found.mean).toBeLessThan(0.1);
 });

@@ -10,7 +10,7 @@ import { drawnDifference, imageRenders } from '../../../testing/judges/image-ren
 import { IMAGE, imageAt, jpegOf } from '../../../testing/pictures/image-runs.ts';
 import { lineArt, photo, textPage } from '../../../testing/pictures/rasters.ts';
 
-/** Chains of filters around an image: PDFium reads the old chain and the new, and draws the same. */
+/** Filter chains of an image: PDFium reads the old and the new chain and renders the same. */
 
 const WIDTH = 160;
 const HEIGHT = 120;
@@ -26,7 +26,7 @@ function image(channels: Channels, bits: number, filter: string, data: Uint8Arra
   );
 }
 
-/** PNG's Sub in every row (PNG, 9.2). */
+/** PNG's Sub filter in every row (PNG, 9.2). */
 function subPredicted(rows: Uint8Array, channels: number): Uint8Array {
   const row = WIDTH * channels;
   const out = new Uint8Array((row + 1) * HEIGHT);
@@ -40,7 +40,7 @@ function subPredicted(rows: Uint8Array, channels: number): Uint8Array {
   return out;
 }
 
-/** TIFF's predictor 2: differences to the sample on the left, and nothing in front (TIFF 6.0, section 14). */
+/** TIFF's predictor 2: differences from the sample on the left, 0 before the first (TIFF 6.0, section 14). */
 function tiffPredicted(rows: Uint8Array, channels: number): Uint8Array {
   const row = WIDTH * channels;
   return rows.map((value, at) => value - (at % row < channels ? 0 : rows[at - channels]));

@@ -11,7 +11,7 @@ import { drawnDifference, imageRenders } from '../../../testing/judges/image-ren
 import { dctImage, flateImage, IMAGE, jpegOf, MASK } from '../../../testing/pictures/image-runs.ts';
 import { discMask, lineArt, photo, textPage } from '../../../testing/pictures/rasters.ts';
 
-/** Masks of every kind and depth, and images that are masks of others: what PDFium draws before and after. */
+/** Masks of every kind and depth, and images that are masks of others: PDFium's rendering before and after. */
 
 const WIDTH = 160;
 const HEIGHT = 120;
@@ -53,7 +53,7 @@ interface Outcome {
   readonly mean: number;
 }
 
-/** Draws two images, one over the half of the other where there are two. */
+/** Draws one image, or two that overlap by half. */
 async function draws(objects: ObjectSources, { codecs, mean }: Outcome, options = {}): Promise<void> {
   const { before, after, reports } = await imageRenders(objects, { quality: 85, ...options });
   for (const [number, expected] of Object.entries(codecs)) {
@@ -99,7 +99,7 @@ describe('a soft mask of', () => {
   ])('%s', async (_name, mask, codec) => {
     const objects = { [IMAGE]: flateImage(picture, `/SMask ${MASK} 0 R`), [MASK]: mask };
     await draws(objects, { codecs: { [IMAGE]: 'dct', [MASK]: codec }, mean: 4 });
-    // The mask alone: where nothing may be lost, nothing is.
+    // Only the mask: without lossy options, it stays exact.
     await draws(objects, { codecs: { [IMAGE]: 'flate' }, mean: 0 }, { convertToJpeg: false });
   });
 

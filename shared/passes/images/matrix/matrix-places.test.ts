@@ -6,7 +6,7 @@ import { drawnDifference, imageRenders } from '../../../testing/judges/image-ren
 import { flateImage, IMAGE, MASK } from '../../../testing/pictures/image-runs.ts';
 import { discMask, photo, textPage } from '../../../testing/pictures/rasters.ts';
 
-/** Places that an image is drawn from: wherever that is, PDFium draws the new form as it drew the old one. */
+/** Places from which an image is drawn: PDFium renders the new form like the old one in each. */
 
 const WIDTH = 160;
 const HEIGHT = 120;
@@ -22,7 +22,7 @@ const BOX = '/BBox [0 0 160 160]';
 const RESOURCES = `/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`;
 const DRAW = 'q 160 0 0 160 0 0 cm /Im Do Q';
 
-/** A page whose content is drawn in the part that is looked at. */
+/** A page with content in the compared area. */
 function page(resources: string, content: string, entries = ''): ObjectSources {
   return {
     [PAGE]: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents ${CONTENTS} 0 R /Resources << ${resources} >> ${entries} >>`,

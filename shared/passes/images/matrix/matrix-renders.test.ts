@@ -20,12 +20,12 @@ import {
 } from '../../../testing/pictures/image-runs.ts';
 import { discMask, flat, lineArt, photo, textPage } from '../../../testing/pictures/rasters.ts';
 
-/** What PDFium draws before and after: each combination of kinds of images, with the outcome that is expected. */
+/** PDFium's rendering before and after: each combination of image kinds, with the expected outcome. */
 
 const WIDTH = 160;
 const HEIGHT = 120;
 
-/** An image of `components`, made of smooth waves with grain, of so many bits. */
+/** Samples of `components` components and `bits` bits: smooth waves with grain. */
 function samples(components: number, bits: 1 | 2 | 4 | 8 | 16): Uint8Array {
   const grain = photo(WIDTH, HEIGHT, components === 2 ? 3 : (Math.min(components, 4) as 1 | 3 | 4));
   const channels = grain.samples.length / (WIDTH * HEIGHT);
@@ -222,7 +222,7 @@ describe('masks', () => {
     expect(entry(half.doc, 'Width', MASK)).toBe('1');
     expect(drawnDifference(half.before, half.after).mean).toBeLessThan(JPEG);
 
-    // The stencil would come to life.
+    // The ignored stencil would take effect.
     const both = {
       ...under(flateImage(flat(WIDTH, HEIGHT, [255]))),
       [IMAGE]: flateImage(picture, `/SMask ${MASK} 0 R /Mask 102 0 R`),

@@ -29,7 +29,7 @@ import { discMask, flat, meanDifference, photo, textPage } from '../../../testin
 
 const WIDTH = 500;
 const HEIGHT = 400;
-/** One bit per pixel: 1 is paper. */
+/** One bit per pixel: 1 is white. */
 const bits = packBits(
   textPage(WIDTH, HEIGHT).samples.map((sample) => (sample > 127 ? 1 : 0)),
   WIDTH,
@@ -87,7 +87,7 @@ describe('one bit', () => {
       [IMAGE]: bitImage(`${gray} /Filter /CCITTFaxDecode ${params}`, group4(bitmap)),
     });
     const found = jbig2Bits(doc);
-    // Padding at the end of a row means nothing.
+    // Padding at the end of a row is ignored.
     const width = WIDTH >> 3;
     for (let y = 0; y < HEIGHT; y += 1) {
       const row = y * Math.ceil(WIDTH / 8);
@@ -297,7 +297,7 @@ describe('JPEG 2000', () => {
       'UZ0sTKiQ5uo+nvOfJedDz8AePtC4faCAGSuf1lrltx9uKkN2Hk0MfrMPGCOgWf/Z',
     'base64',
   );
-  /** With a large box that decoders skip (T.800, I.2.2), so that any other form is smaller. */
+  /** Adds a large box that decoders skip (T.800, I.2.2), so that any other form is smaller. */
   const padding = Buffer.concat([Buffer.from([0, 0, 0x10, 0]), Buffer.from('free'), Buffer.alloc(4088)]);
   const padded = Buffer.concat([jp2.subarray(0, 32), padding, jp2.subarray(32)]);
   const expected = Uint8Array.from(

@@ -10,7 +10,7 @@ import type { ContentVisitor } from './run.ts';
 const FONT = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`;
 const form = (content: string, more = '') => stream(`/Subtype /Form /BBox [0 0 9 9] ${more}`, content);
 
-/** Every text that is shown: its font, and its operand as written. */
+/** Every shown text: its font, and its operand as written. */
 function shownTexts(doc: PdfDocument): string[] {
   const texts: string[] = [];
   const visitor: ContentVisitor = {

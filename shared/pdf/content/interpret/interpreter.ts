@@ -50,7 +50,7 @@ export class ContentInterpreter implements ContentHost {
 
   readonly #streamBytes: number;
   #bytesLeft = INTERPRETED_CONTENT_BYTES;
-  /** By dictionary: units whose names resolve equally in every scope. */
+  /** Keyed by dictionary: units whose names resolve equally in every scope. */
   readonly #closed = new Map<PDFDict, ContentUnit>();
   /** Other units, by dictionary and scope. */
   readonly #open = new Map<PDFDict, Map<Scope | null, ContentUnit>>();

@@ -9,7 +9,7 @@ const IMAGE = stream('/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray
 const SHARED = 60;
 const FIRST = 1000;
 
-/** As many things drawn as there are steps to walk through all content. */
+/** Number of drawings, which is the number of steps to traverse all content. */
 function edges(survey: ContentAnalysis): number {
   return survey.units.reduce((sum, unit) => sum + unit.draws.size, 0);
 }
@@ -24,7 +24,7 @@ function refs(count: number): string {
     .join(' ');
 }
 
-/** Pages that share one array of annotations, whose appearances draw the image 100. */
+/** Pages that share one array of annotations, whose appearances draw image 100. */
 function annotatedPages(pages: number, page = '', form = '/Resources << /XObject << /I 100 0 R >> >>') {
   const annotations = numbers(SHARED).map((number, index) => [
     number,
@@ -44,7 +44,7 @@ function annotatedPages(pages: number, page = '', form = '/Resources << /XObject
   );
 }
 
-/** One page that shows text in fonts which share one dictionary of glyphs. */
+/** One page that shows text in fonts with a common glyph dictionary. */
 function fontsOfOneGlyphSet(fonts: number, glyph = '/I Do', more = '') {
   const names = Array.from({ length: fonts }, (_, index) => `/F${index} ${FIRST + index} 0 R`);
   const font = `<< /Type /Font /Subtype /Type3 /CharProcs 101 0 R /Resources 102 0 R /FontMatrix [0.1 0 0 0.1 0 0] >>`;

@@ -26,7 +26,7 @@ test.each([
   ['10.0', '10'],
   ['.000000000000000000001', '.000000000000000000001'],
   ['0.123456789012345678901234567890', '.12345678901234567890123456789'],
-  // Readers hold whole numbers in 32 bits: what was a real stays one.
+  // Readers hold integers in 32 bits, so a real stays a real.
   ['9999999999.0', '9999999999.0'],
   ['123456789.0', '123456789'],
 ])('%s is written %s', (number, shortest) => {

@@ -26,7 +26,7 @@ test.each([
   ['<0d41ff>', '(\\rA\xff)'],
   ['()', '()'],
   ['<>', '<>'],
-  // Line ends are LF by the standard, and what stands there to PDFium.
+  // Line ends are LF in the standard, but PDFium takes them literally.
   ['(a\rb\\141)', '(a\rb\\141)'],
   ['(a\\\nb\\141)', '(a\\\nb\\141)'],
 ])('%s is written %s', (string, shortest) => {

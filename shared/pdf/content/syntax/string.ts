@@ -14,7 +14,7 @@ for (let value = 0; value < 16; value++) {
   HEX_VALUES[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Bytes for the letter after a backslash; other letters stand for themselves. */
+/** Bytes for the letter after a backslash; other letters are literal. */
 const ESCAPES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 })) {
   ESCAPES[letter.charCodeAt(0)] = byte;

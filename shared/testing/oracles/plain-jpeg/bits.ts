@@ -1,4 +1,4 @@
-/** Data that says what cannot be. */
+/** Thrown for invalid data. */
 export class Damaged extends Error {}
 
 export function demand(isTrue: boolean): void {
@@ -28,7 +28,7 @@ export class Bits {
     return value;
   }
 
-  /** A value of so many bits (T.81, F.2.2.1). */
+  /** A value of this many bits (T.81, F.2.2.1). */
   value(size: number): number {
     const bits = this.next(size);
     return size > 0 && bits < 2 ** (size - 1) ? bits - 2 ** size + 1 : bits;
@@ -44,10 +44,10 @@ export class Bits {
   }
 }
 
-/** The entropy-coded data of a scan, from one restart marker to the next (T.81, B.1.1.5). */
+/** The entropy-coded data of a scan, split at restart markers (T.81, B.1.1.5). */
 export interface Segments {
   readonly segments: readonly Bits[];
-  /** Offset of the marker behind it, or the file's length. */
+  /** Offset of the marker after it, or the file's length. */
   readonly end: number;
 }
 
@@ -69,7 +69,7 @@ export function segmentsAt(file: Uint8Array, start: number): Segments {
       break;
     }
   }
-  // A restart marker behind the last interval, as some scanners write it, starts nothing.
+  // A restart marker after the last interval, as some scanners write it, is ignored.
   if (segments.length > 1 && segments.at(-1)!.length === 0) segments.pop();
   return { segments: segments.map((bytes) => new Bits(bytes)), end: at };
 }

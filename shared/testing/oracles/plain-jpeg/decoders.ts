@@ -1,7 +1,7 @@
 import type { Scan } from '../../../codecs/jpeg/read/scan-header.ts';
 import { type Bits, Damaged, demand } from './bits.ts';
 
-/** By class << 4 | identifier, as a DHT segment names them. */
+/** Indexed by class << 4 | identifier, as in a DHT segment. */
 export type Tables = Map<number, ReadonlyMap<string, number>>;
 
 /** Reads the blocks of one scan, each into its 64 coefficients (T.81, F.2 and G.1). */
@@ -27,7 +27,7 @@ export function plainDecoder(scan: Scan, isProgressive: boolean, tables: Tables)
 
 type Codes = ReadonlyMap<string, number>;
 
-/** DC differences and what they come to, by the scan's component. */
+/** DC differences and their sums, by component of the scan. */
 function dcReader(tables: readonly Codes[]) {
   const predictions = [0, 0, 0, 0];
   return {
@@ -106,7 +106,7 @@ function acFirst(table: Codes, first: number, last: number, low: number): PlainD
 
 function acRefinement(table: Codes, first: number, last: number, step: number): PlainDecoder {
   let endOfBandRun = 0;
-  /** Passes `zeros` coefficients that are zero, and corrects the others up to the next one that is zero. */
+  /** Skips `zeros` zero coefficients, and corrects the others up to the next zero one. */
   const pass = (bits: Bits, block: Int16Array, from: number, zeros: number) => {
     let left = zeros;
     let k = from;

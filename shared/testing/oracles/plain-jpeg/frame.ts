@@ -1,6 +1,6 @@
 import type { Component, Frame, FrameShape } from '../../../codecs/jpeg/format/frame.ts';
 
-/** A frame with coefficients all zero (T.81, A.1 and A.2). */
+/** A frame with all coefficients zero (T.81, A.1 and A.2). */
 export function plainFrame({ width, height, components }: FrameShape): Frame {
   const maxHorizontal = Math.max(...components.map(({ horizontal }) => horizontal));
   const maxVertical = Math.max(...components.map(({ vertical }) => vertical));
@@ -21,7 +21,7 @@ export function plainFrame({ width, height, components }: FrameShape): Frame {
   return { width, height, mcusWide, mcusHigh, components: planes };
 }
 
-/** What the blocks that only complete an MCU (A.2.4) are made: the DC of the block before, no AC. */
+/** Fills the blocks that only complete an MCU (A.2.4): the previous block's DC, no AC. */
 export function completeMcus({ components }: Frame): void {
   for (const { horizontal, vertical, blocksWide, blocksHigh, stride, rows, coefficients } of components) {
     const at = (row: number, column: number) => (row * stride + column) * 64;
@@ -37,13 +37,13 @@ export function completeMcus({ components }: Frame): void {
   }
 }
 
-/** A block by its place in the plane of the scan's component `index`. */
+/** A block by its index in the plane of the scan's component `index`. */
 export interface BlockPlace {
   readonly index: number;
   readonly block: number;
 }
 
-/** Blocks of a scan in coding order: by MCUs, or row by row when there is one component (A.2). */
+/** Blocks of a scan in coding order: by MCUs, or row by row for one component (A.2). */
 export function blocksOfScan(frame: Frame, indexes: readonly number[]): readonly (readonly BlockPlace[])[] {
   const components = indexes.map((index) => frame.components[index]);
   if (components.length === 1) {

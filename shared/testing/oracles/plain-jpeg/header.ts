@@ -1,14 +1,14 @@
 import type { FrameShape } from '../../../codecs/jpeg/format/frame.ts';
 import { demand } from './bits.ts';
 
-/** A marker segment (T.81, B.1.1.4) and where the next one begins. */
+/** A marker segment (T.81, B.1.1.4) and the start of the next one. */
 export interface PlainSegment {
   readonly marker: number;
   readonly body: readonly number[];
   readonly end: number;
 }
 
-/** The segment at a place; null where there is none. */
+/** The segment at an offset; null if there is none. */
 export function plainSegmentAt(bytes: Uint8Array, at: number): PlainSegment | null {
   if (bytes[at] !== 0xff) return null;
   let code = at + 1;
@@ -20,7 +20,7 @@ export function plainSegmentAt(bytes: Uint8Array, at: number): PlainSegment | nu
   return { marker, body: [...bytes.subarray(code + 3, end)], end };
 }
 
-/** Quantisation tables by their identifiers (B.2.4.1). */
+/** Quantization tables by their identifiers (B.2.4.1). */
 export type QuantTables = Map<number, Uint16Array>;
 
 export function readQuantTables(body: readonly number[], tables: QuantTables): void {
@@ -37,7 +37,7 @@ export function readQuantTables(body: readonly number[], tables: QuantTables): v
   }
 }
 
-/** The frame that a header tells of (B.2.2), of 8 bits and one to four components. */
+/** The frame of a header (B.2.2), of 8 bits and one to four components. */
 export function frameOfHeader(body: readonly number[], tables: QuantTables): FrameShape {
   const [precision, high, low, wideHigh, wideLow, count] = body;
   const [height, width] = [high * 256 + low, wideHigh * 256 + wideLow];

@@ -1,13 +1,13 @@
-/** Huffman codes as T.81 has them in Annex C, F and K, without regard to speed. */
+/** Huffman codes as in T.81, Annexes C, F and K, without regard to speed. */
 
 export interface PlainTable {
-  /** How many codes there are of length 1-16. */
+  /** Number of codes of length 1-16. */
   readonly lengths: readonly number[];
-  /** Symbols in order of rising code length. */
+  /** Symbols in order of ascending code length. */
   readonly symbols: readonly number[];
 }
 
-/** Symbols by their codes, as strings of 0 and 1 (C.2); null when there are more codes than a length has. */
+/** Symbols by their codes, as strings of 0 and 1 (C.2); null if a length has too many codes. */
 export function symbolsByCode({ lengths, symbols }: PlainTable): ReadonlyMap<string, number> | null {
   const found = new Map<string, number>();
   let code = 0;
@@ -26,7 +26,7 @@ export function codesBySymbol(table: PlainTable): ReadonlyMap<number, string> {
   return new Map(Array.from(symbolsByCode(table) ?? [], ([code, symbol]) => [symbol, code]));
 }
 
-/** The table that codes symbols of these frequencies in the fewest bits, with a code of all ones left free (K.2). */
+/** The table that codes symbols of these frequencies in the fewest bits, without a code of all ones (K.2). */
 export function bestPlainTable(frequencies: ArrayLike<number>): PlainTable {
   const symbols = Array.from({ length: 256 }, (_, symbol) => symbol)
     .filter((symbol) => frequencies[symbol] > 0)
@@ -47,7 +47,7 @@ export function bestPlainTable(frequencies: ArrayLike<number>): PlainTable {
   return { lengths: perLength.slice(1, 17), symbols };
 }
 
-/** By depth, how many leaves there are, a reserved one of no weight among them. */
+/** Number of leaves by depth, including a reserved one of no weight. */
 function depths(weights: readonly number[]): readonly number[] {
   const counts = new Array(300).fill(0);
   let nodes: Node[] = [0, ...weights.toReversed()].map((weight) => ({ weight, leaves: [0] }));
@@ -55,7 +55,7 @@ function depths(weights: readonly number[]): readonly number[] {
     const [first, second, ...others] = nodes;
     const weight = first.weight + second.weight;
     const joined = { weight, leaves: [...first.leaves, ...second.leaves].map((depth) => depth + 1) };
-    // Of equal weights, leaves are taken before inner nodes, and those in the order in which they were made.
+    // For equal weights, leaves are taken before inner nodes, and those in order of creation.
     const at = others.findLastIndex((other) => other.weight <= weight) + 1;
     nodes = [...others.slice(0, at), joined, ...others.slice(at)];
   }

@@ -1,11 +1,11 @@
 import { bestPlainTable, codesBySymbol, type PlainTable } from './huffman.ts';
 import type { Token } from './tokens.ts';
 
-/** The Huffman tables of a scan, as `planScan` has to find them. */
+/** The Huffman tables of a scan; `planScan` must find the same. */
 export interface PlainPlan {
-  /** With the class << 4 | identifier that a DHT segment gives to each. */
+  /** With the class << 4 | identifier of each in a DHT segment. */
   readonly tables: readonly (readonly [destination: number, table: PlainTable])[];
-  /** By the tokens' own tables: identifiers, and codes by symbol. */
+  /** Per table of the tokens: identifiers, and codes by symbol. */
   readonly ids: ReadonlyMap<number, number>;
   readonly codes: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** Bits of codes and values, without stuffed bytes. */
@@ -13,8 +13,8 @@ export interface PlainPlan {
 }
 
 /**
- * Of all ways in which components share two tables of each class, the one that takes the fewest bits; of equal ones the
- * first, with components sent to the other table as the bits of a number count up.
+ * Among all ways in which components share two tables of each class, returns the one with the fewest bits; of
+ * equal ones the first, with components assigned to the other table by the bits of an increasing number.
  */
 export function planTokens(tokens: readonly Token[]): PlainPlan {
   const groups = [0, 1].flatMap((tableClass) => {

@@ -8,8 +8,8 @@ import { symbolsByCode } from './huffman.ts';
 import { type BitsLeft, plainScan, takeScan } from './scans.ts';
 
 /**
- * A JPEG's quantised coefficients, read bit by bit: what `readCoefficients` has to equal, refusals included. Null where a
- * file is damaged, of a process that is not read, or has more pixels.
+ * A JPEG's quantized coefficients, read bit by bit; `readCoefficients` must equal it, including refusals.
+ * Null if a file is damaged, of an unsupported process, or has too many pixels.
  */
 export function plainRead(bytes: Uint8Array, maxPixels: number): Frame | null {
   try {
@@ -35,7 +35,7 @@ function readFile(bytes: Uint8Array, maxPixels: number): Frame {
   let at = 2;
   while (at < bytes.length && !(bytes[at] === 0xff && bytes[at + 1] === 0xd9)) {
     const segment = plainSegmentAt(bytes, at);
-    // Files that are cut right behind their last scan are complete all the same.
+    // Files truncated right after their last scan are complete.
     if (segment === null) break;
     const { marker, body } = segment;
     at = segment.end;
@@ -105,7 +105,7 @@ function readData(
       const { coefficients } = frame.components[components[index]];
       decoder.block(bits, index, coefficients.subarray(block * 64, block * 64 + 64));
     }
-    // A segment ends within the byte that completes it; more means that something was not understood.
+    // A segment ends within its last byte; unread data means that something was not understood.
     demand(bits.left < 8);
   }
 }

@@ -1,7 +1,7 @@
 import type { Scan } from '../../../codecs/jpeg/read/scan-header.ts';
 import { demand } from './bits.ts';
 
-/** What a scan header says (T.81, B.2.3) for a frame with these component identifiers. */
+/** Reads a scan header (T.81, B.2.3) for a frame with these component identifiers. */
 export function plainScan(body: readonly number[], ids: readonly number[]): Scan {
   const count = body[0] ?? 0;
   demand(count >= 1 && count <= ids.length && body.length >= 4 + count * 2);
@@ -15,7 +15,7 @@ export function plainScan(body: readonly number[], ids: readonly number[]): Scan
   return { components, first, last, high: approximation >> 4, low: approximation & 15 };
 }
 
-/** Notes by component and coefficient how many bits of it are still to come; demands that a scan is allowed (G.1.1.1). */
+/** Records by component and coefficient the number of missing bits; requires that a scan is allowed (G.1.1.1). */
 export function takeScan(
   { components, first, last, high, low }: Scan,
   isProgressive: boolean,
@@ -37,5 +37,5 @@ export function takeScan(
   }
 }
 
-/** Null where nothing came yet. */
+/** Null before the first scan. */
 export type BitsLeft = (number | null)[][];

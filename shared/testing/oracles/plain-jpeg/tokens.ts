@@ -1,12 +1,12 @@
 import type { Component, Frame } from '../../../codecs/jpeg/format/frame.ts';
 import { blocksOfScan } from './frame.ts';
 
-/** One scan to be written. `sequential` codes whole blocks; the others are those of the progressive process. */
+/** One scan to write. `sequential` codes whole blocks; the others are those of the progressive process. */
 export type PlainScan =
   | {
       readonly kind: 'sequential';
       readonly components: readonly number[];
-      /** MCUs from one restart marker to the next; none where left out. */
+      /** MCUs between restart markers; default: none. */
       readonly interval?: number;
     }
   | { readonly kind: 'dc-first' | 'dc-refine'; readonly components: readonly number[]; readonly low: number }
@@ -20,20 +20,20 @@ export interface PlainBand {
   readonly low: number;
 }
 
-/** What a scan is made of before its codes are known: a symbol, or none, and bits that follow its code as 0 and 1. */
+/** Part of a scan before its codes are known: a symbol, or none, and the bits after its code as 0 and 1. */
 export interface Token {
   /** Class << 4 | index of the scan's component. */
   readonly table: number;
   readonly symbol: number | null;
   readonly bits: string;
-  /** A restart marker stands before it. */
+  /** A restart marker precedes it. */
   readonly restarts?: true;
 }
 
 /** A coefficient is too large for its process (T.81, Tables F.1 and F.2). */
 export class TooLarge extends Error {}
 
-/** The tokens of a scan, of every `rowStep`th block row where it is of AC alone. */
+/** The tokens of a scan; for AC alone, of every `rowStep`th block row. */
 export function tokensOf(frame: Frame, scan: PlainScan, rowStep = 1): readonly Token[] {
   if ('component' in scan) {
     const blocks = bandBlocks(frame, scan, rowStep);
@@ -75,7 +75,7 @@ function raw(bits: string): Token {
 
 const AC = 16;
 
-/** A value behind `run` zeros: its size is the symbol's low half (F.1.2.1, F.1.2.2). */
+/** A value after `run` zeros: its size is the symbol's low half (F.1.2.1, F.1.2.2). */
 function valueToken(table: number, run: number, value: number, mostBits: number): Token {
   const size = value === 0 ? 0 : Math.abs(value).toString(2).length;
   if (size > mostBits) throw new TooLarge();
@@ -99,7 +99,7 @@ function blockTokens(index: number, block: Int16Array): readonly Token[] {
   return tokens;
 }
 
-/** Blocks that end where they are (EOBn), and correction bits of theirs, until something else has to be coded. */
+/** End-of-band runs (EOBn) with their correction bits, until something else must be coded. */
 class EndOfBandRun {
   readonly tokens: Token[] = [];
   #blocks = 0;
@@ -122,7 +122,7 @@ class EndOfBandRun {
   }
 }
 
-/** Beyond them, one more block might not fit in where they wait. */
+/** With more, another block might exceed the buffer. */
 const MAX_CORRECTIONS = 16384 - 64;
 
 function magnitude(value: number, low: number): number {
@@ -155,7 +155,7 @@ function acFirst(blocks: readonly Int16Array[], { first, last, low }: PlainBand)
 function acRefinement(blocks: readonly Int16Array[], { first, last, low }: PlainBand): readonly Token[] {
   const band = new EndOfBandRun();
   for (const block of blocks) {
-    // "newly nonzero" coefficients have nothing above this bit.
+    // "newly nonzero" coefficients have no higher bit.
     const lastNew = block.findLastIndex((value, k) => k >= first && k <= last && magnitude(value, low) === 1);
     let corrections = '';
     let run = 0;
@@ -165,7 +165,7 @@ function acRefinement(blocks: readonly Int16Array[], { first, last, low }: Plain
         run += 1;
         continue;
       }
-      // Runs of 16 are only coded while a new value follows; else the end of the band says it all.
+      // Runs of 16 are only coded before a new value; otherwise the end of band covers them.
       for (; run > 15 && k <= lastNew; run -= 16) {
         band.end();
         band.tokens.push({ table: AC, symbol: 0xf0, bits: '' }, raw(corrections));

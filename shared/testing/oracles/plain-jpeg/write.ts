@@ -2,7 +2,7 @@ import type { Frame } from '../../../codecs/jpeg/format/frame.ts';
 import { type PlainPlan, planTokens } from './plan.ts';
 import { type PlainScan, type Token, tokensOf } from './tokens.ts';
 
-/** A whole file: `appSegments` right behind SOI, then tables, frame and scans. */
+/** A whole file: `appSegments` right after SOI, then tables, frame and scans. */
 export function plainFile(
   frame: Frame,
   scans: readonly PlainScan[],

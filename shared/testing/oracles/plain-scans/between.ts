@@ -1,4 +1,7 @@
-/** A level between the centres of blocks, along both axes, in 65,536ths of a level; `levelOf` of a column and a row. */
+/**
+ * A level interpolated between block centers along both axes, in 65,536ths of a level; `levelOf` of a column
+ * and a row.
+ */
 export function betweenCentres(
   x: number,
   y: number,
@@ -12,7 +15,7 @@ export function betweenCentres(
   return { above, across, sum: above[0] * (256 - across) + above[1] * across };
 }
 
-/** The cell before, the cell behind, and 256ths of the way. */
+/** The previous cell, the next cell, and 256ths of the way. */
 function placeOf(at: number, block: number, cells: number): readonly [number, number, number] {
   const place = Math.max(0, Math.trunc(((2 * at + 1 - block) * 128) / block));
   const first = Math.min(cells - 1, place >> 8);

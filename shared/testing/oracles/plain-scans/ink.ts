@@ -4,7 +4,7 @@ import type { BlockColors, MarkedRuns } from '../../../codecs/scans/paper-fill.t
 import type { Plane } from '../../../codecs/scans/planes.ts';
 import { betweenCentres } from './between.ts';
 
-/** Whether each pixel is dark. */
+/** Finds the dark pixels. */
 export function plainDarkPixels({ width, height, levels }: Plane, edges: DarkEdges): Uint8Array {
   const { columns, beside } = edges;
   const levelAt = (x: number, y: number) => levels[y * width + x];
@@ -28,7 +28,7 @@ export function plainDarkPixels({ width, height, levels }: Plane, edges: DarkEdg
   });
 }
 
-/** 1 for each pixel of the raster that a run of this kind has a share in or comes within `reach` of. */
+/** 1 for each pixel of the raster within `reach` of a run of this kind. */
 function near(
   { width, height }: Raster,
   { runs: { from, to, rowStart }, kinds }: MarkedRuns,
@@ -52,7 +52,7 @@ function near(
 const STAYING = 0;
 const LIFTED = 1;
 
-/** Sums of three channels, and how many pixels, of each block's paper. */
+/** Sums of three channels, and the number of pixels, of each block's background. */
 export function plainSums(
   raster: Raster,
   marked: MarkedRuns,
@@ -72,7 +72,7 @@ export function plainSums(
   return sums;
 }
 
-/** The raster with paper where ink is lifted. */
+/** The raster with background in place of lifted ink. */
 export function plainFilled(raster: Raster, marked: MarkedRuns, colors: BlockColors): Uint8Array {
   const { width, channels } = raster;
   const covered = near(raster, marked, LIFTED, marked.reach);

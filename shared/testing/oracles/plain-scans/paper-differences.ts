@@ -1,7 +1,7 @@
 import type { Raster } from '../../../codecs/pixels/raster.ts';
 import type { MarkedPaper, PaperDifferences } from '../../../codecs/scans/paper-differences.ts';
 
-/** Each tile by itself, each pixel with the nine around it. */
+/** Tile by tile, each pixel with the nine around it. */
 export function plainPaperDifferences(
   { width, height, channels, samples }: Raster,
   coarse: Raster,

@@ -14,7 +14,7 @@ function inside(at: number, count: number): number {
   return Math.max(0, Math.min(count - 1, at));
 }
 
-/** Of each block the level such that so many pixels are brighter, in bins of four, and the darkest one. */
+/** Per block the level that this many pixels exceed, in bins of four, and the darkest one. */
 export function plainBlockLevels({ width, height, levels }: Plane, block: number) {
   const columns = Math.ceil(width / block);
   const rows = Math.ceil(height / block);
@@ -35,7 +35,7 @@ export function plainBlockLevels({ width, height, levels }: Plane, block: number
   return { columns, rows, bright, darkest };
 }
 
-/** 1 for each block of 8 x 8 with a row or a column that lies so far below both sides of it. */
+/** 1 for each block of 8 x 8 with a row or a column that is darker than both sides by the contrast. */
 export function plainThinBlocks({ width, height, levels }: Plane, contrast: number): Uint8Array {
   const [columns, rows] = [Math.trunc(width / 8), Math.trunc(height / 8)];
   const levelAt = (x: number, y: number) => levels[inside(y, height) * width + inside(x, width)];

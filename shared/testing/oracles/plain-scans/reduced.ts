@@ -22,7 +22,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Each sample between the four around it. */
+/** Each sample interpolated between the four around it. */
 export function plainEnlarged(
   { width, height, channels, samples }: Raster,
   size: Size,
@@ -44,7 +44,7 @@ export function plainEnlarged(
   });
 }
 
-/** One ink after another over the picture, each in the room that those behind it leave. */
+/** One ink after another over the image, each limited by the share of later ones. */
 export function plainBlended(
   { channels, samples }: Raster,
   inks: readonly Cover[],

@@ -1,14 +1,14 @@
 import type { Plane } from '../../../codecs/scans/planes.ts';
 import type { DarkBox, EdgeBand } from '../../../codecs/scans/settled.ts';
 
-/** Where the pixels of a context lie, across and down from the one that is coded (ITU-T T.88, figure 3). */
+/** Pixels of a context relative to the coded one, across and down (ITU-T T.88, figure 3). */
 const CONTEXT: readonly (readonly [number, number])[] = [
   ...[-1, -2, -3, -4].map((dx) => [dx, 0] as const),
   ...[3, 2, 1, 0, -1, -2, -3].map((dx) => [dx, -1] as const),
   ...[2, 1, 0, -1, -2].map((dx) => [dx, -2] as const),
 ];
 
-/** The settled mask, a byte for each pixel. */
+/** The settled mask, one byte per pixel. */
 export function plainSettled(box: DarkBox, { width: across, levels }: Plane, band: EdgeBand): Uint8Array {
   const { left, top, width, height } = box;
   const dark = box.dark.slice();
@@ -29,7 +29,7 @@ export function plainSettled(box: DarkBox, { width: across, levels }: Plane, ban
     const both = counts.get(contextOf(x, y)) ?? [0, 0];
     return logarithm(2 * (both[0] + both[1]) + 2) - logarithm(2 * both[at(x, y)] + 1);
   };
-  // Behind the last row nothing is coded, but it counts as if it were.
+  // Pixels after the last row are not coded, but count as if they were.
   const costAround = (x: number, y: number) =>
     CONTEXT.reduce((sum, [dx, dy]) => sum + costOf(x - dx, y - dy), costOf(x, y));
   eachPixel(box, (x, y) => {
@@ -61,11 +61,11 @@ const NEIGHBOURS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-/** Strokes hang together by sides and corners, what lies between them by sides: neither changes, and no stroke ends elsewhere. */
+/** Strokes connect by sides and corners, areas between them by sides: neither changes, and no stroke end moves. */
 function isSimple(at: (x: number, y: number) => number, x: number, y: number): boolean {
   const around = NEIGHBOURS.map(([dx, dy]) => at(x + dx, y + dy));
   const isAlike = around.filter((value) => value === at(x, y)).length;
-  // Groups of light pixels, as one goes around, that touch the middle one by a side.
+  // Groups of light neighbors, in circular order, that touch the middle pixel by a side.
   let groups = 0;
   for (const side of [0, 2, 4, 6]) {
     if (around[side] === 1) continue;
@@ -75,7 +75,7 @@ function isSimple(at: (x: number, y: number) => number, x: number, y: number): b
   return isAlike >= 3 && groups === 1;
 }
 
-/** To base 2 in 256ths, rounded down after each of eight squarings. */
+/** Binary logarithm in 256ths, rounded down after each of eight squarings. */
 function logarithm(value: number): number {
   const whole = BigInt(value).toString(2).length - 1;
   let rest = (BigInt(value) << 31n) >> BigInt(whole);

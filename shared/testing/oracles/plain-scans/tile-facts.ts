@@ -43,7 +43,7 @@ function pixelsOf({ width }: Raster, { left, top, right, bottom }: Box): readonl
   });
 }
 
-/** Windows begin at every fourth pixel, as long as four more follow; at least one does. */
+/** Windows begin at every fourth pixel, as long as more than four follow; at least one window. */
 function tileSsim(raster: Raster, a: Uint8Array, b: Uint8Array, box: Box): number {
   let total = 0;
   let windows = 0;

@@ -18,12 +18,12 @@ const PLAIN_DC_COUNTS: usize = PLAIN_COUNTS + 4 * 256;
 const WEIGHTS: usize = memory.data(4 * 64, 16);
 const WIDE_STEPS: usize = memory.data(4 * 64, 16);
 
-/** By position: magnitude of the coefficient, its plain level, and the loss of zeroing everything up to it. */
+/** Per position: magnitude of the coefficient, its plain level, and the loss of zeroing everything up to it. */
 const SIZES: usize = memory.data(4 * 64, 16);
 const LEVELS: usize = memory.data(4 * 64, 16);
 const LEFT_OUT: usize = memory.data(4 * 64, 16);
 
-/** By trellis step over nonzero coefficients, 0 being DC: position, level, previous step, and cost so far. */
+/** Per trellis step over nonzero coefficients, 0 being DC: position, level, previous step, and cost so far. */
 const PLACE: usize = memory.data(4 * 64);
 const LEVEL: usize = memory.data(4 * 64);
 const BEFORE: usize = memory.data(4 * 64);
@@ -249,7 +249,7 @@ function bestEnd(steps: u32): u32 {
 /** DCs of a row: each may take a level near its plain one; the choice is optimal for the whole row. */
 const MAX_DC_CHOICES: i32 = 9;
 /**
- * By block (T.81 limits a row to 8,192) and choice: level, previous choice. By choice: costs of this block
+ * Per block (T.81 limits a row to 8,192) and choice: level, previous choice. By choice: costs of this block
  * and of the previous one.
  */
 const DC_LEVELS: usize = memory.data(2 * 9 * 8192);

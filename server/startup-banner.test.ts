@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { startupBanner } from './startup-banner.ts';
+
+test('how to make a key is said in words that work where the server runs', () => {
+  const said = (env: Readonly<Record<string, string>>) => startupBanner(readConfig(env), 3000, null);
+  expect(said({ npm_execpath: '/usr/lib/npm-cli.js' })).toContain('npm run -s keys -- create --name my-app');
+  // The container has no npm; `docker exec` begins in the folder of the program.
+  expect(said({})).toContain(' node dist/package/pagelight.js keys create --name my-app');
+});
