@@ -52,7 +52,7 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Try other settings' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
-  /** What a move asked of the workers, up to the picture, which comes last; the size of the file is guessed beside it. */
+  /** Worker calls caused by a move, up to the render, which is last; the file's size is estimated beside it. */
   const askedByMoveTo = async (value: number) => {
     await calls.taken();
     await quality.fill(String(value));

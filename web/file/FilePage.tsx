@@ -54,7 +54,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const [look, tell] = useReducer(compareReducer, asked, lookAt);
   const live = useLivePreview(job, look.page, asked);
   const { prepare } = live;
-  // Other pages are made ready when somebody comes near a slider.
+  // Prepares other pages when the pointer approaches a slider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {
     // Before both files are read for the receipt: a slider may move at once, while the receipt can wait.
@@ -121,7 +121,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
               job={job}
               live={{
                 ...live,
-                // Whoever moves a slider has chosen the page in view: none that looks worse takes its place.
+                // Moving a slider selects the page in view: no worse page replaces it.
                 set: (options) => {
                   if (look.followsWorst) tell({ type: 'page-chosen', page: look.page, spot: look.center });
                   live.set(options);
@@ -167,7 +167,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   );
 }
 
-/** As the file before was looked at, and at the page that is tried where one is. */
+/** Reuses the previous file's view, at the previewed page if there is one. */
 function lookAt(asked: FirstTry | null): CompareState {
   const look = initialCompareState();
   return asked === null ? look : { ...look, page: asked.page, followsWorst: false };

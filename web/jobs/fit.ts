@@ -1,7 +1,7 @@
 import { largestOf } from '../../shared/lists.ts';
 import { type Job, type Result, resultOf, savedBlobs } from './job.ts';
 
-/** Bytes that a result, or the largest of its parts, has more than it should; 0 for one that fits, or that nothing was asked of. */
+/** Bytes by which a result, or the largest of its parts, exceeds its limit; 0 if it fits or has no limit. */
 export function overBy(job: Job): number {
   const result = resultOf(job);
   const limit = limitOf(job);

@@ -15,7 +15,7 @@ export interface Result {
   /** Duration of the work. */
   readonly elapsedMs: number;
   readonly isSaved: boolean;
-  /** What it was split into: these are saved, counted and held against the limit instead of it. */
+  /** The parts of a split result, which are saved, counted and measured instead of it. */
   readonly parts?: ResultParts;
 }
 
@@ -26,14 +26,14 @@ export interface ResultPart extends Omit<PartReport, 'size'> {
 
 export interface ResultParts {
   readonly files: readonly ResultPart[];
-  /** Bytes that each was to have at most. */
+  /** Maximum bytes of each part. */
   readonly limit: number;
 }
 
-/** What may bring a file under its limit. */
+/** Ways to bring a file under its limit. */
 export type RemedyKind = 'split' | 'signature' | 'attachments' | 'small' | 'gray' | 'lower';
 
-/** A remedy that was chosen, and what the file was before, to go back to. */
+/** A chosen suggestion, and the state before it, for undo. */
 export interface TakenRemedy {
   readonly kind: RemedyKind;
   readonly result: Result;
@@ -77,9 +77,9 @@ export interface Job {
   readonly ignoresMemoryLimit: boolean;
   /** The result before the last run, for undo. */
   readonly previous: Result | null;
-  /** How it was brought under its limit; absent where nobody chose that, and once it is done again otherwise. */
+  /** The suggestion that brought it under its limit; absent without one, or after another run. */
   readonly taken?: TakenRemedy;
-  /** Not handed out with the others, so that those fit together. */
+  /** Excluded from the files to save, so that the others fit together. */
   readonly isLeftOut?: boolean;
   readonly state: JobState;
 }
@@ -93,17 +93,17 @@ export function savedBlobs({ blob, parts }: Result): readonly Blob[] {
   return parts === undefined ? [blob] : parts.files.map((part) => part.blob);
 }
 
-/** Bytes of all that is saved. */
+/** Total bytes to save. */
 export function savedSize({ parts, report }: Result): number {
   return parts?.files.reduce((sum, { blob }) => sum + blob.size, 0) ?? report.outputSize;
 }
 
-/** The result that goes along when all are saved; null also for a file that was left out. */
+/** The result included when all are saved; null for a file that was left out. */
 export function handedOut(job: Job): Result | null {
   return job.isLeftOut === true ? null : resultOf(job);
 }
 
-/** Waiting or being worked on. */
+/** Waiting or running. */
 export function isActive(job: Job): boolean {
   return job.state.kind === 'waiting' || job.state.kind === 'running';
 }

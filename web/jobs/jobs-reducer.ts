@@ -212,7 +212,7 @@ function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job 
   };
 }
 
-/** A new run; a waived signature stays waived, because that was about the file and not about the settings. */
+/** A new run. A waived signature stays waived, because that was about the file rather than the settings. */
 function again({ taken: _, ...job }: Job, options: CompressOptions): Job {
   const breakSignatures = options.breakSignatures || job.options.breakSignatures;
   return {
@@ -239,7 +239,7 @@ function withBudget({ budget: _, ...job }: Job, budget = 0): Job {
 /** Also for a locked file that is skipped. A previous result is restored. */
 function cancelled(job: Job): Job {
   const kept = resultOf(job);
-  // A remedy that was not made is not taken.
+  // A suggestion whose run was canceled does not count as chosen.
   if (kept !== null && job.taken?.result === kept) return beforeRemedy(job);
   const state: JobState = kept === null ? { kind: 'cancelled', kept } : { kind: 'done', result: kept };
   return { ...job, attempt: job.attempt + 1, state };

@@ -1,22 +1,22 @@
 import { type Job, type RemedyKind, type Result, type ResultParts, resultOf } from './job.ts';
 
-/** A job that is made again with a remedy: `next` is that run. What is chosen without a limit is an option like others. */
+/** A job compressed again with a suggestion: `next` is that run. Without a limit the choice is an ordinary option. */
 export function remedied(before: Job, next: Job, kind: RemedyKind): Job {
   const result = resultOf(before);
   const { options, hasOwnOptions } = before;
-  // A waived signature leaves the file among those that all settings are for.
+  // With a waived signature the file still follows the settings for all files.
   const again = { ...next, hasOwnOptions: kind === 'signature' ? hasOwnOptions : true };
   if (result === null || options.targetSize === 0) return again;
   return { ...again, taken: { kind, result, options, hasOwnOptions } };
 }
 
-/** The job with parts in the place of its result, where it still is that result. */
+/** Replaces the job's result by parts, if it still has that result. */
 export function splitInto(job: Job, blob: Blob, parts: ResultParts): Job {
   if (job.state.kind !== 'done' || job.state.result.blob !== blob) return job;
   return { ...job, state: { kind: 'done', result: { ...job.state.result, parts, isSaved: false } } };
 }
 
-/** The job before the last that was done for its limit: whole again, or as it was before it was made again. */
+/** Undoes the last step for the limit: joins the parts, or restores the state before the suggestion. */
 export function withoutRemedy(job: Job): Job {
   if (job.state.kind !== 'done') return job;
   const { parts, ...whole } = job.state.result;
@@ -25,7 +25,7 @@ export function withoutRemedy(job: Job): Job {
   return { ...job, state: { kind: 'done', result } };
 }
 
-/** The job as it was before it was made again with a remedy. */
+/** The job before the suggestion. */
 export function beforeRemedy({ taken, ...job }: Job): Job {
   if (taken === undefined) return job;
   const { result, options, hasOwnOptions } = taken;

@@ -16,7 +16,7 @@ const MAX_SHARED = 10;
 export function SaveButtons(props: {
   readonly jobs: readonly Job[];
   readonly all: SaveAll;
-  /** Nothing is urged on who still has to choose a way out. */
+  /** Less prominent while the user still has to choose a suggestion. */
   readonly isQuiet: boolean;
 }) {
   const { all } = props;

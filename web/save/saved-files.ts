@@ -4,7 +4,7 @@ import { handedOut, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { resultNames, resultPaths } from '../jobs/result-names.ts';
 import { type Saved, zipOf } from './zip.ts';
 
-/** What a result is saved as: itself under its name, or its parts under theirs. */
+/** The files of a result: itself under its name, or its parts under theirs. */
 export function filesOf({ blob, parts }: Result, path: string, lastModified: number): readonly Saved[] {
   if (parts === undefined) return [{ path, blob, lastModified }];
   const count = parts.files.length;
@@ -15,7 +15,7 @@ export function filesOf({ blob, parts }: Result, path: string, lastModified: num
   }));
 }
 
-/** What goes along when all are saved, by job id, with the folders that they came in. */
+/** The files included when all are saved, by job id, with their folders. */
 export function savedOf(jobs: readonly Job[]): ReadonlyMap<number, readonly Saved[]> {
   const paths = resultPaths(jobs);
   const files = jobs.flatMap((job): [number, readonly Saved[]][] => {

@@ -20,9 +20,9 @@ export type Saving =
 
 export interface SaveAll {
   readonly saving: Saving;
-  /** What one job came to; several parts as a ZIP. */
+  /** Saves one job's result; several parts as a ZIP. */
   readonly one: (id: number) => Promise<void>;
-  /** Of all results, or of these jobs alone. */
+  /** Saves all results, or those of these jobs. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
   /** Shares the results of these jobs, if the system can. */

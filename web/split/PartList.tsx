@@ -11,12 +11,12 @@ import './split.css';
 const { split: text } = more;
 const { row } = listWords;
 
-/** What a result was split into, to be saved one by one. */
+/** The parts of a split result, to be saved individually. */
 export function PartList(props: {
   readonly parts: readonly ResultPart[];
-  /** What the whole result is saved as. */
+  /** File name of the whole result. */
   readonly name: string;
-  /** Hands one part to another program, where the system can. */
+  /** Shares one part with another program, if the system can. */
   readonly onShare: (part: SharedFile) => void;
 }) {
   const { parts, name } = props;

@@ -4,10 +4,10 @@ import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 
-/** How splitting a result goes, until its parts are there. */
+/** State of splitting a result, until its parts are available. */
 export type Split = { readonly kind: 'working' } | { readonly kind: 'refused'; readonly problem: JobProblem };
 
-/** What results are being split, and which could not be. It lasts as long as the result does, also while no row shows it. */
+/** Results being split, and failures. Kept as long as the results, even if no row shows them. */
 export class Splits {
   readonly #known = new WeakMap<Blob, Split>();
   readonly #listeners = new Set<() => void>();
@@ -43,10 +43,10 @@ export class Splits {
   }
 }
 
-/** A worker's answer lies in memory of its own. */
+/** A worker's response has its own memory. */
 function toFile({ bytes, size: _, ...part }: SplitPart): ResultPart {
   return { ...part, blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
 }
 
-/** Of this tab. */
+/** Shared by this tab. */
 export const splits = new Splits();

@@ -5,13 +5,13 @@ import { type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
 /** A way to bring a file under its limit that was not tried yet. */
 export type Suggestion =
   | { readonly kind: Unmade; readonly options: null }
-  /** The file is made again with these options, within the same limit. */
+  /** Compresses the file again with these options, for the same limit. */
   | { readonly kind: Exclude<RemedyKind, Unmade>; readonly options: CompressOptions };
 
-/** Asked for otherwise than by options. */
+/** Suggestions that are not options. */
 type Unmade = 'split' | 'signature';
 
-/** In the order in which they harm the file, the least first; splitting harms nothing. */
+/** In order of harm to the file, the least harmful first; splitting harms nothing. */
 export function remediesOf(job: Job): readonly Suggestion[] {
   const reason = overReason(job);
   if (reason === null || reason.kind === 'damaged') return [];

@@ -41,7 +41,7 @@ export interface Circumstances {
   readonly proof?: DiffState;
   /** Bytes over the requested limit; the reason is shown below the row. */
   readonly overBy?: number;
-  /** What was chosen so that it fits is said below it, and need not be said twice. */
+  /** The chosen suggestion is shown below the row, and not repeated here. */
   readonly taken?: RemedyKind | undefined;
 }
 
@@ -70,7 +70,7 @@ export function outcomeText(
   };
 }
 
-/** What somebody chose: it is told, and it is no warning. */
+/** Consequences of the user's own choice: shown, but not as warnings. */
 const CHOSEN: ReadonlySet<Warning> = new Set(['attachments-removed', 'signatures-broken', 'mrc-applied']);
 
 const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
@@ -78,12 +78,12 @@ const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
   signature: 'signatures-broken',
 };
 
-/** How far it is over its limit stands beside it already. */
+/** The excess over the limit is already shown. */
 function isTold(warning: Warning): boolean {
   return warning !== 'target-missed' && !CHOSEN.has(warning);
 }
 
-/** What is lost of which pages; null where nothing is. */
+/** Lists losses and their pages; null if nothing is lost. */
 export function damageText({ damage }: Pick<CompressReport, 'damage'>): string | null {
   if (damage === undefined) return null;
   const { pages, missingPages } = damage;

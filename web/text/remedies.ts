@@ -7,13 +7,13 @@ import { more } from './i18n/more-words.ts';
 
 const { split: text } = more;
 
-/** What was done so that a file fits: the answer, then what it cost. */
+/** The step that made a file fit: the outcome, then its cost. */
 export interface Said {
   readonly lead: string;
   readonly rest: string;
 }
 
-/** More sizes than this are no sentence. */
+/** Maximum sizes listed in a sentence. */
 const MAX_SIZES = 4;
 
 /** `2 parts, each under 2 MB · 1.4 MB and 1.2 MB` */

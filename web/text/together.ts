@@ -9,7 +9,7 @@ export function overTogether(budget: number, usedBytes: number): string {
   return more.together.over(format.bytes(usedBytes - budget), format.limit(budget));
 }
 
-/** `All together under 18 MB: 17.2 MB used`, with the part that shines apart. */
+/** `All together under 18 MB: 17.2 MB used`, with the highlighted part separate. */
 export function togetherHeadline(budget: number, usedBytes: number) {
   const [before = '', after = ''] = more.together.fits(format.limit(budget), USED).split(USED);
   return { before, lit: format.bytes(usedBytes), after: after.replace(/[.。।]$/, '') };

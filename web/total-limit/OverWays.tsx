@@ -10,7 +10,7 @@ import { leftOutOf } from './ways.ts';
 
 const { together: text } = more;
 
-/** What can be done where all files do not fit together: only what is true of these files, the least harmful first. */
+/** Options if all files do not fit together: only those possible for these files, the least harmful first. */
 export function OverWays(props: {
   readonly jobs: readonly Job[];
   readonly budget: number;

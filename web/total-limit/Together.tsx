@@ -23,7 +23,7 @@ export function Together(props: {
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;
   readonly onLeaveOut: (id: number) => void;
-  /** Makes all of them anew with sharper images; null where they are as sharp as a preset makes them. */
+  /** Compresses all files again with sharper images; null if they are as sharp as a preset makes them. */
   readonly onSharper: (() => void) | null;
 }) {
   const { jobs, sharer } = props;
@@ -93,14 +93,14 @@ export function Together(props: {
   );
 }
 
-/** Less than this that is free is not worth another run. */
+/** Minimum free share worth another run. */
 const WORTH_USING = 0.1;
 
-/** A part for each file in the order of the list, and what is free, or what is beyond the limit. */
+/** A segment per file in list order, and the free rest or the excess. */
 function Bar(props: {
   readonly weighed: readonly Weighed[];
   readonly budget: number;
-  /** Of its row. */
+  /** Position of the file's row. */
   readonly numberOf: (job: Job) => number;
   readonly labelledBy: string;
 }) {

@@ -8,12 +8,12 @@ export type AllocationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly budget: number }
   | { readonly kind: 'fits'; readonly budget: number }
-  /** As small as they get, as somebody chose, which is more than was asked. */
+  /** As small as possible, as the user chose, which exceeds the request. */
   | { readonly kind: 'closest'; readonly budget: number }
   | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
 
 const IDLE: AllocationState = { kind: 'idle' };
-/** The least that files would take is a guess: a little more than that is reached. */
+/** Tolerance: the minimum size is an estimate, and slightly more counts as reached. */
 const REACHED = 1.03;
 
 /** Makes results smaller so that all of them fit together. Continues whatever page is shown. */
@@ -52,7 +52,7 @@ export class BudgetAllocator {
     void this.#share(budget, jobs);
   };
 
-  /** Makes all files as small as they get, where that is more than was asked. */
+  /** Makes all files as small as possible, if that exceeds the request. */
   readonly goClosest = (): void => {
     const state = this.#sharing;
     if (state.kind !== 'impossible') return;

@@ -1,6 +1,9 @@
 import type { Sent } from './mails.ts';
 
-/** The smallest file without which the others fit, and their bytes; null where there is none, or nothing would be left. */
+/**
+ * The smallest file whose exclusion makes the others fit, and their bytes; null if there is none, or nothing would be
+ * left.
+ */
 export function leftOutOf(
   files: readonly Sent[],
   limit: number,

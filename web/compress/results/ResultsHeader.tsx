@@ -107,7 +107,7 @@ function isOver(together: AllocationState | null): together is Over {
   return together?.kind === 'impossible' || together?.kind === 'closest';
 }
 
-/** What was asked of all files together is answered first. */
+/** A limit for all files is answered first. */
 function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
   if (together?.kind === 'fits') {
     const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);

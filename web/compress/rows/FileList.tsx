@@ -17,7 +17,7 @@ export function FileList(props: {
   readonly jobs: readonly Job[];
   readonly shown: readonly Job[];
   readonly scale: LineScale;
-  /** Something else names them by their numbers. */
+  /** Another element refers to the files by number. */
   readonly isNumbered: boolean;
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;

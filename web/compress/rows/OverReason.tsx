@@ -13,13 +13,16 @@ import { damagedAdvice, REMEDY_WORDS, reasonText } from '../../text/outcomes.ts'
 import { problemText } from '../../text/problems.ts';
 import type { RowActions } from './row-actions.ts';
 
-/** A remedy and what is known to come of it. */
+/** A suggestion and its known outcome. */
 interface Way {
   readonly remedy: Suggestion;
   readonly outcome: Exclude<SuggestionOutcome, { kind: 'misses' }>;
 }
 
-/** Why a file is over its limit, and a way on: what surely helps first, and no button before its outcome is known. */
+/**
+ * Explains why a file exceeds its limit, and offers suggestions: certain ones first, and no button before its outcome
+ * is known.
+ */
 export function OverReason(props: { readonly job: Job; readonly actions: RowActions }) {
   const { job, actions } = props;
   const result = resultOf(job);
@@ -45,11 +48,11 @@ function sentenceOf(job: Job, split: Split | undefined): string {
   if (split?.kind === 'refused') return problemText(split.problem).line;
   const reason = overReason(job);
   if (reason === null) return '';
-  // What is damaged is said above.
+  // The row already says that a file is damaged.
   return reason.kind === 'damaged' ? damagedAdvice : reasonText(reason);
 }
 
-/** Those that may help, the surest first and then the least harmful. */
+/** Suggestions that may help, the most certain first, then the least harmful. */
 function waysOf(job: Job, { blob }: Result): readonly Way[] {
   const reason = overReason(job);
   if (reason === null) return [];
@@ -65,7 +68,7 @@ function waysOf(job: Job, { blob }: Result): readonly Way[] {
 function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonly actions: RowActions }) {
   const { job, ways, actions } = props;
   const [first, ...others] = ways;
-  // Where nothing helps, another limit or softer images for this file alone are still to be had.
+  // If nothing helps, another limit or softer images for this file alone remain.
   if (first === undefined)
     return (
       <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>

@@ -1,10 +1,12 @@
 import type { Result } from '../../jobs/job.ts';
 import { type LineScale, WeightLine } from './WeightLine.tsx';
 
-/** More parts than this are one line: each would be too thin. */
+/** More parts than this share one line: each would be too thin. */
 const MAX_LINES = 4;
 
-/** What is left and what was saved; for a result in parts what each of them weighs, since each is held against the limit. */
+/**
+ * The remaining size and the saving; for a result in parts the size of each, since each is measured against the limit.
+ */
 export function ResultLine({ result, scale }: { readonly result: Result; readonly scale: LineScale }) {
   const { report, parts } = result;
   if (parts === undefined || parts.files.length > MAX_LINES)

@@ -9,11 +9,11 @@ import type { RowActions } from './row-actions.ts';
 
 const { split: text } = more;
 
-/** How a file was brought under its limit, as somebody chose, and the way back. Nothing where nobody did. */
+/** The suggestion that brought a file under its limit, and its undo; hidden without one. */
 export function TakenRemedy(props: {
   readonly job: Job;
   readonly result: Result;
-  /** What the result is saved as. */
+  /** File name of the result. */
   readonly resultName: string | undefined;
   readonly actions: RowActions;
 }) {

@@ -21,17 +21,17 @@ export interface RowActions {
   readonly sharePart: (part: SharedFile) => void;
   /** Compresses a file again with its own options. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
-  /** Makes a file again within its limit, with these options. */
+  /** Compresses a file again for its limit, with these options. */
   readonly takeRemedy: (id: number, kind: RemedyKind, options: CompressOptions) => void;
-  /** Back to what a file was before that, or before it was split. */
+  /** Restores the file as it was before a suggestion or a split. */
   readonly undoRemedy: (id: number) => void;
-  /** Takes a file back to those that are handed out. */
+  /** Includes a file again that was left out. */
   readonly putBack: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
   readonly split: (job: Job) => void;
-  /** Saves what a file came to: its result, or its parts. */
+  /** Saves a file's result, or its parts. */
   readonly save: (id: number) => void;
-  /** Compares the pages of a result that is too large to be compared unasked. */
+  /** Compares the pages of a result that is too large for automatic comparison. */
   readonly compare: (result: Result) => void;
 }
 

@@ -15,9 +15,9 @@ export interface RowProps {
   readonly job: Job;
   /** File name of the result. */
   readonly resultName: string | undefined;
-  /** Its place in the list, where that is how it is called elsewhere. */
+  /** Position in the list, if another element refers to it by number. */
   readonly number: number | null;
-  /** What the whole width of a weight line means. */
+  /** Scale of the weight line. */
   readonly scale: LineScale;
   /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;

@@ -17,7 +17,7 @@ const { compare } = fileWords;
 /** Both documents, page by page. */
 export function Compare(props: {
   readonly session: RenderSession;
-  /** The page in view as other settings would make it, as a document of that page alone; null where none is tried. */
+  /** A preview of the current page with other settings, as a document of one page; null without a preview. */
   readonly tried?: RenderSession | null;
   readonly look: CompareState;
   readonly tell: Dispatch<CompareEvent>;
@@ -120,7 +120,7 @@ function ZoomButtons(props: {
   );
 }
 
-/** What is tried takes the place of the result alone: the page before stays as it was drawn. */
+/** The preview replaces only the result: the page before stays rendered. */
 function usePainters(session: RenderSession, tried: RenderSession | null): Painters {
   return useMemo(() => {
     const ofTried = (painting: Painting): Painter => {

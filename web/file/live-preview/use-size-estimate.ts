@@ -3,10 +3,10 @@ import type { CompressOptions } from '../../../shared/index.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 
-/** A slider has come to rest; the page that follows it goes first. */
+/** Debounce time; the preview of the page comes first. */
 const DEBOUNCE_MS = 250;
 
-/** About the bytes of the whole file with other settings; null until that is known, and where it cannot be. */
+/** Estimated bytes of the whole file with other settings; null while unknown or impossible. */
 export function useSizeEstimate(job: Job, options: CompressOptions | null): number | null {
   const { coreQueries } = useDiffs();
   const [known, setKnown] = useState<{ readonly options: CompressOptions; readonly bytes: number } | null>(
@@ -34,6 +34,6 @@ export function useSizeEstimate(job: Job, options: CompressOptions | null): numb
       stop();
     };
   }, [coreQueries, file, password, report, options]);
-  // What was known of the step before stays until the next is: a number that goes and comes is worse than an old one.
+  // The previous estimate stays until the next one: a flickering number is worse than an old one.
   return options === null ? null : (known?.bytes ?? null);
 }
