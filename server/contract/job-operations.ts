@@ -9,6 +9,9 @@ import { optionsSchema, presetSchema, problemSchema, receiptSchema } from './sch
 /** A tag: these addresses have a page together, and none for each. */
 export const JOBS = 'Jobs';
 
+/** Ids as earlier answers give them. */
+const EXAMPLE_IDS = { file: 'file_01k0000000000000000000000', job: 'job_01k0000000000000000000000' };
+
 const count = z.int().min(0);
 const time = z.string().openapi({ format: 'date-time' });
 const jobState = z.enum(['queued', 'running', 'ended']);
@@ -84,8 +87,9 @@ const jobRequest = z
   .openapi('JobRequest');
 
 const pdf = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.file });
-const inPath = z.object({ id: z.string() });
-const documentInPath = z.object({ id: z.string(), n: count });
+const jobId = z.string().openapi({ example: EXAMPLE_IDS.job });
+const inPath = z.object({ id: jobId });
+const documentInPath = z.object({ id: jobId, n: count.openapi({ example: 0 }) });
 const idempotencyKey = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().openapi({ description: CONTRACT.idempotencyKey }),
 });
@@ -136,7 +140,15 @@ export const jobOperations = [
     ...all,
     request: {
       headers: idempotencyKey,
-      body: { required: true, content: { 'application/json': { schema: jobRequest } } },
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: jobRequest,
+            example: { documents: [{ ref: 'invoice 1', input: { upload: EXAMPLE_IDS.file } }] },
+          },
+        },
+      },
     },
     responses: {
       200: json(JOB_CONTRACT.before, jobSchema, 'Location', 'Idempotency-Replayed'),
