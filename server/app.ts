@@ -17,6 +17,7 @@ import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
+import type { JobService } from './jobs/job-service.ts';
 import { type KeyService, SCOPES, type Scope } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
@@ -28,6 +29,7 @@ import { compressRoute } from './routes/compress.ts';
 import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-dashboard.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { inspectRoute } from './routes/inspect.ts';
+import { mountJobs } from './routes/jobs/mount-jobs.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
@@ -61,7 +63,9 @@ export interface AppDeps {
   /** This server's limits, for the docs. */
   readonly apiLimits?: ApiLimits;
   readonly answered: IdempotencyStore;
-  /** Stores for agents; without them there is no `/mcp`. */
+  /** Documents whose clients do not wait; without it there are none. */
+  readonly asyncJobs?: JobService | undefined;
+  /** For what agents work on; without them there is no `/mcp`. */
   readonly fileStores?: AgentFileStores | undefined;
   /** Origins whose pages may call the API from a browser; `*` allows all. */
   readonly corsOrigins: readonly string[];
@@ -107,6 +111,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
       mount(app, path, { POST: handler });
     }
   }
+  mountJobs(app, deps, [key('compress'), minute]);
   if (deps.fileStores !== undefined) {
     const agents = { ...deps, fileStores: deps.fileStores, dailyLimits };
     // The scope `compress` includes `inspect`; the key's scopes decide which tools are offered.

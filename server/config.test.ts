@@ -26,6 +26,10 @@ describe('readConfig', () => {
       maxInFlightBytes: 1024 * 1024 * 1024,
       minTransferBytesPerS: 4096,
       keptResultsBytes: 64 * 1024 * 1024,
+      jobs: {
+        secrets: [],
+        limits: { openPerKey: 20_000, storeBytes: 10_240 * 1024 * 1024, resultHours: 24, jobDays: 30 },
+      },
       agentFilesBytes: 256 * 1024 * 1024,
       requestsPerKey: 120,
       requestsPerAddress: 600,
@@ -50,6 +54,19 @@ describe('readConfig', () => {
       logLevel: 'info',
       admin: undefined,
     });
+  });
+
+  test('jobs are there with SQLite alone, and their secret is 32 bytes or named', () => {
+    const DATABASE_URL = 'postgres://u:p@db.example/pagelight';
+    expect([readConfig({ JOBS: 'off' }).jobs, readConfig({ DATABASE_URL }).jobs]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const secret = Buffer.alloc(32, 7).toString('base64');
+    expect(readConfig({ JOBS_SECRET: `${secret},${secret}` }).jobs?.secrets).toHaveLength(2);
+    expect(() => readConfig({ JOBS: 'on', DATABASE_URL, JOBS_SECRET: 'short' })).toThrow(
+      /^JOBS .*\nJOBS_SECRET /,
+    );
   });
 
   test.each([

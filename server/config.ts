@@ -3,6 +3,8 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import type { JobSettings } from './jobs/limits.ts';
+import { SECRET_BYTES } from './jobs/sealer.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
@@ -21,7 +23,9 @@ export interface Config {
   readonly maxInFlightBytes: number;
   /** Bytes of cached results for requests with an `Idempotency-Key`. */
   readonly keptResultsBytes: number;
-  /** Bytes of documents stored for agents; 0 disables `/mcp`. */
+  /** Documents whose clients do not wait; undefined: there are none. */
+  readonly jobs: JobSettings | undefined;
+  /** Of documents that agents work on; 0: there is no `/mcp`. */
   readonly agentFilesBytes: number;
   /** Bytes per second; slower uploads are refused and slower readers disconnected. 0 disables the limit. */
   readonly minTransferBytesPerS: number;
@@ -69,7 +73,7 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
 }
 
-/** How long records are kept, in days; 0 keeps them forever. */
+/** How long what is written down stays, in days; 0: for ever. */
 export interface Retention {
   readonly auditDays: number;
   readonly usageDays: number;
@@ -221,6 +225,22 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
       headers: Object.fromEntries(headers.map((found) => [found?.[1] ?? '', decoded(found?.[2] ?? '')])),
     };
   };
+  const jobs = (hasServer: boolean): JobSettings | undefined => {
+    const isOn = choice('JOBS', hasServer ? 'off' : 'on', ['on', 'off']) === 'on';
+    if (isOn && hasServer)
+      issues.push('JOBS must be off where DATABASE_URL is set: jobs are kept in SQLite.');
+    const secrets = secret('JOBS_SECRET').split(',').filter(Boolean);
+    const keys = secrets.map((text) => Buffer.from(text.trim(), 'base64'));
+    if (keys.some((key) => key.length !== SECRET_BYTES))
+      issues.push(`JOBS_SECRET must be ${SECRET_BYTES} bytes in base64, or several with commas between.`);
+    const limits = {
+      openPerKey: integer('JOBS_OPEN_PER_KEY', 20_000, 1, 10_000_000),
+      storeBytes: integer('JOBS_STORE_MB', 10_240, 1, 100_000_000) * MIB,
+      resultHours: integer('KEEP_RESULTS_HOURS', 24, 1, 168),
+      jobDays: integer('KEEP_JOBS_DAYS', 30, 1, 3650),
+    };
+    return isOn ? { secrets: keys, limits } : undefined;
+  };
   const publicUrl = (): string | undefined => {
     const value = text('PUBLIC_URL', '');
     if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
@@ -265,12 +285,14 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const jobTimeoutS = integer('JOB_TIMEOUT_S', 300, 1, 86_400);
 
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
     // Only this machine can connect by default; a container or public server sets HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
-    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
+    jobs: jobs(databaseUrl !== undefined),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,

@@ -46,12 +46,16 @@ export type Problem =
       /** Seconds until the next day (UTC). */
       readonly retryAfterS: number;
     }
+  | { readonly code: 'too_many_open'; readonly limit: number; readonly retryAfterS: number }
+  | { readonly code: 'not_ended'; readonly retryAfterS: number }
+  | { readonly code: 'worker_lost'; readonly attempts: number }
+  | { readonly code: 'jobs_off' | 'no_result' | 'result_gone' | 'input_gone' | 'sealed_lost' }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
 
-/** `draining`: the server is shutting down and would not finish in time. */
-export type BusyReason = 'queue' | 'bytes' | 'draining';
+/** `draining`: the server is shutting down, and would not be done in time. `store`: the disk space for jobs is used up. */
+export type BusyReason = 'queue' | 'bytes' | 'draining' | 'store';
 export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
 /** Problems of the dashboard and its accounts. */
 export type AccountProblemCode =
@@ -98,6 +102,10 @@ export const PROBLEM_STATUS = {
   last_owner: 409,
   two_factor_enabled: 409,
   idempotency_in_progress: 409,
+  not_ended: 409,
+  no_result: 409,
+  result_gone: 410,
+  input_gone: 410,
   upload_too_slow: 408,
   too_large: 413,
   unsupported_media_type: 415,
@@ -112,7 +120,11 @@ export const PROBLEM_STATUS = {
   too_many_attempts: 429,
   rate_limited: 429,
   daily_limit: 429,
+  too_many_open: 429,
   internal: 500,
+  worker_lost: 500,
+  sealed_lost: 500,
+  jobs_off: 501,
   busy: 503,
   unavailable: 503,
   timeout: 504,

@@ -17,6 +17,7 @@ import type { AppEnv } from './http/app-env.ts';
 import { DATA_RATE_WINDOW_MS } from './http/min-data-rate.ts';
 import { createIdempotencyStore } from './idempotency/idempotency-store.ts';
 import { createResultCache } from './idempotency/result-cache.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
@@ -95,6 +96,7 @@ export async function startServices(
     onJobFailed: metrics.jobLost,
   });
   const usage = createUsageRecorder(db, bookkeeping);
+  const asyncJobs = await startJobs(config, { db, pool: jobs, budget, bookkeeping, lifecycle, log });
   const spans = config.tracing === undefined ? undefined : createSpanExporter(config.tracing, log);
   const stopRetention = scheduleRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
@@ -123,6 +125,7 @@ export async function startServices(
       Date.now,
       databaseClock(db, config),
     ),
+    asyncJobs,
     fileStores: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,
@@ -155,6 +158,7 @@ export async function startServices(
     setupToken,
     async close() {
       stopRetention();
+      await asyncJobs?.stop();
       await jobs.close();
       await usage.flush();
       await spans?.forceFlush();

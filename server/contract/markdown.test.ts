@@ -3,7 +3,7 @@ import { OPTION_NAMES } from '../../shared/index.ts';
 import { startHttpService } from '../testing/http-service.ts';
 import { openApiDocument } from './openapi.ts';
 
-const PAGES = ['compress', 'inspect', 'health', 'keys', 'errors', 'limits', 'retries', 'agents'];
+const PAGES = ['compress', 'inspect', 'health', 'keys', 'errors', 'limits', 'retries', 'jobs', 'agents'];
 
 test('what programs read leads to every page, and those say what the contract says', async () => {
   const service = await startHttpService({ apiLimits: { uploadBytes: 123_456 } });

@@ -1,4 +1,5 @@
 import { CONTRACT } from '../text/contract.ts';
+import { JOBS } from './job-operations.ts';
 import { AGENTS, type openApiDocument } from './openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -70,7 +71,7 @@ function operationsOf({ paths }: Document) {
       operation: operation as unknown as Operation,
     })),
   );
-  return all.filter(({ operation: { tags } }) => !tags.includes(AGENTS));
+  return all.filter(({ operation: { tags } }) => !tags.includes(AGENTS) && !tags.includes(JOBS));
 }
 
 function operationPage(method: string, path: string, operation: Operation): string {

@@ -2,14 +2,16 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { PROBLEM_STATUS, type ProblemCode } from '../problem.ts';
 import { API_PAGES, LIMIT_TEXTS } from '../text/api-pages.ts';
-import { CONTRACT, HEADER_TEXTS, STATUS_TEXTS } from '../text/contract.ts';
+import { CONTRACT } from '../text/contract.ts';
+import { JOB_CONTRACT } from '../text/job-contract.ts';
 import { PROBLEM_TITLES } from '../text/problems.ts';
+import { JOBS, jobOperations, jobSchema } from './job-operations.ts';
+import { headers, LIMIT_HEADERS, NOT_OF_DOCUMENTS, REFUSALS, refusals, security } from './responses.ts';
 import {
   compressAnswerSchema,
   inspectionSchema,
   optionsSchema,
   presetSchema,
-  problemSchema,
   receiptSchema,
   reportSchema,
 } from './schemas.ts';
@@ -35,69 +37,8 @@ function documentBody(fields: z.ZodRawShape) {
 
 const passwordHeader = z.string().optional().openapi({ description: CONTRACT.passwordHeader });
 
-type HeaderName = keyof typeof HEADER_TEXTS;
-
-function headers(...names: HeaderName[]) {
-  return Object.fromEntries(
-    names.map((name) => [name, { description: HEADER_TEXTS[name], schema: { type: 'string' as const } }]),
-  );
-}
-
-const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
-
-/** Statuses of the problems that an operation on documents may return. */
-const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
-
-/**
- * @param statuses each is listed with the codes of its problems
- * @param alsoMet problems that operations on documents do not return
- */
-function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[], alsoMet: readonly ProblemCode[] = []) {
-  const isMet = (code: string) =>
-    !NOT_OF_DOCUMENTS.has(code) || (alsoMet as readonly string[]).includes(code);
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const codes = Object.entries(PROBLEM_STATUS)
-        .filter(([code, its]) => its === status && isMet(code))
-        .map(([code]) => `\`${code}\``);
-      const retry = status === 409 || status === 429 || status === 503 ? (['Retry-After'] as const) : [];
-      return [
-        status,
-        {
-          description: `${STATUS_TEXTS[status]} Codes: ${codes.join(', ')}.`,
-          headers: headers('X-Request-Id', ...retry),
-          content: { 'application/problem+json': { schema: problemSchema } },
-        },
-      ];
-    }),
-  );
-}
-
-/** Problems of the dashboard and of other routes. */
-const NOT_OF_DOCUMENTS = new Set<string>([
-  'malformed_json',
-  'wrong_password',
-  'wrong_credentials',
-  'invalid_setup_code',
-  'invalid_code',
-  'invalid_invitation',
-  'two_factor_required',
-  'two_factor_enabled',
-  'email_taken',
-  'last_owner',
-  'not_allowed',
-  'already_initialized',
-  'unauthenticated',
-  'csrf_rejected',
-  'too_many_attempts',
-  'not_found',
-] satisfies ProblemCode[]);
-
-/** A tag for routes that share one docs page. */
+/** A tag: these addresses have a page together, and none for each. */
 export const AGENTS = 'Agents';
-
-/** Either is enough. */
-const security: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }];
 
 const compressOperation = createRoute({
   method: 'post',
@@ -126,6 +67,11 @@ const compressOperation = createRoute({
     ),
   },
   responses: {
+    202: {
+      description: JOB_CONTRACT.accepted,
+      headers: headers('Location', 'Preference-Applied', 'Retry-After', ...LIMIT_HEADERS),
+      content: { 'application/json': { schema: jobSchema } },
+    },
     200: {
       description: CONTRACT.okCompress,
       headers: headers(
@@ -294,6 +240,7 @@ export function openApiDocument(limits: ApiLimits = {}) {
     healthOperation,
     mcpOperation,
     ...fileOperations,
+    ...jobOperations,
   ]) {
     registry.registerPath(operation);
   }
@@ -310,6 +257,7 @@ export function openApiDocument(limits: ApiLimits = {}) {
       { name: 'Documents', description: CONTRACT.documents },
       { name: 'Service', description: CONTRACT.service },
       { name: AGENTS, description: CONTRACT.agents },
+      { name: JOBS, description: JOB_CONTRACT.jobs },
     ],
   });
   return { ...document, 'x-problems': problemList(), 'x-pages': API_PAGES, 'x-limits': limitList(limits) };

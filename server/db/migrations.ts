@@ -171,4 +171,79 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '009_jobs': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('files')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('sha256', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('files_by_key_and_content', ['key_id', 'sha256'])
+        .execute();
+      await db.schema.createIndex('files_by_end').on('files').column('expires_at').execute();
+      await db.schema
+        .createTable('jobs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('request_id', 'text', (column) => column.unique())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text')
+        .addColumn('total', 'integer', (column) => column.notNull())
+        .addColumn('open', 'integer', (column) => column.notNull())
+        .addColumn('done', 'integer', (column) => column.notNull())
+        .addColumn('failed', 'integer', (column) => column.notNull())
+        .addColumn('cancelled', 'integer', (column) => column.notNull())
+        .addColumn('bytes_in', 'bigint', (column) => column.notNull())
+        .addColumn('bytes_out', 'bigint', (column) => column.notNull())
+        .addColumn('keep_hours', 'integer', (column) => column.notNull())
+        .addColumn('keep_until', 'bigint')
+        .addColumn('labels', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('started_at', 'bigint')
+        .addColumn('ended_at', 'bigint')
+        .execute();
+      await db.schema.createIndex('jobs_by_key').on('jobs').columns(['key_id', 'id']).execute();
+      await db.schema.createIndex('jobs_by_end').on('jobs').column('keep_until').execute();
+      await db.schema
+        .createTable('job_documents')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('job_id', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('n', 'integer', (column) => column.notNull())
+        .addColumn('ref', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('tag', 'bigint', (column) => column.notNull())
+        .addColumn('lease', 'text')
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('file_id', 'text', (column) => column.notNull())
+        .addColumn('options', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'text')
+        .addColumn('has_password', 'integer', (column) => column.notNull())
+        .addColumn('bytes_in', 'bigint', (column) => column.notNull())
+        .addColumn('bytes_out', 'bigint')
+        .addColumn('output', 'text')
+        .addColumn('media_type', 'text')
+        .addColumn('warnings', 'text')
+        .addColumn('receipt', 'text')
+        .addColumn('problem', 'text')
+        .addColumn('started_at', 'bigint')
+        .addColumn('ended_at', 'bigint')
+        .addUniqueConstraint('job_documents_by_job', ['job_id', 'n'])
+        .execute();
+      await db.schema
+        .createIndex('job_documents_in_line')
+        .on('job_documents')
+        .columns(['state', 'tag'])
+        .execute();
+      await db.schema
+        .createIndex('job_documents_of_key')
+        .on('job_documents')
+        .columns(['key_id', 'state', 'tag'])
+        .execute();
+      await db.schema.createIndex('job_documents_by_file').on('job_documents').column('file_id').execute();
+    },
+  },
 };

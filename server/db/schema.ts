@@ -16,6 +16,9 @@ export interface Schema {
   answered_requests: AnsweredRequestRow;
   running_requests: RunningRequestRow;
   audit_log: AuditRow;
+  files: FileRow;
+  jobs: JobRow;
+  job_documents: JobDocumentRow;
 }
 
 export interface ApiKeyRow {
@@ -167,4 +170,84 @@ export interface RunningRequestRow {
   readonly fingerprint: string;
   /** End of the lease; renewed while the request runs. */
   readonly until: number;
+}
+
+/** A document that was sent for jobs; its bytes lie in the store under the same id. */
+export interface FileRow {
+  readonly id: string;
+  readonly key_id: string;
+  /** SHA-256 in hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** From then on it goes, unless a job that is kept uses it. */
+  readonly expires_at: number;
+}
+
+/** Documents that were handed in together. */
+export interface JobRow {
+  readonly id: string;
+  readonly key_id: string;
+  /** SHA-256 of the key's id and the client's own name for the request, in hex; null where it gave none. */
+  readonly request_id: string | null;
+  /** SHA-256 of what was asked for, in hex. */
+  readonly fingerprint: string;
+  /** `queued`, `running` or `ended`. */
+  readonly state: string;
+  /** `done`, `partial`, `failed` or `cancelled`; null until it has ended. */
+  readonly outcome: string | null;
+  readonly total: number;
+  /** Documents that have not ended. */
+  readonly open: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  /** Bytes of the documents that are done, before and after. */
+  readonly bytes_in: number;
+  readonly bytes_out: number;
+  readonly keep_hours: number;
+  /** End of results and inputs; null until the job has ended. */
+  readonly keep_until: number | null;
+  /** A JSON object of texts. */
+  readonly labels: string;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+}
+
+/** One document of a job. The row is the truth: whoever holds `lease` may write its result. */
+export interface JobDocumentRow {
+  /** `JOB.N` */
+  readonly id: string;
+  readonly job_id: string;
+  readonly key_id: string;
+  /** Its place in the job, from 0. */
+  readonly n: number;
+  /** The client's own name for it. */
+  readonly ref: string | null;
+  /** `queued`, `running`, `done`, `failed` or `cancelled`. */
+  readonly state: string;
+  /** Start-time tag: the lowest goes first. */
+  readonly tag: number;
+  /** A random token of the attempt that is at it. */
+  readonly lease: string | null;
+  readonly attempts: number;
+  readonly file_id: string;
+  /** All options, as JSON. */
+  readonly options: string;
+  /** The password, encrypted; null where there is none or the document has ended. */
+  readonly sealed: string | null;
+  /** 1 where a password was given. */
+  readonly has_password: number;
+  readonly bytes_in: number;
+  readonly bytes_out: number | null;
+  /** The result's name in the store; null before it is done and after it is gone. */
+  readonly output: string | null;
+  readonly media_type: string | null;
+  /** Short codes with commas between, as in `X-Compression-Warnings`. */
+  readonly warnings: string | null;
+  readonly receipt: string | null;
+  /** A `Problem` as JSON. */
+  readonly problem: string | null;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
 }

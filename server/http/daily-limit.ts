@@ -95,7 +95,7 @@ function problemOf(
   return isOver ? overLimit('bytes', dailyBytes, now) : undefined;
 }
 
-function overLimit(what: 'documents' | 'bytes', limit: number, now: number): Problem {
+export function overLimit(what: 'documents' | 'bytes', limit: number, now: number): Problem {
   const retryAfterS = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
   return { code: 'daily_limit', what, limit, retryAfterS };
 }

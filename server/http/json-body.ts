@@ -10,9 +10,9 @@ const MAX_BYTES = 16 * 1024;
  *
  * @throws ProblemError `malformed_json`
  */
-export async function jsonBody(c: Context<AppEnv>): Promise<object> {
+export async function jsonBody(c: Context<AppEnv>, maxBytes = MAX_BYTES): Promise<object> {
   const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
-  const text = isJson ? await shortText(c.req.raw.body) : null;
+  const text = isJson ? await shortText(c.req.raw.body, maxBytes) : null;
   if (text === null) throw new ProblemError({ code: 'malformed_json' });
   try {
     const value: unknown = JSON.parse(text);
@@ -23,16 +23,16 @@ export async function jsonBody(c: Context<AppEnv>): Promise<object> {
   throw new ProblemError({ code: 'malformed_json' });
 }
 
-/** Returns null as soon as the body is too long. */
-async function shortText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
+/** Null as soon as it is too long, however long it goes on. */
+async function shortText(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   if (body === null) return null;
   const reader = body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.length;
-    if (bytes > MAX_BYTES) {
-      // The rest is left for the refusal, which reads and discards it.
+    if (bytes > maxBytes) {
+      // What is left is for whoever answers: a refusal reads it and throws it away.
       reader.releaseLock();
       return null;
     }

@@ -7,24 +7,27 @@ import type { AppEnv } from './app-env.ts';
 /** A problem as `application/problem+json` (RFC 9457), with the headers of its status. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
   c.set('problemCode', problem.code);
-  const status = PROBLEM_STATUS[problem.code];
-  const body = {
-    type: `urn:pagelight:problem:${problem.code}`,
-    title: PROBLEM_TITLES[problem.code],
-    status,
-    detail: problemDetail(problem),
-    code: problem.code,
-    ...extensions(problem),
-    requestId: c.get('requestId'),
-  };
-  return c.body(JSON.stringify(body), status, {
+  const body = { ...problemMembers(problem), requestId: c.get('requestId') };
+  return c.body(JSON.stringify(body), PROBLEM_STATUS[problem.code], {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     ...statusHeaders(problem),
   });
 }
 
-/** Extension members beyond RFC 9457's own, for programs. */
+/** A problem as data, wherever it is told: as an answer, or of a document within a job. */
+export function problemMembers(problem: Problem) {
+  return {
+    type: `urn:pagelight:problem:${problem.code}`,
+    title: PROBLEM_TITLES[problem.code],
+    status: PROBLEM_STATUS[problem.code],
+    detail: problemDetail(problem),
+    code: problem.code,
+    ...extensions(problem),
+  };
+}
+
+/** Members beyond RFC 9457's own, for programs that read the answer. */
 function extensions(problem: Problem): Record<string, unknown> {
   const retry = 'retryAfterS' in problem ? { retryAfterSeconds: problem.retryAfterS } : {};
   if ('faults' in problem) return { errors: problem.faults };
@@ -42,6 +45,8 @@ function extensions(problem: Problem): Record<string, unknown> {
       return { limit: problem.limit, allowed: problem.allowed };
     case 'rate_limited':
       return { policy: problem.policy, limit: problem.limit, ...retry };
+    case 'too_many_open':
+      return { limit: problem.limit, ...retry };
     case 'daily_limit':
       return { policy: problem.what, limit: problem.limit, ...retry };
     default:
@@ -75,6 +80,8 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'unavailable':
     case 'idempotency_in_progress':
     case 'daily_limit':
+    case 'too_many_open':
+    case 'not_ended':
     case 'too_many_attempts':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
-/** Kinds of records about completed work. */
-export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention';
+/** What is written down about work that is done. */
+export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention' | 'jobs';
 
 /** Writes whose failure must not fail the work they record: it is logged and counted instead. */
 export interface BestEffortWrites {

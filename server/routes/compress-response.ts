@@ -1,14 +1,13 @@
 import type { Context } from 'hono';
-import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
-import { separatedParts } from '../../shared/split/joined-parts.ts';
+import type { CompressReport, Receipt } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { contentDisposition, resultFileName, zipName } from '../http/attachment.ts';
+import { contentDisposition } from '../http/attachment.ts';
 import { jsonWithFile } from '../http/base64-json.ts';
-import { piecesOf, type ResponseFile, streamOf } from '../http/response-file.ts';
+import { streamOf } from '../http/response-file.ts';
 import type { ResponseFormat } from '../http/response-format.ts';
-import { storedZip } from '../http/stored-zip.ts';
 import type { JobTimes } from '../pool/job.ts';
 import { optionsText } from '../text/options-text.ts';
+import { resultFile } from '../work/result-file.ts';
 
 /** A result to send to its client. */
 export interface CompressResultResponse {
@@ -28,7 +27,7 @@ export function compressResponse(
   { bytes, report, receipt, fileName, timing }: CompressResultResponse,
 ): Response {
   const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
-  const file = resultFile(resultFileName(fileName, report.unchanged), bytes, report);
+  const file = resultFile(fileName, bytes, report);
   switch (form) {
     case 'report':
       return reportResponse(c, report, receipt, headers);
@@ -51,19 +50,6 @@ export function compressResponse(
   }
 }
 
-/** The PDF, or a ZIP with its parts. */
-function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): ResponseFile {
-  if (parts === undefined) {
-    const byteLength = bytes.length;
-    return { name, mediaType: 'application/pdf', byteLength, pieces: () => piecesOf(bytes) };
-  }
-  const entries = separatedParts(bytes, parts).map((part, index) => ({
-    name: partName(name, index + 1, parts.length),
-    bytes: part,
-  }));
-  return storedZip(zipName(name), entries);
-}
-
 /** Report and receipt without the file. */
 export function reportResponse(
   c: Context<AppEnv>,
@@ -78,8 +64,12 @@ export function reportResponse(
   });
 }
 
-/** Gives clients sizes and ratio without reading the body. */
-function resultHeaders(report: CompressReport): Record<string, string> {
+/** Clients read sizes and ratio here and never need to weigh the body. */
+export function resultHeaders(
+  report: Pick<CompressReport, 'inputSize' | 'outputSize' | 'options'> & {
+    readonly warnings: readonly string[];
+  },
+): Record<string, string> {
   return {
     'X-Compression-Ratio': ratioText(report.outputSize, report.inputSize),
     'X-Original-Size': String(report.inputSize),

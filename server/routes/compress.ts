@@ -10,15 +10,20 @@ import {
   placeOf,
 } from '../idempotency/idempotency-store.ts';
 import type { CachedResult } from '../idempotency/result-cache.ts';
+import type { JobService } from '../jobs/job-service.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
 import { doDocument } from '../work/do-document.ts';
 import { compressResponse, reportResponse } from './compress-response.ts';
+import { compressAsJob } from './jobs/compress-as-job.ts';
+import { readPreference } from './jobs/prefer.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
 export interface CompressRouteDeps extends DocumentRouteDeps {
   readonly answered: IdempotencyStore;
+  /** Where a document goes whose client does not wait; without it everybody waits. */
+  readonly asyncJobs?: JobService | undefined;
 }
 
 /**
@@ -27,7 +32,7 @@ export interface CompressRouteDeps extends DocumentRouteDeps {
  * the same bytes.
  */
 export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
-  const { jobs, answered } = deps;
+  const { jobs, answered, asyncJobs } = deps;
   return (c) => {
     const request = requestName(c);
     return withUpload(c, deps, async (upload, uploadMs) => {
@@ -36,6 +41,14 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       const { buffer, byteLength, fileName } = upload.document!; // readCompressParameters refuses a request without one
       const { options } = parameters;
       const form = negotiateFormat(c);
+      const password = parameters.password ?? headerPassword(c);
+      const preference = readPreference(c);
+      if (asyncJobs !== undefined && preference.respondAsync) {
+        const document = new Uint8Array(buffer, 0, byteLength);
+        const idempotencyKey = request?.idempotencyKey;
+        const wanted = { document, options, password, fileName, idempotencyKey, preference };
+        return compressAsJob(c, { ...deps, asyncJobs }, wanted);
+      }
 
       const begun = await begin(request, new Uint8Array(buffer, 0, byteLength), options);
       if (begun?.kind === 'answered') {
@@ -45,7 +58,6 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       }
 
       const claim = begun?.kind === 'new' ? begun.claim : undefined;
-      const password = parameters.password ?? headerPassword(c);
       try {
         const { bytes, report, receipt, times } = await doDocument(jobs, {
           buffer,
@@ -103,13 +115,19 @@ function keptAnswer(
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 function requestName(c: Context<AppEnv>): IdempotencyScope | undefined {
-  const idempotencyKey = c.req.header('idempotency-key');
+  const idempotencyKey = readIdempotencyKey(c);
   const keyId = c.get('key')?.id;
-  if (idempotencyKey === undefined || keyId === undefined) return undefined;
+  return idempotencyKey === undefined || keyId === undefined ? undefined : { keyId, idempotencyKey };
+}
+
+/** The client's own name for its request. @throws ProblemError `invalid_parameter` */
+export function readIdempotencyKey(c: Context<AppEnv>): string | undefined {
+  const idempotencyKey = c.req.header('idempotency-key');
+  if (idempotencyKey === undefined) return undefined;
   if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {
     const message = 'must be 1 to 255 printable ASCII characters.';
     const fault = { code: 'invalid_parameter', field: 'Idempotency-Key', message } as const;
     throw new ProblemError(fieldErrorsProblem([fault]));
   }
-  return { keyId, idempotencyKey };
+  return idempotencyKey;
 }

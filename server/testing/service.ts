@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
@@ -12,12 +14,16 @@ import type { AppEnv } from '../http/app-env.ts';
 import { DATA_RATE_WINDOW_MS } from '../http/min-data-rate.ts';
 import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { createResultCache } from '../idempotency/result-cache.ts';
+import { createJobService, type JobService } from '../jobs/job-service.ts';
+import type { JobLimits } from '../jobs/limits.ts';
+import { createSealer, SECRET_BYTES } from '../jobs/sealer.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createLifecycle } from '../ops/lifecycle.ts';
 import { createMetrics } from '../ops/metrics.ts';
+import { folderStore } from '../store/folder-store.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inMemoryFolder } from './in-memory-folder.ts';
 import { inlineRunner } from './inline-runner.ts';
@@ -26,6 +32,9 @@ import { inlineRunner } from './inline-runner.ts';
 export interface TestService {
   readonly app: Hono<AppEnv>;
   readonly db: Database;
+  /** Holds the database and the files of jobs. */
+  readonly folder: string;
+  readonly asyncJobs: JobService;
   readonly keys: KeyService;
   readonly usage: UsageRecorder;
   /** The secret of a valid key. */
@@ -40,7 +49,10 @@ export interface TestService {
 /** Hashing takes a moment instead of half a second. */
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
-export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
+export async function startTestService(
+  deps: Partial<AppDeps> = {},
+  jobLimits: Partial<JobLimits> = {},
+): Promise<TestService> {
   const folder = await inMemoryFolder();
   const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
@@ -53,8 +65,24 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
   const metrics = createMetrics({ budget });
   const bookkeeping = createBestEffortWrites(log, metrics.unwritten);
   const usage = createUsageRecorder(db, bookkeeping, now);
+  const runner = deps.jobs ?? inlineRunner();
+  const asyncJobs = createJobService({
+    db,
+    store: folderStore(join(folder, 'files')),
+    runner,
+    hasFreePlace: () => true,
+    budget,
+    sealer: createSealer([randomBytes(SECRET_BYTES)]),
+    bookkeeping,
+    log,
+    slots: 1,
+    limits: { openPerKey: 20_000, storeBytes: 64 * 1024 * 1024, resultHours: 24, jobDays: 30, ...jobLimits },
+    now,
+  });
+  await asyncJobs.start();
   const app = createApp({
-    jobs: inlineRunner(),
+    jobs: runner,
+    asyncJobs,
     keys,
     usage,
     dashboard: {
@@ -81,12 +109,15 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
   return {
     app,
     db,
+    folder,
+    asyncJobs,
     keys,
     usage,
     key: secret,
     logLines,
     clock,
     async close() {
+      await asyncJobs.stop();
       await usage.flush();
       await db.destroy();
       await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import type { OptionName } from '../../shared/index.ts';
 export const CONTRACT = {
   title: 'Pagelight API',
   overview:
-    'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is logged, and nothing is kept but, for 5 minutes and in memory, the result of a request with an `Idempotency-Key`.',
+    'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is logged, and nothing is kept but, for 5 minutes and in memory, the result of a request with an `Idempotency-Key`, and, on disk and as long as they ask for, documents and results of jobs, for clients that do not wait.',
   documents: 'What is done to a document.',
   service: 'Whether the service is up.',
   agents: 'Tools for agents, and the files that they work on.',
@@ -44,7 +44,8 @@ export const CONTRACT = {
   password:
     'Opens a protected PDF. The result is protected with the same password. Never part of the address.',
   passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
-  prefer: '`return=minimal` with `Accept: application/json`: report and receipt without the file.',
+  prefer:
+    '`return=minimal` with `Accept: application/json`: report and receipt without the file. `respond-async`: the document becomes a job, and the answer says where it is (202); with `respond-async, wait=N` the file comes at once where it is done within N seconds (60 at most). Where jobs are off the answer is the file.',
   preset:
     'The base for all options that are not given. `api`, the default, has the defaults of this page; `balanced`, `small`, `sharp` and `lossless` are the presets of the web app. The command and the library start from `balanced`.',
   idempotencyKey:
@@ -119,6 +120,9 @@ export const HEADER_TEXTS = {
   'Content-Disposition': 'A safe name for the file, made from the name that was sent.',
   RateLimit: 'What is left of each limit (r) and in how many seconds it is whole again (t).',
   'RateLimit-Policy': 'Each limit: requests (q) in a time of seconds (w).',
+  Location: 'Where the job is.',
+  'Preference-Applied': 'What of `Prefer` was done.',
+  Link: 'Where the next page is, with `rel="next"`; absent on the last one.',
   'Retry-After': 'Seconds to wait before asking again.',
   'Idempotency-Replayed': '`true` when this `Idempotency-Key` was answered before.',
 } as const;
@@ -128,15 +132,17 @@ export const STATUS_TEXTS = {
   400: 'Something in the request is wrong; every wrong field is named at once.',
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The key does not allow this.',
-  404: 'There is no such file of this key.',
+  404: 'There is no such file or job of this key.',
   405: 'This method is not possible here; `Allow` names those that are.',
   408: 'The upload came too slowly.',
   409: 'The first request with this `Idempotency-Key` is still in work; `Retry-After` says when to ask again.',
+  410: 'It was kept as long as the job asked for, and is gone.',
   413: 'The upload is larger than this server takes.',
   415: 'This is no PDF, or was not sent as one.',
   422: 'This PDF cannot be done, or the `Idempotency-Key` belongs to another request.',
   429: 'Too many requests in a minute, or what the key may do in a day is done; `Retry-After` says how long to wait.',
   500: 'An error of the server.',
+  501: 'This server does no jobs.',
   503: 'The server is busy; `Retry-After` says how long to wait.',
   504: 'The PDF took longer than a job may take.',
 } as const;

@@ -43,6 +43,14 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   daily_limit: 'The key has done what it may in a day',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
   idempotency_in_progress: 'The first request with this Idempotency-Key is in work',
+  too_many_open: 'The key has too many documents open',
+  not_ended: 'The document has not ended yet',
+  no_result: 'The document has no result',
+  result_gone: 'The result is gone',
+  input_gone: 'The input is gone',
+  worker_lost: 'The work on the PDF was lost',
+  sealed_lost: 'The password can no longer be read',
+  jobs_off: 'This server does no jobs',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -79,7 +87,7 @@ export function problemDetail(problem: Problem): string {
     case 'insufficient_scope':
       return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
     case 'malformed_json':
-      return 'Send a JSON object of at most 16 KB as application/json.';
+      return 'Send a JSON object as application/json, of at most 16 KB; to /jobs of at most 8 MB.';
     case 'unauthenticated':
       return 'Sign in to the dashboard and try again.';
     case 'wrong_credentials':
@@ -134,6 +142,22 @@ export function problemDetail(problem: Problem): string {
       return `Ask again in ${problem.retryAfterS} s: its answer is then yours too.`;
     case 'timeout':
       return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;
+    case 'too_many_open':
+      return `This key may have ${problem.limit} documents open. Wait until some have ended, then try again in ${problem.retryAfterS} s.`;
+    case 'not_ended':
+      return `It waits or is in work. Ask again in ${problem.retryAfterS} s, or for the job with "Prefer: wait=60".`;
+    case 'no_result':
+      return 'It failed or was cancelled; the document of the job says why.';
+    case 'result_gone':
+      return 'It was kept as long as the job asked for. Send the document again.';
+    case 'input_gone':
+      return 'It was kept as long as the job asked for. Send the document again.';
+    case 'worker_lost':
+      return `The server ended ${problem.attempts} times while it was at this document, and does not try it again. Send it by itself, or split it.`;
+    case 'sealed_lost':
+      return 'The secret of the server that sealed it was changed. Send the document again with its password.';
+    case 'jobs_off':
+      return 'Send each document to /api/v1/compress, or ask whoever runs the server to turn jobs on (JOBS).';
     case 'internal':
       return 'This is an error of the server, not of your request. Report it with the request id.';
   }
@@ -145,6 +169,7 @@ type ReasonOf<Code extends ProblemCode> =
 const BUSY_DETAILS: Readonly<Record<ReasonOf<'busy'>, string>> = {
   queue: 'All places in the queue are taken.',
   bytes: 'The server holds as many documents as its memory allows.',
+  store: 'The disk space for jobs is used up.',
   draining:
     'This server is shutting down and would not be done in time; another one, or its successor, will be.',
 };

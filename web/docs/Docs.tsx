@@ -59,8 +59,8 @@ function Pages({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** Pages for which no single call is a good example. */
-const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'agents']);
+/** Pages that no single call shows better than their words. */
+const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'jobs', 'agents']);
 
 /** The side column: the page's call and its response. */
 function Beside(props: {
@@ -108,6 +108,7 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
       {link('errors', nav.errors)}
       {link('limits', nav.limits)}
       {link('retries', nav.retries)}
+      {link('jobs', nav.jobs)}
       {link('agents', nav.agents)}
       <a href="/api/openapi.json">{nav.file}</a>
       <a href="/llms.txt">{nav.text}</a>

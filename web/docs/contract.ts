@@ -86,12 +86,12 @@ export function fetchContract(): Promise<Contract> {
   return asked;
 }
 
-/** Endpoints with their own page; those for agents share one. */
+/** Those that have a page each: the addresses for agents have one together, and those of jobs. */
 export function endpoints({ paths }: Contract): readonly Endpoint[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  return all.filter(({ operation: { tags } }) => !tags.includes('Agents'));
+  return all.filter(({ operation: { tags } }) => !tags.includes('Agents') && !tags.includes('Jobs'));
 }
 
 /** Fields of the form, the document first. */

@@ -10,6 +10,7 @@ export const docsWords = {
     errors: 'Errors',
     limits: 'Limits',
     retries: 'Retries',
+    jobs: 'Jobs',
     agents: 'Agents',
     file: 'OpenAPI file',
     text: 'llms.txt',

@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.ts';
+import type { Store } from '../store/folder-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What a job puts into the store (ids.ts); anything else there is somebody else's. */
+const OWN_NAME = /^(file|out)_[0-9a-z]{26}(\.|$)/;
+/** Rows of one sweep: what is left over is the next one's. */
+const BATCH = 500;
+
+/** Removes results and inputs whose time is over, and jobs that ended long ago. */
+export async function expireJobs(
+  db: Database,
+  store: Store,
+  keepJobsDays: number,
+  now: number,
+): Promise<void> {
+  const results = await db
+    .selectFrom('job_documents')
+    .innerJoin('jobs', 'jobs.id', 'job_documents.job_id')
+    .select(['job_documents.id', 'job_documents.output'])
+    .where('jobs.keep_until', '<=', now)
+    .where('job_documents.output', 'is not', null)
+    .limit(BATCH)
+    .execute();
+  for (const { id, output } of results) {
+    await db.updateTable('job_documents').set({ output: null }).where('id', '=', id).execute();
+    if (output !== null) await store.remove(output);
+  }
+  await removeUnusedFiles(db, store, now, { expiredBy: now });
+  await db
+    .deleteFrom('jobs')
+    .where('ended_at', '<', now - keepJobsDays * DAY_MS)
+    .where('keep_until', '<=', now)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('job_documents')
+            .select('job_documents.id')
+            .whereRef('job_documents.job_id', '=', 'jobs.id')
+            .where('job_documents.output', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Removes files that no job needs: one that is open, or whose documents could be tried again. */
+export async function removeUnusedFiles(
+  db: Database,
+  store: Store,
+  now: number,
+  which: { readonly expiredBy: number } | { readonly ids: readonly string[] },
+): Promise<void> {
+  const removed = await db
+    .deleteFrom('files')
+    .$call((query) =>
+      'ids' in which ? query.where('id', 'in', which.ids) : query.where('expires_at', '<=', which.expiredBy),
+    )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('job_documents')
+            .innerJoin('jobs', 'jobs.id', 'job_documents.job_id')
+            .select('job_documents.id')
+            .whereRef('job_documents.file_id', '=', 'files.id')
+            .where((job) => job.or([job('jobs.keep_until', 'is', null), job('jobs.keep_until', '>', now)])),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of removed) await store.remove(id);
+}
+
+/** Removes what a crash left in the store without a row. Only before anything is taken in. */
+export async function removeOrphans(db: Database, store: Store): Promise<void> {
+  const files = await db.selectFrom('files').select('id').execute();
+  const results = await db
+    .selectFrom('job_documents')
+    .select('output')
+    .where('output', 'is not', null)
+    .execute();
+  const known = new Set([...files.map(({ id }) => id), ...results.map(({ output }) => output)]);
+  for (const name of await store.names())
+    if (OWN_NAME.test(name) && !known.has(name)) await store.remove(name);
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+
+/** Crockford's base 32: no letter looks like a digit. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 26;
+
+/** An id that sorts by time and cannot be guessed: 48 bits of time and 80 random ones, as UUIDv7 has them. */
+export function newId(kind: 'job' | 'file' | 'out', now: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  let value = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (let place = 0; place < LENGTH; place += 1) {
+    text = LETTERS[Number(value & 31n)] + text;
+    value >>= 5n;
+  }
+  return `${kind}_${text}`;
+}

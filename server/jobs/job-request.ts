@@ -1,0 +1,71 @@
+// Before any schema of the core is made: it gives each the method that the OpenAPI document is made with.
+import { z } from '@hono/zod-openapi';
+import {
+  type CompressOptions,
+  OPTION_NAMES,
+  OPTION_SET_NAMES,
+  OPTION_SETS,
+  type OptionSetName,
+} from '../../shared/index.ts';
+import { compressOptionsSchema } from '../../shared/options-schema.ts';
+import type { WantedDocument } from './submit.ts';
+
+export const MAX_DOCUMENTS = 10_000;
+/** The body of one call. */
+export const MAX_JOB_BYTES = 8 * 1024 * 1024;
+export const KEEP_HOURS = { least: 1, most: 168 } as const;
+const MAX_LABELS = 16;
+/** Defaults that the API's options are documented with. */
+const DEFAULT_SET: OptionSetName = 'api';
+
+/** Options of which those that are not given stay open: each has its default only once all are put together. */
+export const givenOptionsSchema = z.strictObject({
+  // Each name has its own schema, without its default.
+  ...(Object.fromEntries(
+    OPTION_NAMES.map((name) => [name, compressOptionsSchema.shape[name].unwrap().optional()]),
+  ) as { [Name in keyof CompressOptions]: z.ZodOptional<z.ZodType<CompressOptions[Name]>> }),
+  preset: z.enum(OPTION_SET_NAMES as [OptionSetName, ...OptionSetName[]]).optional(),
+});
+
+export const jobRequestSchema = z.strictObject({
+  documents: z
+    .array(
+      z.strictObject({
+        ref: z.string().min(1).max(200).optional(),
+        input: z.strictObject({ upload: z.string().max(64) }),
+        options: givenOptionsSchema.optional(),
+        password: z.string().max(1024).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_DOCUMENTS)
+    .refine(hasUniqueRefs, 'has two documents with the same ref.'),
+  options: givenOptionsSchema.optional(),
+  keepHours: z.int().min(KEEP_HOURS.least).max(KEEP_HOURS.most).optional(),
+  labels: z
+    .record(z.string().min(1).max(100), z.string().max(100))
+    .refine((labels) => Object.keys(labels).length <= MAX_LABELS, `has more than ${MAX_LABELS} labels.`)
+    .optional(),
+});
+
+export type JobRequest = z.output<typeof jobRequestSchema>;
+
+/** The documents with all their options: a document's own before those of the job, and those before the preset's. */
+export function wantedDocuments({ documents, options = {} }: JobRequest): readonly WantedDocument[] {
+  return documents.map(({ ref, input, options: own = {}, password }) => {
+    const { preset = DEFAULT_SET, ...given } = { ...options, ...definedOf(own) };
+    return { ref, upload: input.upload, options: { ...OPTION_SETS[preset], ...definedOf(given) }, password };
+  });
+}
+
+/** `undefined` would hide what it is spread over. */
+function definedOf<Given extends object>(
+  given: Given,
+): { [Name in keyof Given]: Exclude<Given[Name], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+}
+
+function hasUniqueRefs(documents: readonly { readonly ref?: string | undefined }[]): boolean {
+  const refs = documents.flatMap(({ ref }) => ref ?? []);
+  return new Set(refs).size === refs.length;
+}

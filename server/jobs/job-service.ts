@@ -1,0 +1,248 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
+import type { ApiKey } from '../keys/key-service.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
+import type { JobRunner } from '../pool/job.ts';
+import { type Problem, ProblemError } from '../problem.ts';
+import type { Store } from '../store/folder-store.ts';
+import { createJobChanges } from './changes.ts';
+import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
+import { keepFile } from './files.ts';
+import { createJobWorker } from './job-worker.ts';
+import type { JobLimits } from './limits.ts';
+import { retryDocuments } from './retry.ts';
+import type { Sealer } from './sealer.ts';
+import { submitJob, type WantedJob } from './submit.ts';
+import { cancelDocuments, takeUpAgain } from './transitions.ts';
+import type { QueuePosition } from './views.ts';
+
+export interface JobServiceDeps {
+  readonly db: Database;
+  readonly store: Store;
+  readonly runner: JobRunner;
+  readonly hasFreePlace: () => boolean;
+  readonly budget: ByteBudget;
+  readonly sealer: Sealer;
+  readonly bookkeeping: BestEffortWrites;
+  readonly log: Logger;
+  readonly slots: number;
+  readonly limits: JobLimits;
+  readonly now?: () => number;
+}
+
+/** Jobs of keys. A key sees its own, and those of the key that it took the place of. */
+export interface JobService {
+  readonly limits: JobLimits;
+  keepFile(key: ApiKey, document: Uint8Array): Promise<{ readonly file: FileRow; readonly isNew: boolean }>;
+  submit(key: ApiKey, wanted: WantedJob): Promise<{ readonly job: JobRow; readonly isNew: boolean }>;
+  /** @throws ProblemError `not_found` */
+  find(key: ApiKey, id: string): Promise<JobRow>;
+  /** Resolves once the job has ended, after so long, or when the caller goes away. */
+  waitForEnd(key: ApiKey, id: string, ms: number, signal: AbortSignal): Promise<JobRow>;
+  position(job: JobRow): Promise<QueuePosition | undefined>;
+  /** The newest first. */
+  list(key: ApiKey, page: JobPage): Promise<readonly JobRow[]>;
+  documents(job: JobRow, page: DocumentPage): Promise<readonly JobDocumentRow[]>;
+  /** @throws ProblemError `not_found` */
+  document(job: JobRow, n: number): Promise<JobDocumentRow>;
+  /** @throws ProblemError `not_ended`, `no_result`, `result_gone` */
+  result(document: JobDocumentRow): Promise<Buffer<ArrayBuffer>>;
+  cancel(job: JobRow): Promise<void>;
+  /** Puts documents that failed for a passing reason back in line; returns how many. */
+  retry(key: ApiKey, job: JobRow): Promise<number>;
+  remove(job: JobRow): Promise<void>;
+  /** Removes what was kept as long as it was to be; done every minute too. */
+  sweep(): Promise<void>;
+  /** Takes up what the last process left, and begins. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface JobPage {
+  readonly state?: string | undefined;
+  readonly limit: number;
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface DocumentPage {
+  readonly state?: string | undefined;
+  readonly limit: number;
+  /** The place of the last one of the page before; −1 for the first page. */
+  readonly after: number;
+}
+
+const SWEEP_MS = 60_000;
+const NOT_ENDED_RETRY_S = 2;
+/** Counting all who wait would cost more with every one of them. */
+const MOST_COUNTED = 10_000;
+
+export function createJobService(deps: JobServiceDeps): JobService {
+  const { db, store, bookkeeping, limits, now = Date.now } = deps;
+  const changes = createJobChanges();
+  const worker = createJobWorker({ ...deps, changes, now });
+  let sweeping: NodeJS.Timeout | undefined;
+
+  const sweep = () => bookkeeping.write('jobs', () => expireJobs(db, store, limits.jobDays, now()));
+  const inTransaction = db.transaction();
+
+  const find = async (key: ApiKey, id: string): Promise<JobRow> => {
+    const job = await db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('key_id', 'in', await keysOf(db, key.id))
+      .executeTakeFirst();
+    if (job === undefined) throw new ProblemError({ code: 'not_found' });
+    return job;
+  };
+
+  const cancel = async (job: JobRow) => {
+    const running = await inTransaction.execute((transaction) => cancelDocuments(transaction, job.id, now()));
+    worker.abort(running);
+    changes.tell(job.id);
+  };
+
+  return {
+    limits,
+    keepFile: (key, document) =>
+      keepFile({ db, store, maxBytes: limits.storeBytes }, key.id, document, now()),
+    async submit(key, wanted) {
+      const submitted = await submitJob(
+        { db, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
+        key,
+        wanted,
+      );
+      worker.wake();
+      return submitted;
+    },
+    find,
+    async waitForEnd(key, id, ms, signal) {
+      const until = performance.now() + ms;
+      for (;;) {
+        // Asked for before the row is read: what ends in between is not missed.
+        const change = changes.next(id, Math.max(0, until - performance.now()), signal);
+        const job = await find(key, id);
+        if (job.state === 'ended' || signal.aborted || performance.now() >= until) return job;
+        await change;
+      }
+    },
+    async position({ id, state }) {
+      if (state !== 'queued') return undefined;
+      const first = await db
+        .selectFrom('job_documents')
+        .select((row) => row.fn.min('tag').as('tag'))
+        .where('job_id', '=', id)
+        .executeTakeFirst();
+      const before = await db
+        .selectFrom((from) =>
+          from
+            .selectFrom('job_documents')
+            .select('id')
+            .where('state', '=', 'queued')
+            .where('tag', '<', first?.tag ?? 0)
+            .limit(MOST_COUNTED + 1)
+            .as('before'),
+        )
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const count = Number(before.count);
+      return { documentsBefore: Math.min(count, MOST_COUNTED), exact: count <= MOST_COUNTED };
+    },
+    async list(key, { state, limit, after }) {
+      let query = db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('key_id', 'in', await keysOf(db, key.id))
+        .orderBy('id', 'desc')
+        .limit(limit);
+      if (state !== undefined) query = query.where('state', '=', state);
+      if (after !== undefined) query = query.where('id', '<', after);
+      return query.execute();
+    },
+    async documents({ id }, { state, limit, after }) {
+      let query = db
+        .selectFrom('job_documents')
+        .selectAll()
+        .where('job_id', '=', id)
+        .where('n', '>', after)
+        .orderBy('n')
+        .limit(limit);
+      if (state !== undefined) query = query.where('state', '=', state);
+      return query.execute();
+    },
+    async document({ id }, n) {
+      const row = await db
+        .selectFrom('job_documents')
+        .selectAll()
+        .where('job_id', '=', id)
+        .where('n', '=', n)
+        .executeTakeFirst();
+      if (row === undefined) throw new ProblemError({ code: 'not_found' });
+      return row;
+    },
+    async result(document) {
+      const bytes = document.output === null ? undefined : await store.get(document.output);
+      if (bytes === undefined) throw new ProblemError(whyNoResult(document));
+      return bytes;
+    },
+    cancel,
+    async retry(key, job) {
+      if (job.keep_until !== null && job.keep_until <= now()) throw new ProblemError({ code: 'result_gone' });
+      const count = await inTransaction.execute((transaction) =>
+        retryDocuments(transaction, key, job, now()),
+      );
+      worker.wake();
+      return count;
+    },
+    async remove(job) {
+      await cancel(job);
+      const documents = await db
+        .selectFrom('job_documents')
+        .select(['output', 'file_id'])
+        .where('job_id', '=', job.id)
+        .execute();
+      await inTransaction.execute(async (transaction) => {
+        await transaction.deleteFrom('job_documents').where('job_id', '=', job.id).execute();
+        await transaction.deleteFrom('jobs').where('id', '=', job.id).execute();
+      });
+      for (const { output } of documents) if (output !== null) await store.remove(output);
+      const ids = [...new Set(documents.map(({ file_id }) => file_id))];
+      for (let at = 0; at < ids.length; at += IDS_OF_A_STATEMENT)
+        await removeUnusedFiles(db, store, now(), { ids: ids.slice(at, at + IDS_OF_A_STATEMENT) });
+    },
+    async sweep() {
+      await sweep();
+    },
+    async start() {
+      await takeUpAgain(db, now());
+      await removeOrphans(db, store);
+      await sweep();
+      sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+      worker.wake();
+    },
+    async stop() {
+      clearInterval(sweeping);
+      await worker.stop();
+    },
+  };
+}
+
+const IDS_OF_A_STATEMENT = 500;
+
+function whyNoResult({ state }: JobDocumentRow): Problem {
+  if (state === 'queued' || state === 'running') return { code: 'not_ended', retryAfterS: NOT_ENDED_RETRY_S };
+  return { code: state === 'done' ? 'result_gone' : 'no_result' };
+}
+
+/** The key itself, and those whose place it took. */
+async function keysOf(db: Database, keyId: string): Promise<readonly string[]> {
+  const all = [keyId];
+  for (let at = 0; at < all.length; at += 1) {
+    const before = await db.selectFrom('api_keys').select('id').where('rolled_to', '=', all[at]!).execute();
+    for (const { id } of before) if (!all.includes(id)) all.push(id);
+  }
+  return all;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CompressOptions } from '../../shared/index.ts';
+import type { Database } from '../db/database.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import { JobCancelled, type JobRunner } from '../pool/job.ts';
+import { type Problem, ProblemError } from '../problem.ts';
+import type { Store } from '../store/folder-store.ts';
+import { doDocument } from '../work/do-document.ts';
+import { resultFile } from '../work/result-file.ts';
+import type { JobChanges } from './changes.ts';
+import { newId } from './ids.ts';
+import type { Sealer } from './sealer.ts';
+import { type DocumentEnd, endDocument, giveBack, type TakenDocument, takeNext } from './transitions.ts';
+
+export interface JobWorkerDeps {
+  readonly db: Database;
+  readonly store: Store;
+  readonly runner: JobRunner;
+  /** Whether the pool has a place that no request waits for. */
+  readonly hasFreePlace: () => boolean;
+  readonly budget: ByteBudget;
+  readonly sealer: Sealer;
+  readonly changes: JobChanges;
+  readonly log: Logger;
+  /** Documents at the same time. */
+  readonly slots: number;
+  readonly now: () => number;
+}
+
+export interface JobWorker {
+  /** Looks for documents now. */
+  wake(): void;
+  /** Ends the processes of these documents. */
+  abort(ids: readonly string[]): void;
+  /** Takes nothing new; resolves when nothing is in work any more. */
+  stop(): Promise<void>;
+}
+
+/** When there is no room, or the database or store fails. */
+const LATER_MS = 500;
+const LONGEST_RETRY_MS = 2000;
+
+/** Works through the documents of jobs, in the places of the pool that requests leave free. */
+export function createJobWorker(deps: JobWorkerDeps): JobWorker {
+  const { db, store, runner, budget, sealer, changes, log, now } = deps;
+  const working = new Map<string, AbortController>();
+  let isStopped = false;
+  let isLooking = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isWaiting = false;
+  let whenIdle = () => {};
+
+  const wake = () => void look();
+  const later = () => {
+    clearTimeout(timer);
+    isWaiting = true;
+    timer = setTimeout(() => {
+      isWaiting = false;
+      wake();
+    }, LATER_MS).unref();
+  };
+
+  /** Takes documents while there are places. One look at a time; who comes meanwhile makes it look once more. */
+  async function look(): Promise<void> {
+    isWanted = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        while (!isStopped && working.size < deps.slots) {
+          if (!deps.hasFreePlace()) {
+            later();
+            break;
+          }
+          const document = await takeNext(db, now());
+          if (document === undefined) break;
+          begin(document);
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the line of documents cannot be read');
+      later();
+    } finally {
+      isLooking = false;
+      if (working.size === 0) whenIdle();
+    }
+  }
+
+  function begin(document: TakenDocument): void {
+    const abort = new AbortController();
+    working.set(document.id, abort);
+    void work(document, abort.signal)
+      .catch((error: unknown) =>
+        log.error({ err: error, document: document.id }, 'a document of a job was lost'),
+      )
+      .finally(() => {
+        working.delete(document.id);
+        changes.tell(document.job_id);
+        if (working.size === 0) whenIdle();
+        if (!isWaiting) wake();
+      });
+  }
+
+  async function work(document: TakenDocument, signal: AbortSignal): Promise<void> {
+    const reservation = budget.reserve(document.key_id);
+    try {
+      if (isStopped || !reservation.grow(document.bytes_in)) {
+        await untilWritten(() => giveBack(db, document));
+        later();
+        return;
+      }
+      const end = await endOf(document, signal);
+      if (end === 'later') {
+        await untilWritten(() => giveBack(db, document));
+        later();
+        return;
+      }
+      const isMine = await untilWritten(() => endDocument(db, document, end, now()));
+      if (!isMine && end.state === 'done') await store.remove(end.output);
+    } catch (error) {
+      // Whoever cancelled it has written so.
+      if (!(error instanceof JobCancelled)) throw error;
+    } finally {
+      reservation.release();
+    }
+  }
+
+  /** What becomes of a document; `later` where it is none of its doing that it cannot be done now. */
+  async function endOf(document: TakenDocument, signal: AbortSignal): Promise<DocumentEnd | 'later'> {
+    try {
+      const bytes = await store.get(document.file_id);
+      if (bytes === undefined) return failed({ code: 'input_gone' });
+      const password = document.sealed === null ? undefined : sealer.open(document.sealed, document.id);
+      if (document.has_password === 1 && password === undefined) return failed({ code: 'sealed_lost' });
+      const result = await doDocument(runner, {
+        ...wholeBuffer(bytes),
+        // Written by submit.ts.
+        options: JSON.parse(document.options) as CompressOptions,
+        password,
+        client: document.key_id,
+        withReceipt: true,
+        signal,
+      });
+      const file = resultFile(document.ref ?? undefined, result.bytes, result.report);
+      const output = newId('out', now());
+      await store.put(output, file.pieces());
+      return {
+        state: 'done',
+        output,
+        bytesOut: file.byteLength,
+        mediaType: file.mediaType,
+        warnings: result.report.warnings,
+        receipt: result.receipt,
+      };
+    } catch (error) {
+      if (error instanceof JobCancelled) throw error;
+      if (error instanceof ProblemError) {
+        const isBusy = error.problem.code === 'busy' || error.problem.code === 'unavailable';
+        return isBusy ? 'later' : failed(error.problem);
+      }
+      if (isDiskError(error)) {
+        log.warn({ err: error, document: document.id }, 'the store fails');
+        return 'later';
+      }
+      log.error({ err: error, document: document.id }, 'unexpected error in a document of a job');
+      return failed({ code: 'internal' });
+    }
+  }
+
+  /** A result waits for the database as long as that takes. */
+  async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
+    for (let waitMs = 100; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
+      try {
+        return await write();
+      } catch (error) {
+        log.warn({ err: error }, 'the end of a document could not be written down; trying again');
+        if (isStopped && waitMs === LONGEST_RETRY_MS) throw error;
+        await delay(waitMs);
+      }
+    }
+  }
+
+  return {
+    wake,
+    abort(ids) {
+      for (const id of ids) working.get(id)?.abort();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      while (working.size > 0 || isLooking)
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+        });
+    },
+  };
+}
+
+function failed(problem: Problem): DocumentEnd {
+  return { state: 'failed', problem };
+}
+
+/** A buffer that may be given away: Node's own may lie in one that others share. */
+function wholeBuffer(bytes: Buffer<ArrayBuffer>): {
+  readonly buffer: ArrayBuffer;
+  readonly byteLength: number;
+} {
+  const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length;
+  const buffer = isOwn ? bytes.buffer : bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  return { buffer, byteLength: bytes.length };
+}
+
+/** Full, read-only or failing: the system's own codes, of which a bug has none. */
+function isDiskError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code);
+}

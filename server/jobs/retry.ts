@@ -1,0 +1,55 @@
+import type { JobRow } from '../db/schema.ts';
+import type { ApiKey } from '../keys/key-service.ts';
+import type { Problem } from '../problem.ts';
+import { type Transacting, takeQuota } from './quota.ts';
+import { costOf, nextTag } from './submit.ts';
+import { isRetryable } from './views.ts';
+
+/**
+ * Puts the documents of a job that failed for a passing reason at the end of their key's line. A document with a password is not
+ * among them: its password went when it ended.
+ *
+ * @throws ProblemError `daily_limit`: each counts as a document again, as the failed one did not
+ */
+export async function retryDocuments(
+  transaction: Transacting,
+  key: ApiKey,
+  job: JobRow,
+  now: number,
+): Promise<number> {
+  const failed = await transaction
+    .selectFrom('job_documents')
+    .select(['id', 'bytes_in', 'problem'])
+    .where('job_id', '=', job.id)
+    .where('state', '=', 'failed')
+    .where('has_password', '=', 0)
+    .orderBy('n')
+    .execute();
+  const again = failed.filter(
+    ({ problem }) => problem !== null && isRetryable(JSON.parse(problem) as Problem),
+  );
+  if (again.length === 0) return 0;
+  await takeQuota(transaction, { ...key, id: job.key_id }, { documents: again.length, bytes: 0 }, now);
+  let tag = await nextTag(transaction, job.key_id);
+  for (const { id, bytes_in } of again) {
+    tag += costOf(bytes_in);
+    await transaction
+      .updateTable('job_documents')
+      .set({ state: 'queued', tag, attempts: 0, problem: null, started_at: null, ended_at: null })
+      .where('id', '=', id)
+      .execute();
+  }
+  await transaction
+    .updateTable('jobs')
+    .set((row) => ({
+      state: 'queued',
+      outcome: null,
+      open: row('open', '+', again.length),
+      failed: row('failed', '-', again.length),
+      ended_at: null,
+      keep_until: null,
+    }))
+    .where('id', '=', job.id)
+    .execute();
+  return again.length;
+}

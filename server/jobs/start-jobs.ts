@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
+import type { Lifecycle } from '../ops/lifecycle.ts';
+import type { DocumentPool } from '../pool/pool.ts';
+import { folderStore } from '../store/folder-store.ts';
+import { createJobService, type JobService } from './job-service.ts';
+import { createSealer, secretIn } from './sealer.ts';
+
+export interface JobParts {
+  readonly db: Database;
+  readonly pool: DocumentPool;
+  readonly budget: ByteBudget;
+  readonly bookkeeping: BestEffortWrites;
+  readonly lifecycle: Lifecycle;
+  readonly log: Logger;
+}
+
+/**
+ * Takes up the jobs that the last process left and works on, as the settings say. Invariant: one process has the SQLite database,
+ * so what its rows call running belongs to nobody at a start.
+ */
+export async function startJobs(
+  config: Pick<Config, 'jobs' | 'dataDir' | 'concurrency'>,
+  { pool, lifecycle, ...parts }: JobParts,
+): Promise<JobService | undefined> {
+  if (config.jobs === undefined) return undefined;
+  const [first = secretIn(config.dataDir), ...others] = config.jobs.secrets;
+  const jobs = createJobService({
+    ...parts,
+    runner: pool,
+    store: folderStore(join(config.dataDir, 'files')),
+    sealer: createSealer([first, ...others]),
+    limits: config.jobs.limits,
+    // Requests find a place at once where there is more than one.
+    slots: Math.max(1, config.concurrency - 1),
+    hasFreePlace: () => {
+      const { waiting, running } = pool.load();
+      return !lifecycle.draining && waiting === 0 && running < config.concurrency;
+    },
+  });
+  await jobs.start();
+  return jobs;
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { CompressOptions } from '../../shared/index.ts';
+import type { Database } from '../db/database.ts';
+import type { JobDocumentRow, JobRow } from '../db/schema.ts';
+import type { ApiKey } from '../keys/key-service.ts';
+import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
+import { newId } from './ids.ts';
+import { type Transacting, takeQuota } from './quota.ts';
+import type { Sealer } from './sealer.ts';
+
+export interface WantedJob {
+  readonly documents: readonly WantedDocument[];
+  readonly keepHours: number;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The client's own name for the request, and what it asked for: the same again gives the same job. */
+  readonly name: { readonly idempotencyKey: string; readonly fingerprint: string } | undefined;
+  /** Whether the documents were taken from the key's day before, as those of `/compress` are. */
+  readonly isCounted: boolean;
+}
+
+export interface WantedDocument {
+  readonly ref: string | undefined;
+  /** Id of a file of the same key. */
+  readonly upload: string;
+  readonly options: CompressOptions;
+  readonly password: string | undefined;
+}
+
+export interface SubmitDeps {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  /** Documents of a key that have not ended. */
+  readonly maxOpen: number;
+  readonly now: () => number;
+}
+
+/** Rows of one statement: SQLite takes 32,766 values. */
+const ROWS = 500;
+const MIB = 1024 * 1024;
+/** When a key that has too much open should come again: its documents end one by one. */
+const OPEN_RETRY_S = 30;
+
+/**
+ * Takes a job in: its rows, its quota and its place in line in one transaction, or nothing of it.
+ *
+ * @throws ProblemError `invalid_parameter` for files that are not there, `too_many_open`, `daily_limit`, `idempotency_mismatch`
+ */
+export function submitJob(
+  { db, sealer, maxOpen, now }: SubmitDeps,
+  key: ApiKey,
+  wanted: WantedJob,
+): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
+  return db.transaction().execute(async (transaction) => {
+    const time = now();
+    const requestId = wanted.name === undefined ? null : requestIdOf(key.id, wanted.name.idempotencyKey);
+    const before = await jobOfRequest(transaction, requestId);
+    if (before !== undefined) {
+      if (before.fingerprint !== wanted.name?.fingerprint)
+        throw new ProblemError({ code: 'idempotency_mismatch' });
+      return { job: before, isNew: false };
+    }
+    const sizes = await sizesOf(transaction, key.id, wanted.documents);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    await refuseTooMany(transaction, key.id, sizes.length, maxOpen);
+    if (!wanted.isCounted) await takeQuota(transaction, key, { documents: sizes.length, bytes }, time);
+
+    const job: JobRow = {
+      id: newId('job', time),
+      key_id: key.id,
+      request_id: requestId,
+      fingerprint: wanted.name?.fingerprint ?? '',
+      state: 'queued',
+      outcome: null,
+      total: sizes.length,
+      open: sizes.length,
+      done: 0,
+      failed: 0,
+      cancelled: 0,
+      bytes_in: 0,
+      bytes_out: 0,
+      keep_hours: wanted.keepHours,
+      keep_until: null,
+      labels: JSON.stringify(wanted.labels),
+      created_at: time,
+      started_at: null,
+      ended_at: null,
+    };
+    let tag = await nextTag(transaction, key.id);
+    const rows = wanted.documents.map((document, n): JobDocumentRow => {
+      tag += costOf(sizes[n]!);
+      const id = `${job.id}.${n}`;
+      const { password } = document;
+      return {
+        id,
+        job_id: job.id,
+        key_id: key.id,
+        n,
+        ref: document.ref ?? null,
+        state: 'queued',
+        tag,
+        lease: null,
+        attempts: 0,
+        file_id: document.upload,
+        options: JSON.stringify(document.options),
+        sealed: password === undefined ? null : sealer.seal(password, id),
+        has_password: password === undefined ? 0 : 1,
+        bytes_in: sizes[n]!,
+        bytes_out: null,
+        output: null,
+        media_type: null,
+        warnings: null,
+        receipt: null,
+        problem: null,
+        started_at: null,
+        ended_at: null,
+      };
+    });
+    await transaction.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', key.id).execute();
+    await transaction.insertInto('jobs').values(job).execute();
+    for (let at = 0; at < rows.length; at += ROWS)
+      await transaction
+        .insertInto('job_documents')
+        .values(rows.slice(at, at + ROWS))
+        .execute();
+    return { job, isNew: true };
+  });
+}
+
+/** What a document costs its key in line: one for itself and one for each MiB. */
+export function costOf(bytes: number): number {
+  return 1 + Math.floor(bytes / MIB);
+}
+
+/**
+ * Start-time fair queueing: a key goes on behind its own last document, but never before what is served now. So a late key's first
+ * document is next, however many of another wait, and from there on both take turns by cost.
+ */
+export async function nextTag(transaction: Transacting, keyId: string): Promise<number> {
+  const ofKey = await transaction
+    .selectFrom('job_documents')
+    .select((row) => row.fn.max('tag').as('tag'))
+    .where('key_id', '=', keyId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  const first = await transaction
+    .selectFrom('job_documents')
+    .select((row) => row.fn.min('tag').as('tag'))
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  const running = await transaction
+    .selectFrom('job_documents')
+    .select((row) => row.fn.max('tag').as('tag'))
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  const served = running?.tag ?? (first?.tag == null ? 0 : first.tag - 1);
+  return Math.max(served, ofKey?.tag ?? 0);
+}
+
+async function sizesOf(
+  transaction: Transacting,
+  keyId: string,
+  documents: readonly WantedDocument[],
+): Promise<readonly number[]> {
+  const ids = [...new Set(documents.map(({ upload }) => upload))];
+  const sizes = new Map<string, number>();
+  for (let at = 0; at < ids.length; at += ROWS) {
+    const found = await transaction
+      .selectFrom('files')
+      .select(['id', 'bytes'])
+      .where('key_id', '=', keyId)
+      .where('id', 'in', ids.slice(at, at + ROWS))
+      .execute();
+    for (const { id, bytes } of found) sizes.set(id, bytes);
+  }
+  const faults = documents.flatMap(({ upload }, n): FieldError[] =>
+    sizes.has(upload)
+      ? []
+      : [
+          {
+            code: 'invalid_parameter',
+            field: `documents.${n}.input.upload`,
+            message: 'names no file of this key.',
+          },
+        ],
+  );
+  if (faults.length > 0) throw new ProblemError(fieldErrorsProblem(faults));
+  return documents.map(({ upload }) => sizes.get(upload)!);
+}
+
+async function refuseTooMany(
+  transaction: Transacting,
+  keyId: string,
+  more: number,
+  maxOpen: number,
+): Promise<void> {
+  const { open } = await transaction
+    .selectFrom('jobs')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('open'), row.lit(0)).as('open'))
+    .where('key_id', '=', keyId)
+    .where('state', '!=', 'ended')
+    .executeTakeFirstOrThrow();
+  if (Number(open) + more > maxOpen)
+    throw new ProblemError({ code: 'too_many_open', limit: maxOpen, retryAfterS: OPEN_RETRY_S });
+}
+
+async function jobOfRequest(transaction: Transacting, requestId: string | null): Promise<JobRow | undefined> {
+  if (requestId === null) return undefined;
+  return transaction.selectFrom('jobs').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+function requestIdOf(keyId: string, idempotencyKey: string): string {
+  return createHash('sha256').update(`${keyId}\0${idempotencyKey}`).digest('hex');
+}

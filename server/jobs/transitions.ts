@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Receipt } from '../../shared/index.ts';
+import type { Database } from '../db/database.ts';
+import type { JobDocumentRow, JobRow } from '../db/schema.ts';
+import type { Problem } from '../problem.ts';
+import { addUsage, type Transacting } from './quota.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A document that takes its process's server along so often is to blame itself. */
+const MAX_ATTEMPTS = 5;
+
+/** A document in the hand of who does it. */
+export type TakenDocument = JobDocumentRow & { readonly lease: string };
+
+export type DocumentEnd =
+  | {
+      readonly state: 'done';
+      readonly output: string;
+      readonly bytesOut: number;
+      readonly mediaType: string;
+      readonly warnings: readonly string[];
+      readonly receipt: Receipt | undefined;
+    }
+  | { readonly state: 'failed'; readonly problem: Problem };
+
+/** The next document in line, which nobody else then has; undefined where none waits. */
+export function takeNext(db: Database, now: number): Promise<TakenDocument | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const next = await transaction
+      .selectFrom('job_documents')
+      .select(['id', 'job_id'])
+      .where('state', '=', 'queued')
+      .orderBy('tag')
+      .limit(1)
+      .executeTakeFirst();
+    if (next === undefined) return undefined;
+    const lease = randomUUID();
+    const taken = await transaction
+      .updateTable('job_documents')
+      .set((row) => ({ state: 'running', lease, attempts: row('attempts', '+', 1), started_at: now }))
+      .where('id', '=', next.id)
+      .where('state', '=', 'queued')
+      .returningAll()
+      .executeTakeFirst();
+    if (taken === undefined) return undefined;
+    await transaction
+      .updateTable('jobs')
+      .set({ state: 'running', started_at: now })
+      .where('id', '=', next.job_id)
+      .where('state', '=', 'queued')
+      .execute();
+    return { ...taken, lease };
+  });
+}
+
+/** Writes a result, its usage and its job's counters at once. False, and nothing written, where the lease was lost. */
+export function endDocument(
+  db: Database,
+  document: TakenDocument,
+  end: DocumentEnd,
+  now: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const isDone = end.state === 'done';
+    const { numUpdatedRows } = await transaction
+      .updateTable('job_documents')
+      .set({
+        state: end.state,
+        lease: null,
+        sealed: null,
+        ended_at: now,
+        ...(isDone
+          ? {
+              output: end.output,
+              bytes_out: end.bytesOut,
+              media_type: end.mediaType,
+              warnings: end.warnings.join(','),
+              receipt: end.receipt === undefined ? null : JSON.stringify(end.receipt),
+            }
+          : { problem: JSON.stringify(end.problem) }),
+      })
+      .where('id', '=', document.id)
+      .where('state', '=', 'running')
+      .where('lease', '=', document.lease)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const [bytesIn, bytesOut] = isDone ? [document.bytes_in, end.bytesOut] : [0, 0];
+    const job = await transaction
+      .updateTable('jobs')
+      .set((row) => ({
+        open: row('open', '-', 1),
+        done: row('done', '+', isDone ? 1 : 0),
+        failed: row('failed', '+', isDone ? 0 : 1),
+        bytes_in: row('bytes_in', '+', bytesIn),
+        bytes_out: row('bytes_out', '+', bytesOut),
+      }))
+      .where('id', '=', document.job_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const counted = isDone ? { bytesOut, bytesSaved: Math.max(0, bytesIn - bytesOut) } : { errors: 1 };
+    await addUsage(transaction, document.key_id, job.created_at, counted);
+    await endJobIfDone(transaction, job, now);
+    return true;
+  });
+}
+
+/** Puts a document back in line, as if nobody had had it. */
+export async function giveBack(db: Database, document: TakenDocument): Promise<void> {
+  await db
+    .updateTable('job_documents')
+    .set((row) => ({ state: 'queued', lease: null, attempts: row('attempts', '-', 1) }))
+    .where('id', '=', document.id)
+    .where('state', '=', 'running')
+    .where('lease', '=', document.lease)
+    .execute();
+}
+
+/** Ends all documents of a job that have not ended; returns those that were running. */
+export async function cancelDocuments(
+  transaction: Transacting,
+  jobId: string,
+  now: number,
+): Promise<readonly string[]> {
+  const ofJob = (states: readonly string[]) =>
+    transaction
+      .updateTable('job_documents')
+      .set({ state: 'cancelled', lease: null, sealed: null, ended_at: now })
+      .where('job_id', '=', jobId)
+      .where('state', 'in', states)
+      .returning(['id', 'bytes_in'])
+      .execute();
+  const running = await ofJob(['running']);
+  const all = [...running, ...(await ofJob(['queued']))];
+  if (all.length === 0) return [];
+  const job = await transaction
+    .updateTable('jobs')
+    .set((row) => ({ open: row('open', '-', all.length), cancelled: row('cancelled', '+', all.length) }))
+    .where('id', '=', jobId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const bytes = all.reduce((sum, { bytes_in }) => sum + bytes_in, 0);
+  await addUsage(transaction, job.key_id, job.created_at, { requests: -all.length, bytesIn: -bytes });
+  await endJobIfDone(transaction, job, now);
+  return running.map(({ id }) => id);
+}
+
+/**
+ * After a start of the only server of a database: what ran when the last one ended waits again, without losing its place. One
+ * that was lost too often ends as failed.
+ */
+export async function takeUpAgain(db: Database, now: number): Promise<void> {
+  const running = await db.selectFrom('job_documents').selectAll().where('state', '=', 'running').execute();
+  for (const row of running) {
+    const document = { ...row, lease: row.lease ?? '' };
+    if (row.attempts >= MAX_ATTEMPTS)
+      await endDocument(
+        db,
+        document,
+        { state: 'failed', problem: { code: 'worker_lost', attempts: row.attempts } },
+        now,
+      );
+    else
+      await db
+        .updateTable('job_documents')
+        .set({ state: 'queued', lease: null })
+        .where('id', '=', row.id)
+        .where('state', '=', 'running')
+        .execute();
+  }
+}
+
+async function endJobIfDone(transaction: Transacting, job: JobRow, now: number): Promise<void> {
+  if (job.open > 0) return;
+  await transaction
+    .updateTable('jobs')
+    .set({
+      state: 'ended',
+      outcome: outcomeOf(job),
+      ended_at: now,
+      keep_until: now + job.keep_hours * HOUR_MS,
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+function outcomeOf({ done, failed, cancelled }: JobRow): string {
+  if (cancelled > 0) return 'cancelled';
+  if (failed === 0) return 'done';
+  return done === 0 ? 'failed' : 'partial';
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { JobDocumentRow, JobRow } from '../../db/schema.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { contentDisposition, resultFileName, zipName } from '../../http/attachment.ts';
+import { onResponseClosed } from '../../http/min-data-rate.ts';
+import { piecesOf, streamOf } from '../../http/response-file.ts';
+import type { JobService } from '../../jobs/job-service.ts';
+import { jobView, resultFacts } from '../../jobs/views.ts';
+import type { ByteBudget } from '../../limits/byte-budget.ts';
+import { busyProblem, ProblemError } from '../../problem.ts';
+import { resultHeaders } from '../compress-response.ts';
+
+/** When to look again at a job that has not ended. */
+const LOOK_AGAIN_S = 2;
+/** What is read of a store is gone as soon as its readers have it. */
+const ROOM_RETRY_S = 5;
+
+/** A job as JSON; one that has not ended says when to ask again. */
+export async function jobAnswer(
+  c: Context<AppEnv>,
+  jobs: JobService,
+  job: JobRow,
+  status: 200 | 202,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return c.json(jobView(job, await jobs.position(job)), status, {
+    'Cache-Control': 'no-store',
+    Vary: 'Prefer',
+    ...(job.state === 'ended' ? {} : { 'Retry-After': String(LOOK_AGAIN_S) }),
+    ...headers,
+  });
+}
+
+/** The file that became of a document, with the facts in headers as `/compress` has them. */
+export async function resultAnswer(
+  c: Context<AppEnv>,
+  jobs: JobService,
+  budget: ByteBudget,
+  document: JobDocumentRow,
+): Promise<Response> {
+  const reservation = budget.reserve(document.key_id);
+  onResponseClosed(c, () => reservation.release());
+  try {
+    if (!reservation.grow(document.bytes_out ?? 0))
+      throw new ProblemError(busyProblem('bytes', ROOM_RETRY_S));
+    const bytes = await jobs.result(document);
+    const facts = resultFacts(document);
+    const name = resultFileName(document.ref ?? undefined, facts.outputSize === facts.inputSize);
+    const isZip = document.media_type === 'application/zip';
+    return c.body(streamOf(piecesOf(bytes)), 200, {
+      ...resultHeaders(facts),
+      'Content-Type': document.media_type ?? 'application/pdf',
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': contentDisposition(isZip ? zipName(name) : name),
+    });
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+}
