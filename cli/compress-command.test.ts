@@ -143,6 +143,7 @@ describe('compress', () => {
       bilevel: 'near',
       mrc: 'auto',
       targetSize: 1_500_000,
+      targetMode: 'fit',
       splitSize: 0,
       cropHidden: false,
       removeAttachments: false,

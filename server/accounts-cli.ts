@@ -11,7 +11,7 @@ try {
   process.exitCode = await accountsCommand(process.argv.slice(2), {
     async openAccounts() {
       const db = await openDatabase(readConfig(process.env));
-      // Nobody counts here what cannot be written: it is said, and ends the command.
+      // A failed write is not counted here: it ends the command with an error.
       const audit = createAuditLog(db, { write: async (_entry, write) => write().then(() => true) });
       return { accounts: createAccountAdmin(db, createPasswords(), audit), close: () => db.destroy() };
     },

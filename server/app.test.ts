@@ -78,7 +78,7 @@ describe('compressing', () => {
     expect(headers.get('X-Compression-Ratio')).toMatch(/^0\.\d{1,6}$/);
     expect(Number(headers.get('X-Compression-Ratio'))).toBeCloseTo(size / pdf.length, 5);
     expect(headers.get('X-Compression-Options')).toBe(
-      'quality=60&maxDimension=1200&maxDpi=0&minDpi=0&stripMetadata=true&convertToJpeg=true&grayscale=false&roundCoordinates=false&jbig2Symbols=true&bilevel=exact&mrc=off&targetSize=0&splitSize=0&cropHidden=false&removeAttachments=false&breakSignatures=false',
+      'quality=60&maxDimension=1200&maxDpi=0&minDpi=0&stripMetadata=true&convertToJpeg=true&grayscale=false&roundCoordinates=false&jbig2Symbols=true&bilevel=exact&mrc=off&targetSize=0&targetMode=fit&splitSize=0&cropHidden=false&removeAttachments=false&breakSignatures=false',
     );
     expect(headers.get('X-Compression-Warnings')).toBe('');
     expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{20,}$/);

@@ -45,34 +45,34 @@ export interface AppDeps {
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly databaseState: () => Promise<DatabaseState>;
-  /** Whether everything is installed that work is done with. */
+  /** Whether all required components are installed. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;
-  /** Where spans go; without it none are made. */
+  /** Exporter for spans; without it none are recorded. */
   readonly spans?: SpanExporter | undefined;
-  /** What `/metrics` asks for; without one it is for this machine alone. */
+  /** Bearer token of `/metrics`; without it only this machine may read them. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
-  /** With clients that send and read slowly. */
+  /** Minimum transfer rate of clients, in both directions. */
   readonly minDataRate: MinDataRate;
-  /** Of all documents that are held at the same time. */
+  /** Limits the total size of in-memory documents. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
-  /** What the docs tell of the limits of this server, in numbers. */
+  /** This server's limits, for the docs. */
   readonly apiLimits?: ApiLimits;
   readonly answered: IdempotencyStore;
-  /** For what agents work on; without them there is no `/mcp`. */
+  /** Stores for agents; without them there is no `/mcp`. */
   readonly fileStores?: AgentFileStores | undefined;
-  /** Whose pages may call the API from a browser; `*`: anybody's. */
+  /** Origins whose pages may call the API from a browser; `*` allows all. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
-  /** Folder of the built page; without one only the API is served. */
+  /** Folder of the built page; without it only the API is served. */
   readonly webRoot?: string;
 }
 
 const OPENAPI_PATH = '/api/openapi.json';
 
-/** The whole service without a port. Invariant: it reads no environment and holds nothing that must be closed. */
+/** The whole service without a port. Invariant: reads no environment variables and owns nothing that must be closed. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId());
@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {
     await next();
-    // A kept-alive connection would never let a draining server end.
+    // A keep-alive connection would delay a draining server indefinitely.
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
   app.use(dropSlowReaders(deps.minDataRate));
@@ -109,7 +109,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   }
   if (deps.fileStores !== undefined) {
     const agents = { ...deps, fileStores: deps.fileStores, dailyLimits };
-    // Whoever may compress may inspect; what the key may do decides which tools there are.
+    // The scope `compress` includes `inspect`; the key's scopes decide which tools are offered.
     mountAgents(app, agents, [key('inspect'), minute], [day]);
   }
   mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });
@@ -137,5 +137,5 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 /** A database that restarts is back in seconds. */
 const DATABASE_RETRY_S = 2;
 
-/** Nobody reads this answer; nginx's number for a closed request keeps the log readable. */
+/** The client has disconnected. The status is nginx's "client closed request", for the log. */
 const CLIENT_GONE = 499;

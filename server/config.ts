@@ -6,70 +6,70 @@ import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from 
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
-/** All settings of the server; the only place that reads the environment. README lists them for people. */
+/** All settings of the server. Only this file reads the environment. README documents them. */
 export interface Config {
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
   readonly dataDir: string;
-  /** Address of a PostgreSQL, with its password; without one the data is a file in `dataDir`. */
+  /** URL of a PostgreSQL, with its password; without it the data is a file in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Address of a Redis or Valkey that replicas share; without one each counts for itself. */
+  /** URL of a Redis or Valkey shared by replicas; without it each replica counts for itself. */
   readonly redisUrl: string | undefined;
   readonly maxUploadBytes: number;
-  /** Bytes of all documents that are held at the same time. */
+  /** Maximum total bytes of in-memory documents. */
   readonly maxInFlightBytes: number;
-  /** Of finished documents whose requests named themselves, kept for whoever asks again. */
+  /** Bytes of cached results for requests with an `Idempotency-Key`. */
   readonly keptResultsBytes: number;
-  /** Of documents that agents work on; 0: there is no `/mcp`. */
+  /** Bytes of documents stored for agents; 0 disables `/mcp`. */
   readonly agentFilesBytes: number;
-  /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
+  /** Bytes per second; slower uploads are refused and slower readers disconnected. 0 disables the limit. */
   readonly minTransferBytesPerS: number;
-  /** Requests in a minute of a key that has no limit of its own; 0: any number. */
+  /** Requests per minute of a key without its own limit; 0 disables the limit. */
   readonly requestsPerKey: number;
-  /** Requests in a minute of one address without a good key; 0: any number. */
+  /** Requests per minute of one address without a valid key; 0 disables the limit. */
   readonly requestsPerAddress: number;
-  /** Time one job may run, without its time in the queue. */
+  /** Maximum run time of a job, excluding its time in the queue. */
   readonly jobTimeoutMs: number;
-  /** Memory of one job, in MiB: all that its process has for itself. */
+  /** Maximum private memory of a job's process, in MiB. */
   readonly jobMemoryMb: number;
-  /** Jobs that run at the same time, each in its own process; one small document may run beside them. */
+  /** Concurrent jobs, each in its own process; one small document may run beside them. */
   readonly concurrency: number;
-  /** Images that are recoded at the same time, each in its own thread, of one job. */
+  /** Work threads per job. */
   readonly workThreads: number;
-  /** Jobs that may wait; one more is refused as `busy`. */
+  /** Maximum queued jobs; further ones are refused with `busy`. */
   readonly maxQueue: number;
-  /** Between the moment `/readyz` says `draining` and the one when connections are refused. */
+  /** Time between `draining` on `/readyz` and the refusal of new connections. */
   readonly drainDelayMs: number;
-  /** After that, until whoever is not done is turned away and the process ends. */
+  /** Time after that for running requests to finish before the process exits. */
   readonly shutdownGraceMs: number;
-  /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
+  /** Trust `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
   readonly trustProxy: boolean;
-  /** Origins whose pages may call the API from a browser; `*`: all. */
+  /** Origins whose pages may call the API from a browser; `*` allows all. */
   readonly corsOrigins: readonly string[];
-  /** What `/metrics` asks for; without one it is for this machine alone. */
+  /** Bearer token of `/metrics`; without it only this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** Where spans are sent; undefined: nowhere. */
+  /** Where spans are sent; undefined disables tracing. */
   readonly tracing: TracingSettings | undefined;
-  /** Where people reach the server, without a slash at the end. */
+  /** Public URL of the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** Variables whose names nobody reads. */
+  /** Set variables that match no setting but resemble one. */
   readonly misspelled: readonly UnknownSetting[];
-  /** Variables that are set by a former name; they count, and the log names the new one. */
+  /** Variables set under a former name. They take effect, and the log names the new one. */
   readonly renamed: readonly UnknownSetting[];
-  /** What this process may use, in MiB. No setting: the machine's, or its container's. */
+  /** Memory available to this process, in MiB: the machine's or its container's. Not a setting. */
   readonly machineMemoryMb: number;
   readonly retention: Retention;
   readonly logLevel: LogLevel;
-  /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
+  /** The first account, created at startup if none exists; otherwise the setup link creates it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
 }
 
-/** How long what is written down stays, in days; 0: for ever. */
+/** How long records are kept, in days; 0 keeps them forever. */
 export interface Retention {
   readonly auditDays: number;
   readonly usageDays: number;
-  /** Keys that were revoked or have expired, counted from then on. */
+  /** Days after a key was revoked or has expired. */
   readonly endedKeysDays: number;
 }
 
@@ -78,7 +78,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const MIB = 1024 * 1024;
 
-/** Wrong settings, one sentence each, every one naming its variable. */
+/** Invalid settings, one sentence each; each names its variable. */
 export class ConfigError extends Error {
   readonly issues: readonly string[];
 
@@ -89,32 +89,32 @@ export class ConfigError extends Error {
   }
 }
 
-/** What this process may use of the machine: all of it, or what its container is given. */
+/** Resources of the machine or container. */
 export interface Machine {
   readonly processors: number;
   readonly memoryMb: number;
 }
 
 function thisMachine(): Machine {
-  // Where there is no bound it is 0, or more than there is.
+  // Without a limit it is 0, or more than the total memory.
   const bound = process.constrainedMemory() || totalmem();
   return { processors: availableParallelism(), memoryMb: Math.floor(Math.min(bound, totalmem()) / MIB) };
 }
 
-/** Of the server's own process, without the documents that it holds. */
+/** The server's own process, without the documents it holds. */
 const SERVER_MB = 192;
 /** How much longer than one job a shutdown may take. */
 const GRACE_BEYOND_JOB_S = 10;
 const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
-/** What the settings let the server take at most, in MiB. */
+/** Maximum memory that the settings allow the server to use, in MiB. */
 export function memoryNeedMb(
   config: Pick<
     Config,
     'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes' | 'agentFilesBytes'
   >,
 ): number {
-  // One small document may be in work beside the others.
+  // One small document may run beside the others.
   return (
     SERVER_MB +
     (config.keptResultsBytes + config.agentFilesBytes + config.maxInFlightBytes) / MIB +
@@ -122,7 +122,7 @@ export function memoryNeedMb(
   );
 }
 
-/** Names that settings had before, by the name of today. */
+/** Former names of settings, by current name. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   AUDIT_RETENTION_DAYS: 'KEEP_AUDIT_DAYS',
   USAGE_RETENTION_DAYS: 'KEEP_USAGE_DAYS',
@@ -131,9 +131,9 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Settings from environment variables. A variable that is empty counts as not set. What is not set fits the machine.
+ * Reads settings from environment variables. Empty variables count as unset. Defaults depend on the machine.
  *
- * @throws ConfigError naming every wrong variable at once.
+ * @throws ConfigError that names every invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const issues: string[] = [];
@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     return env[isFormer ? former : name]?.trim() || fallback;
   };
 
-  /** What is secret may stand in a file instead, whose path the variable of the same name with `_FILE` gives. */
+  /** Secrets may be stored in a file whose path is in the variable with the suffix `_FILE`. */
   const secret = (name: string): string => {
     const path = text(`${name}_FILE`, '');
     known.add(name);
@@ -180,7 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     return found ?? fallback;
   };
 
-  /** Such an address may hold a password: it is never said again. */
+  /** The URL may contain a password: never print it. */
   const address = (name: string, schemes: readonly string[]): string | undefined => {
     const value = secret(name).trim();
     if (value === '') return undefined;
@@ -199,7 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     }
     return { email, password };
   };
-  /** Names and forms as OpenTelemetry has them. */
+  /** Names and formats as in OpenTelemetry. */
   const tracing = (): TracingSettings | undefined => {
     const endpoint = address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
     const serviceName = text('OTEL_SERVICE_NAME', 'pagelight');
@@ -236,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   // The core itself reads at most 2 GB (shared/limits.ts).
   const maxUploadMb = integer('MAX_UPLOAD_MB', 200, 1, 1900);
 
-  // One upload of the full size, with its form around it, must always find room.
+  // One upload of the maximum size, with its form, must always fit.
   const leastInFlightMb = maxUploadMb + 1;
   const usualInFlightMb = Math.max(leastInFlightMb, Math.min(1024, Math.floor(machine.memoryMb / 4)));
   const maxInFlightMb = integer('MAX_IN_FLIGHT_MB', usualInFlightMb, leastInFlightMb, 1_000_000);
@@ -252,7 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const config: Omit<Config, 'misspelled' | 'renamed'> = {
     port,
-    // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
+    // By default only this machine can connect; a container or public server sets HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -294,7 +294,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   return { ...config, misspelled: unknownSettings(Object.keys(env), known), renamed };
 }
 
-/** Values of such headers are percent-encoded, and those that are not mean themselves. */
+/** Values of such headers are percent-encoded; text that cannot be decoded is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.trim());

@@ -10,12 +10,12 @@ import { startOrExit } from './ops/start-or-exit.ts';
 import { startServices } from './services.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
+/** Routes of the app. Vite serves all others, pages and modules, from the sources. */
 const APP_PATHS = /^\/((api|v1|healthz|readyz|metrics)(\/|\?|$)|llms\.txt|docs(\/\w+)?\.md)/;
 
 const GRACE_MS = 2000;
 
-/** The server for development: one process and one port. Workers and database stay outside of Vite's module graph. */
+/** The development server: one process and one port. Workers and database stay outside Vite's module graph. */
 await startOrExit(start);
 
 async function start(): Promise<void> {

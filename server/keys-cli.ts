@@ -11,7 +11,7 @@ try {
   process.exitCode = await keysCommand(process.argv.slice(2), {
     async openKeys() {
       const db = await openDatabase(readConfig(process.env));
-      // Nobody counts here what cannot be written: it is said, and ends the command.
+      // A failed write is not counted here: it ends the command with an error.
       const audit = createAuditLog(db, { write: async (_entry, write) => write().then(() => true) });
       const keys = auditedKeys(createKeyService(db), audit, { name: COMMAND_LINE, address: '' });
       return { keys, close: () => db.destroy() };

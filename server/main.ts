@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   process.stdout.write(startupBanner(config, port, setupToken));
 }
 
-/** This file is `dist/server/main.js` when built and `server/main.ts` in the sources. */
+/** This file is `dist/server/main.js` in the build and `server/main.ts` in the sources. */
 function placesOf(moduleUrl: string): Required<BuildPaths> {
   const folder = dirname(fileURLToPath(moduleUrl));
   return moduleUrl.endsWith('.ts')

@@ -1,6 +1,6 @@
 import type { PdfProblem } from '../shared/index.ts';
 
-/** One wrong part of a request. An answer carries all of them. */
+/** One invalid part of a request. A response lists all of them. */
 export interface FieldError {
   readonly code: 'missing_file' | 'duplicate_parameter' | 'invalid_parameter';
   /** Name of the form field or query parameter. */
@@ -8,7 +8,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Everything that can keep a request from its result, as data: the document's own problem or one of the service. */
+/** Every reason for a refused request, as data: a problem of the document or of the service. */
 export type Problem =
   | PdfProblem
   | { readonly code: FieldError['code']; readonly faults: readonly FieldError[] }
@@ -32,28 +32,28 @@ export type Problem =
   | { readonly code: 'busy'; readonly reason: BusyReason; readonly retryAfterS: number }
   | {
       readonly code: 'rate_limited';
-      /** Whose requests were counted. */
+      /** Whether the key's or the address's requests were counted. */
       readonly policy: 'key' | 'address';
-      /** Requests in a minute. */
+      /** Requests per minute. */
       readonly limit: number;
       readonly retryAfterS: number;
     }
   | {
       readonly code: 'daily_limit';
       readonly what: 'documents' | 'bytes';
-      /** Of one day. */
+      /** The limit per day. */
       readonly limit: number;
-      /** Until the next day begins (UTC). */
+      /** Seconds until the next day (UTC). */
       readonly retryAfterS: number;
     }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
 
-/** `draining`: the server is shutting down, and would not be done in time. */
+/** `draining`: the server is shutting down and would not finish in time. */
 export type BusyReason = 'queue' | 'bytes' | 'draining';
 export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
-/** Of the dashboard and its accounts. */
+/** Problems of the dashboard and its accounts. */
 export type AccountProblemCode =
   | 'malformed_json'
   | 'unauthenticated'
@@ -118,7 +118,7 @@ export const PROBLEM_STATUS = {
   timeout: 504,
 } as const satisfies Record<ProblemCode, number>;
 
-/** Ends a request with `problem` as its answer. */
+/** Ends a request with `problem` as its response. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -129,12 +129,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** There is no room now: in the queue, or for one more document in memory. */
+/** The queue is full, or memory for documents is. */
 export function busyProblem(reason: BusyReason, retryAfterS: number): Problem {
   return { code: 'busy', reason, retryAfterS };
 }
 
-/** The problem of a request with these faults: the code that helps most is the one the answer bears. */
+/** The problem of a request with these errors. The most helpful code becomes the problem's code. */
 export function fieldErrorsProblem(faults: readonly FieldError[]): Problem {
   const codes: readonly FieldError['code'][] = ['missing_file', 'duplicate_parameter', 'invalid_parameter'];
   const code = codes.find((candidate) => faults.some((fault) => fault.code === candidate));

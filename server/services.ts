@@ -33,19 +33,19 @@ export interface Services {
   readonly app: Hono<AppEnv>;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
-  /** For the dashboard's set-up link; null once an account exists. */
+  /** Token for the dashboard's setup link; null once an account exists. */
   readonly setupToken: string | null;
   close(): Promise<void>;
 }
 
-/** Where the code of this start lies: built, or as sources. */
+/** Paths of this server's code: built, or the sources. */
 export interface BuildPaths {
   readonly workerFile: string;
   readonly workThreadFile: string;
   readonly webRoot?: string;
 }
 
-/** Puts the parts together as the settings say; the caller listens and, at the end, closes. */
+/** Builds all components from the settings. The caller listens and closes them. */
 export async function startServices(
   config: Config,
   { workerFile, workThreadFile, webRoot }: BuildPaths,

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What the start prints for the person who started it. */
+/** The text printed at startup. */
 export function startupBanner(config: Config, port: number, setupToken: string | null): string {
   const address = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const lines = [`Pagelight runs at ${address}`];

@@ -1,14 +1,14 @@
-/** Shorter names are too much like anybody's. */
+/** Shorter names are too similar to unrelated ones. */
 const MIN_LETTERS = 8;
 const MAX_EDIT_DISTANCE = 2;
 
-/** A variable that is set and read by nobody, though its name is nearly one that is. */
+/** A variable that is set but unused, whose name resembles a setting's. */
 export interface UnknownSetting {
   readonly name: string;
   readonly suggestion: string;
 }
 
-/** The environment belongs to others too: only what looks misspelled is told. */
+/** The environment has unrelated variables too: only likely misspellings are reported. */
 export function unknownSettings(
   names: readonly string[],
   known: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export function unknownSettings(
     });
 }
 
-/** Letters to add, drop or change (Levenshtein), counted up to one more than matters. */
+/** Letters to add, drop or change (Levenshtein), capped at one more than the maximum. */
 function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_EDIT_DISTANCE) return MAX_EDIT_DISTANCE + 1;
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -38,12 +38,16 @@ export const OPTION_SPECS = {
    */
   mrc: choice('off', ['off', 'auto']),
   /**
-   * Maximum file size in bytes, if possible. Images stay as sharp as the size allows, at most as the other
-   * options say and at least quality 20 and 72 dpi. A file that cannot fit is made as without a size; 0: no
-   * maximum.
+   * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
+   * options say and at least quality 20 and 72 dpi; 0: no such size.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
-  /** Split a larger result into files of at most this many bytes, each with consecutive pages; 0: one file. */
+  /** What a file is that cannot be made to fit: `fit`: as without a size; `closest`: the smallest that was reached. */
+  targetMode: choice('fit', ['fit', 'closest']),
+  /**
+   * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
+   * larger than that; 0: one file.
+   */
   splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
   /** Remove parts of images that no page shows, outside the page's crop box and rectangular clips. */
   cropHidden: boolean(false),

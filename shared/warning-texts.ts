@@ -11,7 +11,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
   'symbols-kept':
     'Some scans still hold the letter symbols they came with: without them they would be larger.',
-  'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
+  'target-missed': 'It could not be made to fit into the size you asked for.',
   'damaged-kept':
     'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
   'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',

@@ -13,6 +13,9 @@ export interface FileRunOptions {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** Where receipts go; undefined: beside each result. */
+  readonly receiptFolder: string | undefined;
+  /** Where results go: nowhere, onto the PDF, or to a path. */
   readonly target: (file: FoundFile) => Target;
   /** Folder for copies of the originals, which keep their relative paths. */
   readonly backup: string | undefined;

@@ -8,7 +8,7 @@ import type { FoundFile } from './inputs/find-files.ts';
 import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
 import type { LedgerEntry } from './records/ledger.ts';
-import type { FileResult } from './results/file-result.ts';
+import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
@@ -59,18 +59,19 @@ async function shrunk(
   );
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
-  const { unchanged, warnings, outputSize } = result.report;
+  const { unchanged, outputSize } = result.report;
+  const told = { warnings: result.report.warnings, ...missedOf(result.report.target, treatment.options) };
   const status = unchanged ? 'unchanged' : 'smaller';
-  if (target.kind === 'none') return { file: path, status, inputSize, outputSize, warnings };
+  if (target.kind === 'none') return { file: path, status, inputSize, outputSize, ...told };
   if (target.kind === 'in-place' && !unchanged && !isWorthwhile(inputSize, outputSize, treatment.minGain)) {
     const kept = { path, before, target, output: path, outputSize: inputSize, mtimeMs: undefined };
     remember(doneEntry(kept), target, treatment);
-    return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, warnings };
+    return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, ...told };
   }
   const { mtimeMs, ...put } = await putResult(result, { file, before, target, backedUp }, treatment);
   // Last, so that the ledger names only files that exist.
   remember(doneEntry({ path, before, target, outputSize, mtimeMs, ...put }), target, treatment);
-  return { file: path, status, ...put, inputSize, outputSize, warnings };
+  return { file: path, status, ...put, inputSize, outputSize, ...told };
 }
 
 /** Shares the memory if the buffer is not pooled, so that it can be transferred; copies it otherwise. */

@@ -1,11 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
+import { osPath } from '../files/os-path.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';
 import type { OutputGuard } from './records/output-guard.ts';
-import type { FileResult } from './results/file-result.ts';
+import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkReceiptPath, putReceipt } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
@@ -46,7 +49,7 @@ export async function shrinkPipe(
     if (path !== undefined && !usage.isDryRun) {
       // The number of parts is not known yet.
       if (usage.options.splitSize === 0) await outputs.check(path, '-');
-      if (usage.withReceipts) await checkReceiptPath(path, usage.isForced);
+      if (usage.withReceipts) await checkReceiptPath(besideReceipt(path, usage), usage.isForced);
     }
     input = await read(signal);
   } catch (error) {
@@ -82,8 +85,11 @@ export async function shrinkPipe(
         if (written.replaced !== undefined) replaced.push(written.replaced);
       }
       const { receipt } = result;
-      if (receipt !== undefined)
-        await putReceipt({ output: path, receipt, replaced, isForced: usage.isForced });
+      if (receipt !== undefined) {
+        if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
+        const beside = besideReceipt(path, usage);
+        await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced });
+      }
     }
   } catch (error) {
     // An error of standard output is reported in one place for all commands.
@@ -91,7 +97,7 @@ export async function shrinkPipe(
     else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return 1;
   }
-  const { unchanged, warnings } = result.report;
+  const { unchanged, warnings, target } = result.report;
   const done: FileResult = {
     file,
     status: unchanged ? 'unchanged' : 'smaller',
@@ -99,11 +105,18 @@ export async function shrinkPipe(
     inputSize,
     outputSize: result.report.outputSize,
     warnings,
+    ...missedOf(target, usage.options),
   };
   say(done, false);
   return RunTally.of([done]).exitCode;
 }
 
+/** The file beside which the receipt goes. */
+function besideReceipt(path: string, { receiptFolder }: ShrinkUsage): string {
+  return receiptFolder === undefined ? path : join(receiptFolder, basename(path));
+}
+
+/** Where the result is, or its parts. */
 function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
   if (parts.length < 2) return { output: path };
   return {

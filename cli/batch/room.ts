@@ -1,3 +1,5 @@
+import { onAbort } from '../../shared/work/on-abort.ts';
+
 interface Waiting {
   readonly bytes: number;
   readonly enter: () => void;
@@ -17,18 +19,17 @@ export class Room {
   async take(bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(signal.reason);
-      };
       const waiting = {
         bytes,
         enter: () => {
-          signal.removeEventListener('abort', onAbort);
+          forget();
           resolve();
         },
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      const forget = onAbort(signal, () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal.reason);
+      });
       this.#waiting.push(waiting);
       this.#letIn();
     });

@@ -1,102 +1,13 @@
-import {
-  chmod,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNodeHost } from '../../library/node/host.ts';
-import { compress } from '../../shared/compress.ts';
+import { chmod, link, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
-import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
-import { albumFile } from '../../shared/testing/documents/album-file.ts';
-import { dividedFile } from '../../shared/testing/documents/divided-file.ts';
-import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { printedBy } from '../testing/printed.ts';
+import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
 import type { Compress } from './compress-port.ts';
-import { type ShrinkDeps, shrinkCommand } from './shrink-command.ts';
 import { SHRINK_BRIEF, SHRINK_USAGE } from './usage.ts';
 
-const host = createNodeHost();
-let pdf: Uint8Array;
-let small: Uint8Array;
-beforeAll(async () => {
-  pdf = await smallPdf();
-  small = (await compress(pdf, PRESETS.balanced, { host })).bytes;
-});
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pagelight-shrink-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-const here = (...names: readonly string[]) => join(folder, ...names);
-
-/** Writes files below the folder. */
-async function put(files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(join(here(name), '..'), { recursive: true });
-    await writeFile(here(name), bytes);
-  }
-}
-
-/** All files below the folder, but for what is remembered. */
-async function tree(): Promise<readonly string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => !name.startsWith('.state'))
-    .sort();
-}
-
-const core: Compress = async (input, { options, password, withReceipt, onProgress }) => {
-  const run = { host, onProgress, ...(password === undefined ? {} : { password }) };
-  const result = await compress(input, options, run);
-  // Cut anywhere: what is written is all of them, one behind the other.
-  const pieces = [result.bytes.subarray(0, 100), result.bytes.subarray(100)];
-  const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
-  return { ...result, pieces, ...receipt };
-};
-
-async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readonly core?: Compress } = {}) {
-  const piped: Uint8Array[] = [];
-  const used = vi.fn(deps.core ?? core);
-  const printed = await printedBy((output) =>
-    shrinkCommand(args, {
-      open: () => ({ compress: used, close() {} }),
-      lanes: 2,
-      pipes: {
-        read: async () => new Uint8Array(pdf),
-        write: async (pieces) => void piped.push(Buffer.concat(pieces)),
-      },
-      output,
-      terminal: { write() {} },
-      now: () => 0,
-      env: {},
-      stateFolder: here('.state'),
-      signal: new AbortController().signal,
-      ...deps,
-    }),
-  );
-  return { ...printed, piped, compressed: used.mock.calls.length };
-}
-
-const linesOf = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+withShrinkFolder();
 
 describe('where results go', () => {
   test('a PDF gets a smaller one beside it', async () => {
@@ -154,6 +65,18 @@ describe('where results go', () => {
     const twice = await run([here('in', 'a.pdf'), here('other', 'a.pdf'), '-o', here('out')]);
     expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('would both become') });
     expect(await tree()).toEqual([join('in', 'a.pdf'), join('other', 'a.pdf')]);
+  });
+
+  test('--receipts writes them into a folder of their own, trees kept', async () => {
+    await put({ 'in/a.pdf': pdf, 'in/deep/a.pdf': pdf });
+    const { code } = await run(['-r', here('in'), '--in-place', '--receipts', here('kept')]);
+    expect(code).toBe(0);
+    const receipts = [join('kept', 'a.receipt.json'), join('kept', 'deep', 'a.receipt.json')];
+    expect((await tree()).filter((name) => name.endsWith('.json'))).toEqual(receipts);
+    for (const name of receipts)
+      expect(JSON.parse(await readFile(here(name), 'utf8')).output.size).toBe(small.length);
+    await run(['-', '-o', here('b.pdf'), '--receipts', here('piped')]);
+    expect(await tree()).toContain(join('piped', 'b.receipt.json'));
   });
 
   test('--receipt writes one beside each result', async () => {
@@ -217,101 +140,6 @@ describe('in place', () => {
   });
 });
 
-describe('a run of many', () => {
-  test('goes on where another one ended, and does again what was changed', async () => {
-    await put({ 'in/a.pdf': pdf, 'in/b.pdf': pdf, 'in/c.pdf': pdf });
-    const ended = new AbortController();
-    const ending: Compress = async (input, call) => {
-      const result = await core(input, call);
-      if ((await tree()).includes(join('out', 'a.pdf'))) ended.abort(new Error('ended'));
-      call.signal.throwIfAborted();
-      return result;
-    };
-    const args = ['-r', here('in'), '-o', here('out'), '--jobs', '1', '--json'];
-    await expect(run(args, { core: ending, signal: ended.signal })).rejects.toThrow('ended');
-    expect((await tree()).filter((name) => name.startsWith('out'))).toEqual([join('out', 'a.pdf')]);
-
-    const second = await run(args);
-    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['skipped', 'smaller', 'smaller']);
-    await writeFile(here('in', 'b.pdf'), small);
-    await rm(here('out', 'c.pdf'));
-    expect((await run(args)).compressed).toBe(2);
-    expect((await run([...args, '--quality', '40'])).compressed).toBe(3);
-    expect((await run([...args, '--again'])).compressed).toBe(3);
-  });
-
-  test('what is remembered may end in the middle of a line', async () => {
-    await put({ 'in/a.pdf': pdf, 'in/b.pdf': pdf });
-    const args = [here('in'), '-o', here('out')];
-    await run(args);
-    const [name] = await readdir(here('.state'));
-    const kept = await readFile(here('.state', name!), 'utf8');
-    await writeFile(here('.state', name!), kept.slice(0, -20));
-    expect((await run(args)).compressed).toBe(1);
-    expect((await run(args)).compressed).toBe(0);
-  });
-
-  test('parts that an ended run left behind are taken away, those of a running one are not', async () => {
-    await put({ 'a.pdf': pdf });
-    await run([here('a.pdf')]);
-    const stranger = '.pagelight-000000-1-000000000000.part';
-    await put({ [stranger]: 'of another machine' });
-    const own: Compress = async (input, call) => {
-      await rm(here('a-light.pdf'));
-      await mkdir(here('a-light.pdf'));
-      return core(input, call);
-    };
-    // A folder is in the way, so that the rename fails after the part was written.
-    expect((await run([here('a.pdf')], { core: own })).code).toBe(1);
-    expect((await tree()).filter((name) => name.endsWith('.part'))).toEqual([stranger]);
-  });
-
-  test('--dry-run writes nothing and tells the largest gain first', async () => {
-    const album = await albumFile(1);
-    await put({ 'in/a.pdf': pdf, 'in/b.pdf': album, 'in/c.pdf': 'no' });
-    const { code, out } = await run([here('in'), '--in-place', '--dry-run']);
-    expect(code).toBe(3);
-    const rows = out.split('\n').slice(1, 4);
-    expect(rows.map((row) => /(\w)\.pdf/.exec(row)?.[1])).toEqual(['b', 'a', 'c']);
-    expect(Buffer.compare(await readFile(here('in', 'b.pdf')), album)).toBe(0);
-    const lines = linesOf((await run([here('in'), '--dry-run', '--json'])).out);
-    expect(lines.map(({ gainBytes }) => gainBytes)).toEqual([
-      expect.any(Number),
-      pdf.length - small.length,
-      0,
-    ]);
-    expect(await tree()).toHaveLength(3);
-  });
-
-  test('what cannot be read does not keep the others', async () => {
-    await put({ 'a.pdf': pdf });
-    const { code, err } = await run([here('none.pdf'), here('a.pdf')]);
-    expect([code, err]).toEqual([1, expect.stringContaining('there is no such file')]);
-    expect(await tree()).toContain('a-light.pdf');
-  });
-
-  test('a fault of ours in one is told, and the others are done', async () => {
-    await put({ 'a.pdf': pdf, 'b.pdf': await albumFile(1) });
-    const faulty: Compress = (input, call) => {
-      if (input.length === pdf.length) throw new Error('a bug');
-      return core(input, call);
-    };
-    const { code, out } = await run([here('a.pdf'), here('b.pdf'), '--json'], { core: faulty });
-    expect(code).toBe(1);
-    expect(linesOf(out).find(({ file }) => file === here('a.pdf'))).toMatchObject({
-      status: 'failed',
-      problem: { code: 'internal', detail: 'a bug' },
-    });
-    expect(await tree()).toContain('b-light.pdf');
-  });
-
-  test('a file larger than --limit is code 4', async () => {
-    await put({ 'a.pdf': pdf });
-    const { code, out } = await run([here('a.pdf'), '--limit', '100']);
-    expect([code, out]).toEqual([4, expect.stringContaining('as small as it gets')]);
-  });
-});
-
 describe('options', () => {
   test('a preset is the base, and what is given by name goes before it', async () => {
     const asked = vi.fn<Compress>(core);
@@ -327,107 +155,6 @@ describe('options', () => {
       targetSize: 2_000_000,
     });
     expect(await options('--min-dpi', '0')).toEqual(DEFAULT_OPTIONS);
-  });
-
-  test.each([
-    [[], 'Say which PDF or folder'],
-    [['a', '--in-place', '-o', 'b'], 'exclude each other'],
-    [['a', '--backup', 'b'], 'belongs to --in-place'],
-    [['-', 'a'], 'stands alone'],
-    [['-', '--in-place'], 'cannot be replaced'],
-    [['-', '--receipt'], 'needs a file'],
-    [['a', 'b', '-o', '-'], 'One PDF alone'],
-    [['a', '--jobs', '0'], '--jobs must be'],
-    [['a', '--preset', 'tiny'], '--preset must be one of'],
-    [['a', '--limit', 'much'], '--limit must be'],
-    [['a', '--limit', '1MB', '--target-size', '2MB'], 'give one of them'],
-    [['a', '--dry-run', '--watch', 'b'], 'exclude each other'],
-    [['a', '--fast'], '--fast is not an option'],
-  ])('%o is wrong usage: %s', async (args, sentence) => {
-    const { code, err, compressed } = await run(args);
-    expect({ code, compressed }).toEqual({ code: 2, compressed: 0 });
-    expect(err).toContain(sentence);
-  });
-
-  test('--budget makes all PDFs together fit, and uses what there is', async () => {
-    await put({
-      'a.pdf': await albumFile(1),
-      'b.pdf': await albumFile(2, 1),
-      'c.pdf': await albumFile(1, 3),
-      'd.pdf': await albumFile(2, 4),
-      'e.pdf': pdf,
-    });
-    const sizes = async (args: readonly string[]) => {
-      const { code, out, err } = await run([folder, '-o', here('out'), '--min-dpi', '0', '--json', ...args]);
-      const results = out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      const written = await Promise.all(results.map(async ({ output }) => (await stat(output)).size));
-      return { code, err, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
-    };
-    const before = await sizes([]);
-    const budget = Math.floor(before.bytes * 0.8);
-    const { code, bytes, err } = await sizes(['--budget', String(budget)]);
-    expect(code).toBe(0);
-    expect(bytes).toBeLessThanOrEqual(budget);
-    expect(bytes).toBeGreaterThanOrEqual(budget * 0.9);
-    expect(err).toContain('All together');
-    const missed = await sizes(['--budget', '5KB']);
-    expect(missed).toMatchObject({ code: 4, bytes: before.bytes });
-  });
-
-  test('--split writes parts with their pages, and remembers them', async () => {
-    await put({ 'in/album.pdf': dividedFile(5), 'in/small.pdf': pdf });
-    const args = [
-      here('in'),
-      '-r',
-      '-o',
-      here('out'),
-      '--split',
-      '30KB',
-      '--quality',
-      '90',
-      '--json',
-      '--receipt',
-    ];
-    const { code, out } = await run(args);
-    expect(code).toBe(0);
-    const resultOf = (lines: string) =>
-      lines
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-        .find(({ file }) => file.endsWith('album.pdf'));
-    const result = resultOf(out);
-    expect(result).not.toHaveProperty('output');
-    expect(result.parts.map(({ output }: { output: string }) => relative(here('out'), output))).toEqual(
-      result.parts.map((_: unknown, index: number) => `album-${index + 1}of${result.parts.length}.pdf`),
-    );
-    expect(result.parts.at(-1).lastPage).toBe(5);
-    for (const { output, bytes } of result.parts) {
-      expect((await stat(output)).size).toBe(bytes);
-      expect(bytes).toBeLessThanOrEqual(30_000);
-    }
-    const receipt = JSON.parse(await readFile(here('out/album.receipt.json'), 'utf8'));
-    expect(receipt.parts).toHaveLength(result.parts.length);
-    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'skipped' });
-  });
-
-  test('parts cannot replace a PDF, and need a name', async () => {
-    await put({ 'a.pdf': pdf });
-    expect(await run([here('a.pdf'), '--in-place', '--split', '1MB'])).toMatchObject({ code: 2 });
-    expect(await run(['-', '--split', '1MB'])).toMatchObject({ code: 2 });
-    const { code, err } = await run([here('a.pdf'), '--split', 'much']);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--split must be') });
-  });
-
-  test('a page that is over the size is told, and nothing is written', async () => {
-    await put({ 'a.pdf': dividedFile(2) });
-    const { code, err } = await run([here('a.pdf'), '--split', '1KB']);
-    expect(code).toBe(3);
-    expect(err).toContain('cannot_split: Page 1 alone takes');
-    expect(await tree()).toEqual(['a.pdf']);
   });
 
   test('-h fits one screen, --help tells all', async () => {

@@ -6,7 +6,6 @@ import { osPath } from '../files/os-path.ts';
 import { type ExitCode, type Output, OutputLost } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
-import { describeFileError } from '../text/files.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
 import type { FileRunOptions } from './file-run-options.ts';
@@ -22,17 +21,9 @@ import { passwordOf } from './password.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
 import { Ledger } from './records/ledger.ts';
 import { OutputGuard } from './records/output-guard.ts';
-import { RunLog } from './records/run-log.ts';
-import { type FileResult, savedBytes } from './results/file-result.ts';
-import { LargestGains } from './results/largest-gains.ts';
-import {
-  budgetText,
-  gainTable,
-  interruptedText,
-  resultText,
-  timedText,
-  totalText,
-} from './results/result-text.ts';
+import type { FileResult } from './results/file-result.ts';
+import { interruptedText } from './results/result-text.ts';
+import { forgottenWarning, RunOutput } from './results/run-output.ts';
 import { RunTally } from './results/run-tally.ts';
 import { targetFaults, targetsFor, withDistinctTargets } from './results/targets.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
@@ -100,7 +91,7 @@ function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }
 async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDeps): Promise<ExitCode> {
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
-  const onForgotten = sayForgottenOnce(deps);
+  const onForgotten = forgottenWarning(output, deps.stateFolder);
   const outputs = new OutputGuard(deps.stateFolder, usage, onForgotten);
   const pipeDeps = { compress, pipes, output, outputs, signal };
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
@@ -114,11 +105,11 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   const faults = targetFaults(named, target);
   if (faults.length > 0) return wrongUsage(faults, output);
 
-  const log = logFor(usage, output);
-  if (log === 'fault') return 1;
+  const print = RunOutput.open(usage, output);
+  if (print === null) return 1;
   const ledger = await ledgerFor(usage, named, deps);
   const run: FileRun = {
-    log,
+    print,
     usage,
     paths: named,
     search: searchOf(usage),
@@ -128,6 +119,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       options: usage.options,
       password: usage.password,
       withReceipt: usage.withReceipts,
+      receiptFolder: usage.receiptFolder,
       target,
       backup: usage.backup,
       ledger,
@@ -147,13 +139,13 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   try {
     return await (usage.budget === undefined ? shrinkEach(run) : shrinkTogether(run, usage.budget));
   } finally {
-    log?.close();
+    print.close();
     ledger?.close();
   }
 }
 
 interface FileRun {
-  readonly log: RunLog | null;
+  readonly print: RunOutput;
   readonly usage: ShrinkUsage;
   readonly paths: readonly NamedPath[];
   readonly search: Search;
@@ -176,29 +168,23 @@ function searchOf(usage: ShrinkUsage): Search {
 }
 
 async function shrinkEach(run: FileRun): Promise<ExitCode> {
-  const { usage, paths, treatment, deps } = run;
-  const { output } = deps;
+  const { usage, paths, treatment, print, deps } = run;
   const tally = new RunTally();
-  const gains = new LargestGains();
-  const settings = settingsOf(run, tally, (result, elapsedMs) => {
-    logResult(run, result);
-    if (!usage.isDryRun) say(result, usage, output, elapsedMs);
-    else sayGains(gains.add(result), usage, output);
-  });
+  const settings = settingsOf(run, tally, (result, elapsedMs) => print.result(result, elapsedMs));
   let troubles = 0;
   const onTrouble = (sentence: string) => {
     troubles += 1;
-    output.err(`${sentence}\n`);
+    print.trouble(sentence);
   };
   try {
     await runFiles(foundFiles(run, onTrouble), treatment, settings);
   } catch (thrown) {
     if (thrown instanceof ListError) {
-      output.err(`${thrown.message}\n`);
+      print.trouble(thrown.message);
       return 1;
     }
     if (deps.signal.aborted && !(deps.signal.reason instanceof OutputLost))
-      output.err(interruptedText(tally));
+      deps.output.err(interruptedText(tally));
     throw thrown;
   }
   if (usage.watched !== undefined) {
@@ -206,14 +192,13 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
     // Interrupting a watch is its normal end; failures were reported before.
     return 0;
   }
-  if (tally.found === 0 && troubles === 0) sayNothingFound(paths, usage, output);
-  if (usage.isDryRun) sayGains(gains.sorted(), usage, output, gainTable);
-  if (!usage.json && !usage.isQuiet) output.out(totalText(tally));
+  if (tally.found === 0 && troubles === 0) print.nothingFound(paths);
+  print.end(tally);
   return troubles > 0 ? 1 : tally.exitCode;
 }
 
 async function watchOver(folder: string, run: FileRun): Promise<void> {
-  const { usage, search, isInput, treatment, deps } = run;
+  const { usage, search, isInput, treatment, print, deps } = run;
   await watchFolder(folder, {
     async look() {
       const troubles: string[] = [];
@@ -225,14 +210,13 @@ async function watchOver(folder: string, run: FileRun): Promise<void> {
       const results: FileResult[] = [];
       const settings = settingsOf(run, new RunTally(), (result, elapsedMs) => {
         results.push(result);
-        logResult(run, result);
-        say(result, usage, deps.output, elapsedMs);
+        print.result(result, elapsedMs);
       });
       await locked([folder], () => runFiles(ready, treatment, settings), deps);
       return results;
     },
     settleMs: usage.settleMs,
-    say: (sentence) => deps.output.err(`${sentence}\n`),
+    say: (sentence) => print.trouble(sentence),
     signal: deps.signal,
   });
 }
@@ -249,25 +233,6 @@ function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncI
 async function* namedAndListed({ usage, paths, deps }: FileRun, list: string): AsyncGenerator<NamedPath> {
   yield* paths;
   yield* pathsInList(list, usage.isNulList, deps.signal);
-}
-
-/** Prints the saving of each file: a line of JSON, or the text of `people`. */
-function sayGains(
-  results: readonly FileResult[],
-  { json }: ShrinkUsage,
-  output: Output,
-  people: (results: readonly FileResult[]) => string = () => '',
-): void {
-  if (!json && results.length > 0) output.out(people(results));
-  if (json)
-    for (const result of results)
-      output.out(`${JSON.stringify({ ...result, gainBytes: savedBytes(result) })}\n`);
-}
-
-function sayNothingFound(paths: readonly NamedPath[], { isRecursive }: ShrinkUsage, output: Output): void {
-  const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ') || 'the list';
-  const hint = isRecursive ? '' : ' --recursive looks into the folders in it, too.';
-  output.err(`There is no PDF in ${names}.${hint}\n`);
 }
 
 function settingsOf(
@@ -291,78 +256,28 @@ async function ledgerFor(
   return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
 }
 
-function logFor({ log }: ShrinkUsage, output: Output): RunLog | null | 'fault' {
-  try {
-    return log === undefined ? null : new RunLog(log);
-  } catch (error) {
-    output.err(`Cannot write ${log}: ${describeFileError(error)}.\n`);
-    return 'fault';
-  }
-}
-
-/** A log that cannot be written does not stop the run. */
-function logResult({ log, usage, deps }: FileRun, result: FileResult): void {
-  try {
-    log?.add(result, new Date());
-  } catch (error) {
-    deps.output.err(`Cannot write ${usage.log}: ${describeFileError(error)}.\n`);
-  }
-}
-
-function sayForgottenOnce({ output, stateFolder }: ShrinkDeps): (error: unknown) => void {
-  let isSaid = false;
-  return (error) => {
-    if (isSaid) return;
-    isSaid = true;
-    const where = sanitizeForTerminal(stateFolder);
-    output.err(
-      `What is done cannot be remembered in ${where}: ${describeFileError(error)}. A run that is ended begins anew.\n`,
-    );
-  };
-}
-
-/** Prints results only once they are final. */
+/** Results are told when it is certain what they are. */
 async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
-  const { usage, treatment, deps } = run;
-  const { output } = deps;
+  const { treatment, print } = run;
   const troubles: string[] = [];
   const files: FoundFile[] = [];
   for await (const file of foundFiles(run, (sentence) => troubles.push(sentence))) files.push(file);
-  for (const trouble of troubles) output.err(`${trouble}\n`);
+  for (const trouble of troubles) print.trouble(trouble);
   const { results, together } = await withinBudget(files, budget, treatment, (first, onResult) =>
     runFiles(files, first, settingsOf(run, new RunTally(), onResult)),
   );
   const tally = RunTally.of(results);
-  const gains = new LargestGains();
-  for (const result of results) {
-    logResult(run, result);
-    if (!usage.isDryRun) say(result, usage, output);
-    else sayGains(gains.add(result), usage, output);
-  }
-  if (usage.isDryRun) sayGains(gains.sorted(), usage, output, gainTable);
-  if (!usage.json) output.out(totalText(tally));
-  const text = budgetText(together, budget);
-  if (usage.json || together.kind === 'impossible') output.err(text);
-  else output.out(text);
+  for (const result of results) print.result(result);
+  print.end(tally);
+  print.budget(together, budget);
   const code = troubles.length > 0 ? 1 : tally.exitCode;
   return code === 0 && together.kind === 'impossible' ? 4 : code;
 }
 
-function modeOf({ isInPlace, withReceipts, minGain }: ShrinkUsage): string {
+function modeOf({ isInPlace, withReceipts, receiptFolder, minGain }: ShrinkUsage): string {
   const gain = isInPlace && minGain !== DEFAULT_MIN_GAIN ? `, ${JSON.stringify(minGain)}` : '';
-  return `${isInPlace ? 'in place' : 'beside'}${withReceipts ? ', receipts' : ''}${gain}`;
-}
-
-function say(
-  result: FileResult,
-  { json, isQuiet, isVerbose }: ShrinkUsage,
-  output: Output,
-  elapsedMs?: number,
-): void {
-  if (isQuiet && result.problem === undefined) return;
-  if (json) output.out(`${JSON.stringify(result)}\n`);
-  else if (result.problem !== undefined) output.err(resultText(result));
-  else output.out(isVerbose ? timedText(result, elapsedMs) : resultText(result));
+  const receipts = receiptFolder === undefined ? ', receipts' : `, receipts in ${resolve(receiptFolder)}`;
+  return `${isInPlace ? 'in place' : 'beside'}${withReceipts ? receipts : ''}${gain}`;
 }
 
 function wrongUsage(faults: readonly string[], output: Output): ExitCode {

@@ -1,4 +1,10 @@
-import { type CompressOptions, DEFAULT_PRESET, PRESETS, parseByteSize } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
+  PRESETS,
+  parseByteSize,
+} from '../../shared/index.ts';
 import { EXIT_CODES } from '../flags/exit-codes.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { briefFlagsText, flagsText } from '../flags/help-text.ts';
@@ -52,6 +58,8 @@ export interface ShrinkUsage {
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
   readonly withReceipts: boolean;
+  /** Where receipts go; undefined: beside each result. */
+  readonly receiptFolder: string | undefined;
   readonly json: boolean;
   readonly jobs: number | undefined;
   /** Process again what an earlier run did. */
@@ -119,7 +127,8 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     backup: flags.get('backup'),
     isDryRun: flags.has('dry-run'),
     watched,
-    withReceipts: flags.has('receipt'),
+    withReceipts: flags.has('receipt') || flags.has('receipts'),
+    receiptFolder: flags.get('receipts'),
     json: flags.has('json'),
     jobs,
     again: flags.has('again'),
@@ -176,6 +185,10 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
     [usage.isNulList && usage.filesFrom === undefined, '--null belongs to --files-from.'],
     [isStdin && usage.filesFrom !== undefined, '- and --files-from exclude each other.'],
     [usage.isQuiet && usage.isVerbose, '--quiet and --verbose exclude each other.'],
+    [
+      usage.options.targetMode !== DEFAULT_OPTIONS.targetMode && usage.options.targetSize === 0,
+      '--limit-mode belongs to --limit.',
+    ],
     [flags.has('password') && flags.has('password-file'), 'Give one of --password and --password-file.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
     [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
@@ -224,8 +237,12 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   return PRESETS[DEFAULT_PRESET];
 }
 
-/** Short names of options. */
-const SHORT_FOR: Readonly<Record<string, string>> = { limit: 'target-size', split: 'split-size' };
+/** Shorter names of options. */
+const SHORT_FOR: Readonly<Record<string, string>> = {
+  limit: 'target-size',
+  'limit-mode': 'target-mode',
+  split: 'split-size',
+};
 
 /** Rewrites an error so that it names the flag as it was typed. */
 function inGivenWords(fault: string, short: readonly string[]): string {

@@ -36,9 +36,10 @@ export async function withinBudget(
       const before = reports.get(file.path)!;
       const options = { ...treatment.options, targetSize };
       const result = await shrinkFile(file, { ...treatment, options, again: true, onReport }, () => {});
-      // A second attempt that fails for lack of memory or disk is reported. The first result still exists.
+      // What went well once and fails now, for want of memory or disk, is told; its first result is still there.
+      const { missed: _, ...told } = result;
       const warnings = result.warnings?.filter((warning) => warning !== 'target-missed') ?? [];
-      if (result.problem === undefined) ends.set(file.path, { ...result, warnings });
+      if (result.problem === undefined) ends.set(file.path, { ...told, warnings });
       else ends.set(file.path, { ...ends.get(file.path)!, ...result });
       return reports.get(file.path) ?? before;
     },

@@ -18,6 +18,8 @@ const SAYS: Readonly<Record<OptionName, string>> = {
   mrc: 'on scanned pages keep text as sharp shapes over a softer picture of the paper, where that is clearly smaller: compare first',
   targetSize:
     'bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other options are the most that images get, quality 20 and 72 dpi the least',
+  targetMode:
+    'what comes of a file that cannot fit. fit: as without a size; closest: the smallest that is possible',
   splitSize: 'give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)',
   cropHidden: 'remove what no page shows of pictures, outside of crop boxes and rectangular clips',
   removeAttachments: 'remove embedded files',

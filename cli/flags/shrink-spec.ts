@@ -1,4 +1,4 @@
-import { DEFAULT_PRESET, OPTION_NAMES, OPTION_SET_NAMES } from '../../shared/index.ts';
+import { DEFAULT_PRESET, OPTION_NAMES, OPTION_SET_NAMES, OPTION_SPECS } from '../../shared/index.ts';
 import { coreFlags } from './core-flags.ts';
 import type { CommandSpec, Flag } from './flag.ts';
 
@@ -18,7 +18,10 @@ export const PRESET_FLAG: Flag = {
   brief: 'small, balanced (what you get without), sharp, lossless',
 };
 
-/** `pagelight FILE|FOLDER …`. Core options with a shorter name here are listed by that name only. */
+/** Options of the core that are here by a shorter name alone. */
+const HAVE_OWN_NAMES: ReadonlySet<string> = new Set(['targetSize', 'targetMode', 'splitSize']);
+
+/** `pagelight FILE|FOLDER …` */
 export const SHRINK_SPEC: CommandSpec = {
   name: '',
   operands: 'FILE.pdf|FOLDER|- ... [options]',
@@ -74,6 +77,12 @@ export const SHRINK_SPEC: CommandSpec = {
         {
           name: 'receipt',
           says: 'write a receipt beside each result; see verify --help',
+        },
+        {
+          name: 'receipts',
+          value: 'DIR',
+          names: 'folder',
+          says: 'write the receipts into folder DIR instead, trees kept',
         },
       ],
     },
@@ -138,6 +147,13 @@ export const SHRINK_SPEC: CommandSpec = {
           brief: 'make each PDF fit, where that is possible',
         },
         {
+          name: 'limit-mode',
+          aliases: ['target-mode'],
+          value: 'WORD',
+          choices: OPTION_SPECS.targetMode.words,
+          says: 'with --limit: what comes of a PDF that cannot fit. fit: as without a limit (what you get without); closest: the smallest that is possible',
+        },
+        {
           name: 'budget',
           value: 'SIZE',
           says: 'make all PDFs together fit, none softer than the others',
@@ -150,7 +166,7 @@ export const SHRINK_SPEC: CommandSpec = {
           says: 'give what is larger in parts of that size: a-light-1of3.pdf',
           brief: 'what is larger in parts of that size: a-light-1of3.pdf',
         },
-        ...coreFlags(OPTION_NAMES.filter((option) => option !== 'targetSize' && option !== 'splitSize')),
+        ...coreFlags(OPTION_NAMES.filter((option) => !HAVE_OWN_NAMES.has(option))),
       ],
     },
     {

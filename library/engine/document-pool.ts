@@ -1,4 +1,5 @@
 import { PdfError, type Progress } from '../../shared/index.ts';
+import { onAbort } from '../../shared/work/on-abort.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { type JobPort, serveJobs } from '../../shared/work/port.ts';
 import type {
@@ -110,9 +111,8 @@ export class DocumentPool {
     this.#busy.add(place);
     const { port1, port2 } = new MessageChannel();
     const stopWork = serveJobs(port1, work);
-    const onAbort = () => place.die(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    // Without a regular response a thread may be in any state.
+    const forget = onAbort(signal, () => place.die(signal?.reason));
+    // After anything but an answer a thread may be in any state.
     let hasAnswered = false;
     try {
       return await new Promise<unknown>((resolve, reject) => {
@@ -129,7 +129,7 @@ export class DocumentPool {
         place.thread.post({ task, work: port2, parallelism: work.parallelism }, [port2, ...buffersOf(task)]);
       });
     } finally {
-      signal?.removeEventListener('abort', onAbort);
+      forget();
       stopWork();
       this.#leave(place, hasAnswered);
     }

@@ -1,4 +1,6 @@
-/** A queued call. */
+import { onAbort } from '../../shared/work/on-abort.ts';
+
+/** A call that waits for its turn. */
 interface Waiting {
   readonly enter: () => void;
   readonly refuse: (why: unknown) => void;
@@ -30,18 +32,17 @@ export class TurnQueue {
       this.#taken += 1;
       return;
     }
-    let leave = () => {};
+    let forget = () => {};
     try {
       await new Promise<void>((enter, refuse) => {
         const waiting = { enter, refuse };
         this.#waiting.add(waiting);
-        leave = () => {
+        forget = onAbort(signal, () => {
           if (this.#waiting.delete(waiting)) refuse(signal?.reason);
-        };
-        signal?.addEventListener('abort', leave, { once: true });
+        });
       });
     } finally {
-      signal?.removeEventListener('abort', leave);
+      forget();
     }
   }
 

@@ -12,19 +12,34 @@ export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'smallest = tried.output.length;',
       },
       {
-        name: 'the very last file is said to be the smallest',
-        text: 'return missed(Math.min(smallest, last.output.length));',
-        becomes: 'return missed(last.output.length);',
+        name: 'the very last file counts for nothing',
+        text: 'keepSmaller(last);\n',
+        becomes: '',
       },
       {
         name: 'images are tried where the rest alone is too large',
-        text: 'if (restBytes >= targetSize) return { rewritten: first };',
+        text: 'if (isHopeless && !isClosest) return { rewritten: first };',
         becomes: '',
       },
       {
         name: 'tries go on behind the smallest',
-        text: 'if (search.isSmallest) return missed(smallest);',
+        text: 'if (search.isSmallest) return missed();',
         becomes: '',
+      },
+      {
+        name: 'the closest is the first',
+        text: 'if (isClosest && tried.output.length < smallest) given = tried;',
+        becomes: '',
+      },
+      {
+        name: 'the smallest is given without being asked for',
+        text: 'if (isClosest && tried.output.length < smallest) given = tried;',
+        becomes: 'if (tried.output.length < smallest) given = tried;',
+      },
+      {
+        name: 'the closest is not looked for where the rest alone is too large',
+        text: 'if (isHopeless && !isClosest) return { rewritten: first };',
+        becomes: 'if (isHopeless) return { rewritten: first };',
       },
       {
         name: 'a file of just that size does not fit',

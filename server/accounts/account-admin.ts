@@ -5,20 +5,20 @@ import type { Passwords } from './passwords.ts';
 import { normalEmail } from './rules.ts';
 import { createSecondFactors } from './second-factor.ts';
 
-/** Accounts as the command line sees them: whoever can run it owns the server already. What it changes is noted. */
+/** Account management for the command line, whose user already owns the server. Changes are audited. */
 export interface AccountAdmin {
   list(): Promise<readonly Member[]>;
-  /** Sets a password and ends all sessions; false when there is no such account. */
+  /** Sets a password and ends all sessions; false if there is no such account. */
   setPassword(email: string, password: string): Promise<boolean>;
-  /** For who lost app and recovery codes: signing in takes the password alone again. */
+  /** For a user who lost both the app and the recovery codes: turns two-factor authentication off. */
   resetSecondFactor(email: string): Promise<'reset' | 'was-off' | 'unknown'>;
-  /** False when there is no such account. */
+  /** False if there is no such account. */
   makeOwner(email: string): Promise<boolean>;
   /**
-   * Removes the account and its email wherever it stands, also where the dashboard removed the account before; false when
-   * it stands nowhere.
+   * Removes the account, and its email everywhere, even if the dashboard removed the account before. False if the email
+   * is not stored.
    *
-   * @throws ProblemError `last_owner` while others are left, whom nobody could manage then.
+   * @throws ProblemError `last_owner` if other members would be left without an owner
    */
   remove(email: string): Promise<boolean>;
 }
@@ -72,7 +72,7 @@ export function createAccountAdmin(
       const all = await people.list();
       const removed = all.find((person) => person.email === email);
       if (removed !== undefined && all.length > 1) await people.remove(removed.id);
-      // The very last one may go: the next start prints a set-up link then.
+      // The last account may be removed: the next start prints a setup link then.
       else if (removed !== undefined) await db.deleteFrom('accounts').where('id', '=', removed.id).execute();
       const wasThere = (await forget(db, email)) || removed !== undefined;
       if (wasThere) await audit.record(actor, { action: 'person-removed', subject: FORGOTTEN });
@@ -81,7 +81,7 @@ export function createAccountAdmin(
   };
 }
 
-/** Puts `FORGOTTEN` where the email stands; false where it stands nowhere. */
+/** Replaces the email with `FORGOTTEN`; false if it is not stored. */
 async function forget(db: Database, email: string): Promise<boolean> {
   const counts = await db
     .transaction()
@@ -113,5 +113,5 @@ async function forget(db: Database, email: string): Promise<boolean> {
   );
 }
 
-/** What stands where the email of a removed account stood. */
+/** Placeholder for the email of a removed account. */
 const FORGOTTEN = 'removed account';

@@ -23,61 +23,63 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What whoever came in gets. */
+/** The outcome of a successful sign-in. */
 export interface SignInResult {
-  /** Of the new session. */
+  /** Token of the new session. */
   readonly token: string;
-  /** By which this browser is known at the next sign-in. */
+  /** Identifies this browser at the next sign-in. */
   readonly device: string;
   readonly email: string;
   readonly role: Role;
 }
 
-/** Who is here, and how they come in. What tries a password, a code or a token may be answered with `too_many_attempts`. */
+/** Members and their authentication. Methods that check a password, a code or a token may throw `too_many_attempts`. */
 export interface Accounts {
   readonly sessions: Sessions;
   readonly people: Members;
   readonly invitations: Pick<Invitations, 'invite' | 'list' | 'revoke'>;
   readonly secondFactor: Pick<SecondFactors, 'recoveryCodesLeft'>;
   isSetUp(): Promise<boolean>;
-  /** Whether somebody has this email, written as `normalEmail` does. */
+  /** Whether an account has this email, normalized by `normalEmail`. */
   isKnown(email: string): Promise<boolean>;
-  /** Creates the first account, an owner's. @throws ProblemError `already_initialized`, `invalid_setup_code` */
+  /**
+   * Creates the first account, with the role owner. @throws ProblemError `already_initialized`, `invalid_setup_code`
+   */
   setUp(wanted: Credentials & { readonly code: string }, from: ClientIdentity): Promise<SignInResult>;
   /**
-   * @throws ProblemError `wrong_credentials`, the same and as late for an unknown email; `two_factor_required` where a
-   *   code is missing, and `invalid_code`
+   * @throws ProblemError `wrong_credentials`, also for an unknown email and after the same time; `two_factor_required`
+   * if a code is missing; `invalid_code`
    */
   signIn(
     credentials: Credentials & { readonly code?: string | undefined },
     from: ClientIdentity,
   ): Promise<SignInResult & { readonly proof: FactorProof | null }>;
-  /** Whom a link invites. @throws ProblemError `invalid_invitation` */
+  /** Looks up an invitation link. @throws ProblemError `invalid_invitation` */
   findInvitation(token: string, from: ClientIdentity): Promise<Invitation>;
-  /** Makes the account that a link invites to. @throws ProblemError `invalid_invitation` */
+  /** Creates the account of an invitation. @throws ProblemError `invalid_invitation` */
   acceptInvitation(
     wanted: { readonly token: string; readonly password: string },
     from: ClientIdentity,
   ): Promise<SignInResult>;
-  /** Ends all sessions of the account, and makes strangers of all browsers in which it signed in. */
+  /** Ends all sessions of the account and forgets all its trusted devices. */
   signOutEverywhere(account: Pick<Session, 'accountId'>): Promise<void>;
-  /** Ends all sessions of the account, also the one that asks. @throws ProblemError `wrong_password` */
+  /** Ends all sessions of the account, including the caller's. @throws ProblemError `wrong_password` */
   changePassword(
     session: Session,
     wanted: { readonly current: string; readonly next: string },
     from: ClientIdentity,
   ): Promise<SignInResult>;
-  /** A secret for an authenticator app. @throws ProblemError `wrong_password`, `two_factor_enabled` */
+  /** Creates a secret for an authenticator app. @throws ProblemError `wrong_password`, `two_factor_enabled` */
   beginSecondFactor(session: Session, password: string, from: ClientIdentity): Promise<NewSecret>;
-  /** Turns the second step on; the recovery codes are shown this once. @throws ProblemError `invalid_code` */
+  /** Enables two-factor authentication; the recovery codes are shown only once. @throws ProblemError `invalid_code` */
   confirmSecondFactor(session: Session, code: string, from: ClientIdentity): Promise<readonly string[]>;
-  /** New recovery codes; null where the second step is off. @throws ProblemError `wrong_password` */
+  /** Creates new recovery codes; null if two-factor is off. @throws ProblemError `wrong_password` */
   remakeRecoveryCodes(
     session: Session,
     password: string,
     from: ClientIdentity,
   ): Promise<readonly string[] | null>;
-  /** Turns the second step off; false where it was. @throws ProblemError `wrong_password` */
+  /** Disables two-factor authentication; false if it was off. @throws ProblemError `wrong_password` */
   removeSecondFactor(session: Session, password: string, from: ClientIdentity): Promise<boolean>;
 }
 
@@ -102,7 +104,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
     };
   };
 
-  /** Whoever finds an open session does not know the password. @throws ProblemError `wrong_password` */
+  /** An open session is no proof of the password. @throws ProblemError `wrong_password` */
   const provePassword = async (
     session: Session,
     password: string,
@@ -144,7 +146,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
         if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'invalid_setup_code' });
         const owner = ownerOf(email, await passwords.hash(password), now());
         await db.transaction().execute(async (transaction) => {
-          // Of two at the same moment one takes the tokens away, and the other finds none.
+          // Of two concurrent requests, one deletes the tokens and the other finds none.
           const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
           if (taken.length === 0) throw new ProblemError({ code: 'already_initialized' });
           await transaction.insertInto('accounts').values(owner).execute();
@@ -167,7 +169,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
 
     async acceptInvitation({ token, password }, from) {
       const account = await guard.tryToken(from, async () => {
-        // A password takes long to hash: not for whoever has no invitation.
+        // Hashing a password is slow: check the invitation first.
         await invitations.find(token);
         return invitations.accept(token, await passwords.hash(password));
       });
@@ -202,7 +204,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   };
 }
 
-/** Creates the first account from the settings; does nothing once there is one, whatever they say. */
+/** Creates the first account from the settings. Does nothing if an account exists. */
 export async function ensureFirstAccount(
   db: Database,
   passwords: Passwords,
@@ -213,7 +215,7 @@ export async function ensureFirstAccount(
   const account = ownerOf(email, await passwords.hash(password), now);
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('setup_tokens').execute();
-    // Another replica may start at the same moment, with the same settings.
+    // Another replica may start at the same moment with the same settings.
     await transaction
       .insertInto('accounts')
       .values(account)

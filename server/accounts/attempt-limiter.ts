@@ -4,38 +4,39 @@ import type { Passwords } from './passwords.ts';
 import { type AttemptLimit, createThrottle } from './throttle.ts';
 import type { TrustedDevices } from './trusted-devices.ts';
 
-/** Where a request comes from, as far as it is known. */
+/** Origin of a request, as far as known. */
 export interface ClientIdentity {
   readonly address: string;
-  /** What the cookie of this browser says of earlier sign-ins. */
+  /** The device cookie of this browser, from an earlier sign-in. */
   readonly device?: string | undefined;
 }
 
-/** Lets people try what they have to prove, and nobody try it often. All of it throws ProblemError `too_many_attempts`. */
+/** Limits how often passwords, codes and tokens may be tried. All methods throw ProblemError `too_many_attempts`. */
 export interface AttemptLimiter {
-  /** Whether it is the password; as late for nobody's email. */
+  /** Whether the password is right; takes as long for an unknown email. */
   verifyPassword(
     account: AccountRow | undefined,
     email: string,
     password: string,
     from: ClientIdentity,
   ): Promise<boolean>;
-  /** For what throws where it is wrong: the code of a second step. */
+  /** For attempts that throw if wrong: two-factor codes. */
   tryCode<Result>(email: string, from: ClientIdentity, attempt: () => Promise<Result>): Promise<Result>;
-  /** The same for a token that came by a link. */
+  /** The same for a token from a link. */
   tryToken<Result>(from: ClientIdentity, attempt: () => Promise<Result>): Promise<Result>;
 }
 
-/*
- * One address can neither try many passwords nor, by trying, keep the owner out: what it may try is less than what
- * the account may be tried from everywhere. Many addresses together can keep out strangers alone.
- */
+/* One address can neither try many passwords nor lock the owner out: its limit is lower than the account's limit
+   over all addresses. Many addresses together can lock out only unknown browsers. */
 const TRIES_OF_ADDRESS = 20;
 const TRIES_OF_ADDRESS_AT_ACCOUNT = 5;
 const TRIES_AT_ACCOUNT = 60;
-/** In a browser where the account signed in before; whatever strangers try does not count there. */
+/** For a trusted device of the account. Attempts from other browsers do not count here. */
 const TRIES_OF_DEVICE = 10;
-/** Who tries codes knows the password. Three codes of a million are right at any moment: in a year of tries 3 in 100. */
+/**
+ * An attacker who tries codes already knows the password. Three codes of a million are valid at any moment: a year of
+ * attempts succeeds with 3 %.
+ */
 const TRIES_OF_CODE = 5;
 const TRIES_OF_CODE_IN_A_DAY = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;

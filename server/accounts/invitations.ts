@@ -4,33 +4,33 @@ import { hashSecret, randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 import { type Role, roleOf } from './roles.ts';
 
-/** Somebody who may come in, and has not yet. Times are epoch milliseconds. */
+/** A pending invitation. Times are epoch milliseconds. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  /** Email of the owner who made it. */
+  /** Email of the owner who created it. */
   readonly invitedBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** Links by which people come in: each for one person, once, for a week. Nothing is mailed; an owner hands them on. */
+/** Invitation links: each for one person, once, for a week. Nothing is mailed; an owner passes them on. */
 export interface Invitations {
-  /** The token is for the link, this once. @throws ProblemError `email_taken` */
+  /** Returns the token for the link; it is not stored. @throws ProblemError `email_taken` */
   invite(
     email: string,
     role: Role,
     by: string,
   ): Promise<{ readonly token: string; readonly invitation: Invitation }>;
-  /** Those that still count, the oldest first. */
+  /** Valid invitations, oldest first. */
   list(): Promise<readonly Invitation[]>;
-  /** Whom the token invites. @throws ProblemError `invalid_invitation` */
+  /** Looks up a token. @throws ProblemError `invalid_invitation` */
   find(token: string): Promise<Invitation>;
-  /** Takes it back; undefined where there is none. */
+  /** Revokes an invitation; undefined if it does not exist. */
   revoke(id: string): Promise<Invitation | undefined>;
   /**
-   * Makes the account. Of two who bring the same token at the same moment one does.
+   * Creates the account. Of two concurrent requests with the same token, one succeeds.
    *
    * @throws ProblemError `invalid_invitation`
    */
@@ -100,7 +100,7 @@ export function createInvitations(db: Database, now: () => number): Invitations 
 
     accept: (token, password_hash) =>
       db.transaction().execute(async (transaction) => {
-        // Whoever takes it away is who comes in.
+        // Only the request that deletes the invitation may create the account.
         const invitation = await transaction
           .deleteFrom('invitations')
           .where('token_hash', '=', hashSecret(token))

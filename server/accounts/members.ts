@@ -2,30 +2,30 @@ import type { Database } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { type Role, roleOf } from './roles.ts';
 
-/** Somebody who may sign in. Times are epoch milliseconds. */
+/** A person who may sign in. Times are epoch milliseconds. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
   readonly createdAt: number;
   readonly signedInAt: number | null;
-  /** Whether signing in takes a code, too. */
+  /** Whether signing in requires a two-factor code. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Everybody who may sign in. Invariant: whoever changes or removes people here leaves at least one owner. */
+/** All members. Invariant: at least one owner remains after every change. */
 export interface Members {
-  /** The oldest account first. */
+  /** Oldest account first. */
   list(): Promise<readonly Member[]>;
   find(id: string): Promise<Member | undefined>;
   /**
-   * It holds from the next request on, also in sessions that are open. Links of who is no owner any more end.
+   * Takes effect with the next request, even in open sessions. Revokes the invitations of a former owner.
    *
    * @throws ProblemError `last_owner`
    */
   setRole(id: string, role: Role): Promise<void>;
   /**
-   * With sessions, links that they made and all that belongs to the account but its keys.
+   * Removes the account with everything of it, such as sessions and invitations, except its API keys.
    *
    * @throws ProblemError `last_owner`
    */
@@ -71,7 +71,7 @@ export function createPeople(db: Database): Members {
   };
 }
 
-/** A link that somebody made for themselves would let them in again. */
+/** Prevents removed members from returning by an invitation they created for themselves. */
 async function endInvitationsBy(id: string, transaction: Database): Promise<void> {
   await transaction
     .deleteFrom('invitations')
@@ -79,13 +79,13 @@ async function endInvitationsBy(id: string, transaction: Database): Promise<void
     .execute();
 }
 
-/** Takes a change back after which nobody could let people in. @throws ProblemError `last_owner` */
+/** Rolls back a change that would leave no owner. @throws ProblemError `last_owner` */
 async function requireRemainingOwner(
   db: Database,
   change: (transaction: Database) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Locks all owners: of two who remove each other at the same moment, one waits and then finds the other gone.
+    // Locks all owner rows: of two owners who remove each other concurrently, one waits and then fails.
     await transaction
       .updateTable('accounts')
       .set({ role: 'owner' satisfies Role })

@@ -2,40 +2,40 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { createFairQueue, type FairQueue } from '../pool/fair-queue.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 
-/** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
+/** Cost of one password hash: N = 2^logN, in scrypt's terms (RFC 7914). */
 export interface PasswordCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** OWASP's recommendation for scrypt: 32 MiB, and about half a second of a processor. */
+/** OWASP's recommendation for scrypt: 32 MiB, and about half a second of processor time. */
 export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 
 export interface Passwords {
   /**
-   * What may be kept of a password: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). Whoever makes one has proved
-   * before who they are.
+   * Returns the hash to store: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). Unthrottled: the caller must have
+   * authenticated the client.
    */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password. Without a `kept` it takes as long, and is not.
+   * Whether the password is right. Without `kept` it takes as long and returns false.
    *
-   * @throws ProblemError `busy`, when too many wait already
+   * @throws ProblemError `busy` if the queue is full
    */
   verify(password: string, kept: string | undefined, by?: HashClient): Promise<boolean>;
 }
 
 export interface HashClient {
-  /** Different ones take turns. */
+  /** Clients take turns by name. */
   readonly name: string;
-  /** Who is known has a place of their own, which strangers cannot take however many they are. */
+  /** Known clients have a reserved slot that strangers cannot occupy. */
   readonly isKnown: boolean;
 }
 
 const ANONYMOUS_CLIENT: HashClient = { name: '', isKnown: false };
 
-/** Each takes a thread of Node's own pool, which files and DNS need too. */
+/** Each hash occupies a thread of libuv's pool, which file access and DNS need too. */
 const HASH_LIMITS = {
   strangers: { slots: 2, maxQueued: 16 },
   known: { slots: 1, maxQueued: 16 },
@@ -51,10 +51,10 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     strangers: createFairQueue(HASH_LIMITS.strangers),
     known: createFairQueue(HASH_LIMITS.known),
   };
-  // Nobody's: what is tried against it costs the same and never fits.
+  // A dummy hash: verifying against it costs the same and never succeeds.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
-  /** @throws ProblemError `busy`, when too many wait already */
+  /** @throws ProblemError `busy` if the queue is full */
   const inTurn = async <Result>(
     gate: FairQueue,
     whose: string,
@@ -89,10 +89,10 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
 
 function scryptOf(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** logN;
-  // What it needs is 128 × N × r and a little for p; Node's own bound is just that without the little.
+  // scrypt needs 128 × N × r bytes and a little for p. Node's default limit leaves out the latter.
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    // The same password may be typed in several ways: composed or not, wide or narrow (RFC 8265 wants one of them).
+    // The same password may be typed composed or decomposed, wide or narrow (RFC 8265 requires one form).
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) =>
       error === null ? resolve(hash) : reject(error),
     );

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../keys/key-format.ts';
 
-/** Codes for whoever lost their authenticator app: each opens once. */
+/** Recovery codes for a lost authenticator app. Each works once. */
 export interface RecoveryCodes {
-  /** New ones; those of before count no more. They are shown this once. */
+  /** Replaces all codes; the new ones are shown only once. */
   remake(accountId: string): Promise<readonly string[]>;
-  /** Takes a code away; false when it is none of this account's. Of two who use it at the same moment one gets true. */
+  /** Consumes a code; false if it is not one of this account. Of two concurrent uses one gets true. */
   use(accountId: string, code: string): Promise<boolean>;
   left(accountId: string): Promise<number>;
   removeAllOf(accountId: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface RecoveryCodes {
 
 export const RECOVERY_CODES = 10;
 
-/** Without those that look alike: 5 bits each, 60 in a code, which nobody can try through. */
+/** Without look-alike characters: 5 bits each, 60 per code, too many to guess. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_CHARACTERS = 4;
@@ -55,13 +55,13 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
   };
 }
 
-/** `k7m2-wq9d-4tzx` */
+/** For example `k7m2-wq9d-4tzx`. */
 function newCode(): string {
   const group = () => Array.from({ length: GROUP_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return Array.from({ length: GROUPS }, () => group().join('')).join('-');
 }
 
-/** However somebody typed it. The account is in it, so that equal codes of two people would be two. */
+/** Ignores case, spaces and dashes. Includes the account, so that equal codes of two accounts differ. */
 function hashOf(accountId: string, code: string): string {
   return hashSecret(`recovery ${accountId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 }

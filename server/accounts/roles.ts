@@ -1,11 +1,11 @@
 /**
- * What somebody is here. An owner may do everything, a member has keys of their own and sees what those did, a viewer
- * sees all and changes nothing. Which address takes whom stands in `routes/dashboard/access.ts`.
+ * Role of a member. An owner may do everything; a member manages their own keys and sees their usage; a viewer sees
+ * everything and changes nothing. `routes/dashboard/access.ts` maps roles to routes.
  */
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What the database holds; a role of a later version may do least. */
+/** The stored role. A role of a later version gets the least privileges. */
 export function roleOf(kept: string): Role {
   return ROLES.find((role) => role === kept) ?? 'viewer';
 }

@@ -1,11 +1,11 @@
-/** A short sentence is easy to keep in mind and hard to guess. */
+/** A short sentence is easy to remember and hard to guess. */
 export const PASSWORD_MIN_CHARACTERS = 12;
-/** No more than a guard against floods. */
+/** Only protects against floods. */
 export const PASSWORD_MAX_CHARACTERS = 500;
-/** RFC 5321, 4.5.3.1.3, less its brackets */
+/** RFC 5321, 4.5.3.1.3, without the angle brackets */
 const EMAIL_MAX_CHARACTERS = 254;
 
-/** An email is a name to sign in with; nothing is ever sent there. Upper and lower case are the same. */
+/** An email is only a sign-in name; nothing is sent to it. Case is ignored. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }

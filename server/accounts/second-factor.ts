@@ -3,43 +3,43 @@ import type { Database } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
-/** With what somebody proved, beside the password, who they are. */
+/** The second factor that was used to sign in. */
 export type FactorProof = 'code' | 'recovery-code';
 
-/** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for who lost it. */
+/** Two-factor authentication: codes of an authenticator app (RFC 6238), and recovery codes if it is lost. */
 export interface SecondFactors {
   isOn(accountId: string): Promise<boolean>;
-  /** Recovery codes that were not used yet; null where the second step is off. */
+  /** Unused recovery codes; null if two-factor is off. */
   recoveryCodesLeft(accountId: string): Promise<number | null>;
   /**
-   * Makes a secret for an app. It counts once a code of it was confirmed; until then beginning anew makes another one.
+   * Creates a secret for an app. It becomes active once a code confirms it; until then `begin` replaces it.
    *
    * @throws ProblemError `two_factor_enabled`
    */
   begin(accountId: string, email: string): Promise<NewSecret>;
-  /** Turns it on, and returns the recovery codes, this once. @throws ProblemError `invalid_code` */
+  /** Enables two-factor and returns the recovery codes, only once. @throws ProblemError `invalid_code` */
   confirm(accountId: string, code: string): Promise<readonly string[]>;
-  /** Uses a code up, of the app or a recovery code. @throws ProblemError `invalid_code` */
+  /** Consumes a code of the app, or a recovery code. @throws ProblemError `invalid_code` */
   check(accountId: string, code: string): Promise<FactorProof>;
-  /** New recovery codes, this once; null where the second step is off. */
+  /** Returns new recovery codes, only once; null if two-factor is off. */
   remakeRecoveryCodes(accountId: string): Promise<readonly string[] | null>;
-  /** Turns it off; false where it was. */
+  /** Disables two-factor; false if it was off. */
   remove(accountId: string): Promise<boolean>;
 }
 
 export interface NewSecret {
-  /** In base 32, to be typed. */
+  /** In base 32, for typing. */
   readonly secret: string;
-  /** `otpauth://totp/…`, to be scanned. */
+  /** `otpauth://totp/…`, for scanning. */
   readonly uri: string;
 }
 
-/** What the app shows above its codes. */
+/** Label that the app shows above its codes. */
 const ISSUER = 'Pagelight';
 const STEP_S = 30;
 /** RFC 4226, 4 R6, recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Clocks differ, and people take time to type: one step before and after counts too (RFC 6238, 5.2). */
+/** Clocks differ and typing takes time: one step before and after is accepted too (RFC 6238, 5.2). */
 const STEPS_AROUND = 1;
 
 export function createSecondFactors(db: Database, now: () => number): SecondFactors {
@@ -53,7 +53,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
 
-  /** Takes the code of a step that was not used yet; of two who send it at the same moment one gets true. */
+  /** Consumes the time step of a code; of two concurrent uses one gets true. */
   const takeStep = async (accountId: string, secret: string, code: string): Promise<boolean> => {
     const step = stepOf(secret, code, now());
     if (step === null) return false;
@@ -129,7 +129,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
   };
 }
 
-/** The step of time that a code belongs to; null when it is of none around this moment. */
+/** The time step that a code belongs to; null if it matches none near `timestamp`. */
 function stepOf(secret: string, code: string, timestamp: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_S });

@@ -3,30 +3,30 @@ import type { Database } from '../db/database.ts';
 import { hashSecret } from '../keys/key-format.ts';
 import { type Role, roleOf } from './roles.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 export interface Session {
   readonly accountId: string;
   readonly email: string;
-  /** As it is now: it may have changed since the session began. */
+  /** The current role, even if it changed since the session began. */
   readonly role: Role;
-  /** What is kept of the cookie's token. */
+  /** Hash of the cookie's token. */
   readonly tokenHash: string;
 }
 
 export interface Sessions {
-  /** Begins one and returns the token for its cookie. A token that somebody else chose is never taken. */
+  /** Creates a session and returns the token for its cookie. Never accepts a token from the client. */
   begin(accountId: string): Promise<string>;
-  /** Whose token it is; null when it is nobody's, or its time is over. */
+  /** Looks up a session by its token; null if unknown or expired. */
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;
   endAllOf(accountId: string): Promise<void>;
 }
 
-/** A session ends when nothing was asked in it for so long. */
+/** A session expires after this long without a request. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-/** And in any case after so long. */
+/** Maximum lifetime of a session. */
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;
-/** A busy session writes that it was seen once in this time. */
+/** Minimum interval between two updates of `seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
 const TOKEN_BYTES = 32;

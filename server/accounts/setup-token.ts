@@ -3,15 +3,15 @@ import { hashSecret, randomBase62 } from '../keys/key-format.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
 
-/** Whether there is an account. From the first one on, set-up is over. */
+/** Whether an account exists. Setup ends with the first one. */
 export async function hasAccount(db: Database): Promise<boolean> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   return account !== undefined;
 }
 
 /**
- * A one-time token that lets its bearer create the first account; null when there is one already. Only its hash is
- * kept, so each start makes a new one, and an older link ends after a day.
+ * Creates a one-time token for the first account; null if an account exists. Only its hash is stored, so each start
+ * creates a new one. An older link expires after a day.
  */
 export async function issueSetupToken(db: Database, now: number): Promise<string | null> {
   if (await hasAccount(db)) return null;

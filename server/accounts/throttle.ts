@@ -3,28 +3,28 @@ import type { Database } from '../db/database.ts';
 import { hashSecret } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 
-/** What is tried, and how often it may be within one window. */
+/** A subject, and its maximum number of attempts per window. */
 export interface AttemptLimit {
   readonly subject: string;
   readonly max: number;
-  /** `ATTEMPT_WINDOW_MS` where nothing else is said. */
+  /** Default `ATTEMPT_WINDOW_MS`. */
   readonly windowMs?: number;
 }
 
 export interface Throttle {
   /**
-   * Counts a try before it is made, so that many at the same moment are counted too.
+   * Counts an attempt before it is made, so that concurrent ones are counted too.
    *
    * @throws ProblemError `too_many_attempts`
    */
   consume(tried: readonly AttemptLimit[]): Promise<void>;
-  /** Takes a try back that turned out well. */
+  /** Removes a successful attempt from the count. */
   refund(tried: readonly AttemptLimit[]): Promise<void>;
 }
 
 export const ATTEMPT_WINDOW_MS = 5 * 60 * 1000;
 
-/** Counts in the database: the same on every replica, and still known after a restart. */
+/** Counts in the database, so that replicas share the counts and a restart keeps them. */
 export function createThrottle(db: Database, now: () => number): Throttle {
   return {
     async consume(tried) {

@@ -3,19 +3,19 @@ import type { Database } from '../db/database.ts';
 import { hashSecret } from '../keys/key-format.ts';
 
 /**
- * Browsers in which somebody has signed in before. Whoever tries passwords in such a one is told from strangers: what
- * those try, from however many addresses, keeps nobody out here (OWASP, "device cookies").
+ * Browsers in which a member has signed in before. Attempts in a trusted device are counted separately: attempts from
+ * other browsers, however many, do not lock it out (OWASP, "device cookies").
  */
 export interface TrustedDevices {
-  /** Whether this token was given to a browser in which this account signed in. */
+  /** Whether the token belongs to a trusted device of this account. */
   isKnown(token: string | undefined, email: string): Promise<boolean>;
-  /** A token for the browser's cookie; the old one of this browser is replaced. */
+  /** Creates a token for the browser's cookie and replaces its old one. */
   remember(accountId: string, old: string | undefined): Promise<string>;
-  /** Makes strangers of all browsers of this account. */
+  /** Removes all trusted devices of the account. */
   forgetAllOf(accountId: string): Promise<void>;
 }
 
-/** A browser in which nobody signed in for so long is a stranger again. */
+/** A device is forgotten after this long without a sign-in. */
 export const DEVICE_MAX_MS = 180 * 24 * 60 * 60 * 1000;
 
 const TOKEN_BYTES = 32;

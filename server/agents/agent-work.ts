@@ -16,21 +16,21 @@ import { doDocument } from '../work/do-document.ts';
 
 export interface AgentWorkDeps {
   readonly jobs: JobRunner;
-  /** Of all documents that are held at the same time. */
+  /** Limits the total size of in-memory documents. */
   readonly budget: ByteBudget;
   readonly usage: UsageRecorder;
   readonly dailyLimits: DailyLimits;
 }
 
-/** What a piece of work gave, and what of it counts as handed out. */
+/** A result, and the bytes of it that count as output. */
 interface Done<Result> {
   readonly result: Result;
   readonly bytesOut?: number;
 }
 
 /**
- * What an agent's tools are done with here: the queue and the limits of every other request, and counted like one. The
- * caller's going away ends it.
+ * Runs an agent's tools with the queue, limits and usage records of every other request. Aborts if the client
+ * disconnects.
  */
 export function agentWork(
   c: Context<AppEnv>,
@@ -38,7 +38,7 @@ export function agentWork(
   { jobs, budget, usage, dailyLimits }: AgentWorkDeps,
 ): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
   const { signal } = c.req.raw;
-  // It was uploaded before.
+  // The document was uploaded before.
   const noted = ({ queuedMs, runMs }: JobTimes) => recordPhases(c, { uploadMs: 0, queuedMs, runMs });
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
@@ -96,7 +96,7 @@ export function agentWork(
   };
 }
 
-/** Documents in a buffer that may be given away, one behind the other. */
+/** Documents concatenated in a buffer that may be transferred. */
 type Copy = Pick<DocumentJob, 'buffer' | 'byteLength'>;
 
 function copyOf(documents: readonly Uint8Array[], byteLength: number): Copy {
@@ -109,7 +109,7 @@ function copyOf(documents: readonly Uint8Array[], byteLength: number): Copy {
   return { buffer: all.buffer, byteLength };
 }
 
-/** A refusal in words for an agent, noted as the request's own; null where nobody needs any. */
+/** Words a refusal for an agent and records it as the request's problem; null if the client has disconnected. */
 export function refusalSentence(c: Context<AppEnv>, thrown: unknown, log: Logger): string | null {
   if (thrown instanceof JobCancelled) return null;
   const problem = thrown instanceof ProblemError ? thrown.problem : ({ code: 'internal' } as const);

@@ -1,14 +1,14 @@
 import { createByteBudget, type Reservation } from '../limits/byte-budget.ts';
 
-/** Documents that a key's agents work on: uploaded before they are asked for, results beside them. */
+/** In-memory store for one key's agents: uploaded documents and their results. */
 export interface AgentFileStore {
-  /** Room for one more file; what grows beyond the key's share is refused. */
+  /** Reserves memory for one more file; growth beyond the key's share is refused. */
   reserve(): Reservation;
-  /** @param reservation holds the bytes from now on for as long as the file stays */
+  /** @param reservation holds the bytes from now on, as long as the file stays */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, reservation: Reservation): 'new' | 'replaced';
-  /** Undefined where there is none any more. To be used is to stay longer. */
+  /** Returns undefined if expired or missing. Extends the TTL. */
   get(name: string): Uint8Array<ArrayBuffer> | undefined;
-  /** The same for who needs it for a while: its room is held until it was given back, also where it was taken away. */
+  /** Like get(), but keeps the file's memory reserved until it is released, even if the file is deleted meanwhile. */
   borrow(name: string): FileLease | undefined;
   delete(name: string): boolean;
   list(): readonly { readonly name: string; readonly bytes: number }[];
@@ -19,28 +19,28 @@ export interface FileLease {
   release(): void;
 }
 
-/** A store for each key, all of them in bounded memory of this replica. */
+/** One store per key, all within this replica's memory budget. */
 export interface AgentFileStores {
   of(keyId: string): AgentFileStore;
-  /** The largest file for which there may be room, in bytes. */
+  /** Maximum size of a file, in bytes. */
   readonly largestFileBytes: number;
 }
 
-/** How long a file stays after it was last used. */
+/** How long a file stays after its last use. */
 export const FILE_TTL_MS = 30 * 60 * 1000;
-/** What a file costs beside its bytes: a name and a place. So empty ones have an end too. */
+/** Overhead per file for its name and entry, so that empty files are limited too. */
 const ENTRY_OVERHEAD_BYTES = 4096;
 
 interface Kept {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reservation: Reservation;
   until: number;
-  /** To so many, who hold it in memory. */
+  /** Number of borrowers that hold it in memory. */
   lent: number;
   isRemoved: boolean;
 }
 
-/** @param maxBytes of all stores together; a key may have as much as it leaves free */
+/** @param maxBytes total of all stores; a key may use as much as it leaves free */
 export function createAgentFileStores(maxBytes: number, now: () => number = Date.now): AgentFileStores {
   const budget = createByteBudget(maxBytes);
   const filesByKey = new Map<string, Map<string, Kept>>();
@@ -81,7 +81,7 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
       const files = filesByKey.get(keyId) ?? new Map<string, Kept>();
       const kept = { bytes, reservation, until: now() + FILE_TTL_MS, lent: 0, isRemoved: false };
       filesByKey.set(keyId, files.set(name, kept));
-      // Not only when another comes.
+      // Evicts even if no other file arrives.
       setTimeout(evictExpired, FILE_TTL_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
     },

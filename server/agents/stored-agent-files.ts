@@ -4,10 +4,10 @@ import { isFileName } from './file-name.ts';
 import { type AgentFileStore, FILE_TTL_MS } from './file-stores.ts';
 
 const KEPT_MINUTES = FILE_TTL_MS / 60_000;
-/** Whatever an agent calls the one place that there is. */
+/** Names that mean the only folder. */
 const WHOLE_SHELF = new Set(['', '.', './', '/']);
 
-/** A key's store, for agents that know paths: each is a file's name. */
+/** A key's store for agents that use paths: each path is a file name. */
 export function storedAgentFiles(store: AgentFileStore): AgentFiles {
   const bytesOf = (path: string) => {
     const bytes = store.get(path);
@@ -18,7 +18,7 @@ export function storedAgentFiles(store: AgentFileStore): AgentFiles {
   };
   return {
     instructions: `Paths are names of files on this server, seen with this key alone; there are no folders but ".". Send a PDF before it is asked for: PUT /mcp/files/NAME.pdf with the same key and Content-Type: application/pdf. Read a result with GET /mcp/files/NAME-light.pdf. Files stay in memory until ${KEPT_MINUTES} minutes after they were last used.`,
-    // Not a copy: `agentWork` makes one once there is room for it.
+    // Not copied: `agentWork` makes a copy once there is memory for it.
     read: async (path) => bytesOf(path),
     async placeFor(path, output) {
       bytesOf(path);

@@ -3,7 +3,7 @@ import type { AuditRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
-/** What people did that somebody may have to answer for. */
+/** Actions that are audited. */
 export type AuditAction =
   | 'set-up'
   | 'signed-in'
@@ -27,15 +27,15 @@ export type AuditAction =
 
 export interface Audited {
   readonly action: AuditAction;
-  /** The name of the key, or whose account it was. */
+  /** Name of the key or email of the account. */
   readonly subject: string;
-  /** What was changed from what to what, in the settings' own words. Never a key, a password or a document's name. */
+  /** Old and new values in the settings' own words. Never a key, a password or a document's name. */
   readonly detail?: string;
 }
 
-/** Who did it, and from where. */
+/** Who acted, and from which address. */
 export interface Actor {
-  /** Email, or `COMMAND_LINE`; empty where nobody knows. */
+  /** Email, or `COMMAND_LINE`; empty if unknown. */
   readonly name: string;
   readonly address: string;
 }
@@ -52,13 +52,13 @@ export interface AuditEntry extends Audited {
 }
 
 export interface AuditLog {
-  /** It never rejects: what was done is done. */
+  /** Never rejects: the action has already happened. */
   record(actor: Actor, what: Audited): Promise<void>;
-  /** The latest first, those that come behind one of them where that is given. */
+  /** Newest first; with `behind`, only entries older than that one. */
   list(most: number, behind?: AuditCursor): Promise<readonly AuditEntry[]>;
 }
 
-/** Where an entry stands in the order of the log: several may be of the same moment. */
+/** Position of an entry in the log. Several entries may have the same time. */
 export type AuditCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 export function createAuditLog(
@@ -91,6 +91,6 @@ export function createAuditLog(
 }
 
 function entryOf(row: AuditRow): AuditEntry {
-  // Only `note` writes it, and a later version may know more of them.
+  // Only `record` writes the action; a later version may know more of them.
   return { ...row, action: row.action as AuditAction };
 }

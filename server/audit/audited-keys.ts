@@ -1,7 +1,7 @@
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import type { Actor, AuditLog } from './audit-log.ts';
 
-/** The same keys, with every change noted. */
+/** Wraps a key service so that every change is audited. */
 export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): KeyService {
   return {
     ...keys,

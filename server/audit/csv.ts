@@ -2,12 +2,12 @@ import type { AuditEntry } from './audit-log.ts';
 
 const COLUMNS = ['when', 'who', 'what', 'on', 'details', 'from'] as const;
 
-/** A spreadsheet takes what begins with one of these for a formula. */
+/** Spreadsheets treat cells that start with these as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const AUDIT_CSV_HEAD = csvLine(COLUMNS);
 
-/** Entries as lines of a table for other programs (RFC 4180), without its head. */
+/** Entries as CSV rows (RFC 4180), without the header. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   return entries
     .map(({ at, actor, action, subject, detail, address }) =>

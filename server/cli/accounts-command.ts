@@ -16,15 +16,14 @@ The server may run meanwhile; the accounts are in DATA_DIR, or where DATABASE_UR
 `;
 
 export interface AccountsCommandDeps {
-  /** Opens the storage; only called once the usage is found right. */
+  /** Opens the storage. Called only once the usage is valid. */
   readonly openAccounts: () => Promise<{ readonly accounts: AccountAdmin; close(): Promise<void> }>;
   readonly output: Output;
 }
 
-/** About 119 bits, to be typed once and then changed. */
+/** About 119 bits, typed once and then changed. */
 const NEW_PASSWORD_CHARACTERS = 20;
 
-/** `accounts list | reset-password | reset-second-factor | make-owner | remove`. */
 export async function accountsCommand(
   args: readonly string[],
   { openAccounts, output }: AccountsCommandDeps,
@@ -49,7 +48,7 @@ export async function accountsCommand(
 
 type Action = (accounts: AccountAdmin, output: Output) => Promise<ExitCode>;
 
-/** What is done with one account. */
+/** Commands that act on one account. */
 const ON_AN_ACCOUNT: Readonly<Record<string, (email: string) => Action>> = {
   'reset-password': resetPassword,
   'reset-second-factor': resetSecondFactor,
@@ -58,7 +57,7 @@ const ON_AN_ACCOUNT: Readonly<Record<string, (email: string) => Action>> = {
 };
 const COMMANDS = 'list, reset-password, reset-second-factor, make-owner and remove';
 
-/** What to do, or what is wrong with how it was said. */
+/** Parses the arguments; returns a sentence if they are invalid. */
 function actionOf([command, ...rest]: readonly string[]): Action | string {
   if (command === undefined) return `Say what to do; there are ${COMMANDS}.`;
   if (command === 'list') return rest.length > 0 ? `"${rest.join(' ')}" is too much here.` : list;

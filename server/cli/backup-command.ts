@@ -21,7 +21,6 @@ FILE may be - for standard output: out of a container it goes with
 Exit codes: 0 done, 1 the copy could not be made, 2 wrong usage.
 `;
 
-/** `backup FILE`. */
 export async function backupCommand(
   args: readonly string[],
   deps: { readonly storage: () => Storage; readonly output: Output },
@@ -46,7 +45,7 @@ export async function backupCommand(
     return 1;
   }
 
-  // A copy that is cut short never bears the name of a whole one.
+  // A partial copy never has the name of a complete one.
   const partial = `${file}.partial`;
   try {
     await rm(partial, { force: true });
@@ -61,7 +60,9 @@ export async function backupCommand(
   return 0;
 }
 
-/** A file in between, of this user alone: SQLite makes no other copy, and one that breaks off must not look whole. */
+/**
+ * Writes to a private temporary file first: SQLite can only copy to a file, and an aborted copy must not look complete.
+ */
 async function toStandardOutput(storage: Storage, output: Output): Promise<ExitCode> {
   const folder = await mkdtemp(join(tmpdir(), 'pagelight-backup-'));
   const file = join(folder, 'backup');
@@ -91,12 +92,12 @@ async function copy(storage: Storage, file: string): Promise<void> {
   }
 }
 
-/** It will hold what stands for keys and passwords: nobody else may read it while it is made, either. */
+/** The file will hold hashes of keys and passwords: other users must not read it, even while it is written. */
 async function makePrivate(file: string): Promise<void> {
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });
 }
 
-/** The password goes by the environment: every user of a machine sees the arguments of a program. */
+/** The password is passed in the environment: all users of a machine can see command-line arguments. */
 function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -14,7 +14,7 @@ The server may run meanwhile; the keys are in DATA_DIR, or where DATABASE_URL le
 `;
 
 export interface KeysCommandDeps {
-  /** Opens the storage; only called once the usage is found right. */
+  /** Opens the storage. Called only once the usage is valid. */
   readonly openKeys: () => Promise<{ readonly keys: KeyService; close(): Promise<void> }>;
   readonly output: Output;
   readonly now: () => number;
@@ -26,7 +26,6 @@ const CREATE_FLAGS = ['name', 'expires-in-days', 'per-minute'];
 const MAX_DAYS = 36_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `keys create | list | revoke`. */
 export async function keysCommand(args: readonly string[], deps: KeysCommandDeps): Promise<ExitCode> {
   const { output } = deps;
   const { flags, positionals, faults } = parseFlags(args, {

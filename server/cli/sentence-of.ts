@@ -2,9 +2,9 @@ import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
 /**
- * What a command says of an error that whoever runs it can mend.
+ * Words an error that the user of a command can fix.
  *
- * @throws the error itself where it is a bug
+ * @throws the error itself if it is a bug
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;

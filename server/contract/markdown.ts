@@ -23,7 +23,7 @@ interface Operation {
 }
 
 /**
- * The docs pages as Markdown, by the name in their address (`/docs/NAME.md`), all from the OpenAPI document; the
+ * The docs pages as Markdown, by the name in their URL (`/docs/NAME.md`), generated from the OpenAPI document; the
  * overview is `index`.
  */
 export function apiMarkdown(document: Document): ReadonlyMap<string, string> {
@@ -35,7 +35,7 @@ export function apiMarkdown(document: Document): ReadonlyMap<string, string> {
   return pages;
 }
 
-/** What a program should read first (llmstxt.org): what this is, and where the rest stands. */
+/** The overview for programs (llmstxt.org): what this is, and links to the rest. */
 export function llmsText(document: Document): string {
   const link = (name: string, title: string, about: string) => `- [${title}](/docs/${name}.md): ${about}`;
   const addresses = operationsOf(document).map(({ method, path, operation }) =>
@@ -60,13 +60,13 @@ function asText(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Those that have a page each. */
+/** Operations with their own page. */
 function operationsOf({ paths }: Document) {
   const all = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      // Made by this server itself, in openapi.ts.
+      // This server generated it, in openapi.ts.
       operation: operation as unknown as Operation,
     })),
   );
@@ -103,7 +103,7 @@ function curlCall(method: string, path: string, { operationId }: Operation): str
   if (method === 'GET') return `curl --fail-with-body "$PAGELIGHT_URL${path}"`;
   const isCompress = operationId === 'compress';
   return [
-    // What is called a PDF must not hold an error; what is printed may.
+    // A file named as a PDF must not hold an error; printed output may.
     `curl ${isCompress ? '-f' : '--fail-with-body'} "$PAGELIGHT_URL${path}"`,
     '-H "Authorization: Bearer $PAGELIGHT_KEY"',
     '-F file=@report.pdf',

@@ -20,7 +20,7 @@ const pdf = z.any().openapi({ type: 'string', format: 'binary', description: CON
 const zip = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.zip });
 const password = z.string().max(1024).optional().openapi({ description: CONTRACT.password });
 
-/** Both ways to send a document; `fields` go along in a form. */
+/** Both ways to send a document. In a form, `fields` are sent too. */
 function documentBody(fields: z.ZodRawShape) {
   return {
     required: true,
@@ -45,12 +45,12 @@ function headers(...names: HeaderName[]) {
 
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
-/** What an operation on documents can be refused with: every status of a problem that it may meet. */
+/** Statuses of the problems that an operation on documents may return. */
 const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
 /**
- * @param statuses each with the codes of the problems that have it
- * @param alsoMet problems that documents alone do not meet
+ * @param statuses each is listed with the codes of its problems
+ * @param alsoMet problems that operations on documents do not return
  */
 function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[], alsoMet: readonly ProblemCode[] = []) {
   const isMet = (code: string) =>
@@ -73,7 +73,7 @@ function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[], alsoMet: rea
   );
 }
 
-/** Problems of the dashboard and of other addresses. */
+/** Problems of the dashboard and of other routes. */
 const NOT_OF_DOCUMENTS = new Set<string>([
   'malformed_json',
   'wrong_password',
@@ -93,7 +93,7 @@ const NOT_OF_DOCUMENTS = new Set<string>([
   'not_found',
 ] satisfies ProblemCode[]);
 
-/** A tag: these addresses have a page together, and none for each. */
+/** A tag for routes that share one docs page. */
 export const AGENTS = 'Agents';
 
 /** Either is enough. */
@@ -274,10 +274,10 @@ const healthOperation = createRoute({
   },
 });
 
-/** Of this server, by name. */
+/** This server's limits by name. */
 export type ApiLimits = Partial<Record<keyof typeof LIMIT_TEXTS, number>>;
 
-/** The API as an OpenAPI 3.1 document, made from the schemas that the options are checked with. */
+/** The API as an OpenAPI 3.1 document, generated from the schemas that validate the options. */
 export function openApiDocument(limits: ApiLimits = {}) {
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -315,7 +315,7 @@ export function openApiDocument(limits: ApiLimits = {}) {
   return { ...document, 'x-problems': problemList(), 'x-pages': API_PAGES, 'x-limits': limitList(limits) };
 }
 
-/** What this server allows, in numbers, for the docs page. */
+/** This server's limits in numbers, for the docs page. */
 function limitList(limits: ApiLimits) {
   // The texts have every name of a limit as their key.
   const names = Object.keys(LIMIT_TEXTS) as (keyof typeof LIMIT_TEXTS)[];
@@ -325,7 +325,7 @@ function limitList(limits: ApiLimits) {
   });
 }
 
-/** Every code that these addresses may answer with, for the docs page. */
+/** All problem codes of these routes, for the docs page. */
 function problemList() {
   return (
     Object.entries(PROBLEM_STATUS)

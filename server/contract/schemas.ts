@@ -8,7 +8,7 @@ import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
 const count = z.number().int().min(0);
 const bytes = count;
 
-/** The options with their words: the schema that the core defines, ranges and defaults included. */
+/** The core's options schema, with ranges, defaults and descriptions. */
 export const optionsSchema = z
   .object(
     Object.fromEntries(
@@ -37,7 +37,7 @@ const documentSchema = z
   })
   .openapi('DocumentFacts');
 
-/** Words of which more may come, so that a client must not break at a new one. */
+/** An open set of words: clients must accept new ones. */
 const word = z.string();
 
 const imageSchema = z.object({
@@ -126,7 +126,7 @@ export const reportSchema = z
 
 const receiptFields = coreReceiptSchema.shape;
 
-/** The core's own schema, with its words. */
+/** The core's receipt schema with descriptions. */
 export const receiptSchema = coreReceiptSchema
   .extend({
     schema: receiptFields.schema.openapi({ description: CONTRACT.receiptSchema }),
@@ -241,7 +241,7 @@ export const problemSchema = z
   })
   .openapi('Problem');
 
-/** What the core gives is what the document promises; the compiler holds it. */
+/** Compile-time check that the core's types match the documented schemas. */
 type Given<Value, Promised> = Value extends Promised ? true : never;
 true satisfies Given<CompressReport, z.infer<typeof reportSchema>>;
 true satisfies Given<Receipt, z.infer<typeof receiptSchema>>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Epoch milliseconds by the one clock that all replicas have in common. */
+/** Epoch milliseconds of the clock that all replicas share. */
 export type DatabaseClock = () => Promise<number>;
 
-/** PostgreSQL's own clock; a file is one machine's, whose clock is as good. */
+/** PostgreSQL's clock; with SQLite the machine's own. */
 export function databaseClock(
   db: Database,
   storage: { readonly databaseUrl?: string | undefined },

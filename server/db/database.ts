@@ -8,22 +8,23 @@ import { sqliteIn } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Where the data is kept: in PostgreSQL where an address of one is given, else in a file. */
+/** Where data is stored: in PostgreSQL if a URL is given, else in a file. */
 export interface Storage {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
 }
 
 /**
- * Several may start on the same new database. PostgreSQL lets one migrate while the others wait (an advisory lock
- * that Kysely takes); SQLite, and the very first table in PostgreSQL, let the others fail, who then find the work done.
+ * Several replicas may start on the same new database. In PostgreSQL one migrates while the others wait (Kysely takes
+ * an advisory lock). In SQLite, and for the very first table in PostgreSQL, the others fail and find the work done when
+ * they retry.
  */
 const MIGRATION_ATTEMPTS = 10;
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and migrates it.
  *
- * @throws ConfigError when the folder cannot be used, or the address leads to no database.
+ * @throws ConfigError if the folder cannot be used, or the database cannot be reached
  */
 export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<Database> {
   if (databaseUrl === undefined) {
@@ -46,9 +47,9 @@ export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<D
 }
 
 /**
- * A later version may have been here: during an upgrade, or before one was taken back. What it added is no trouble.
+ * A later version may have migrated the database, during an upgrade or before a rollback. Additions are compatible.
  *
- * @throws ConfigError when it took away what this version needs.
+ * @throws ConfigError if it removed something that this version needs
  */
 export async function migrate(
   db: Database,
@@ -58,7 +59,7 @@ export async function migrate(
     const later = await laterThan(db, migrations);
     const breaking = later.find((name) => CONTRACTING.test(name));
     if (breaking !== undefined) throw fromLaterVersion(breaking);
-    // Kysely wants to know each that was carried out, in order.
+    // Kysely requires every migration that was run, in order.
     const known = { ...migrations, ...Object.fromEntries(later.map((name) => [name, DONE_ELSEWHERE])) };
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error } = await migrator.migrateToLatest();
@@ -68,13 +69,13 @@ export async function migrate(
   }
 }
 
-/** A migration that takes away what an earlier version needs has this in its name. */
+/** Name of a migration that removes something an earlier version needs. */
 const CONTRACTING = /^\d+_contract_/;
 const DONE_ELSEWHERE: Migration = { up: async () => undefined };
-/** Of Kysely. */
+/** Kysely's own table. */
 const MIGRATION_TABLE = 'kysely_migration';
 
-/** Migrations that were carried out here and that this version does not know. */
+/** Migrations that were run and that this version does not know. */
 async function laterThan(
   db: Database,
   migrations: Readonly<Record<string, Migration>>,

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
-/** `cannot-write`: documents are still done, and what is to be written down about them is lost or waits. */
+/** `cannot-write`: documents are still processed; their records are lost or delayed. */
 export type DatabaseState = 'well' | 'cannot-write' | 'gone';
 
-/** Whoever asks waits no longer, whatever the database does. */
+/** Maximum wait of a health check. */
 const ANSWER_MS = 1500;
 
 interface Look {
-  /** As far as is known by now. */
+  /** Result known so far. */
   found: DatabaseState;
   readonly done: Promise<void>;
 }
 
 /**
- * Asks the database how it is. However many ask at the same moment, the database is asked once.
+ * Checks the database. Concurrent calls share one check.
  *
- * @param isFailing whether something could not be written of late: a full disk shows only there.
+ * @param isBehind whether a recent write failed: a full disk shows only there
  */
 export function createHealthCheck(db: Database, isBehind: () => boolean): () => Promise<DatabaseState> {
   let current: Look | undefined;
@@ -35,14 +35,14 @@ function startLook(db: Database, onDone: () => void): Look {
 
   async function examine(): Promise<void> {
     try {
-      // What every request asks: a database that answers may have lost what is in it.
+      // The query of every request: a database that responds may have lost its tables.
       await db.selectFrom('api_keys').selectAll().orderBy('key_hash').limit(1).execute();
       look.found = 'cannot-write';
-      // Changes no row, and is refused where none could be changed.
+      // Changes no row, and fails if the database is read-only.
       await db.updateTable('tries').set({ count: 0 }).where('subject', '=', '').execute();
       look.found = 'well';
     } catch {
-      // What was found before is so.
+      // The result found before the failure stands.
     }
   }
 }

@@ -4,36 +4,36 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Of one replica. PostgreSQL's own default lets 100 in: enough for eight replicas and a person. */
+/** Connections of one replica. PostgreSQL's default of 100 serves eight replicas and an administrator. */
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** Of an end that PostgreSQL does not confirm. */
+/** Maximum wait for connections to close. */
 const END_MS = 2000;
 
-/** How long one query may take. */
+/** Maximum time of one query. */
 export interface QueryTimeouts {
-  /** Then PostgreSQL ends it, and the connection goes on. */
+  /** PostgreSQL cancels the query then, and the connection stays. */
   readonly serverMs: number;
-  /** Then nobody waits for PostgreSQL any longer, and the connection is cut: it is frozen, or the way to it broken. */
+  /** The client stops waiting then and closes the connection: PostgreSQL is frozen, or the network broken. */
   readonly clientMs: number;
 }
 
-/** A query of a request takes milliseconds; one that waits longer waits for something that does not come. */
+/** A request's query takes milliseconds; a longer one is stuck. */
 export const REQUEST_TIMEOUTS: QueryTimeouts = { serverMs: 4000, clientMs: 5000 };
-/** A migration may rewrite a table, or wait for another replica that does. */
+/** A migration may rewrite a table, or wait for another replica's migration. */
 export const MIGRATION_TIMEOUTS: QueryTimeouts = { serverMs: 600_000, clientMs: 610_000 };
 
-/** Server and database may be started together: the one waits this long for the other. */
+/** Server and database may start together: the server waits this long. */
 const STARTUP_TIMEOUT_MS = 30_000;
 const START_RETRY_MS = 500;
 
-/** `int8`, which JavaScript reads as text unless told: times and counts here are far below 2^53. */
+/** OID of `int8`, which pg returns as text by default. Times and counts here are far below 2^53. */
 const INT8 = 20;
 
 /**
- * A PostgreSQL that answers. Its connections are replaced as they break, so a restart of it needs none of ours.
+ * Connects to PostgreSQL. Broken connections are replaced, so the server survives a restart of PostgreSQL.
  *
- * @throws ConfigError when the address is wrong, or nothing there answers for half a minute.
+ * @throws ConfigError if the URL is wrong, or nothing responds for half a minute
  */
 export async function postgresAt(databaseUrl: string, timeouts: QueryTimeouts): Promise<Dialect> {
   const pool = new pg.Pool({
@@ -50,9 +50,9 @@ export async function postgresAt(databaseUrl: string, timeouts: QueryTimeouts): 
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that breaks: the pool drops it, and the next query gets a new one.
+  // A broken idle connection: the pool drops it, and the next query gets a new one.
   pool.on('error', () => undefined);
-  // One in use that breaks tells its query too, and without a listener here would end the process.
+  // A broken connection in use also fails its query. Without a listener here it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await waitUntilReady(pool);
@@ -78,7 +78,7 @@ async function waitUntilReady(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** What breaks on the way to the database is told from what a query did wrong. */
+/** Separates connection errors from errors of a query. */
 function withKindErrors(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
@@ -87,7 +87,7 @@ function withKindErrors(pool: pg.Pool): PostgresPool {
       });
       let broken: Error | undefined;
       const query = async (text: string, values: readonly unknown[]) => {
-        // A rollback above all: PostgreSQL has rolled back what it lost the connection of.
+        // Above all a rollback: PostgreSQL has already rolled back a transaction whose connection it lost.
         if (broken !== undefined) throw new DatabaseUnavailable({ cause: broken });
         try {
           return await client.query(text, [...values]);
@@ -97,20 +97,20 @@ function withKindErrors(pool: pg.Pool): PostgresPool {
         }
       };
       return {
-        // Kysely's second form of `query` takes a cursor, and it uses that only where one is configured.
+        // Kysely's second form of `query` takes a cursor, and is used only if one is configured.
         query: query as unknown as PostgresPoolClient['query'],
         release: () => client.release(broken),
       };
     },
-    // Goodbyes are waited for, but not those of a PostgreSQL that is frozen.
+    // Waits for connections to close, except with a frozen PostgreSQL.
     end: () => Promise.race([pool.end(), delay(END_MS, undefined, { ref: false })]),
   };
 }
 
-/** Of the system, and of PostgreSQL (appendix A): connection exceptions, shut down, starting up, too many clients. */
+/** System errors, and PostgreSQL's (appendix A): connection exceptions, shutdown, startup, too many clients. */
 const CONNECTION_CODES =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1235]|53300)$/;
-/** What pg itself says has no code. */
+/** pg's own errors have no code. */
 const CONNECTION_MESSAGES =
   /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
@@ -120,7 +120,7 @@ function isConnectionError(error: unknown): error is Error {
   return code === undefined ? CONNECTION_MESSAGES.test(error.message) : CONNECTION_CODES.test(code);
 }
 
-/** What leaves the connection whole: full, read-only, locked or out of time, or its disk fails. */
+/** Errors that leave the connection intact: disk full or failing, read-only, locked or timed out. */
 const TRANSIENT_CODES = /^(53...|25006|55P03|57014|40001|40P01|58030)$/;
 
 function isUnavailableError(error: unknown): boolean {

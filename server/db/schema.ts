@@ -1,5 +1,5 @@
 /**
- * The tables. One schema for SQLite and PostgreSQL: ids are text, times are epoch milliseconds in `bigint`
+ * The tables, with one schema for SQLite and PostgreSQL: ids are text, times are epoch milliseconds in `bigint`
  * columns, and there are no booleans, JSON columns or serials.
  */
 export interface Schema {
@@ -23,25 +23,25 @@ export interface ApiKeyRow {
   readonly name: string;
   /** SHA-256 of the whole key, in hex. */
   readonly key_hash: string;
-  /** Start and end of the key, for people to tell keys apart. */
+  /** Start and end of the key, to tell keys apart. */
   readonly hint: string;
-  /** Scopes with spaces between. */
+  /** Scopes separated by spaces. */
   readonly scopes: string;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
   readonly last_used_at: number | null;
-  /** Requests in a minute; null: as many as the server's setting says. */
+  /** Requests per minute; null: the server's default. */
   readonly limit_per_minute: number | null;
-  /** Email of the account that revoked it; null when the command line did. */
+  /** Email of the account that revoked it; null if the command line did. */
   readonly revoked_by: string | null;
-  /** Documents in a day (UTC); null: any number. */
+  /** Documents per day (UTC); null: unlimited. */
   readonly daily_documents: number | null;
-  /** Bytes of documents that are sent in a day; null: any number. */
+  /** Bytes of uploaded documents per day; null: unlimited. */
   readonly daily_bytes: number | null;
-  /** Id of the key that takes its place; both work until this one expires. */
+  /** Id of the key that replaces it; both work until this one expires. */
   readonly rolled_to: string | null;
-  /** Id of the account that made it, whose own it is; null when the command line did, or a version before 008. */
+  /** Id of the account that created and owns it; null if the command line or a version before 008 created it. */
   readonly created_by: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface AccountRow {
   readonly created_at: number;
   /** `owner`, `member` or `viewer`. */
   readonly role: string;
-  /** The last time; null before the first, or where a version before 008 saw it. */
+  /** Last sign-in; null before the first, or if it was in a version before 008. */
   readonly signed_in_at: number | null;
 }
 
@@ -62,109 +62,109 @@ export interface SetupTokenRow {
   readonly expires_at: number;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 export interface SessionRow {
-  /** SHA-256 of what the cookie bears, in hex. */
+  /** SHA-256 of the cookie's token, in hex. */
   readonly token_hash: string;
   readonly account_id: string;
   readonly created_at: number;
-  /** The last request, to the minute. */
+  /** Time of the last request, to the minute. */
   readonly seen_at: number;
 }
 
-/** A browser in which somebody signed in before. */
+/** A trusted device. */
 export interface DeviceRow {
-  /** SHA-256 of what its cookie bears, in hex. */
+  /** SHA-256 of the cookie's token, in hex. */
   readonly token_hash: string;
   readonly account_id: string;
-  /** The last sign-in. */
+  /** Time of the last sign-in. */
   readonly seen_at: number;
 }
 
-/** Somebody who may come in, with a link that only who made it has seen. */
+/** A pending invitation. Only the owner who created it has seen its link. */
 export interface InvitationRow {
   readonly id: string;
-  /** SHA-256 of what the link bears, in hex. */
+  /** SHA-256 of the link's token, in hex. */
   readonly token_hash: string;
   readonly email: string;
   readonly role: string;
-  /** Email of the owner who made it. */
+  /** Email of the owner who created it. */
   readonly invited_by: string;
   readonly created_at: number;
   readonly expires_at: number;
 }
 
-/** What an account's authenticator app shares with the server. */
+/** The secret shared with an account's authenticator app. */
 export interface SecondFactorRow {
   readonly account_id: string;
-  /** In base 32, as it is: without it no code can be checked. */
+  /** In base 32, in plain text: checking a code needs it. */
   readonly secret: string;
-  /** Null until the app has shown that it knows the secret; it counts from then on. */
+  /** Null until a code from the app confirms the secret. */
   readonly confirmed_at: number | null;
-  /** The latest step of time (RFC 6238) of which a code was taken; no earlier one is taken again. */
+  /** Latest time step (RFC 6238) whose code was used; earlier ones are refused. */
   readonly last_step: number;
 }
 
-/** One that was not used yet. */
+/** An unused recovery code. */
 export interface RecoveryCodeRow {
   /** SHA-256 of the account and the code, in hex. */
   readonly code_hash: string;
   readonly account_id: string;
 }
 
-/** How often something was tried that must not be tried often. */
+/** Counter of throttled attempts. */
 export interface TriesRow {
-  /** Who or what is tried, as a hash: neither emails nor addresses are kept. */
+  /** Hash of the subject: neither emails nor addresses are stored. */
   readonly subject: string;
   readonly count: number;
-  /** When counting begins anew. */
+  /** When the window ends and the count resets. */
   readonly ends_at: number;
 }
 
-/** What one key did on one day. */
+/** Usage of one key on one day. */
 export interface UsageDayRow {
   /** `2026-11-21`, in UTC. */
   readonly day: string;
   readonly key_id: string;
   readonly requests: number;
   readonly errors: number;
-  /** Of documents, not of their forms and headers. */
+  /** Bytes of documents, without forms and headers. */
   readonly bytes_in: number;
   readonly bytes_out: number;
   readonly bytes_saved: number;
 }
 
-/** A request with an `Idempotency-Key` that was answered. Neither that name nor the document can be read from it. */
+/** A completed request with an `Idempotency-Key`. Neither that key nor the document can be derived from it. */
 export interface AnsweredRequestRow {
-  /** SHA-256 of the API key's id and the client's own name for the request, in hex. */
+  /** SHA-256 of the API key's id and the client's idempotency key, in hex. */
   readonly id: string;
   /** SHA-256 of the document and the options, in hex. */
   readonly fingerprint: string;
-  /** Report and receipt as JSON; `{}` where they are long. */
+  /** Report and receipt as JSON; `{}` if they are long. */
   readonly report: string;
   readonly expires_at: number;
-  /** Whose it is; null where a version before 006 wrote it. */
+  /** Id of the API key; null if a version before 006 wrote it. */
   readonly key_id: string | null;
 }
 
-/** What somebody did. */
+/** An entry of the audit log. */
 export interface AuditRow {
   readonly id: string;
   readonly at: number;
-  /** Email of the account, or who else it was. */
+  /** Email of the account, or another actor's name. */
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
   readonly detail: string;
-  /** Of the client. */
+  /** Address of the client. */
   readonly address: string;
 }
 
-/** A request with an `Idempotency-Key` that is in work. */
+/** A running request with an `Idempotency-Key`. */
 export interface RunningRequestRow {
-  /** As of an answered one. */
+  /** Same as in `AnsweredRequestRow`. */
   readonly id: string;
   readonly fingerprint: string;
-  /** Renewed while it is in work. */
+  /** End of the lease; renewed while the request runs. */
   readonly until: number;
 }

@@ -12,14 +12,14 @@ import type Libsql from 'libsql';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long a write waits for another process, such as `npm run keys`, that writes at this moment. */
+/** How long a write waits for another process, such as `npm run keys`. */
 const BUSY_TIMEOUT_MS = 1000;
 const LOCK_RETRY_MS = 20;
 
 /**
- * The database file in `dataDir`, made where there is none. Its native add-on is loaded here alone: who uses PostgreSQL needs none.
+ * Opens or creates the database file in `dataDir`. The native add-on is loaded only here: PostgreSQL needs none.
  *
- * @throws ConfigError when the folder cannot be used, or the file is damaged.
+ * @throws ConfigError if the folder cannot be used, or the file is damaged
  */
 export async function sqliteIn(dataDir: string): Promise<Dialect> {
   const file = openFile(dataDir, (await import('libsql')).default);
@@ -33,7 +33,7 @@ function openFile(dataDir: string, Sqlite: typeof Libsql): Libsql.Database {
   const path = join(dataDir, 'pagelight.sqlite');
   let file: Libsql.Database | undefined;
   try {
-    // Only this user may list the folder: it holds what stands for keys and passwords.
+    // Only this user may list the folder: it holds hashes of keys and passwords.
     makeFolder(dataDir);
     file = new Sqlite(path);
     chmodSync(path, 0o600);
@@ -48,20 +48,22 @@ function openFile(dataDir: string, Sqlite: typeof Libsql): Libsql.Database {
   }
 }
 
-/** Makes what is missing one by one: Node's own recursion does not end where a folder cannot be made, as below /proc. */
+/**
+ * Creates missing folders one by one: Node's own recursion does not end if a folder cannot be created, as below /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
 function prepare(file: Libsql.Database, path: string): void {
-  // Nothing else goes on yet, so this may wait in the way of everything.
+  // No requests are served yet, so this may block the event loop.
   file.pragma('busy_timeout = 5000');
   // Readers do not wait for the writer, and every commit is on disk before it is confirmed.
   file.pragma('journal_mode = WAL');
@@ -69,7 +71,7 @@ function prepare(file: Libsql.Database, path: string): void {
   file.pragma('foreign_keys = ON');
   const [found] = file.pragma('quick_check(1)') as readonly { readonly quick_check: string }[];
   if (found?.quick_check !== 'ok') throw damaged(path, found?.quick_check ?? 'it cannot be checked');
-  // From here on requests are served meanwhile: waiting is done outside of SQLite, which would hold the event loop.
+  // From here on requests are served: waiting is done outside SQLite, which would block the event loop.
   file.pragma('busy_timeout = 0');
 }
 
@@ -81,15 +83,15 @@ function damaged(path: string, reason: string): ConfigError {
 }
 
 /**
- * Waits for a lock without holding the event loop, and tells what the file's disk or lock does from what a query did
- * wrong. Every write takes the lock first: libsql leaves a statement that found none half done, which would keep the
- * lock once there is one.
+ * Waits for a lock without blocking the event loop, and separates disk and lock errors from errors of a query. Every
+ * write takes the lock first: libsql leaves a statement that could not get it half executed, and that statement would
+ * keep the lock once it is free.
  */
 function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): void {
   const execute = connection.executeQuery.bind(connection);
   let isKnownLocked = false;
 
-  /** While a lock is known to stay, nobody waits for it: all queries share this connection. */
+  /** While a lock is known to be stuck, no query waits for it: all queries share this connection. */
   const begin = async () => {
     const until = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
@@ -111,7 +113,7 @@ function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): 
       await begin();
       return { rows: [] };
     }
-    // On a full disk SQLite rolls back by itself, and there is nothing left to do so.
+    // On a full disk SQLite rolls back by itself, so there is no transaction left.
     if (query.sql === 'rollback' && !file.inTransaction) return { rows: [] };
     if (!isWrite(query) || file.inTransaction) return execute<R>(query);
 
@@ -135,7 +137,7 @@ function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): 
   };
 }
 
-/** Of what Kysely builds; what is said in SQL here is `begin`, `pragma` and the like. */
+/** Judges Kysely's query nodes; raw SQL here is only `begin`, `pragma` and the like. */
 function isWrite({ query }: CompiledQuery): boolean {
   return query.kind !== 'SelectQueryNode' && query.kind !== 'RawNode';
 }

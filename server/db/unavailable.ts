@@ -1,4 +1,4 @@
-/** The database does not answer at the moment. Nothing is wrong with what was asked: asking later may help. */
+/** The database does not respond. The request is valid, and a retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 

@@ -1,9 +1,9 @@
-/** The longest name that every common file system takes, with room for an ending. */
+/** The longest name that every common file system accepts, with room for an extension. */
 const MAX_NAME_CHARACTERS = 150;
 
 /**
- * The name of a result: `report.pdf` becomes `report-light.pdf`, and a document that came back unchanged keeps its
- * own name. Paths and control characters of the client's name are dropped.
+ * The name of a result: `report.pdf` becomes `report-light.pdf`; an unchanged document keeps its name. Paths and
+ * control characters in the client's name are dropped.
  */
 export function resultFileName(sent: string | undefined, unchanged: boolean): string {
   const name = (sent ?? '')
@@ -11,7 +11,7 @@ export function resultFileName(sent: string | undefined, unchanged: boolean): st
     .at(-1)!
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
-    // Half a surrogate pair has no UTF-8.
+    // A lone surrogate has no UTF-8 encoding.
     .replace(/\p{Surrogate}/gu, '')
     .replace(/\.pdf$/i, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
@@ -24,7 +24,7 @@ export function zipName(resultName: string): string {
   return resultName.replace(/\.pdf$/i, '.zip');
 }
 
-/** `Content-Disposition` with a plain ASCII name and the true one (RFC 6266, 4.3 and RFC 8187). */
+/** `Content-Disposition` with an ASCII fallback and the real name (RFC 6266, 4.3 and RFC 8187). */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^A-Za-z0-9 ._()-]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, percentEncoded);

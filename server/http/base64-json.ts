@@ -1,10 +1,10 @@
 import { type ResponseFile, streamOf } from './response-file.ts';
 
 /**
- * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the file, four thirds of
- * its size, is held for it.
+ * Streams the members of `answer`, then `"file":{…,"base64":"…"}`, so that no base64 copy, four thirds of the file's
+ * size, is held in memory.
  *
- * @param answer with a member at least
+ * @param answer must have at least one member
  */
 export function jsonWithFile(
   answer: object,
@@ -22,7 +22,7 @@ export function jsonWithFile(
   return { body: streamOf(all()), byteLength: head.length + base64Length + tail.length };
 }
 
-/** Three bytes are four letters; what is left of a piece goes with the next. */
+/** Three bytes become four characters; a remainder is carried into the next piece. */
 async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {

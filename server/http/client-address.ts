@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Whom an address stands for, to count their requests: what the proxy in front says where one is trusted, else the
- * other end of the connection. One customer has a whole /64 of IPv6, so that is what is counted.
+ * The address to count a client's requests by: the proxy's `X-Forwarded-For` if trusted, else the connection's remote
+ * address. IPv6 addresses are reduced to their /64, since one customer has a whole /64.
  */
 export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? forwardedAddress(c.req.header('x-forwarded-for')) : undefined;
@@ -12,8 +12,8 @@ export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
 }
 
 /**
- * The proxy appends whom it saw; what stands before that is what the client claims. Some add the port, by which each
- * connection would be somebody else. What is no address was not written by a proxy.
+ * The proxy appends the address it saw; earlier entries are the client's claim. Some proxies add the port, which would
+ * make each connection a different client. Anything that is not an address was not written by a proxy.
  */
 function forwardedAddress(header: string | undefined): string | undefined {
   const last = header?.split(',').at(-1)?.trim() ?? '';

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors';
 import { HEADER_TEXTS } from '../text/contract.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** What a page on another origin may send along, beside what the browser always allows. */
+/** Headers that a page on another origin may send, beside those that browsers always allow. */
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
@@ -17,8 +17,8 @@ const REQUEST_HEADERS = [
 const PREFLIGHT_S = 7200;
 
 /**
- * Lets pages of these origins use the API with a key and read all of its answers. Cookies never count here, so that
- * even `*` opens nothing that belongs to somebody who is signed in.
+ * Allows pages of these origins to use the API with a key and to read all response headers. Cookies never count here,
+ * so even `*` exposes nothing of a signed-in member.
  */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   if (origins.length === 0) return (_c, next) => next();

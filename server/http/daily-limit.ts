@@ -7,13 +7,13 @@ import type { DocumentUse } from './document-use.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What keys may do in a day (UTC), where they have such limits. */
+/** Daily limits of keys (UTC). */
 export interface DailyLimits {
   /**
-   * Takes one more document of a key up. Documents in work count until their use is written, so that many at the same
-   * moment are no more than one after the other. What other replicas did within the last seconds is not counted yet.
+   * Starts one document of a key. Running documents count until their usage is recorded, so that concurrent ones cannot
+   * exceed the limit. Other replicas' usage of the last seconds is not included.
    *
-   * @param bytes of the document, as far as they are known
+   * @param bytes size of the document, as far as known
    * @throws ProblemError `daily_limit`
    */
   begin(key: LimitedKey, bytes: number): Promise<DocumentUse>;
@@ -26,9 +26,9 @@ interface Amount {
   readonly bytes: number;
 }
 
-/** What a key has in work. */
+/** A key's running documents. */
 interface InWork extends Amount {
-  /** Bytes of what has ended since there last was nothing in work. */
+  /** Bytes of documents that ended since the key last had none running. */
   readonly endedBytes: number;
 }
 
@@ -36,7 +36,7 @@ const NOTHING: InWork = { documents: 0, bytes: 0, endedBytes: 0 };
 const UNLIMITED: DocumentUse = { arrived: () => undefined, end: () => undefined };
 
 export function createDailyLimits(usage: Pick<UsageRecorder, 'today'>, now: () => number): DailyLimits {
-  /** By the key's id. */
+  /** By key id. */
   const inWork = new Map<string, InWork>();
   const workOf = (id: string) => inWork.get(id) ?? NOTHING;
   const add = (id: string, { documents, bytes, endedBytes }: InWork) => {
@@ -54,7 +54,7 @@ export function createDailyLimits(usage: Pick<UsageRecorder, 'today'>, now: () =
     async begin(key, bytes) {
       if (key.dailyDocuments === null && key.dailyBytes === null) return UNLIMITED;
       const used = await usage.today(key.id);
-      // From here to `add` nothing else runs: of many at the same moment each sees those before it.
+      // No `await` until `add`: concurrent requests see each other.
       const meanwhile = workOf(key.id);
       const all = { documents: used.documents + meanwhile.documents, bytes: used.bytes + meanwhile.bytes };
       const problem = problemOf(key, all, bytes, now());
@@ -75,7 +75,7 @@ export function createDailyLimits(usage: Pick<UsageRecorder, 'today'>, now: () =
           add(key.id, { documents: 0, bytes: unannounced, endedBytes: 0 });
         },
         end() {
-          // Whoever is done is counted as use before the next turn.
+          // Usage of a finished document is recorded before the next turn.
           setImmediate(() => add(key.id, { documents: -1, bytes: -counted, endedBytes: received }));
         },
       };
@@ -100,12 +100,12 @@ function overLimit(what: 'documents' | 'bytes', limit: number, now: number): Pro
   return { code: 'daily_limit', what, limit, retryAfterS };
 }
 
-/** Holds a key to what it may do in a day. */
+/** Enforces a key's daily limits. */
 export function limitDay(limits: DailyLimits): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
     if (key === undefined) throw new Error('limitDay stands behind requireKey');
-    // What is announced counts: a document that would not fit need not be sent.
+    // The announced size counts: a document over the limit need not be sent.
     const announced = Math.max(0, Number(c.req.header('content-length') ?? 0) - FORM_BYTES);
     const use = await limits.begin(key, announced);
     c.set('documentUse', use);
@@ -117,5 +117,5 @@ export function limitDay(limits: DailyLimits): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** What a form may weigh around its document. */
+/** Allowance for the form around a document. */
 const FORM_BYTES = 64 * 1024;

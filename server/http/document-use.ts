@@ -1,11 +1,11 @@
-/** One document that counts against the day of its key, from its announcement to the end of its work. */
+/** One document that counts toward its key's daily limit, from its announcement to the end of its work. */
 export interface DocumentUse {
   /**
-   * So many more bytes of it have come: what nobody announced counts as it arrives.
+   * Counts received bytes beyond the announced size as they arrive.
    *
    * @throws ProblemError `daily_limit`
    */
   arrived(bytes: number): void;
-  /** Its work is over, and counted as use. */
+  /** The work has ended and its usage is recorded. */
   end(): void;
 }

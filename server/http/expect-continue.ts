@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Tells a client that waits with `Expect: 100-continue` to send its body. Called only once the request is welcome, so
+ * Tells a client that waits with `Expect: 100-continue` to send its body. Called only once the request is accepted, so
  * a refused upload is never sent.
  */
 export function sendContinue(c: Context<AppEnv>): void {

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Whoever sends JSON here says a few short things. */
+/** JSON requests here are short. */
 const MAX_BYTES = 16 * 1024;
 
 /**
- * The request's JSON object.
+ * Parses the request's JSON object.
  *
  * @throws ProblemError `malformed_json`
  */
@@ -18,12 +18,12 @@ export async function jsonBody(c: Context<AppEnv>): Promise<object> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below, like every other thing that is no object.
+    // Rejected below, like any value that is not an object.
   }
   throw new ProblemError({ code: 'malformed_json' });
 }
 
-/** Null as soon as it is too long, however long it goes on. */
+/** Returns null as soon as the body is too long. */
 async function shortText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -32,7 +32,7 @@ async function shortText(body: ReadableStream<Uint8Array> | null): Promise<strin
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.length;
     if (bytes > MAX_BYTES) {
-      // What is left is for whoever answers: a refusal reads it and throws it away.
+      // The rest is left for the refusal, which reads and discards it.
       reader.releaseLock();
       return null;
     }

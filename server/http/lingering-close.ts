@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-/** How long the rest of a refused upload is read and thrown away. */
+/** How long the rest of a refused upload is read and discarded. */
 const LINGERING_TIMEOUT_MS = 30_000;
 
 /**
- * Lets a client that is still sending read its refusal. The answer goes out at once; then the rest of the upload is
- * thrown away and the connection closed. Closing first would make the client's system reset the connection, and the
- * answer would be lost with it.
+ * Lets a client that is still sending read its refusal. The response is sent at once; then the rest of the upload is
+ * discarded and the connection closed. Closing first would make the client's system reset the connection and lose the
+ * response.
  */
 export function lingeringClose(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -38,7 +38,7 @@ async function discard(upload: ReadableStream<Uint8Array>): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The client hung up, which ends the upload as well.
+    // The client disconnected, which ends the upload as well.
   } finally {
     clearTimeout(timer);
   }

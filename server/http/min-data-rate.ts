@@ -2,32 +2,34 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** What a client owes us that takes our memory meanwhile: a document that comes, an answer that is read. */
+/**
+ * Minimum transfer rate of uploads and responses, since a slow client occupies memory. Slower clients are disconnected.
+ */
 export interface MinDataRate {
-  /** Slower than so many bytes in a second is as if nothing came; 0: any pace is right. */
+  /** Bytes per second; 0 disables the limit. */
   readonly bytesPerS: number;
-  /** The pace is looked at so often, and never of a shorter time. */
+  /** Length of the windows in which the rate is measured. */
   readonly windowMs: number;
 }
 
 export const DATA_RATE_WINDOW_MS = 15_000;
 
 export interface UploadRateGuard {
-  /** So many bytes came. */
+  /** Counts received bytes. */
   count(received: number): void;
   next<T>(piece: Promise<T>): Promise<T>;
 }
 
 /**
- * Waits for the pieces of an upload. Only the time spent waiting counts, so a server that is busy itself blames nobody.
+ * Guards an upload. Only time spent waiting counts, so a busy server blames no client.
  *
- * @throws ProblemError `upload_too_slow` from `next`, when the pieces of one window were too few
+ * @throws ProblemError `upload_too_slow` from `next`, if a window's rate was too low
  */
 export function createUploadRateGuard({ bytesPerS, windowMs }: MinDataRate): UploadRateGuard {
   let waitedMs = 0;
   let bytes = 0;
 
-  /** Whether the window that is over was fast enough. A new one begins. */
+  /** Whether the finished window was fast enough. Starts a new one. */
   const endWindow = () => {
     const isFast = bytes >= (bytesPerS * waitedMs) / 1000;
     waitedMs = 0;
@@ -57,7 +59,7 @@ function tooSlow(bytesPerS: number): ProblemError {
   return new ProblemError({ code: 'upload_too_slow', bytesPerS });
 }
 
-/** Whether it came in this time. What came while this process itself was slow has come. */
+/** Whether the piece arrived in time. Data that arrived while this process was slow counts as in time. */
 function within(piece: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => setImmediate(() => resolve(false)), ms);
@@ -70,8 +72,8 @@ function within(piece: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 /**
- * Cuts the connection of a client that does not read its answer: when nothing of it was taken for a window, and when the
- * whole takes longer than it would at the slowest pace.
+ * Disconnects a client that does not read its response: after a window without progress, and when the whole response
+ * takes longer than at the minimum rate.
  */
 export function dropSlowReaders({ bytesPerS, windowMs }: MinDataRate): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -79,14 +81,16 @@ export function dropSlowReaders({ bytesPerS, windowMs }: MinDataRate): Middlewar
     const outgoing = c.env?.outgoing;
     if (bytesPerS === 0 || outgoing === undefined || outgoing.closed || c.res.status >= 400) return;
     const bytes = Number(c.res.headers.get('Content-Length') ?? 0);
-    // Node looks at what is left to write, and once the answer is out sets its own time for the connection.
+    // Node's timeout restarts with each write, and Node sets its own once the response is sent.
     outgoing.setTimeout(windowMs);
     const timer = setTimeout(() => outgoing.destroy(), windowMs + (bytes / bytesPerS) * 1000);
     outgoing.once('close', () => clearTimeout(timer));
   };
 }
 
-/** Once the answer is out, or nobody waits for it any more. Without a connection, in a test, that is at once. */
+/**
+ * Calls `then` once the response is sent or the client disconnects. Without a connection, in a test, that is at once.
+ */
 export function onResponseClosed(c: Context<AppEnv>, then: () => void): void {
   const outgoing = c.env?.outgoing;
   if (outgoing === undefined || outgoing.closed) then();

@@ -4,7 +4,7 @@ import type { AppEnv } from './app-env.ts';
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler<AppEnv>>>;
 
-/** Gives a path its methods; OPTIONS names them, and any other method is answered with 405 and `Allow`. */
+/** Registers a path's methods. OPTIONS lists them; other methods get 405 and `Allow`. */
 export function mount(app: Hono<AppEnv>, path: string, methods: Methods): void {
   for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler);
   const allow = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS'];

@@ -4,7 +4,7 @@ import { PROBLEM_TITLES, problemDetail } from '../text/problems.ts';
 import { MEDIA_TYPES } from '../upload/receive.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** A problem as `application/problem+json` (RFC 9457), with the headers that its status asks for. */
+/** A problem as `application/problem+json` (RFC 9457), with the headers of its status. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
   c.set('problemCode', problem.code);
   const status = PROBLEM_STATUS[problem.code];
@@ -24,7 +24,7 @@ export function problemResponse(c: Context<AppEnv>, problem: Problem): Response 
   });
 }
 
-/** Members beyond RFC 9457's own, for programs that read the answer. */
+/** Extension members beyond RFC 9457's own, for programs. */
 function extensions(problem: Problem): Record<string, unknown> {
   const retry = 'retryAfterS' in problem ? { retryAfterSeconds: problem.retryAfterS } : {};
   if ('faults' in problem) return { errors: problem.faults };

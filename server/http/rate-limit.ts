@@ -6,18 +6,18 @@ import { clientAddress } from './client-address.ts';
 
 export interface RateLimitDeps {
   readonly counters: Counters;
-  /** Requests in a minute of a key that has no limit of its own; 0: any number. */
+  /** Requests per minute of a key without its own limit; 0 disables the limit. */
   readonly perKey: number;
-  /** Requests in a minute of one address without a good key; 0: any number. */
+  /** Requests per minute of one address without a valid key; 0 disables the limit. */
   readonly perAddress: number;
   readonly trustProxy: boolean;
 }
 
 /**
- * Counts a request without a good key to its address: whoever tries keys, tries few. A good key is never counted so,
- * since many who have nothing to do with each other share an address.
+ * Counts a request without a valid key to its address, which limits key guessing. Requests with a valid key are not
+ * counted here, since unrelated clients may share an address.
  *
- * @throws ProblemError `rate_limited` beyond the limit
+ * @throws ProblemError `rate_limited` above the limit
  */
 export async function limitByAddress(
   c: Context<AppEnv>,
@@ -26,10 +26,10 @@ export async function limitByAddress(
   await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
 }
 
-/** What is refused for the server's own sake does not use up a quota. */
+/** Refusals for the server's own sake do not use up a quota. */
 const NOT_COUNTED = new Set<ProblemCode>(['busy', 'unavailable', 'internal']);
 
-/** After the key is found good. */
+/** Runs after the key was validated. */
 export function limitByKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
@@ -43,7 +43,7 @@ export function limitByKey({ counters, perKey }: RateLimitDeps): MiddlewareHandl
   };
 }
 
-/** Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
+/** Counts the request and sets the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 async function take(
   c: Context<AppEnv>,
   counters: Counters,

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * One line per request. It names the route and not the address asked for, and neither headers nor fields: a log must not hold
- * a document's name, a key or a password. Who failed to sign in is told by the address of the client.
+ * Logs one line per request. Names the route instead of the URL, and neither headers nor fields: a log must not contain
+ * a document's name, a key or a password. A failed sign-in is logged with the client's address.
  */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

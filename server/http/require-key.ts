@@ -4,10 +4,10 @@ import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Lets a request pass that bears a good key with this scope, in `Authorization: Bearer` or in `X-API-Key`. Either is
- * enough: a proxy may need the other header for itself. Cookies are never read.
+ * Requires a valid key with this scope, in `Authorization: Bearer` or in `X-API-Key`. Either is enough: a proxy may
+ * need the other header. Cookies are never read.
  *
- * @param limitByAddress is told of a request without a good key, and may throw.
+ * @param countStranger called for a request without a valid key, and may throw
  */
 export function requireKey(
   keys: KeyService,
@@ -32,7 +32,7 @@ function presentedKeys(authorization: string | undefined, apiKey: string | undef
   return [bearer, apiKey?.trim() || undefined].filter((secret) => secret !== undefined);
 }
 
-/** The first key that is good, else what is wrong with the first; undefined where there is none. */
+/** The first valid key, else the error of the first key; undefined if there is none. */
 async function firstGood(keys: KeyService, secrets: readonly string[]): Promise<KeyCheck | undefined> {
   const checks: KeyCheck[] = [];
   for (const secret of secrets) {

@@ -1,4 +1,4 @@
-/** A file on its way out, a piece at a time: neither its making nor its sending holds other requests up. */
+/** A file that is generated and sent in pieces, so that neither blocks other requests. */
 export interface ResponseFile {
   readonly name: string;
   readonly mediaType: 'application/pdf' | 'application/zip';
@@ -8,12 +8,12 @@ export interface ResponseFile {
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** What lies in memory, as views into it. */
+/** Yields views into bytes in memory. */
 export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-/** Pieces are made as they are read, and no more of them where the reader goes. */
+/** Pieces are generated as they are read; a cancel stops the generator. */
 export function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

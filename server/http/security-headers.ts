@@ -3,9 +3,9 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * The page may run its own code and talk to its own server, and nothing else: "your document stays here" is then a
- * rule of the browser. WASM needs `wasm-unsafe-eval`; previews and thumbnails are blob and data images. Workers start
- * from a blob of their own script, since starting one by its address would be a request while compressing.
+ * The page may run only its own code and talk only to its own server, so the browser enforces "your document stays
+ * here". WASM needs `wasm-unsafe-eval`; previews and thumbnails are blob and data images. Workers start from a blob of
+ * their own script, since starting one by URL would be a request while compressing.
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
@@ -27,7 +27,7 @@ export function securityHeaders(trustProxy: boolean): MiddlewareHandler<AppEnv> 
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
     crossOriginEmbedderPolicy: 'require-corp',
     xFrameOptions: 'DENY',
-    // Over plain http a browser ignores it, and a proxy without TLS would promise what it cannot keep.
+    // Browsers ignore it over plain http, and a proxy without TLS could not keep the promise.
     strictTransportSecurity: false,
   });
   return async (c, next) => {

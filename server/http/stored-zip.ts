@@ -10,17 +10,17 @@ export interface ZipEntry {
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_CENTRAL = 0x06054b50;
-/** Without the names. */
+/** Header sizes without the names. */
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 const VERSION = 20;
 /** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
 const UTF8_NAMES = 1 << 11;
-/** 1 January 1980: a ZIP must have a time, and the same request gives the same bytes. */
+/** 1 January 1980: a ZIP needs a time, and the same request must give the same bytes. */
 const FIRST_DAY = (1 << 5) | 1;
 
-/** A ZIP of files that no packing makes smaller, as they are (APPNOTE 6.3, method 0). */
+/** A ZIP of uncompressed entries (APPNOTE 6.3, method 0), since PDFs do not get smaller. */
 export function storedZip(name: string, entries: readonly ZipEntry[]): ResponseFile {
   const named = entries.map((entry) => ({ ...entry, nameBytes: new TextEncoder().encode(entry.name) }));
   const byteLength = named.reduce(
@@ -64,7 +64,7 @@ async function* zipPieces(
   yield new Uint8Array(end.buffer);
 }
 
-/** As ISO 3309 has it; others get their turn meanwhile. */
+/** CRC-32 (ISO 3309); yields to other requests. */
 async function checksum(bytes: Uint8Array): Promise<number> {
   let crc = 0;
   for await (const piece of piecesOf(bytes)) {
@@ -74,7 +74,10 @@ async function checksum(bytes: Uint8Array): Promise<number> {
   return crc;
 }
 
-/** All headers are: signature, versions, flags and method, then time, date, CRC, two sizes and the name's length, then the rest. */
+/**
+ * Common layout of all headers: signature, versions, flags and method, then time, date, CRC, two sizes and the name's
+ * length, then the rest.
+ */
 function header(
   signature: number,
   versions: readonly number[],

@@ -3,10 +3,10 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { CompressOptions } from '../../shared/index.ts';
 import { optionsText } from '../text/options-text.ts';
 
-/** A few milliseconds of hashing, after which other requests get their turn. */
+/** A few milliseconds of hashing between yields to other requests. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** What makes two requests the same: SHA-256 of options and document, in hex. */
+/** Identifies equal requests: SHA-256 of options and document, in hex. */
 export async function fingerprintOf(document: Uint8Array, options: CompressOptions): Promise<string> {
   const hash = createHash('sha256').update(`${optionsText(options)}\n`);
   for (let at = 0; at < document.length; at += CHUNK_BYTES) {

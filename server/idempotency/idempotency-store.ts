@@ -6,39 +6,36 @@ import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createRequestLeases, type RequestLease } from './request-leases.ts';
 import type { CachedResult, ResultCache } from './result-cache.ts';
 
-/** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
+/** Requests with an `Idempotency-Key` and their results, kept for a day. */
 export interface IdempotencyStore {
-  /** What there is of this request; where it is new, whoever asks has begun it and must end it. */
+  /** Looks up a request. If it is new, it is claimed for the caller, who must end the claim. */
   begin(request: IdempotencyScope, fingerprint: string): Promise<BeginResult>;
 }
 
 export type BeginResult =
   | { readonly kind: 'new'; readonly claim: Claim }
-  /** The first of this name is in work, here or on another replica. */
+  /** A request with this key is running, here or on another replica. */
   | { readonly kind: 'running' }
-  /** The name belongs to another document or other options. */
+  /** The key was used for another document or other options. */
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'answered'; readonly answered: Partial<CachedResult> };
 
-/** The right to do a request, which nobody else of its name has meanwhile. */
+/** The exclusive right to run a request. */
 export interface Claim {
-  /**
-   * Keeps the answer. It never rejects: a document that is done is handed out, and its request, should it come again,
-   * is new.
-   */
+  /** Stores the result. Never rejects: the response is sent all the same, and a repeat would count as new. */
   finish(answered: CachedResult): Promise<void>;
-  /** There is no answer: the next of this name is new. */
+  /** Releases the claim without a result: the next request with this key is new. */
   drop(): Promise<void>;
 }
 
 export interface IdempotencyScope {
   readonly keyId: string;
-  /** As the client sent it. */
+  /** As sent by the client. */
   readonly idempotencyKey: string;
 }
 
 const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
-/** A report of a document with hundreds of images is longer; then its fingerprint alone is kept. */
+/** A report on hundreds of images is longer; then only its fingerprint is kept. */
 export const MAX_REPORT_BYTES = 8 * 1024;
 
 export function createIdempotencyStore(
@@ -69,8 +66,8 @@ export function createIdempotencyStore(
     { report, receipt }: CachedResult,
   ) => {
     const time = now();
-    // A repeat after minutes is answered from here only where it wants report and receipt alone: others are done again. So a
-    // client that sends a million PDFs a day leaves a million short rows.
+    // After minutes, a repeat is answered from here only if it wants report and receipt alone; others run again. So a
+    // client that sends a million PDFs a day leaves only a million short rows.
     const text = receipt === undefined ? '{}' : JSON.stringify({ report: withoutContent(report), receipt });
     await bookkeeping.write('answered-request', async () => {
       await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
@@ -104,7 +101,7 @@ export function createIdempotencyStore(
       if (before !== undefined) return before;
       const begun = await running.begin(id, fingerprint);
       if (begun === 'running' || begun === 'mismatch') return { kind: begun };
-      // It may have ended just before it was claimed again.
+      // It may have finished just before it was claimed again.
       const meanwhile = await find(id, fingerprint);
       if (meanwhile === undefined)
         return { kind: 'new', claim: claimOf(id, request.keyId, fingerprint, begun) };
@@ -116,7 +113,7 @@ export function createIdempotencyStore(
 
 type Kept = Partial<Omit<CachedResult, 'bytes'>>;
 
-/** Written above, by this version or by one that kept reports alone. */
+/** Written above, by this version or by one that stored reports alone. */
 function readKept(text: string): Kept {
   const kept = JSON.parse(text) as Kept | CompressReport;
   return 'inputSize' in kept ? { report: kept } : kept;
@@ -126,12 +123,12 @@ function idOf({ keyId, idempotencyKey }: IdempotencyScope): string {
   return createHash('sha256').update(`${keyId}\0${idempotencyKey}`).digest('hex');
 }
 
-/** The one part of a report that quotes the document. */
+/** Removes the only part of a report that quotes the document. */
 function withoutContent({ checkFailure, ...report }: CompressReport): CompressReport {
   return checkFailure === undefined ? report : { ...report, checkFailure: placeOf(checkFailure) };
 }
 
-/** `12 0 R /Title: (Draft) became (Final)` without what stands there. */
+/** Strips the quoted content: `12 0 R /Title: (Draft) became (Final)` becomes `12 0 R /Title`. */
 export function placeOf(difference: string): string {
   return difference.split(':')[0];
 }

@@ -2,18 +2,18 @@ import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
-/** Requests that named themselves and are in work, on whichever replica. */
+/** Leases of running requests with an `Idempotency-Key`, across replicas. */
 export interface RequestLeases {
-  /** Claims it; or says that another does it, or does another one of that name. */
+  /** Claims the request, or reports that it is running or that its key belongs to another request. */
   begin(id: string, fingerprint: string): Promise<RequestLease | 'running' | 'mismatch'>;
 }
 
 export interface RequestLease {
-  /** It never rejects. */
+  /** Never rejects. */
   release(): Promise<void>;
 }
 
-/** A replica that was killed holds its requests no longer. */
+/** Leases of a killed replica expire after this time. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 
@@ -25,7 +25,8 @@ export function createRequestLeases(
   now: DatabaseClock,
 ): RequestLeases {
   const hold = (id: string, claimedUntil: number): RequestLease => {
-    // A claim is known by its end: one that was lost meanwhile is another's, and neither renewed nor taken away.
+    // A lease is identified by its end: one lost meanwhile belongs to another replica, and is neither renewed nor
+    // deleted.
     let until = claimedUntil;
     const renew = () =>
       bookkeeping.write('running-request', async () => {
@@ -70,7 +71,7 @@ export function createRequestLeases(
         isMine = mine !== undefined;
       });
       if (isMine) return hold(id, until);
-      // A database that cannot be written keeps no document from being done, though then it may be done twice.
+      // If the database cannot be written, the request runs without a lease, and so perhaps twice.
       if (!isWritten) return UNCLAIMED;
       const other = await db
         .selectFrom('running_requests')

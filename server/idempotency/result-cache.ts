@@ -1,22 +1,22 @@
 import type { CompressReport, Receipt } from '../../shared/index.ts';
 
-/** Of an answer that is remembered there is the document for a short while, and the report where it was short. */
+/** A cached result. The document is kept for a short while only; the report longer, if it is short. */
 export interface CachedResult {
   readonly report: CompressReport;
-  /** Where the first answer had one. */
+  /** Present if the first response had one. */
   readonly receipt?: Receipt;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Finished documents of requests that named themselves, for a short while and in bounded memory of this replica. */
+/** A bounded cache of results in this replica's memory, with a TTL. */
 export interface ResultCache {
   set(id: string, answered: CachedResult): void;
   get(id: string): CachedResult | undefined;
 }
 
-/** A client that lost its connection asks again within this time. */
+/** A client that lost its connection retries within this time. */
 export const RESULT_TTL_MS = 5 * 60 * 1000;
-/** One document may not drive out all others. */
+/** Maximum share of one document, so that it cannot evict all others. */
 const LARGEST_SHARE = 0.25;
 
 interface Kept {
@@ -24,9 +24,9 @@ interface Kept {
   readonly until: number;
 }
 
-/** @param maxBytes of all together; the oldest is evicted when another needs its room, and each when its time is over. */
+/** @param maxBytes total; the oldest is evicted when another needs the memory, and each when its TTL ends */
 export function createResultCache(maxBytes: number, now: () => number = Date.now): ResultCache {
-  /** The oldest first. */
+  /** Oldest first. */
   const kept = new Map<string, Kept>();
   let heldBytes = 0;
 
@@ -49,7 +49,7 @@ export function createResultCache(maxBytes: number, now: () => number = Date.now
       makeRoom(bytes.length);
       kept.set(id, { answered, until: now() + RESULT_TTL_MS });
       heldBytes += bytes.length;
-      // Not only when another comes.
+      // Evicts even if no other result arrives.
       setTimeout(() => makeRoom(0), RESULT_TTL_MS + 1).unref();
     },
     get(id) {

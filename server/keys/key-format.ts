@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A key is `pgl_live_`, 32 random base62 characters (190 bits) and 6 that are the CRC-32 of all before them. The
- * prefix lets secret scanners find a leaked key, the checksum refuses a mistyped one without asking the database.
+ * A key is `pgl_live_`, 32 random base62 characters (190 bits) and 6 with the CRC-32 of all before them. The prefix
+ * lets secret scanners find leaked keys; the checksum rejects mistyped ones without a database query.
  */
 export const KEY_PREFIX = 'pgl_live_';
 
@@ -20,7 +20,7 @@ export function createKey(): string {
   return unchecked + checksum(unchecked);
 }
 
-/** False for anything that cannot be a key: another shape, or a checksum that does not fit. */
+/** False if the shape or the checksum is wrong. */
 export function isWellFormedKey(text: string): boolean {
   const match = KEY_PATTERN.exec(text);
   return match !== null && checksum(match[1]) === match[2];
@@ -31,7 +31,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** What may be shown of a key after its creation. */
+/** The part of a key that may be shown after its creation. */
 export function keyHint(key: string): string {
   return `${key.slice(0, KEY_PREFIX.length + 4)}…${key.slice(-4)}`;
 }

@@ -4,16 +4,15 @@ import type { ApiKeyRow } from '../db/schema.ts';
 import type { KeyProblemCode } from '../problem.ts';
 import { createKey, hashSecret, isWellFormedKey, keyHint, randomBase62 } from './key-format.ts';
 
-/** What a key may do. Whoever may compress may inspect too. */
+/** Permissions of a key. `compress` includes `inspect`. */
 export const SCOPES = ['compress', 'inspect'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a key with these scopes may do that. */
 export function allows(scopes: readonly string[], wanted: Scope): boolean {
   return scopes.includes(wanted) || (wanted === 'inspect' && scopes.includes('compress'));
 }
 
-/** A key as people see it; the secret itself is nowhere. Times are epoch milliseconds. */
+/** A key without its secret. Times are epoch milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -23,21 +22,21 @@ export interface ApiKey {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** Requests in a minute; null: as many as the server's setting says. */
+  /** Requests per minute; null: the server's default. */
   readonly limitPerMinute: number | null;
-  /** Documents in a day (UTC); null: any number. */
+  /** Documents per day (UTC); null: unlimited. */
   readonly dailyDocuments: number | null;
-  /** Bytes of documents that are sent in a day; null: any number. */
+  /** Bytes of uploaded documents per day; null: unlimited. */
   readonly dailyBytes: number | null;
-  /** Id of the key that takes its place. */
+  /** Id of the key that replaces it. */
   readonly rolledTo: string | null;
-  /** Email of who revoked it in the dashboard. */
+  /** Email of the member who revoked it in the dashboard. */
   readonly revokedBy: string | null;
-  /** Id of the account that made it in the dashboard. */
+  /** Id of the account that created it in the dashboard. */
   readonly createdBy: string | null;
 }
 
-/** What can be said of a key when it is made, and changed later. */
+/** Settings of a key at creation and later. */
 export interface KeySettings {
   readonly name: string;
   readonly scope: Scope;
@@ -52,29 +51,29 @@ export type KeyCheck =
   | { readonly ok: false; readonly code: KeyProblemCode };
 
 export interface KeyService {
-  /** Makes a key, an account's own where its id is given. `secret` is shown this once and cannot be read again. */
+  /** Creates a key, owned by the account if given. `secret` is shown only once. */
   create(
     wanted: Pick<KeySettings, 'name'> & Partial<KeySettings>,
     createdBy?: string,
   ): Promise<{ readonly secret: string; readonly key: ApiKey }>;
-  /** Changes what is given; undefined where there is no such key that works. */
+  /** Changes the given settings; undefined if no valid key has this id. */
   change(
     id: string,
     wanted: Partial<KeySettings>,
   ): Promise<{ readonly before: ApiKey; readonly after: ApiKey } | undefined>;
   /**
-   * Makes a key with the same settings that takes the place of this one, which ends after the overlap, or when it would
-   * have ended before. Undefined where there is no such key that works.
+   * Creates a replacement with the same settings. The old key expires after the overlap, or earlier if it would have.
+   * Undefined if no valid key has this id.
    */
   rotate(
     id: string,
     overlapMs: number,
   ): Promise<{ readonly secret: string; readonly key: ApiKey; readonly oldExpiresAt: number } | undefined>;
-  /** All keys, the oldest first. */
+  /** All keys, oldest first. */
   list(): Promise<readonly ApiKey[]>;
-  /** Ends a key for good, at once and on every replica: each request asks the database. */
+  /** Revokes a key permanently, at once and on every replica: each request queries the database. */
   revoke(id: string, by?: string): Promise<'revoked' | 'already-revoked' | 'unknown'>;
-  /** Whether a key is good now. It writes nothing: what a key was used for is the usage recorder's. */
+  /** Validates a key. Writes nothing: usage is recorded elsewhere. */
   check(secret: string): Promise<KeyCheck>;
 }
 
@@ -124,7 +123,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       const secret = createKey();
       const time = now();
       const oldExpiresAt = Math.min(row.expires_at ?? Number.POSITIVE_INFINITY, time + overlapMs);
-      // A key that was to live for 90 days is replaced by one that does.
+      // A key with a lifetime of 90 days is replaced by one with 90 days.
       const life = row.expires_at === null ? null : row.expires_at - row.created_at;
       const next: ApiKeyRow = {
         ...row,
@@ -167,7 +166,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       if (!isWellFormedKey(secret)) return { ok: false, code: 'invalid_key' };
       const hash = hashSecret(secret);
       const row = await db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
-      // Compared once more in constant time: how an index finds a row is the database's affair.
+      // Compared again in constant time: the index lookup may not be.
       if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) {
         return { ok: false, code: 'invalid_key' };
       }

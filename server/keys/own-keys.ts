@@ -1,6 +1,6 @@
 import type { KeyService } from './key-service.ts';
 
-/** The keys that one account made, as if there were no others. */
+/** A key service restricted to the keys of one account. */
 export function ownKeys(keys: KeyService, accountId: string): KeyService {
   const list = async () => (await keys.list()).filter(({ createdBy }) => createdBy === accountId);
   const isOwn = async (id: string) => (await list()).some((key) => key.id === id);

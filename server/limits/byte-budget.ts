@@ -1,29 +1,29 @@
 /**
- * Bounds the bytes of all documents that are held at the same time, however many requests bring them. A client may hold
- * as much as it leaves free: half of all when it is alone, a third each of two, so that there is always room for one
- * more who comes. One document may take all that is free.
+ * Limits the total size of in-memory documents over all requests. A client may hold as much as it leaves free: half of
+ * the total alone, a third with two clients, so that there is always room for one more client. One document may take
+ * all that is free.
  */
 export interface ByteBudget {
   /** Bytes held now. */
   readonly held: number;
   /**
-   * Room for one document, none at first.
+   * Reserves memory for one document, initially none.
    *
-   * @param client whose it is; without one no share is counted.
+   * @param client owner of the document; without it no share is counted
    */
   reserve(client?: string): Reservation;
 }
 
 export interface Reservation {
-  /** Whether there is room for so many bytes now. Nothing is taken. */
+  /** Whether this many bytes are free. Reserves nothing. */
   hasRoom(bytes: number): boolean;
-  /** More room for the document; false, and nothing taken, when there is none. */
+  /** Reserves more for the document; false, and unchanged, if there is no room. */
   grow(bytes: number): boolean;
-  /** Gives all of it back. Calling it again does nothing. */
+  /** Releases all of it. Idempotent. */
   release(): void;
 }
 
-/** What a client holds, in how many documents. */
+/** Bytes and documents that a client holds. */
 interface Share {
   bytes: number;
   documents: number;

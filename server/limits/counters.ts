@@ -1,19 +1,19 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { SharedRedis } from './redis.ts';
 
-/** Counts events in windows of a minute, each of which begins with its first event. */
+/** Counts events in windows of a minute; each window starts with its first event. */
 export interface Counters {
-  /** Counts one more event, and says what the open window of this subject has now. */
+  /** Counts one event and returns the state of the subject's window. */
   consume(kind: CounterKind, subject: string): Promise<Counted>;
-  /** Takes one event back that is not to count. */
+  /** Removes one event from the count. */
   refund(kind: CounterKind, subject: string): Promise<Counted>;
 }
 
-/** What is counted: each kind has subjects of its own. */
+/** Each kind has its own subjects. */
 export type CounterKind = 'key' | 'address';
 
 export interface Counted {
-  /** Events in this window, this one included. */
+  /** Events in this window, including this one. */
   readonly used: number;
   /** Whole seconds until the window ends; at least 1. */
   readonly resetS: number;
@@ -21,12 +21,12 @@ export interface Counted {
 
 export const WINDOW_S = 60;
 
-/** Each subject may have a limit of its own, so the library only counts and its own limit is never reached. */
+/** Each subject may have its own limit, so the library only counts and its limit is never reached. */
 const UNREACHABLE = 2 ** 31;
 
 /**
- * Counters of this process; with Redis, of all replicas that share it. While Redis is gone each replica counts by
- * itself: a limit is then looser, and nobody is turned away for it.
+ * Counters of this process or, with Redis, of all replicas that share it. Without Redis each replica counts for itself:
+ * limits are looser, and no client is refused for it.
  */
 export function createCounters(redis?: SharedRedis): Counters {
   const limiters = { key: limiterOf('key', redis), address: limiterOf('address', redis) };
@@ -49,7 +49,7 @@ function limiterOf(kind: CounterKind, redis: SharedRedis | undefined): Limiter {
   const shared = new RateLimiterRedis({
     ...settings,
     storeClient: redis.client,
-    // Without it a request would wait for a Redis that is known to be gone.
+    // Otherwise a request would wait for a Redis that is known to be down.
     rejectIfRedisNotReady: true,
   });
   return (change, subject) =>

@@ -1,25 +1,25 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** The Redis or Valkey that replicas share. Nothing but counters of the current minute is in it. */
+/** The Redis or Valkey shared by replicas. It holds only counters of the current minute. */
 export interface SharedRedis {
   readonly client: Redis;
   /**
-   * What Redis answers, or else what is done without it. One that failed to answer is asked for nothing more until it
-   * answers a ping: whatever it is that ails it, one request has waited for that, and no other does.
+   * Queries Redis, or uses the fallback. After one failure Redis is not queried again until it responds to a ping, so
+   * only one request waits for it.
    */
   withFallback<T>(question: () => Promise<T>, without: () => Promise<T>): Promise<T>;
-  /** Whether it answered when it was asked last. */
+  /** Whether the last query succeeded. */
   readonly isUp: boolean;
   close(): void;
 }
 
-/** Longer than this no request waits for a count. */
+/** Maximum wait of a request for a count. */
 const ANSWER_MS = 500;
 const MAX_RECONNECT_MS = 2000;
 const PING_EVERY_MS = 1000;
 
-/** Connects in the background and for ever; the log tells of each loss and each return once. */
+/** Connects in the background and retries forever. Each loss and each recovery is logged once. */
 export function connectRedis(url: string, log: Logger): SharedRedis {
   const client = new Redis(url, {
     connectionName: 'pagelight',
@@ -33,7 +33,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
   let isPinged = false;
 
   const ping = async () => {
-    // One that is frozen answers all of them at once when it is back.
+    // A frozen Redis would respond to all pings at once when it is back.
     if (isPinged) return;
     isPinged = true;
     await client.ping().then(found, () => undefined);
@@ -65,7 +65,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
       try {
         return await withTimeout(question());
       } catch (error) {
-        // At the start it is not there yet, which is no loss; the connection tells of those itself.
+        // At startup it is not connected yet, which is no loss; the connection reports its own failures.
         if (client.status === 'ready') lost(error);
         return without();
       }
@@ -81,7 +81,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
 function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // It may be this process that was slow: what has arrived meanwhile is read first.
+      // This process may have been slow: read what has arrived first.
       setImmediate(() => reject(new Error(`no answer in ${ANSWER_MS} ms`)));
     }, ANSWER_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));

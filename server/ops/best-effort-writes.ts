@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
-/** What is written down about work that is done. */
+/** Kinds of records about completed work. */
 export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention';
 
-/** Writes that must not take what they tell of along: where one fails, that is logged and counted, and work goes on. */
+/** Writes whose failure must not fail the work they record: it is logged and counted instead. */
 export interface BestEffortWrites {
   /** Whether the last write failed. */
   readonly isFailing: boolean;
-  /** Whether it could be written; it never rejects. */
+  /** Returns whether the write succeeded; never rejects. */
   write(entry: Entry, write: () => Promise<void>): Promise<boolean>;
 }
 

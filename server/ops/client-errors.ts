@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What Node refuses before there is a request to answer, by its code; all else is a request that cannot be read. */
+/** Status by error code for requests that Node rejects itself; any other error is a malformed request (400). */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -17,10 +17,13 @@ const DETAILS: Readonly<Record<number, string>> = {
   431: 'The header fields are larger than they may be.',
 };
 
-/** Answers what Node itself refuses with problem+json, like every other refusal (RFC 9457). Then the connection ends. */
+/**
+ * Responds to requests that Node itself rejects with problem+json, like every other refusal (RFC 9457), and closes the
+ * connection.
+ */
 export function handleClientErrors(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isGone = error.code === 'ECONNRESET' || !socket.writable;
-  // Bytes of another answer are on their way: nothing can be said in between.
+  // Part of another response was already sent: nothing can be inserted.
   const isAnswering =
     ((socket as Socket).bytesWritten ?? 0) > 0 && '_httpMessage' in socket && socket._httpMessage;
   if (isGone || isAnswering) return void socket.destroy();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** The last line of a process that ends by a bug is one of the log, like all others. */
+/** Logs an uncaught exception as one line, like all others, before the process exits. */
 export function logCrash(log: Logger): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server ends by an error of its own');

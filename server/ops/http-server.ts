@@ -1,25 +1,25 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './client-errors.ts';
 
-/** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
+/** Allows a maximum-size upload over a slow line; Node's default of 5 minutes would need 5.6 Mbit/s for 200 MB. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;
 
-/** Longer than the 60 s of common proxies, so that never both ends reuse and close a connection at the same moment. */
+/** Longer than the 60 s of common proxies, so that the proxy closes idle connections first. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** The port is taken, or cannot be had. The message says what to do. */
+/** The port is in use or not permitted. The message says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Headers are short; whoever sends them in drops only wants to keep a connection. */
+/** Headers are short; a client that sends them slowly only wants to occupy a connection. */
 const HEADERS_TIMEOUT_MS = 15_000;
 
 export interface ServerTimeouts {
-  /** For a whole request to arrive. */
+  /** Time for a whole request to arrive. */
   readonly requestMs: number;
   readonly headersMs: number;
-  /** How often connections are looked at for both. */
+  /** Interval at which Node checks both timeouts. */
   readonly checkMs: number;
 }
 
@@ -29,7 +29,7 @@ const SERVER_TIMEOUTS: ServerTimeouts = {
   checkMs: 5000,
 };
 
-/** HTTP/1.0 knows no `Host`, and health checks of some balancers speak nothing else. */
+/** HTTP/1.0 has no `Host`, and the health checks of some load balancers use it. */
 function withHost(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (request.httpVersion === '1.0') request.headers.host ??= 'localhost';
@@ -37,7 +37,7 @@ function withHost(listener: RequestListener): RequestListener {
   };
 }
 
-/** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
+/** An HTTP server that lets the app decide whether a client with `Expect: 100-continue` may send its body. */
 export function createHttpServer(
   listener: RequestListener,
   timeouts: ServerTimeouts = SERVER_TIMEOUTS,
@@ -61,7 +61,7 @@ export function createHttpServer(
 }
 
 /**
- * Listens, and returns the port: another one than asked only where 0 was asked.
+ * Listens and returns the port, which differs from the requested one only for port 0.
  *
  * @throws ListenError
  */

@@ -1,21 +1,21 @@
 import { setMaxListeners } from 'node:events';
 
-/** Whether the server still takes work; shared by those who answer and the one who shuts down. */
+/** Whether the server still accepts work; shared by request handlers and shutdown. */
 export interface Lifecycle {
   readonly draining: boolean;
   /** Aborted when draining begins. */
   readonly drainBegan: AbortSignal;
-  /** Aborted shortly before connections are cut: whoever still waits is answered now. */
+  /** Aborted shortly before connections are cut: pending requests must be answered now. */
   readonly lastCall: AbortSignal;
-  /** How long there is until the last call; without end while nothing drains. */
+  /** Milliseconds until the last call; infinite while not draining. */
   remainingMs(): number;
-  /** Begins to drain. Calling it again does nothing. */
+  /** Begins draining. Idempotent. */
   drain(lastCallInMs: number): void;
 }
 
 export function createLifecycle(): Lifecycle {
   const [began, called] = [new AbortController(), new AbortController()];
-  // All that is in work listens.
+  // All running work listens.
   setMaxListeners(0, began.signal, called.signal);
   let lastCallAt = Number.POSITIVE_INFINITY;
   return {

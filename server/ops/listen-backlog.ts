@@ -3,15 +3,15 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
 /**
- * Whether nobody can come in any more: `held` until the next turn of the event loop, `missed` where somebody was faster, and
- * `unknown` on systems that do not tell.
+ * Whether new connections are refused: `blocked` until the next turn of the event loop, `missed` if a client connected
+ * first, `unknown` on unsupported systems.
  */
 export type AcceptBlock = 'blocked' | 'missed' | 'unknown';
 
-/** Where Linux lists all sockets (proc_net(5)). */
+/** Linux lists all sockets here (proc_net(5)). */
 const SOCKETS = ['/proc/net/tcp', '/proc/net/tcp6'];
 const MIN_BACKLOG = 0;
-/** Node's own. */
+/** Node's default. */
 const DEFAULT_BACKLOG = 511;
 
 /** `include/net/tcp_states.h` */
@@ -20,23 +20,24 @@ const HALF_OPEN = '03';
 const LISTENING = '0A';
 
 /**
- * Holds the door of a server that is about to close its listening socket. Linux connects clients before anybody accepts them,
- * and resets those that wait when the socket is closed; however soon that is after the last look, somebody may have come
- * between. So the queue is made one long, and one of our own waits in it: while it is there all others are turned away
- * before they are connected, which a proxy notices, and takes another server with nothing lost.
+ * Blocks new connections before the listening socket is closed. Linux connects clients before the process accepts them,
+ * and resets the pending ones when the socket closes; a client may connect between the last check and the close. So the
+ * backlog is reduced to one, and a connection of our own fills it: all others are refused before they are connected,
+ * which a proxy notices, so that it uses another server without loss.
  *
- * Call it when nobody waits, and close in the same turn where it is held: the next one accepts whoever waits.
+ * Call this when no connection is pending, and close in the same turn if the result is `blocked`: the next turn accepts
+ * pending connections.
  */
 export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   const place = server.address();
-  // A path, of a socket that is a file, is in no table.
+  // The path of a Unix socket is in no table.
   if (place === null || typeof place === 'string') return 'unknown';
   if (!isSupported() || !setBacklog(server, MIN_BACKLOG)) return 'unknown';
   const { port, address } = place;
   const own = connect(port, loopbackOf(address)).unref();
-  // Reset as the one who waited, or refused: both is what it is for.
+  // A reset or a refusal is the expected end of this connection.
   own.on('error', () => undefined);
-  // Then it is connected, where there was room for it: within one machine that takes no time.
+  // By then it is connected if the backlog had room: within one machine that is immediate.
   await new Promise((resolve) => process.nextTick(resolve));
   const sockets = readSockets();
   const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);
@@ -44,14 +45,17 @@ export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   const waiting = here.filter(({ state }) => state === LISTENING).reduce((sum, { queue }) => sum + queue, 0);
   if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'blocked';
   own.destroy();
-  // Whoever is half-way in finds no place in a short queue, and would be cut off when it is closed.
+  // A half-open connection would find no room in a short backlog and be cut off at the close.
   setBacklog(server, DEFAULT_BACKLOG);
   return 'missed';
 }
 
-/** As many may wait to be accepted, and one more. False where Node does not let that be said; nothing has changed then. */
+/**
+ * Sets the backlog: `length` connections and one more may be pending. False, without effect, if Node does not permit
+ * it.
+ */
 function setBacklog(server: Server, length: number): boolean {
-  // Node has no word of its own for listening anew (listen(2)); its handle has, in all versions that we support.
+  // Node has no API to change the backlog (listen(2)); its handle has, in all supported versions.
   const handle: unknown = Reflect.get(server, '_handle');
   if (typeof handle !== 'object' || handle === null || !('listen' in handle)) return false;
   return typeof handle.listen === 'function' && handle.listen(length) === 0;
@@ -60,7 +64,7 @@ function setBacklog(server: Server, length: number): boolean {
 interface SocketRow {
   readonly localPort: number;
   readonly state: string;
-  /** Of a listening one: connections that nobody accepted yet. */
+  /** For a listening socket: connections not yet accepted. */
   readonly queue: number;
 }
 
@@ -87,7 +91,7 @@ function readTable(file: string): string {
   }
 }
 
-/** What listens everywhere listens here, too. */
+/** A socket that listens on all interfaces listens on loopback, too. */
 function loopbackOf(address: string): string {
   if (address === '::') return '::1';
   return address === '0.0.0.0' ? '127.0.0.1' : address;

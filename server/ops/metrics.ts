@@ -9,40 +9,40 @@ import type { JobTimes } from '../pool/job.ts';
 import type { JobFailureReason } from '../pool/pool.ts';
 import type { Entry } from './best-effort-writes.ts';
 
-/** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
+/** Prometheus metrics. Labels are routes, statuses and codes: nothing of a document or a client. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts every request that passes. */
+  /** Counts every request. */
   readonly observe: MiddlewareHandler<AppEnv>;
-  /** Counts what could not be written down. */
+  /** Counts failed writes of records. */
   readonly unwritten: (entry: Entry) => void;
-  /** Counts the times of one document. */
+  /** Records the times of one document. */
   readonly jobDone: (times: JobTimes) => void;
   /** Counts a document whose process ended before it was done. */
   readonly jobLost: (why: JobFailureReason) => void;
 }
 
-/** Settings and versions, which stay as they are. */
+/** Constant settings and versions. */
 export interface Capacity {
   readonly jobSlots: number;
   readonly queueLimit: number;
-  /** Of Pagelight. */
+  /** Version of Pagelight. */
   readonly version: string;
 }
 
 export interface MetricsSources {
   readonly capacity?: Capacity;
-  /** Absent where jobs are not done by a pool. */
+  /** Absent if jobs do not run in a pool. */
   readonly load?: () => QueueLoad;
-  /** Of the processes for documents, in bytes. */
+  /** Total private memory of the document processes, in bytes. */
   readonly jobMemoryBytes?: () => number;
   readonly budget: ByteBudget;
   readonly databaseState?: () => Promise<DatabaseState>;
-  /** Absent where there is no Redis. */
+  /** Absent without Redis. */
   readonly isRedisThere?: () => boolean;
 }
 
-/** From an error page to a document that takes minutes, in seconds. */
+/** In seconds, from an error page to a document that takes minutes. */
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 const RATIO_BUCKETS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1];
 
@@ -201,7 +201,7 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
   });
 }
 
-/** What the server could do, for whoever computes how much of it is in use, or adds servers. */
+/** Exports the server's capacity, to compute utilization or scale out. */
 function tellCapacity({ jobSlots, queueLimit, version }: Capacity, registers: Registry[]): void {
   new Gauge({
     name: 'pagelight_job_slots',

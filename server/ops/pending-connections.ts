@@ -2,26 +2,29 @@ import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { blockAccepts } from './listen-backlog.ts';
 
-/** Without a lock on accepting: the listen queue counts as empty after this long without a connection. It shrinks under constant traffic. */
+/**
+ * Used where new connections cannot be blocked: the backlog counts as empty after this long without a connection. The
+ * time shrinks under constant traffic.
+ */
 const QUIET_PERIOD_MS = 20;
-/** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
+/** Maximum wait for late connections. A client that bypasses the load balancer never stops connecting. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /**
- * A thread that slept is let run at once when it wakes, and for a while; one that waits busily is interrupted just where
- * it must not be.
+ * Sleeps between polls: Linux favors a thread that just woke, whereas a busy-waiting one may be preempted at the
+ * critical moment.
  */
 const POLL_INTERVAL_MS = 5;
 
 export interface Arrivals {
   /**
-   * Resolves at a moment when the listening socket may be closed: nobody waits to be accepted, and nobody can come between.
-   * Whoever does is cut off, and a proxy that has sent a part of an upload cannot send it again. Close it in the same turn of
-   * the event loop. Those who are accepted are answered, also where nothing of their request was read yet.
+   * Resolves when the listening socket may be closed: no connection is pending, and none can arrive in between. Such a
+   * connection would be cut off, and a proxy cannot resend a partly sent upload. Close the socket in the same turn of
+   * the event loop. Accepted connections are answered, even if nothing of their request was read yet.
    */
   whenQuiet(): Promise<void>;
 }
 
-/** Sees who connects from now on. */
+/** Counts connections from now on. */
 export function watchPendingConnections(server: Server): Arrivals {
   let count = 0;
   let lastAt = 0;
@@ -30,7 +33,7 @@ export function watchPendingConnections(server: Server): Arrivals {
     lastAt = performance.now();
   });
 
-  /** Node accepts one connection in a turn: after one without any nobody waits. */
+  /** Node accepts one connection per turn: a turn without one means that none is pending. */
   const untilNobodyWaits = async () => {
     let before: number;
     do {

@@ -6,7 +6,7 @@ import type { BestEffortWrites } from './best-effort-writes.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
 
-/** Removes what is older. */
+/** Removes expired records. */
 export async function purgeExpired(db: Database, retention: Retention, now: number): Promise<void> {
   const { auditDays, usageDays, endedKeysDays } = retention;
   await db.deleteFrom('answered_requests').where('expires_at', '<=', now).execute();
@@ -29,7 +29,7 @@ export async function purgeExpired(db: Database, retention: Retention, now: numb
   }
 }
 
-/** Does so at the start and every six hours, until told to stop. Of several replicas each does; that harms nothing. */
+/** Purges at startup and every six hours until stopped. Each replica does so; that is harmless. */
 export function scheduleRetention(
   db: Database,
   retention: Retention,

@@ -8,23 +8,23 @@ export interface ShutdownPlan {
   readonly server: Server;
   readonly lifecycle: Lifecycle;
   readonly log: Logger;
-  /** For balancers that ask `/readyz`: so long requests are still taken, each as the last of its connection. */
+  /** Time for load balancers to notice `/readyz`. Requests are still accepted, each as the last of its connection. */
   readonly delayMs: number;
-  /** Longest time for running requests to end, from the moment on when connections are refused. */
+  /** Maximum time for running requests to end, once new connections are refused. */
   readonly graceMs: number;
-  /** Ends what requests need: workers, database. */
+  /** Closes what requests need: workers, database. */
   readonly close: () => Promise<void>;
 }
 
 const IDLE_SWEEP_MS = 200;
 
-/** For the answers of the last call to be written, of a grace period that is long enough. */
+/** Time to write the responses of the last call, if the grace period is long enough. */
 const LAST_ANSWERS_MS = 5000;
 
 /**
- * Ends without a request that is not answered: no new connections, every answer closes its own (`lifecycle.draining`), idle
- * ones are closed as they become idle, and only then the workers and the database go. What cannot be done in time is
- * turned away by whoever has it (`lifecycle.remainingMs`), the rest at the last call; a connection is cut only where its
+ * Shuts down without leaving a request unanswered. New connections are refused, every response closes its connection
+ * (`lifecycle.draining`), and idle connections are closed; workers and database close last. Work that cannot be done in
+ * time is refused by its owner (`lifecycle.remainingMs`), the rest at the last call. A connection is cut only if its
  * client does not read.
  */
 export async function drain({
@@ -40,7 +40,7 @@ export async function drain({
   log.info('shutting down');
   await delay(delayMs);
   await arrivals.whenQuiet();
-  // In the same turn of the event loop, before anything else: the next one would let people in again.
+  // In the same turn of the event loop, before anything else: the next one would accept connections again.
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
@@ -55,7 +55,7 @@ export async function drain({
   log.info('stopped');
 }
 
-/** Drains on the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Drains on the first SIGTERM or SIGINT; the second one exits at once. */
 export function drainOnSignal(plan: ShutdownPlan): void {
   let stopping = false;
   const onSignal = () => {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { ListenError } from './http-server.ts';
 
-/** Starts a server. What the person who starts it can mend is told in a sentence, and the process ends with 1. */
+/** Starts a server. Prints errors that the user can fix as a sentence, and exits with 1. */
 export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -1,48 +1,52 @@
-/** How many are in, and how many wait. */
+/** Number of running and waiting jobs. */
 export interface QueueLoad {
   readonly running: number;
   readonly waiting: number;
-  /** How long the first of those who wait has waited, in seconds; 0 where nobody does. */
+  /** How long the oldest waiting job has waited, in seconds; 0 if none waits. */
   readonly oldestWaitS: number;
 }
 
-/** `small` ones, whose time is short, have a lane of their own beside the places for all. */
+/** `small` jobs are short and have a lane of their own beside the common slots. */
 export type Size = 'small' | 'large';
 export type Lane = 'small' | 'all';
 
 export interface Permit {
   readonly lane: Lane;
-  /** Calling it again does nothing. */
+  /** Idempotent. */
   release(): void;
 }
 
 /**
- * Lets a bounded number in, makes a bounded number wait, and turns the rest away. Clients take turns, however many of
- * each wait. One alone may take all places; as others come, whoever has most gives way, until all have the same.
+ * Fair queuing and admission control: runs a bounded number of jobs, queues a bounded number, and refuses the rest.
+ * Clients take turns, however many jobs each has. One client alone may use the whole queue; when others arrive, the
+ * client with the most queued jobs loses its newest one, until all have the same number.
  */
 export interface FairQueue {
   load(): QueueLoad;
-  /** True when this client's next one would be turned away. */
+  /** Whether this client's next job would be refused. */
   isFull(client?: string, size?: Size): boolean;
   /**
-   * Resolves with a place once there is one; with undefined when turned away, at once or later for a client that has
-   * less. Rejects with the signal's reason when that was aborted before.
+   * Resolves with a permit, or with undefined if refused: at once, or later in favor of a client with fewer jobs.
+   * Rejects with the signal's reason if aborted while waiting.
    */
   acquire(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
-  /** How many of this size wait. */
+  /** Number of waiting jobs of this size. */
   waitingOf(size: Size): number;
-  /** Turns those of this size away until no more than so many wait: the last of whoever has most, first. */
+  /**
+   * Refuses waiting jobs of this size until at most `maxQueued` remain, starting with the newest of the client with the
+   * most.
+   */
   shed(size: Size, maxQueued: number): void;
 }
 
 export interface QueueLimits {
   readonly slots: number;
-  /** Beside those, for small ones alone. */
+  /** Additional slots, for small jobs alone. */
   readonly smallJobSlots?: number;
   readonly maxQueued: number;
 }
 
-/** All who do not say who they are. */
+/** The shared name of all clients without a name. */
 const ANONYMOUS_CLIENT = '';
 
 interface Waiter {
@@ -53,7 +57,7 @@ interface Waiter {
 }
 
 export function createFairQueue(room: QueueLimits): FairQueue {
-  /** Who waits, by client; the client whose turn it is comes first. */
+  /** Waiting jobs by client; the first client is next. */
   const lines = new Map<string, Waiter[]>();
   const inside: Record<Lane, number> = { small: 0, all: 0 };
   const most: Record<Lane, number> = { small: room.smallJobSlots ?? 0, all: room.slots };
@@ -71,13 +75,13 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     else lines.delete(client);
   };
 
-  /** Small ones take the lane that others cannot, so that what is free is left to those. */
+  /** Small jobs prefer their own lane, which leaves the common one to large jobs. */
   const freeLane = (size: Size): Lane | undefined => {
     const lanes: readonly Lane[] = size === 'small' ? ['small', 'all'] : ['all'];
     return lanes.find((lane) => inside[lane] < most[lane]);
   };
 
-  /** Whose turn it is in this lane. He goes behind all others. */
+  /** The next waiting job of this lane (round robin). Moves its client to the end. */
   const next = (lane: Lane): Waiter | undefined => {
     for (const [client, line] of lines) {
       const waiter = line.find(({ size }) => lane === 'all' || size === 'small');
@@ -103,7 +107,10 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     };
   };
 
-  /** Who gives way to one more of this client: the last of whom most wait, if that leaves him no fewer. */
+  /**
+   * The job that gives way to one more of this client: the newest of the client with the most, unless that would leave
+   * it with fewer.
+   */
   const givesWay = (client: string): Waiter | undefined => {
     const longest = [...lines.values()].reduce((long, line) => (line.length > long.length ? line : long), []);
     const own = lines.get(client)?.length ?? 0;

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** Time that a job may take. */
+/** Time limits of a job. */
 export interface JobLimits {
-  /** While its process has a processor; on a machine that is busy with others no document is to blame. */
+  /** Limits processor time: on a busy machine no document is to blame. */
   readonly timeoutMs: number;
-  /** By the clock on the wall: of what waits for something that does not come. */
+  /** Limits wall-clock time, for a job that waits for something that never happens. */
   readonly wallTimeoutMs: number;
 }
 
-/** A reading may be a tick of the system early. */
+/** A reading may be one tick early. */
 const MIN_INTERVAL_MS = 10;
 
 /**
- * Calls once when a process has worked, or existed, for longer than that from now on. A stretch counts as the time that
- * passed, or as the processor time of all threads together where that is less.
+ * Calls back once if a process exceeds a limit, counted from now. An interval counts as its wall-clock time, or as the
+ * processor time of all threads if that is less.
  *
- * @param onBeyond hears the limit that was passed, in milliseconds
+ * @param onBeyond receives the exceeded limit, in milliseconds
  * @returns stops the clock
  */
 export function startJobClock(
@@ -50,11 +50,11 @@ export function startJobClock(
 /** `sysconf(_SC_CLK_TCK)`, 100 on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
 
-/** Processor time of all threads of a process so far, ended ones too (proc_pid_stat(5)); undefined where the system does not tell. */
+/** Processor time of all threads of a process, including ended ones (proc_pid_stat(5)); undefined if unavailable. */
 function cpuMsOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold spaces; what follows begins with field 3.
+    // The name in parentheses may contain spaces; field 3 follows.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
   } catch {

@@ -8,25 +8,25 @@ export interface JobProcessSettings {
   /** Path of the program: `worker`. */
   readonly workerFile: string;
   readonly setup: WorkerSetup;
-  /** All memory that the process may have for itself, in MiB. */
+  /** Maximum private memory of the process, in MiB. */
   readonly memoryMb: number;
 }
 
 export interface ProcessResponse {
   readonly answer: WorkerResponse;
-  /** The process is worn, and should be given no other document. */
+  /** The process is worn out and must not get another document. */
   readonly isLast: boolean;
 }
 
-/** Hears what happens on the way to an answer. */
+/** Receives events during a job. */
 export interface Listener {
-  /** The work begins. */
+  /** Work has begun. */
   started(): void;
-  /** An image stays as it was. */
+  /** A thread crashed; its image stays unchanged. */
   threadLost(why: string): void;
 }
 
-/** Why a process ended in the middle of a document. */
+/** A process ended during a document. */
 export class ProcessExited extends Error {
   override readonly name = 'ProcessEnded';
 
@@ -38,11 +38,11 @@ export class ProcessExited extends Error {
   }
 }
 
-/** What is left of what a process said before it crashed. */
+/** Length of the stderr tail that is kept for a crash report. */
 const MAX_LAST_WORDS = 2000;
 const DOCUMENT_PIPE = 4;
 
-/** A process for documents, one after the other, which can be ended at any moment and takes nothing along but its own. */
+/** A process that runs one document at a time. It can be killed at any moment without affecting other documents. */
 export class JobProcess {
   readonly #child: ChildProcess;
   readonly #pipe: Duplex;
@@ -53,20 +53,20 @@ export class JobProcess {
   #onMessage: (message: WorkerMessage) => void = () => undefined;
   #onEnd: (ended: ProcessExited) => void = () => undefined;
 
-  /** @param onExit called when it is gone, for whatever reason */
+  /** @param onExit called when the process has ended, for any reason */
   constructor({ workerFile, setup, memoryMb }: JobProcessSettings, onExit: (process: JobProcess) => void) {
     this.#memoryMb = memoryMb;
     this.#child = fork(workerFile, [JSON.stringify(setup)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${setup.heapMb}`],
-      // What reads documents of strangers knows neither addresses nor passwords.
+      // A process that reads untrusted documents gets no URLs or passwords of the environment.
       env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
-      // In a session of its own its priority can be lowered below everything else, too (`process-priority.ts`).
+      // In its own session its priority can be lowered below everything else, too (`process-priority.ts`).
       detached: setup.niceness > 0,
     });
     this.#pipe = this.#child.stdio[DOCUMENT_PIPE] as Duplex;
-    // A process that ends in the middle of a document is told by its exit.
+    // A process that ends during a document is reported by its exit.
     this.#pipe.on('error', () => undefined);
     this.#child.on('message', (message) => this.#onMessage(message as WorkerMessage));
     this.#child.stderr?.on('data', (text) => {
@@ -76,7 +76,7 @@ export class JobProcess {
     this.#child.on('exit', (code, signal) => this.#end(this.#endedWith(code, signal), onExit));
   }
 
-  /** False from the moment on when its end is certain. */
+  /** False once its end is certain. */
   get isUsable(): boolean {
     return this.#why === undefined && this.#ended === undefined;
   }
@@ -86,9 +86,9 @@ export class JobProcess {
   }
 
   /**
-   * Does one document. Its buffer is given away.
+   * Runs one document. Takes ownership of its buffer.
    *
-   * @throws ProcessExited, or what the work itself threw
+   * @throws ProcessExited, or whatever the work itself threw
    */
   async run(task: WorkerTask, buffer: ArrayBuffer, listener: Listener): Promise<ProcessResponse> {
     if (this.#ended !== undefined) throw this.#ended;
@@ -115,13 +115,13 @@ export class JobProcess {
     }
   }
 
-  /** Ends it, whatever it is doing. */
+  /** Kills the process at once. */
   kill(why: 'memory' | 'requested' = 'requested'): void {
     this.#why ??= why;
     this.#child.kill('SIGKILL');
   }
 
-  /** Lets the server's own thread go first from now on. */
+  /** Lowers its priority below the server's own thread. */
   lowerPriority(niceness: number): void {
     lowerThreadPriority(this.pid ?? 0, niceness);
   }
@@ -145,7 +145,7 @@ export class JobProcess {
     const said = this.#lastWords.trim();
     const message = `a job's process ended with ${signal ?? code}${said === '' ? '' : `: ${said}`}`;
     if (this.#why !== undefined) return new ProcessExited(this.#why, message);
-    // Node aborts at the end of its heap; the system kills who has most when there is none left.
+    // Node aborts at the end of its heap; Linux kills the largest process when memory runs out.
     const isMemory = signal === 'SIGKILL' || /heap out of memory|heap limit|out of memory/i.test(said);
     return new ProcessExited(isMemory ? 'memory' : 'crashed', message);
   }
@@ -160,7 +160,7 @@ export class JobProcess {
 
 const PASSED_ON = ['PATH', 'NODE_ENV', 'TZ'];
 
-/** Its memory is free at once, whoever still holds the buffer. */
+/** Frees the memory at once, even if the buffer is still referenced. */
 function giveAway(buffer: ArrayBuffer): void {
   if (buffer.byteLength > 0) structuredClone(null, { transfer: [buffer] });
 }

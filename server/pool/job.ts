@@ -7,39 +7,39 @@ import type {
   Verification,
 } from '../../shared/index.ts';
 
-/** A document for a worker. Its buffer goes there: after that the sender has it no more. */
+/** A document for a worker. Its buffer is transferred: the sender loses it. */
 export interface DocumentJob {
   readonly buffer: ArrayBuffer;
-  /** The document is the first bytes of the buffer; what lies behind them is spare room. */
+  /** Length of the document at the start of the buffer; the rest is spare. */
   readonly byteLength: number;
   readonly password?: string;
-  /** Whose it is: jobs of different clients take turns. */
+  /** Name of the client: jobs of different clients take turns. */
   readonly client?: string;
 }
 
 export interface Job extends DocumentJob {
   readonly options: CompressOptions;
-  /** The receipt is wanted too, for which both files are read once more. */
+  /** Whether to issue a receipt, for which both files are read again. */
   readonly withReceipt?: boolean;
 }
 
-/** Two documents in one buffer, one behind the other, to be compared. */
+/** Two concatenated documents to compare. */
 export interface VerifyJob extends DocumentJob {
-  /** How many bytes are the document before; the rest is the one after. */
+  /** Length of the document before; the rest is the document after. */
   readonly beforeLength: number;
 }
 
-/** A document's own problem crosses to the server as data, since a thrown error loses its fields. */
+/** A document's problem crosses to the server as data, since a thrown error loses its fields. */
 type Refused = { readonly ok: false; readonly problem: PdfProblem };
 
-/** What a worker answers. */
+/** The response of a worker. */
 export type CompressResponse =
   | {
       readonly ok: true;
-      /** With `parts` in the report: those, one behind the other. */
+      /** With `parts` in the report: the concatenated parts. */
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly report: CompressReport;
-      /** Where it was wanted. */
+      /** Present if requested. */
       readonly receipt?: Receipt;
     }
   | Refused;
@@ -47,32 +47,32 @@ export type InspectResponse = { readonly ok: true; readonly inspection: Inspecti
 export type VerifyResponse = { readonly ok: true; readonly verification: Verification } | Refused;
 export type WorkerResponse = CompressResponse | InspectResponse | VerifyResponse;
 
-/** What a job's process is told at its start, as JSON in its first argument. */
+/** Settings of a job's process, as JSON in its first argument. */
 export interface WorkerSetup {
-  /** Path of the module that a thread for heavy work runs. */
+  /** Path of the work threads' module. */
   readonly workThreadFile: string;
-  /** Jobs (images, contents, streams) of one document that are done at the same time. */
+  /** Concurrent jobs (images, contents, streams) of one document. */
   readonly workThreads: number;
-  /** JavaScript heap of one thread for heavy work, in MiB. */
+  /** JavaScript heap of one work thread, in MiB. */
   readonly heapMb: number;
   /** Documents after which a process asks to be replaced. */
   readonly tasksPerProcess: number;
-  /** How far it stands back behind the server itself, from 0 to 19 (setpriority(2)). */
+  /** Niceness below the server's own, from 0 to 19 (setpriority(2)). */
   readonly niceness: number;
 }
 
-/** What is asked of a process; the document itself comes through the pipe. */
+/** A task for a process; the document itself comes through the pipe. */
 export interface WorkerTask {
   readonly byteLength: number;
   readonly password?: string;
-  /** What to compress with; without them, and without `beforeLength`, the document is inspected. */
+  /** Compression options; without them and without `beforeLength`, the document is inspected. */
   readonly options?: CompressOptions;
   readonly withReceipt?: boolean;
-  /** Of a `VerifyJob`. */
+  /** Set for a `VerifyJob`. */
   readonly beforeLength?: number;
 }
 
-/** An answer whose document comes through the pipe, right behind. */
+/** A response whose document follows through the pipe. */
 export type WorkerResponseHead =
   | Exclude<WorkerResponse, CompressResponse & { ok: true }>
   | {
@@ -83,9 +83,9 @@ export type WorkerResponseHead =
     };
 
 export type WorkerMessage =
-  /** The work begins: a process's own start is not counted as the job's time. */
+  /** Work begins: the start of a process does not count as the job's time. */
   | { readonly kind: 'started' }
-  /** An image stays as it was: the thread that was at it ended. */
+  /** A work thread crashed; its image stays unchanged. */
   | { readonly kind: 'thread-lost'; readonly why: string }
   /** @property isLast the process wants to be replaced */
   | { readonly kind: 'answer'; readonly answer: WorkerResponseHead; readonly isLast: boolean }
@@ -103,28 +103,31 @@ export type VerifyOutcome = VerifyResponse & JobTimes;
 
 export interface JobRunner {
   /**
-   * True when the next job of this client would be refused, so that its upload need not be read.
+   * Whether the client's next job would be refused, so that its upload need not be read.
    *
-   * @param byteLength of its document, as far as it is known
+   * @param byteLength size of its document, as far as known
    */
   isFull(client?: string, byteLength?: number): boolean;
-  /** When somebody who is refused now should come again: by how long jobs take, and not for all at the same moment. */
+  /**
+   * Retry-After for a refused client, in seconds: estimated from recent jobs, and randomized so that clients do not
+   * return together.
+   */
   retryAfterS(): number;
   /**
-   * Compresses a document; an abort ends the process that it runs in.
+   * Compresses a document. An abort kills its process.
    *
-   * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; JobCancelled when the signal was aborted.
+   * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; JobCancelled if the signal was aborted
    */
   run(job: Job, signal: AbortSignal): Promise<JobOutcome>;
-  /** Says what a document is made of, under the same conditions. */
+  /** Inspects a document, under the same conditions. */
   inspect(job: DocumentJob, signal: AbortSignal): Promise<InspectOutcome>;
-  /** Says what of one document is kept in another, under the same conditions. */
+  /** Compares two documents, under the same conditions. */
   verify(job: VerifyJob, signal: AbortSignal): Promise<VerifyOutcome>;
-  /** Ends all processes. Jobs that still run are lost, so wait for them first. */
+  /** Ends all processes. Running jobs are lost, so wait for them first. */
   close(): Promise<void>;
 }
 
-/** The one who asked for the job has gone. An error of its own: the reason of a signal may be of any type. */
+/** The client has disconnected. A class of its own, since a signal's reason may be of any type. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
 }

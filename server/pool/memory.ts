@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Between two looks a process can take some ten MiB more. */
+/** Between two polls a process can allocate some ten MiB more. */
 const POLL_INTERVAL_MS = 25;
 const MIB = 1024 * 1024;
 
-/** A look is taken often: all share what is read into, so that none leaves anything behind for the collector. */
+/** Shared read buffer: polls are frequent and should leave no garbage. */
 const page = Buffer.alloc(4096);
 
 /**
- * Memory that a process has for itself, in bytes: heap, WASM, buffers and stacks of all its threads, without the program
- * and libraries that processes share. Undefined where the system does not tell.
+ * Private memory of a process in bytes: heap, WASM, buffers and stacks of all its threads, without the program and
+ * libraries that processes share. Undefined if unavailable.
  */
 export function ownMemoryBytes(pid: number): number | undefined {
   const look = lookAt(pid);
@@ -20,7 +20,7 @@ export function ownMemoryBytes(pid: number): number | undefined {
   }
 }
 
-/** Looks at a process until told to stop, and calls once when it has more memory than that. */
+/** Polls a process until stopped, and calls back once if it exceeds the limit. */
 export function watchMemory(pid: number, limitMb: number, onBeyond: () => void): () => void {
   const look = lookAt(pid);
   const stop = () => {
@@ -36,13 +36,13 @@ export function watchMemory(pid: number, limitMb: number, onBeyond: () => void):
 }
 
 interface Look {
-  /** Undefined where the system does not tell, or the process has ended. */
+  /** Undefined if unavailable, or if the process has ended. */
   bytes(): number | undefined;
-  /** Calling it again does nothing. */
+  /** Idempotent. */
   close(): void;
 }
 
-/** What Linux tells of a process (proc_pid_status(5)). */
+/** Reads Linux's status of a process (proc_pid_status(5)). */
 function lookAt(pid: number): Look {
   let file = tried(() => openSync(`/proc/${pid}/status`, 'r'));
   return {

@@ -21,59 +21,60 @@ import { createProcesses, type Processes } from './processes.ts';
 import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
 
 export interface PoolSettings {
-  /** Path of the program that does one document after the other. */
+  /** Path of the document process's program. */
   readonly workerFile: string;
-  /** Path of the module that its threads for heavy work run. */
+  /** Path of its work threads' module. */
   readonly workThreadFile: string;
-  /** Of one document. */
+  /** Work threads per document. */
   readonly workThreads: number;
   readonly concurrency: number;
   readonly maxQueue: number;
-  /** Of one document, while it has a processor. */
+  /** Processor time limit of one document. */
   readonly timeoutMs: number;
-  /** By the clock on the wall; three times as much unless told. */
+  /** Wall-clock limit of one document; default three times `timeoutMs`. */
   readonly wallTimeoutMs?: number;
-  /** All memory of one job, in MiB. */
+  /** Maximum private memory of one job, in MiB. */
   readonly memoryMb: number;
-  /** A process is replaced after so many documents, whatever it holds on to; without it, small ones wear it less. */
+  /** A process is replaced after this many documents, to bound leaks. Default: small documents count less. */
   readonly tasksPerProcess?: number;
-  /** Once it drains only what will be done in time is taken and kept; without it, it never does. */
+  /** While draining, only jobs that will finish in time are accepted and kept. Without it the pool never drains. */
   readonly lifecycle?: Lifecycle;
   readonly log: Logger;
-  /** Hears how long each document waited and was worked on. */
+  /** Called with the waiting and run times of each document. */
   readonly onDone?: (times: JobTimes) => void;
-  /** Hears of every process that ended before its document was done. */
+  /** Called for each process that ended before its document was done. */
   readonly onJobFailed?: (why: JobFailureReason) => void;
 }
 
 export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed' | 'draining';
 
 export interface DocumentPool extends JobRunner {
-  /** Jobs that run and jobs that wait, now. */
+  /** Running and queued jobs. */
   load(): QueueLoad;
-  /** Of all processes for documents, in bytes. */
+  /** Total private memory of the document processes, in bytes. */
   memoryBytes(): number;
 }
 
 /**
- * A new process takes a third of a second, and its first documents as much again: a few milliseconds for each of many, but a
- * small document among a hundred would take ten times as long as the others. Small ones wear a process less.
+ * A new process takes a third of a second, and its first documents as much again. Over many documents that is a few
+ * milliseconds each, but one small document among a hundred would take ten times as long as the others. Small documents
+ * wear a process less.
  */
 const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000 };
-/** What is usually done in a moment, and so need not wait behind what is not. */
+/** Documents up to this size are usually fast, and need not wait behind others. */
 export const SMALL_BYTES = 256 * 1024;
-/** A small document that takes longer is none of those whose lane it has: others go first from then on. */
+/** A small document that takes longer than this gets a lower priority than the others in its lane. */
 const SHORT_MS = 2000;
-/** How much longer than its work a document may take on a machine that others keep busy. */
+/** Wall-clock limit as a multiple of the processor time limit, for machines that are busy with other work. */
 export const WALL_TIMES = 3;
-/** While the server drains, time passes for those who wait behind a document that takes long. */
+/** Interval at which a draining server refuses queued jobs that will not finish in time. */
 const SHED_INTERVAL_MS = 1000;
-/** The server's own thread answers at once, however busy the processors are with documents. */
+/** Keeps the server's own thread responsive, however busy the processors are. */
 const NICENESS = 10;
 
 /**
- * A process for each document at a time, behind a bounded queue. What a document needs of memory, or breaks, is its
- * process's alone. Small ones have a process of their own that need not wait for large ones.
+ * One process per running document, behind a bounded queue. A document's memory use and crashes affect only its own
+ * process. Small documents have a process of their own and need not wait for large ones.
  */
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
@@ -91,9 +92,9 @@ export function createPool(settings: PoolSettings): DocumentPool {
     small: createProcesses(processSettings(settings, 'small', 0)),
   };
 
-  /** How many of this size may wait. */
+  /** Maximum number of waiting jobs of this size. */
   const maxWaiting = (size: Size) => pace[size].doneWithin(lifecycle.remainingMs(), slots[size]);
-  /** Turns away whoever would still wait, or be at work, when the server has to end. */
+  /** Refuses jobs that would still wait or run when the server has to exit. */
   const shedLate = () => {
     if (!lifecycle.draining) return;
     for (const size of ['small', 'large'] as const) gate.shed(size, maxWaiting(size));
@@ -116,7 +117,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     retryAfterS: () => (lifecycle.draining ? restartRetryAfterS() : retryAfterS()),
     load: gate.load,
     memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
-    // What a task with options is answered, and what one without (worker.ts).
+    // The response types for a task with options and for one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressResponse & JobTimes>,
     inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
     verify: (job, signal) => perform(job, signal) as Promise<VerifyResponse & JobTimes>,
@@ -126,7 +127,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     },
   };
 
-  /** Whether one more of this size would not be done before the server ends. */
+  /** Whether another job of this size would not finish before the server exits. */
   function isLate(size: Size): boolean {
     return lifecycle.draining && gate.waitingOf(size) >= maxWaiting(size);
   }
@@ -159,7 +160,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     }
   }
 
-  /** The process's answer, as far as clock, client and memory let it come to one. */
+  /** Returns the process's response, unless a time limit, the client or a memory limit ends it first. */
   async function doneIn(
     process: JobProcess,
     lane: Lane,
@@ -196,7 +197,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
         started: startClock,
         threadLost: (why) => log.warn({ why }, 'an image stays as it was: its thread ended'),
       });
-      // One that had to stand back cannot come forward again.
+      // A lowered priority cannot be raised again.
       if (isLast || stoodBack) process.kill();
       return answer;
     } catch (error) {

@@ -1,14 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/*
- * How a process for documents lets others go first. Only Linux knows all of it; elsewhere, and where the process has just
- * ended, nothing happens.
- */
+/* Lowers the priority of document processes. Fully supported only on Linux; elsewhere, or if the process has just
+   ended, nothing happens. */
 
 /**
- * Behind what runs in the same session. Linux keeps a niceness for each thread; those that start later take that of who
- * starts them.
+ * Priority within the session. Linux keeps a niceness per thread; new threads inherit it from the thread that starts
+ * them.
  */
 export function lowerThreadPriority(pid: number, niceness: number): void {
   tried(() => {
@@ -17,15 +15,15 @@ export function lowerThreadPriority(pid: number, niceness: number): void {
 }
 
 /**
- * Behind what runs in other sessions. Where no control group shares processors out, Linux gives each session the same, however nice
- * its processes are (autogroups, sched(7)): a server would spend its own share on documents, and then wait for its turn
- * to answer. So documents have sessions of their own, which are nice.
+ * Priority among sessions. Without a control group that divides processors, Linux gives each session the same share,
+ * however nice its processes are (autogroups, sched(7)). A server would use up its own share on documents and then wait
+ * to respond. So document processes have their own nice sessions.
  */
 export function lowerSessionPriority(pid: number, niceness: number): void {
   tried(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness)));
 }
 
-/** Names this process as the one to end where the system has no memory left. */
+/** Makes this process the first one to be killed when memory runs out. */
 export function preferForOomKill(): void {
   tried(() => writeFileSync('/proc/self/oom_score_adj', '1000'));
 }

@@ -6,23 +6,23 @@ export interface ProcessesSettings {
   readonly workerFile: string;
   readonly setup: WorkerSetup;
   readonly memoryMb: number;
-  /** So many wait ready for work, also where there is none. */
+  /** Number of idle processes kept ready, started in advance. */
   readonly ready: number;
 }
 
-/** Processes of one kind, made on demand; those that have nothing to do are let go after a while. */
+/** A pool of processes, started on demand and terminated after idling. */
 export interface Processes {
-  /** One that does nothing else until it is given back. */
+  /** Takes a process for exclusive use until it is released. */
   acquire(): JobProcess;
-  /** For the next document. A process that has ended is none. */
+  /** Returns a process for the next document, unless it has ended. */
   release(process: JobProcess): void;
-  /** What all of them have for themselves. */
+  /** Total private memory, in bytes. */
   memoryBytes(): number;
-  /** Ends all, and resolves when they are gone. */
+  /** Ends all processes; resolves when they are gone. */
   close(): Promise<void>;
 }
 
-/** Idle ones beyond the first are kept this long for the next burst. */
+/** Idle time after which processes beyond the first are terminated. */
 const IDLE_MS = 60_000;
 
 export function createProcesses({ workerFile, setup, memoryMb, ready }: ProcessesSettings): Processes {
@@ -49,7 +49,7 @@ export function createProcesses({ workerFile, setup, memoryMb, ready }: Processe
     };
     idle.set(tired, setTimeout(end, IDLE_MS).unref());
   };
-  /** Starting takes a while, so what will be wanted next is started before it is. */
+  /** Starting is slow, so the next process is started in advance. */
   const prepare = () => {
     const usable = () => [...all].filter(({ isUsable }) => isUsable).length;
     while (!isClosed && usable() < ready) rest(start());

@@ -1,27 +1,27 @@
-/** How long jobs take of late, to tell those who are refused when to come again. */
+/** Estimates Retry-After from recent job durations. */
 export interface RetryAfterEstimator {
-  /** One more job took so long. */
+  /** Records the duration of one job, in milliseconds. */
   recordDuration(tookMs: number): void;
   /**
-   * When most of those who wait now are done.
+   * Seconds until most of the waiting jobs are done.
    *
-   * @param waiting how many do
-   * @param lanes how many are done at the same time
+   * @param waiting number of waiting jobs
+   * @param lanes number of concurrent jobs
    */
   retryAfterS(waiting: number, lanes: number): number;
-  /** How many may wait so that the last of them is done in this time, with all lanes at work. */
+  /** Maximum number of waiting jobs of which the last will finish within `ms`, with all lanes busy. */
   doneWithin(ms: number, lanes: number): number;
 }
 
-/** Before anything was done: a guess. */
+/** Initial estimate. */
 const FIRST_MS = 2000;
-/** How much of the picture one job is. */
+/** Weight of one job in the moving average. */
 const WEIGHT = 0.1;
 const MAX_S = 120;
-/** Those who were refused together come back apart. */
+/** Randomizes the times, so that refused clients do not return together. */
 const SPREAD = 0.5;
 
-/** @param random from 0 to 1 */
+/** @param random returns 0 to 1 */
 export function createRetryAfterEstimator(random: () => number = Math.random): RetryAfterEstimator {
   let usualMs = FIRST_MS;
   return {
@@ -33,16 +33,16 @@ export function createRetryAfterEstimator(random: () => number = Math.random): R
       return Math.min(MAX_S, Math.max(1, Math.ceil(seconds * (1 - SPREAD * random()))));
     },
     doneWithin(ms, lanes) {
-      // One round is for those who are at work.
+      // One round is reserved for the running jobs.
       return Number.isFinite(ms) ? lanes * Math.max(0, Math.floor(ms / usualMs) - 1) : ms;
     },
   };
 }
 
-/** A server that ends has another beside it, or after it, soon. */
+/** A server that shuts down usually has a replica or is back soon. */
 const RESTART_S = 5;
 
-/** When somebody whom a server that shuts down turned away should come again; not all at the same moment. */
+/** Retry-After of a server that shuts down, randomized so that clients do not return together. */
 export function restartRetryAfterS(random: () => number = Math.random): number {
   return Math.ceil(RESTART_S * (1 - SPREAD * random()));
 }

@@ -1,4 +1,4 @@
-// Loads the TypeScript worker where nothing is built: the dev server and the tests. Node 20 has no other way for a thread.
+// Loads the TypeScript worker without a build, in the dev server and tests. Node 20 has no other way for a thread.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -14,16 +14,17 @@ import type { WorkThreads } from '../../shared/work/threads.ts';
 import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
 import { lowerSessionPriority, lowerThreadPriority, preferForOomKill } from './process-priority.ts';
 
-/*
- * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and
- * the server goes on.
- */
+/* A process that runs one document at a time. Its memory is limited: if it exceeds the limit it is killed, and the
+   server continues. */
 
-/** Where documents come in and go out, beside the messages. */
+/** Pipe for documents, beside the messages. */
 const DOCUMENT_PIPE = 4;
-/** Of a page or two of plain text there is less to do: not worth a thread that may have to start first. */
+/** A page or two of plain text is less work than starting a thread. */
 const WORTH_SENDING_PIXELS = 100_000;
-/** pdf-lib keeps every name and reference it ever met, and WASM memory only grows: a process is not kept for ever. */
+/**
+ * pdf-lib keeps every name and reference it has seen, and WASM memory only grows: a process is replaced at this share
+ * of its heap.
+ */
 const WORN_HEAP = 0.5;
 
 const setup = JSON.parse(process.argv[2]!) as WorkerSetup;
@@ -33,7 +34,7 @@ const work = createWorkPool({
   workerFile: setup.workThreadFile,
   threads: setup.workThreads,
   memoryMb: setup.heapMb,
-  // While this thread is at a job of its own it hears of nothing.
+  // Two, because this thread receives no messages while it runs a job.
   jobsPerThread: 2,
   onWorkerCrashedError: (why) => say({ kind: 'thread-lost', why: String(why) }),
 });
@@ -42,7 +43,7 @@ let tasksDone = 0;
 lowerThreadPriority(process.pid, setup.niceness);
 if (setup.niceness > 0) lowerSessionPriority(process.pid, setup.niceness);
 preferForOomKill();
-// The server says when to go; a terminal's Ctrl+C reaches all processes, and requests are to end first.
+// The server decides when to exit: a terminal's Ctrl+C reaches all processes, but requests should finish first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (task: WorkerTask) => void perform(task));
@@ -68,7 +69,7 @@ function say(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-/** The document, in one buffer of its own. */
+/** Reads the document into a buffer of its own. */
 function received(byteLength: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(byteLength);
   let length = 0;
@@ -89,7 +90,7 @@ function received(byteLength: number): Promise<Uint8Array> {
 
 type Answer = Exclude<WorkerResponse, { readonly bytes: unknown }> | PiecedAnswer;
 
-/** A result that goes through the pipe piece by piece: what stayed of the input is not copied. */
+/** A result sent through the pipe in pieces: unchanged parts of the input are not copied. */
 interface PiecedAnswer {
   readonly ok: true;
   readonly pieces: readonly Uint8Array[];
@@ -125,7 +126,7 @@ function isWorn(): boolean {
   return used_heap_size > heap_size_limit * WORN_HEAP;
 }
 
-/** All but small jobs go there. */
+/** All but small jobs go to the work threads. */
 const threads: WorkThreads = {
   parallelism: setup.workThreads,
   documentHelps: true,

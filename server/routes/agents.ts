@@ -25,11 +25,11 @@ export interface AgentRouteDeps extends AgentWorkDeps {
 }
 
 /**
- * Tools for agents at `/mcp`, and at `/mcp/files` the files that they work on: those come and go by plain HTTP, so that no
- * document has to pass through a model.
+ * Tools for agents at `/mcp`, and their files at `/mcp/files`, which are transferred by plain HTTP so that no document
+ * passes through a model.
  *
- * @param guards what every request of a key passes
- * @param uploadGuards what one with a document passes, too
+ * @param guards middleware for every request with a key
+ * @param uploadGuards additional middleware for requests with a document
  */
 export function mountAgents(
   app: Hono<AppEnv>,
@@ -47,10 +47,10 @@ export function mountAgents(
   });
 }
 
-/** One message, one answer: nothing of a conversation is kept, so any request may be the next. */
+/** Stateless: one message, one response, and no session. */
 function mcpRoute(deps: AgentRouteDeps): Handler<AppEnv> {
   return async (c) => {
-    // A list of messages would count as one request.
+    // A batch of messages would count as one request.
     const parsedBody = await jsonBody(c);
     const key = keyOf(c);
     const server = createMcpServer({
@@ -84,7 +84,7 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
     const all = document === undefined ? [...faults, MISSING] : faults;
     if (document === undefined || all.length > 0) throw new ProblemError(fieldErrorsProblem(all));
     const { buffer, byteLength: bytes } = document;
-    // What was only announced is no longer held.
+    // The buffer may have the announced size: keep only what was received.
     const whole = buffer.byteLength === bytes ? buffer : buffer.slice(0, bytes);
     const was = store.put(name, new Uint8Array(whole), reservation);
     return c.json({ name, bytes, keptSeconds: FILE_TTL_MS / 1000 }, was === 'new' ? 201 : 200);

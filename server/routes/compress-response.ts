@@ -10,18 +10,18 @@ import { storedZip } from '../http/stored-zip.ts';
 import type { JobTimes } from '../pool/job.ts';
 import { optionsText } from '../text/options-text.ts';
 
-/** A result, for its client. */
+/** A result to send to its client. */
 export interface CompressResultResponse {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: CompressReport;
-  /** In the forms that are JSON. */
+  /** Included in the JSON formats. */
   readonly receipt: Receipt | undefined;
-  /** The name that the client sent. */
+  /** The file name sent by the client. */
   readonly fileName: string | undefined;
   readonly timing: JobTimes & { readonly uploadMs: number };
 }
 
-/** The answer in the form that was asked for; the facts of the result are in the headers of each form. */
+/** The response in the requested format. Each format has the facts of the result in its headers. */
 export function compressResponse(
   c: Context<AppEnv>,
   form: ResponseFormat,
@@ -41,7 +41,7 @@ export function compressResponse(
       });
     }
     case 'pdf':
-      // A PDF goes out as it lies there.
+      // A PDF is sent without a copy.
       return c.body(report.parts === undefined ? bytes : streamOf(file.pieces()), 200, {
         ...headers,
         'Content-Type': file.mediaType,
@@ -78,7 +78,7 @@ export function reportResponse(
   });
 }
 
-/** Clients read sizes and ratio here and never need to weigh the body. */
+/** Gives clients sizes and ratio without reading the body. */
 function resultHeaders(report: CompressReport): Record<string, string> {
   return {
     'X-Compression-Ratio': ratioText(report.outputSize, report.inputSize),
@@ -93,14 +93,14 @@ function resultHeaders(report: CompressReport): Record<string, string> {
 
 const RATIO_STEP = 1e-6;
 
-/** Output / input as a plain decimal. Rounded down, so that only a document that came back reads `1`. */
+/** Output / input as a plain decimal. Rounded down, so that only an unchanged document has `1`. */
 export function ratioText(outputBytes: number, inputBytes: number): string {
   if (outputBytes === inputBytes) return '1';
   const steps = Math.max(1, Math.floor(outputBytes / inputBytes / RATIO_STEP));
   return (steps * RATIO_STEP).toFixed(6).replace(/\.?0+$/, '');
 }
 
-/** Milliseconds of each part, as `Server-Timing` has them. */
+/** Milliseconds of each phase, in the format of `Server-Timing`. */
 export function serverTiming(timing: JobTimes & { readonly uploadMs: number }): string {
   const entries = { upload: timing.uploadMs, queue: timing.queuedMs, compress: timing.runMs };
   return Object.entries(entries)

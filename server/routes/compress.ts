@@ -22,9 +22,9 @@ export interface CompressRouteDeps extends DocumentRouteDeps {
 }
 
 /**
- * `POST /api/v1/compress`: a PDF and options in, the smaller PDF out. A request that names itself with an
- * `Idempotency-Key` and comes again gets what is kept of its answer; where that is not what it asks for now, it is done
- * again, since the same document and options give the same bytes.
+ * `POST /api/v1/compress`: takes a PDF and options, returns the smaller PDF. A repeated `Idempotency-Key` gets the
+ * stored response. If that lacks what is requested now, the work runs again, since the same document and options give
+ * the same bytes.
  */
 export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
   const { jobs, answered } = deps;
@@ -84,7 +84,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
   }
 }
 
-/** Undefined where what is kept is not what is asked for now. */
+/** Returns undefined if the stored response lacks what is requested now. */
 function keptAnswer(
   c: Context<AppEnv>,
   form: ResponseFormat,
@@ -99,7 +99,7 @@ function keptAnswer(
   return compressResponse(c, form, { bytes, report, receipt, fileName, timing });
 }
 
-/** Printable ASCII: what a header can say without doubt. */
+/** Printable ASCII, which is unambiguous in a header. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 function requestName(c: Context<AppEnv>): IdempotencyScope | undefined {

@@ -3,20 +3,20 @@ import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
 
-/** The process runs. */
+/** Liveness: the process runs. */
 export const healthRoute: Handler<AppEnv> = (c) =>
   c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' });
 
 export interface ReadyDeps {
   readonly lifecycle: Lifecycle;
-  /** Whether everything is installed that work is done with; the log says what is not. */
+  /** Whether all required components are installed; the log names missing ones. */
   readonly isComplete: boolean;
   readonly databaseState: () => Promise<DatabaseState>;
 }
 
 /**
- * The process should get requests: it is not shutting down, nothing of it is missing, and its database answers. One
- * that cannot be written is told and no reason to send requests elsewhere, since documents are done without.
+ * Readiness: the process is not shutting down, is complete, and its database responds. A database that cannot be
+ * written is reported but stays ready, since documents do not need it.
  */
 export function readyRoute(deps: ReadyDeps): Handler<AppEnv> {
   return async (c) => {

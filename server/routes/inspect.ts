@@ -6,7 +6,7 @@ import { readInspectParameters } from '../upload/parameters.ts';
 import { serverTiming } from './compress-response.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
-/** `POST /api/v1/inspect`: a PDF in, what it is and where its bytes are out. */
+/** `POST /api/v1/inspect`: takes a PDF, returns its facts and how its bytes are used. */
 export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
   return (c) =>
     withUpload(c, deps, async (upload, uploadMs) => {

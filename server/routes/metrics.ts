@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../problem.ts';
 
 /**
- * `GET /metrics` for Prometheus, with `Authorization: Bearer <token>` where one is set. Without one it is for who asks
- * from this very machine and through no proxy.
+ * `GET /metrics` for Prometheus, with `Authorization: Bearer <token>` if a token is set. Without one only direct
+ * requests from this machine are allowed.
  */
 export function metricsRoute(registry: Registry, token: string | undefined): Handler<AppEnv> {
   return async (c) => {
@@ -22,14 +22,14 @@ export function metricsRoute(registry: Registry, token: string | undefined): Han
 
 const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** Without a connection it is a test that asks. */
+/** Requests without a connection come from a test. */
 function isLocal(c: Context<AppEnv>): boolean {
   const address = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(address);
   return isOwn && OF_PROXIES.every((name) => c.req.header(name) === undefined);
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Constant-time comparison. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -4,12 +4,12 @@ import { type ApiLimits, openApiDocument } from '../contract/openapi.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { mount } from '../http/mount.ts';
 
-/** `GET /api/openapi.json`: the contract of the API, made once. */
+/** `GET /api/openapi.json`: the API's contract, generated once. */
 export function openApiRoute(limits: ApiLimits): Handler<AppEnv> {
   return textRoute(JSON.stringify(openApiDocument(limits)), 'application/json');
 }
 
-/** The same for who reads text: `/llms.txt`, `/docs.md`, and each page of the docs with `.md` behind. */
+/** The contract as text: `/llms.txt`, `/docs.md`, and each docs page with the suffix `.md`. */
 export function mountApiTexts(app: Hono<AppEnv>, limits: ApiLimits): void {
   const document = openApiDocument(limits);
   mount(app, '/llms.txt', { GET: textRoute(llmsText(document), 'text/plain; charset=utf-8') });

@@ -7,9 +7,9 @@ import type { AppEnv } from '../http/app-env.ts';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 /**
- * The built page. Files under `/assets/` bear a hash of their content in their name and may be kept for ever; all
- * others are asked for again. An address that only the page knows gets the page, but only where a browser asks for
- * one: a missing script must be a 404 and not HTML.
+ * Serves the built page. Files under `/assets/` have a content hash in their name and may be cached forever; others are
+ * revalidated. A route that only the page knows returns the page, but only to a browser: a missing script must be a 404
+ * and not HTML.
  */
 export function mountSite(app: Hono<AppEnv>, webRoot: string): void {
   if (!existsSync(join(webRoot, 'index.html'))) {

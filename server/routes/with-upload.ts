@@ -10,7 +10,7 @@ import { receiveUpload } from '../upload/receive.ts';
 
 export interface DocumentRouteDeps {
   readonly jobs: JobRunner;
-  /** Of all documents that are held at the same time. */
+  /** Limits the total size of in-memory documents. */
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
   readonly minDataRate: MinDataRate;
@@ -18,9 +18,9 @@ export interface DocumentRouteDeps {
 }
 
 /**
- * Takes a request's document in where there is room for it, and counts its bytes as held until the answer is sent.
+ * Receives a request's document if there is memory for it, and holds that memory until the response is sent.
  *
- * @param work gets the upload and how long it took, in milliseconds.
+ * @param work receives the upload and its duration in milliseconds
  */
 export async function withUpload(
   c: Context<AppEnv>,
@@ -40,7 +40,7 @@ export async function withUpload(
     const upload = await receiveUpload(c, allowance);
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);
-    // The answer holds the document's own buffer.
+    // The response uses the document's own buffer.
     onResponseClosed(c, () => reservation.release());
     return answer;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function withUpload(
   }
 }
 
-/** `X-PDF-Password`. Header bytes arrive as Latin-1; where they are UTF-8, that is what the client meant. */
+/** `X-PDF-Password`. Header bytes arrive as Latin-1; if they are valid UTF-8, that is what the client meant. */
 export function headerPassword(c: Context<AppEnv>): string | undefined {
   const text = c.req.header('x-pdf-password');
   if (!text) return undefined;

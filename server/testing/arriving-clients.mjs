@@ -1,19 +1,16 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/*
- * Clients that come one by one, each over a connection of its own, until they are refused. Beside the process that is tested:
- * somebody must be able to connect while that is just closing. It says `here` when many were answered, and at its end what
- * became of all of them.
- */
+/* Clients that connect one by one until they are refused. In a separate process, so that connections can arrive
+   while the server is closing. Prints `here` once many were answered, and the outcome of all at the end. */
 const CLIENTS = 8;
-/** Then the server is warm, and there is a crowd. */
+/** By then the server is warm and busy. */
 const MANY = 30;
 const PAUSE_MS = 100;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
 const port = Number(process.argv[2]);
-/** `cut`: connected, and then without an answer. */
+/** `cut`: connected, but not answered. */
 const outcomes = { answered: 0, refused: 0, cut: 0 };
 
 /** @returns {Promise<keyof typeof outcomes>} */

@@ -1,10 +1,10 @@
-/** A browser's part in the dashboard's talk: it keeps the cookie and says where it is. */
+/** A browser's part of the dashboard protocol: keeps the cookies and sends the origin headers. */
 export interface DashboardClient {
   get(path: string, headers?: Headers_): Promise<Answer>;
   post(path: string, body: unknown, headers?: Headers_): Promise<Answer>;
-  /** `name=value` as it would be sent, or as somebody planted it. */
+  /** `name=value` as sent, or as planted by an attacker. */
   cookie: string;
-  /** By which the browser is known at the next sign-in, in the same form. */
+  /** The device cookie, in the same form. */
   device: string;
 }
 

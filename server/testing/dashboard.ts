@@ -9,22 +9,22 @@ import { type HttpService, startHttpService } from './http-service.ts';
 
 export const OWNER = { email: 'laura@example.org', password: 'a short sentence' };
 
-/** Of whoever was invited. */
+/** Password of an invited member. */
 export const GUESTS_PASSWORD = 'another short sentence';
 
-/** A password takes a moment here and not half a second. */
+/** Hashing takes a moment instead of half a second. */
 export const cheapPasswords = createPasswords({ logN: 4, r: 8, p: 1 });
 
-/** The dashboard's addresses behind a real port, anew for each test of the file. */
+/** The dashboard behind a real port, started anew for each test of the file. */
 export interface DashboardUnderTest {
   readonly service: HttpService;
-  /** The same with other settings, and an empty database. */
+  /** Restarts with other settings and an empty database. */
   restart(deps: Partial<AppDeps>): Promise<void>;
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   visitor(headers?: Readonly<Record<string, string>>): DashboardClient;
-  /** The owner, signed in just now. */
+  /** The owner, just signed in. */
   owner(): Promise<DashboardClient>;
-  /** Somebody whom the owner invited, who came in just now. */
+  /** A member whom the owner invited, just signed in. */
   guest(role: Role, email?: string): Promise<DashboardClient>;
 }
 
@@ -71,7 +71,7 @@ export async function isSignedIn(client: DashboardClient): Promise<boolean> {
   return (await client.get('keys')).status === 200;
 }
 
-/** A form with a small PDF, as the API takes it. */
+/** A form with a small PDF, as the API accepts it. */
 export async function form(): Promise<FormData> {
   const data = new FormData();
   data.append('file', new Blob([await smallPdf()], { type: 'application/pdf' }), 'in.pdf');

@@ -4,7 +4,7 @@ import type { AppDeps } from '../app.ts';
 import { createHttpServer, listen, type ServerTimeouts } from '../ops/http-server.ts';
 import { startTestService, type TestService } from './service.ts';
 
-/** The whole app behind a real port of this machine. */
+/** The whole app behind a real local port. */
 export interface HttpService extends TestService {
   readonly server: Server;
   readonly port: number;

@@ -9,7 +9,7 @@ import type { DocumentJob, JobRunner, JobTimes, WorkerResponse } from '../pool/j
 
 const host = createNodeHost();
 
-/** Does jobs one by one in this thread, with the real core and without limits. */
+/** Runs jobs one by one in this thread, with the real core and without limits. */
 export function inlineRunner(): JobRunner {
   return {
     isFull: () => false,
@@ -37,7 +37,7 @@ export function inlineRunner(): JobRunner {
 const documentOf = ({ buffer, byteLength }: DocumentJob) => new Uint8Array(buffer, 0, byteLength);
 const runOf = ({ password }: DocumentJob) => ({ host, ...(password === undefined ? {} : { password }) });
 
-/** As a worker answers: what is wrong with a document is told as data. */
+/** Responds as a worker does: a document's problem is returned as data. */
 async function answered<Answer extends WorkerResponse>(
   work: () => Promise<Answer>,
 ): Promise<(Answer | { readonly ok: false; readonly problem: PdfProblem }) & JobTimes> {

@@ -22,22 +22,22 @@ import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder
 import { inMemoryFolder } from './in-memory-folder.ts';
 import { inlineRunner } from './inline-runner.ts';
 
-/** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
+/** The whole app with a database in a temporary folder, jobs in this thread, and an API key. */
 export interface TestService {
   readonly app: Hono<AppEnv>;
   readonly db: Database;
   readonly keys: KeyService;
   readonly usage: UsageRecorder;
-  /** The secret of a good key. */
+  /** The secret of a valid key. */
   readonly key: string;
-  /** Every line of the log so far. */
+  /** All log lines so far. */
   readonly logLines: readonly Record<string, unknown>[];
   /** The clock of the keys, in epoch milliseconds. */
   readonly clock: { now: number };
   close(): Promise<void>;
 }
 
-/** A password takes a moment here and not half a second. */
+/** Hashing takes a moment instead of half a second. */
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { built } from '../../library/testing/built.ts';
 
-/** A program of the server as it is shipped, running. */
+/** A running built program of the server. */
 export interface ShippedProgram {
   readonly child: ChildProcess;
-  /** Everything it printed so far. */
+  /** All output so far. */
   readonly text: { out: string; err: string };
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
-  /** Resolves as soon as the output has what matches. */
+  /** Resolves once the output matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts programs of the server for the tests of a file: each test has a folder of its own, and leaves no process behind. */
+/** Starts the server's programs for the tests of a file. Each test has its own folder and leaves no process behind. */
 export function shippedPrograms() {
   let folder: string;
   const children: ChildProcess[] = [];
@@ -35,7 +35,7 @@ export function shippedPrograms() {
   return {
     /** The folder of this test. */
     folder: () => folder,
-    /** Starts an entry with settings of its own and nothing of the caller's. */
+    /** Starts an entry with the given environment and nothing of the caller's. */
     start(
       entry: string,
       args: readonly string[] = [],

@@ -1,4 +1,4 @@
-// A worker for tests of the pool: does what the password tells it.
+// A worker for tests of the pool: does what the password says.
 import { Socket } from 'node:net';
 
 const pipe = new Socket({ fd: 4, readable: true, writable: true });
@@ -14,14 +14,14 @@ const BEHAVIOURS = {
   hang: () => {
     for (;;);
   },
-  /** Waits for nothing that costs a processor. */
+  /** Waits without using a processor. */
   idle: () => setTimeout(() => answer({ code: 'damaged_pdf', reason: 'no-xref' }), 600),
-  /** JavaScript's own heap. */
+  /** Fills the JavaScript heap. */
   hoard: () => {
     const hoard = [];
     for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
   },
-  /** What lies outside of that heap: 16 MiB each time, every page of it touched. */
+  /** Fills memory outside the heap: 16 MiB each time, every page touched. */
   hoardBuffers: async () => {
     const hoard = [];
     for (;;) {
@@ -29,7 +29,7 @@ const BEHAVIOURS = {
       await new Promise(setImmediate);
     }
   },
-  /** Says who did it, for the last time in this process. */
+  /** Reports its pid, as the last answer of this process. */
   retire: () => answer({ pid: process.pid }, true),
   who: () => answer({ pid: process.pid }),
   environment: () => answer({ names: Object.keys(process.env) }),

@@ -1,3 +1,3 @@
-// Schemas can describe themselves for OpenAPI where this was loaded before they were made. The server's own modules see to
-// it; files of tests that share a process may begin with others.
+// Schemas can describe themselves for OpenAPI only if this was loaded before they were created. The server's own
+// modules ensure that; test files that share a process may load others first.
 import '@hono/zod-openapi';

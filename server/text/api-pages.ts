@@ -1,6 +1,6 @@
-/** Pages about the API that belong to no single address, for people and for programs that read (`/llms.txt`). */
+/** Docs pages that belong to no single route, for people and programs (`/llms.txt`). */
 export interface ApiPage {
-  /** Of its address: `/docs/keys` and `/docs/keys.md`. */
+  /** Name in its URL: `/docs/keys` and `/docs/keys.md`. */
   readonly name: string;
   readonly title: string;
   readonly text: readonly string[];
@@ -53,7 +53,7 @@ export const API_PAGES: readonly ApiPage[] = [
   },
 ];
 
-/** What is said of each limit that this server has. */
+/** Description of each limit. */
 export const LIMIT_TEXTS = {
   uploadBytes: 'largest document, in bytes',
   requestsPerMinute: 'requests of a key in a minute, unless it has a limit of its own; 0: any number',

@@ -1,6 +1,6 @@
 import type { OptionName } from '../../shared/index.ts';
 
-/** What the OpenAPI document, and the docs page made from it, say to people. */
+/** Texts of the OpenAPI document and of the docs page generated from it. */
 export const CONTRACT = {
   title: 'Pagelight API',
   overview:
@@ -95,6 +95,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   mrc: '`auto`: on scanned pages text is separated from the paper where that takes at most 0.7 of the bytes, as sharp shapes in its own colours over a softer picture of the paper; no letter is replaced by another. The warning `mrc-applied` says that it was done. Pages with pictures, pencil, pale print or drawings keep those in the picture, or are left as they are. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
   targetSize:
     'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',
+  targetMode:
+    'What comes of a file that cannot be made to fit into `targetSize`, with the warning `target-missed`. `fit`: the file as without a size, since coarser images would be a loss without a gain. `closest`: the smallest that the other options, quality 20 and 72 dpi allow.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   splitSize:
     'Gives the result as several files of at most so many bytes, each with pages that follow one another; `200KB` and `2MB` are read too. The answer is then a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also where one file is enough. Bookmarks and links inside a part, fields, tags and labels of its pages stay; links to another part become plain. A signed PDF, and one whose single page is over the size, is refused as `cannot_split`. 0: one PDF.',
@@ -121,7 +123,7 @@ export const HEADER_TEXTS = {
   'Idempotency-Replayed': '`true` when this `Idempotency-Key` was answered before.',
 } as const;
 
-/** One line for each status of the errors. The codes are added from the list of problems. */
+/** One line per error status. The codes are added from the list of problems. */
 export const STATUS_TEXTS = {
   400: 'Something in the request is wrong; every wrong field is named at once.',
   401: 'The key is missing, unknown, revoked or expired.',

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_CHARACTERS } from '../accounts/rules.ts';
 
-/** What is wrong with a field of the dashboard's forms. */
+/** Error texts for the fields of the dashboard's forms. */
 export const fieldWords = {
   email: 'This is not an email address.',
   newPassword: `Use ${PASSWORD_MIN_CHARACTERS} characters or more. A short sentence works well.`,

@@ -1,6 +1,6 @@
 import type { CompressOptions } from '../../shared/index.ts';
 
-/** Options in the form of a query, so that they can be sent again as they are. */
+/** Options as a query string that can be sent again. */
 export function optionsText(options: CompressOptions): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) query.set(name, String(value));

@@ -1,7 +1,7 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 
-/** A short name of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
+/** Short title of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   invalid_parameter: 'A parameter is not valid',
   missing_file: 'No PDF was sent',
@@ -49,7 +49,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   timeout: 'The PDF took too long',
 };
 
-/** What happened and what to do about it, in one or two sentences. */
+/** The cause and what to do about it, in one or two sentences. */
 export function problemDetail(problem: Problem): string {
   switch (problem.code) {
     case 'not_a_pdf':

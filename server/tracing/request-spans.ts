@@ -6,14 +6,14 @@ import type { Span } from './span.ts';
 import type { SpanExporter } from './span-exporter.ts';
 import { newSpanId, newTrace } from './trace.ts';
 
-/** What is worth a trace; pages and health checks would drown it. */
+/** Traced routes; pages and health checks would drown them. */
 const TRACED = /^\/(api\/v1|v1|mcp)(\/|$)/;
-/** Of W3C Trace Context: the caller records it. */
+/** W3C Trace Context flag: the caller records the trace. */
 const SAMPLED = 1;
 
 /**
- * A span for each request of the API, with upload, wait, work and answer in it. One that the caller does not record is not
- * recorded here either; one without a caller begins a trace.
+ * Records a span for each API request, with children for upload, queue, work and response. A request whose caller does
+ * not record is not recorded here either; a request without a trace starts one.
  */
 export function recordSpans(sender: SpanExporter): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -50,7 +50,7 @@ function spansOf(
     kind: 'server',
     startedAt,
     endedAt: sentAt,
-    // Names of OpenTelemetry's conventions for HTTP; nothing of a document or a key.
+    // OpenTelemetry's semantic conventions for HTTP; nothing of a document or a key.
     attributes: {
       'http.request.method': c.req.method,
       'http.route': route,
@@ -80,7 +80,7 @@ function spansOf(
 
 type Part = readonly [name: string, from: number, to: number];
 
-/** They follow one another. */
+/** The phases are consecutive. */
 function partsOf({ endedAt, uploadMs, queuedMs, runMs }: Phases): readonly Part[] {
   const begun = endedAt - runMs;
   const received = begun - queuedMs;
@@ -91,12 +91,12 @@ function partsOf({ endedAt, uploadMs, queuedMs, runMs }: Phases): readonly Part[
   ];
 }
 
-/** Notes what a document's time went into. */
+/** Records the phases of a document's processing. */
 export function recordPhases(c: Context<AppEnv>, times: Omit<Phases, 'endedAt'>): void {
   c.set('phases', { ...times, endedAt: clock() });
 }
 
-/** Epoch milliseconds that never go back. */
+/** Monotonic epoch milliseconds. */
 function clock(): number {
   return performance.timeOrigin + performance.now();
 }

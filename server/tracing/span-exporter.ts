@@ -2,23 +2,23 @@ import type { Logger } from 'pino';
 import { otlpTraces, type Span } from './span.ts';
 
 export interface TracingSettings {
-  /** Of a collector that takes OTLP over HTTP, without `/v1/traces`. */
+  /** URL of a collector for OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string;
-  /** Sent along, such as a token. */
+  /** Additional headers, such as a token. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
 }
 
-/** Sends spans in batches, beside the work; nothing waits for it, and what cannot be sent is dropped. */
+/** Sends spans in batches in the background. No request waits for it, and spans that cannot be sent are dropped. */
 export interface SpanExporter {
   add(spans: readonly Span[]): void;
-  /** Sends what is there. */
+  /** Sends the queued spans. */
   forceFlush(): Promise<void>;
 }
 
 const SCHEDULE_DELAY_MS = 5000;
 const EXPORT_TIMEOUT_MS = 10_000;
-/** Of a collector that is gone nobody should notice more than a line in the log. */
+/** Maximum queued spans, so that an unreachable collector costs only a line in the log. */
 const MAX_QUEUE_SIZE = 4096;
 
 export function createSpanExporter(
@@ -51,7 +51,7 @@ export function createSpanExporter(
       if (!isReached) log.info('spans are sent again');
       isReached = true;
     } catch (err) {
-      // Once, until it is back.
+      // Logged once until the collector is back.
       if (isReached) log.warn({ err, dropped: spans.length }, 'spans cannot be sent');
       isReached = false;
     }

@@ -1,11 +1,11 @@
-/** One part of what was done for a request, in the terms of OpenTelemetry. */
+/** One operation of a request, in OpenTelemetry's terms. */
 export interface Span {
   readonly name: string;
   /** 32 hex digits. */
   readonly traceId: string;
   /** 16 hex digits. */
   readonly spanId: string;
-  /** Of the span that this one is a part of. */
+  /** Id of the parent span. */
   readonly parentId?: string | undefined;
   readonly kind: 'server' | 'internal';
   /** Epoch milliseconds, with a fraction. */
@@ -20,9 +20,9 @@ const KINDS = { internal: 1, server: 2 } as const;
 const STATUS_ERROR = 2;
 
 /**
- * The body of `POST /v1/traces`: ExportTraceServiceRequest of OTLP 1.x in JSON, in which ids are hex and times strings.
+ * The body of `POST /v1/traces`: ExportTraceServiceRequest of OTLP 1.x in JSON, where ids are hex and times strings.
  *
- * @param serviceName whose spans these are
+ * @param serviceName name of the service that recorded the spans
  */
 export function otlpTraces(serviceName: string, spans: readonly Span[]): object {
   return {
@@ -56,7 +56,7 @@ function attributesOf(attributes: Span['attributes']) {
   });
 }
 
-/** More digits than a number has. */
+/** As a string: a number has too few digits. */
 function nanoseconds(ms: number): string {
   const whole = Math.floor(ms);
   return `${whole}${String(Math.floor((ms - whole) * 1e6)).padStart(6, '0')}`;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, Trace } from '../http/app-env.ts';
 
-/** Version 00; what a later version adds behind is not read (3.2.2 and 4.3). */
+/** Version 00; additions of a later version are ignored (3.2.2 and 4.3). */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const ZEROS = /^0+$/;
 
-/** The trace of a request that bears a valid `traceparent`. One that bears none, or a wrong one, begins none here. */
+/** The trace of a request with a valid `traceparent`; undefined without one. */
 export function traceOf(traceparent: string | undefined): Trace | undefined {
   const [, traceId, parentId, flags] = TRACEPARENT.exec(traceparent?.trim() ?? '') ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
@@ -14,7 +14,7 @@ export function traceOf(traceparent: string | undefined): Trace | undefined {
   return { traceId, spanId: newSpanId(), parentId, flags };
 }
 
-/** Of a request that nobody traces yet. */
+/** Starts a trace for a request without one. */
 export function newTrace(): Trace {
   return { traceId: randomBytes(16).toString('hex'), spanId: newSpanId(), parentId: undefined, flags: '01' };
 }
@@ -23,7 +23,7 @@ export function newSpanId(): string {
   return randomBytes(8).toString('hex');
 }
 
-/** Takes over the caller's trace: the log names it, and the answer says which part of it this was. */
+/** Continues the caller's trace: the log names it, and the response names this server's span. */
 export function extractTraceContext(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const trace = traceOf(c.req.header('traceparent'));

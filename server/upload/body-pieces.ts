@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 
-/** A request's body as it comes. No more of it is taken from the network than was asked for, and one piece ahead. */
+/** A request's body in pieces. Reads at most one piece ahead of what was requested. */
 export interface BodyPieces {
   /**
-   * The next piece; undefined behind the last.
+   * Returns the next piece; undefined at the end.
    *
    * @throws whatever broke the connection
    */
   next(): Promise<Uint8Array | undefined>;
-  /** What is left can be read by somebody else. */
+  /** Leaves the rest of the body to another reader. */
   release(): void;
 }
 
 /**
- * From the connection itself where there is one: as a web stream each piece would be copied once more and go through two
- * queues, on the one thread that answers everybody.
+ * Reads from the connection itself if there is one: a web stream would copy each piece once more and pass it through
+ * two queues, on the server's only thread.
  */
 export function bodyPieces(c: Context<AppEnv>): BodyPieces {
   const incoming = c.env?.incoming;

@@ -1,15 +1,15 @@
 import { type FieldError, ProblemError } from '../problem.ts';
 
 export interface Upload {
-  /** Text fields in the order they came, names repeated where they were. */
+  /** Text fields in order, including repeated names. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly document?: ReceivedDocument;
-  /** What is wrong with the parts themselves; their values are judged later, all at once. */
+  /** Errors of the parts themselves; values are validated later, all at once. */
   readonly faults: readonly FieldError[];
 }
 
 export interface ReceivedDocument {
-  /** As the client gave it: never to be trusted. */
+  /** As sent by the client: untrusted. */
   readonly fileName: string | undefined;
   readonly buffer: ArrayBuffer;
   readonly byteLength: number;
@@ -18,7 +18,7 @@ export interface ReceivedDocument {
 /** The field that holds the document. */
 export const FILE_FIELD = 'file';
 
-/** Takes a body in pieces, as they come. Both throw ProblemError as soon as something is wrong with it. */
+/** Consumes a body in pieces. Both methods throw ProblemError as soon as an error is found. */
 export interface BodyReader {
   write(bytes: Uint8Array): Promise<void>;
   end(): Promise<Upload>;

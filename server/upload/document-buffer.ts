@@ -1,17 +1,17 @@
-/** Gathers an upload in one buffer that can be handed to a worker without a copy. */
+/** Collects an upload in one buffer that can be transferred to a worker without a copy. */
 export interface DocumentBuffer {
   readonly byteLength: number;
-  /** False, and nothing taken, when the bytes would pass the limit. */
+  /** False, without effect, if the bytes would exceed the limit. */
   append(bytes: Uint8Array): boolean;
-  /** The buffer with the document at its start. Spare room behind it stays. */
+  /** The buffer with the document at its start, possibly with spare room after it. */
   take(): ArrayBuffer;
 }
 
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * @param expectedBytes what the request says it will send; a buffer of that size never grows. Untouched pages of it
- *   cost no memory, so a lie in the header is harmless.
+ * @param expectedBytes the announced size; a buffer of that size never grows. Untouched pages cost no memory, so a
+ * false announcement is harmless.
  */
 export function createDocumentBuffer(expectedBytes: number | undefined, limitBytes: number): DocumentBuffer {
   let bytes = new Uint8Array(Math.min(expectedBytes ?? FIRST_BYTES, limitBytes));

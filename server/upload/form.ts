@@ -12,7 +12,7 @@ const MAX_PART_HEADER_BYTES = 8 * 1024;
 /**
  * Reads `multipart/form-data`: the part `file` goes straight into `document`, other parts are text.
  *
- * @throws ProblemError `malformed_multipart` where the Content-Type has no boundary.
+ * @throws ProblemError `malformed_multipart` if the Content-Type has no boundary
  */
 export function createFormReader(
   contentType: string,
@@ -32,7 +32,7 @@ export function createFormReader(
   };
 
   parser.on('file', (name, stream, fileName) => {
-    // A cut-off form errors its open part as well; the parser's own error tells of it.
+    // A truncated form also fails its open part; the parser's own error reports it.
     stream.on('error', () => undefined);
     if (name !== FILE_FIELD || file !== undefined) {
       faults.push(unexpectedFile(name));
@@ -67,7 +67,7 @@ export function createFormReader(
     });
 
   return {
-    /** Backpressure: resolves once the parser takes more. */
+    /** Backpressure: resolves once the parser accepts more. */
     async write(bytes) {
       if (failure === undefined && !parser.write(bytes)) await nextEvent();
       if (failure !== undefined) throw failure;
@@ -76,7 +76,7 @@ export function createFormReader(
       parser.end();
       while (!finished && failure === undefined) await nextEvent();
       if (failure !== undefined) throw failure;
-      // A browser sends an empty part without a name where no file was chosen.
+      // A browser sends an empty part without a name if no file was chosen.
       const chosen = file !== undefined && (file.name !== undefined || document.byteLength > 0);
       if (!chosen) return { fields, faults };
       const { byteLength } = document;
@@ -89,7 +89,7 @@ function createParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // The document counts as one even where a client sends it without a file name.
+      // `file` counts as a file even if a client sends it without a file name.
       isPartAFile: (name, type, fileName) =>
         name === FILE_FIELD || fileName !== undefined || type === 'application/octet-stream',
       limits: {

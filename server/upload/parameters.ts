@@ -22,15 +22,15 @@ export type InspectParameters =
   | { readonly ok: true; readonly password: string | undefined }
   | InvalidParameters;
 
-/** The base for all options that are not given. */
+/** The base for omitted options. */
 export const PRESET_FIELD = 'preset';
-/** The contract: who gives no preset gets the defaults that the options are documented with. */
+/** The contract: without a preset, options have their documented defaults. */
 const DEFAULT_SET: OptionSetName = 'api';
 
 const INSPECT_PARAMETERS = [FILE_FIELD, PASSWORD_FIELD];
 const COMPRESS_PARAMETERS = [...INSPECT_PARAMETERS, PRESET_FIELD, ...OPTION_NAMES];
 
-/** What a compression was asked for. Everything wrong is named at once. */
+/** Parses a compression request. Reports all errors at once. */
 export function readCompressParameters(query: URLSearchParams, upload: Upload): CompressParameters {
   const { texts, password, faults } = readFormFields(query, upload);
   const given = new Map(texts);
@@ -45,7 +45,7 @@ export function readCompressParameters(query: URLSearchParams, upload: Upload): 
   return { ok: false, faults: [...faults, ...issues.map(faultOf)] };
 }
 
-/** What an inspection was asked for: nothing but the document and its password. */
+/** Parses an inspection request: only the document and its password. */
 export function readInspectParameters(query: URLSearchParams, upload: Upload): InspectParameters {
   const { texts, password, faults } = readFormFields(query, upload);
   const unknown = [...texts.keys()].map((name) => unknownParameter(name, INSPECT_PARAMETERS));

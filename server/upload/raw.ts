@@ -1,7 +1,7 @@
 import { type BodyReader, tooLarge } from './body.ts';
 import type { DocumentBuffer } from './document-buffer.ts';
 
-/** Reads a body that is the document itself; its options are then in the query. */
+/** Reads a body that is the document itself; the options are then in the query. */
 export function createRawReader(document: DocumentBuffer, limitBytes: number): BodyReader {
   return {
     async write(bytes) {

@@ -11,32 +11,32 @@ import { createDocumentBuffer } from './document-buffer.ts';
 import { createFormReader } from './form.ts';
 import { createRawReader } from './raw.ts';
 
-/** What one upload may take. */
+/** Limits of one upload. */
 export interface UploadLimits {
-  /** Of the document. */
+  /** Maximum size of the document. */
   readonly limitBytes: number;
-  /** Grows by what arrives; the caller releases it. */
+  /** Grows with what arrives; the caller releases it. */
   readonly reservation: Reservation;
   readonly minDataRate: MinDataRate;
-  /** When somebody for whom there is no room should come again. */
+  /** Retry-After for a client without room, in seconds. */
   readonly retryAfterS: () => number;
   /** Aborted when the server cannot wait for the rest any longer. */
   readonly lastCall: AbortSignal;
 }
 
-/** What a form may weigh beyond its document: boundaries, part headers, options. */
+/** Allowance for a form beyond its document: boundaries, part headers, options. */
 const FORM_BYTES = 64 * 1024;
 
-/** How the document may come; the answer to anything else names them. */
+/** Accepted media types; a refusal of any other type lists them. */
 export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
 
 /**
- * Reads a request's document, as a field of a form or as the body itself. It goes straight into one buffer, and the
- * limits hold at every moment: by `Content-Length` before anything is read, else while streaming. The request's body
- * is left readable, so that the rest of a refused upload can be discarded.
+ * Reads a request's document, as a form field or as the body itself, into one buffer. The limits hold at any time: by
+ * `Content-Length` before anything is read, else while streaming. The body is left readable, so that the rest of a
+ * refused upload can be discarded.
  *
- * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `upload_too_slow`,
- *   `daily_limit` or `busy`.
+ * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`,
+ * `upload_too_slow`, `daily_limit` or `busy`
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
@@ -53,7 +53,7 @@ export async function receiveUpload(
   const contentLength = contentLengthOf(headers);
   if (contentLength !== undefined && contentLength > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
   const noRoom = () => new ProblemError(busyProblem('bytes', retryAfterS()));
-  // What is only announced takes nothing; what could never find room need not be sent.
+  // An announcement reserves nothing, but an upload that could never fit need not be sent.
   if (!reservation.hasRoom(contentLength ?? 0)) throw noRoom();
 
   const document = createDocumentBuffer(contentLength, limitBytes);
@@ -87,7 +87,7 @@ function contentLengthOf(headers: Headers): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** A promise that rejects when the signal is aborted, until it is forgotten. */
+/** A promise that rejects when the signal is aborted, until `forget` is called. */
 function rejection(signal: AbortSignal, reason: () => Error) {
   let forget = () => {};
   const promise = new Promise<never>((_, reject) => {

@@ -1,18 +1,18 @@
 import type { FieldError } from '../problem.ts';
 import { FILE_FIELD, type Upload } from './body.ts';
 
-/** What a request says beside its document: query parameters, and form fields that win over them. */
+/** A request's parameters: the query, overridden by form fields. */
 export interface RequestFields {
-  /** All but the password, by name. */
+  /** All except the password, by name. */
   readonly texts: ReadonlyMap<string, string>;
   readonly password: string | undefined;
-  /** Faults of the form, names that came twice, a document that is not there, a password in the address. */
+  /** Errors of the form, repeated names, a missing document, a password in the URL. */
   readonly faults: readonly FieldError[];
 }
 
 export const PASSWORD_FIELD = 'password';
 
-/** Reads the names and values of a request, before anyone judges the values. */
+/** Reads the names and values of a request, without validating the values. */
 export function readFormFields(query: URLSearchParams, upload: Upload): RequestFields {
   const form = upload.fields.map(({ name, value }) => [name, value] as const);
   const inQuery = [...query];
@@ -25,7 +25,7 @@ export function readFormFields(query: URLSearchParams, upload: Upload): RequestF
   return { texts, password: new Map(form).get(PASSWORD_FIELD) || undefined, faults };
 }
 
-/** A name that nothing here has. */
+/** An unknown name. */
 export function unknownParameter(name: string, known: readonly string[]): FieldError {
   return {
     code: 'invalid_parameter',
@@ -53,7 +53,7 @@ function missingFile(): FieldError {
 }
 
 function passwordInQuery(): FieldError {
-  // Addresses end up in logs and histories.
+  // URLs end up in logs and histories.
   const message = 'must not be part of the address; send it as a form field or in X-PDF-Password.';
   return { code: 'invalid_parameter', field: PASSWORD_FIELD, message };
 }

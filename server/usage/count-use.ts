@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import type { UsageRecorder } from './usage-recorder.ts';
 
-/** Counts every request that bore a good key, whatever became of it. Stands right behind what checks the key. */
+/** Counts every request with a valid key, whatever its outcome. Runs right after the key check. */
 export function countUse(usage: UsageRecorder): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

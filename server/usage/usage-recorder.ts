@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
-/** One request that bore a good key. Bytes are those of documents. */
+/** One request with a valid key. Bytes are those of documents. */
 export interface Use {
   readonly keyId: string;
   readonly isError: boolean;
@@ -13,9 +13,9 @@ export interface Use {
 export interface UsageRecorder {
   /** Counts in memory and returns at once. */
   record(use: Use): void;
-  /** What this key did today (UTC), as far as it was written, and all of it that came through here. */
+  /** The key's usage today (UTC): all that is written, and all that this process counted. */
   today(keyId: string): Promise<{ readonly documents: number; readonly bytes: number }>;
-  /** Writes what was counted. What cannot be written stays counted and is tried again. */
+  /** Writes the counts. Failed writes stay counted and are retried. */
   flush(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ interface Count {
   bytesSaved: number;
 }
 
-/** So much is lost at most when the process is killed and not asked to end. */
+/** Maximum loss if the process is killed instead of being stopped. */
 const FLUSH_AFTER_MS = 2000;
 const RETRY_AFTER_MS = 3000;
 
 /**
- * Counts what keys are used for, and writes it in batches: a request must not wait for a write. Memory is bounded by
- * the number of keys. At the end the owner calls `flush` once more.
+ * Counts usage of keys and writes it in batches: a request must not wait for a write. Memory is bounded by the number
+ * of keys. The owner calls `flush` once more at the end.
  */
 export function createUsageRecorder(
   db: Database,
@@ -77,7 +77,7 @@ export function createUsageRecorder(
     flushAfter(RETRY_AFTER_MS);
   };
 
-  // One after another, so that a flush that returns has written all that was counted before it.
+  // Serialized, so that a flush that returns has written everything counted before it.
   const flush = () => (flushing = flushing.then(flushOnce));
 
   return {
@@ -112,7 +112,7 @@ export function dayOf(time: number): string {
 }
 
 async function write(db: Database, counts: readonly Count[]): Promise<void> {
-  // In one order everywhere: replicas that lock the same rows in different orders would wait for each other.
+  // In a fixed order: replicas that lock the same rows in different orders would deadlock.
   const ordered = [...counts].sort((a, b) => compareText(a.keyId, b.keyId) || compareText(a.day, b.day));
   await db.transaction().execute(async (transaction) => {
     for (const count of ordered) {

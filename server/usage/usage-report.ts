@@ -3,7 +3,7 @@ import { dayOf } from './usage-recorder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What one key did on one day. Bytes are those of documents. */
+/** Usage of one key on one day. Bytes are those of documents. */
 export interface UsageOfDay {
   /** `2026-11-21`, in UTC. */
   readonly day: string;
@@ -15,12 +15,12 @@ export interface UsageOfDay {
   readonly bytesSaved: number;
 }
 
-/** The last so many days, today included, in order. */
+/** The last `days` days, including today, in order. */
 export function lastDays(days: number, now: number): readonly string[] {
   return Array.from({ length: days }, (_, index) => dayOf(now - (days - 1 - index) * DAY_MS));
 }
 
-/** All that was written for these days; a day without requests has no row. */
+/** All usage written for these days; a day without requests has no row. */
 export async function usageOf(db: Database, days: readonly string[]): Promise<readonly UsageOfDay[]> {
   const rows = await db
     .selectFrom('usage_days')
@@ -41,7 +41,7 @@ export async function usageOf(db: Database, days: readonly string[]): Promise<re
   }));
 }
 
-/** Requests of each key on these days, by the key's id. */
+/** Requests per key on these days, by key id. */
 export async function requestsByKey(
   db: Database,
   days: readonly string[],

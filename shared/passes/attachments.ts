@@ -1,7 +1,7 @@
 /**
- * Removes embedded files (ISO 32000-2, 7.11.4), where that is asked for: their data wherever a file specification holds
- * it, the list that viewers show, the files that belong to the document as a whole (`/AF`), and the portfolio that would
- * show nothing (`/Collection`). An annotation or a page that names one keeps the name, without the file.
+ * Removes embedded files on request (ISO 32000-2, 7.11.4): their data in all file specifications, the list
+ * that viewers show, the files associated with the whole document (`/AF`), and the portfolio (`/Collection`),
+ * which would be empty. Annotations and pages that refer to one keep the file name, without the file.
  */
 
 import type { ObjectPath } from '../pdf/check/changes.ts';
@@ -20,7 +20,7 @@ import { catalogOf } from '../pdf/page-tree.ts';
 import { createTally, type Pass, type PassContext, saved } from './pass.ts';
 
 const FILES = key('EF');
-/** Related files stand beside them (7.11.4.3). */
+/** Related files are stored next to the files (7.11.4.3). */
 const WITH_FILES = [FILES, key('RF')];
 const OF_THE_CATALOG = ['AF', 'Collection'];
 
@@ -47,7 +47,7 @@ export const attachments: Pass = {
   },
 };
 
-/** Takes the data from every file specification in the object. @returns how many had any */
+/** Removes the data of every file specification in the object. @returns how many had data */
 function withoutFiles(object: PDFObject, owner: PDFRef, path: ObjectPath, ctx: PassContext): number {
   let removed = 0;
   if (object instanceof PDFDict && object.lookup(FILES) instanceof PDFDict) {
@@ -63,7 +63,7 @@ function withoutFiles(object: PDFObject, owner: PDFRef, path: ObjectPath, ctx: P
       removed += withoutFiles(value, owner, [...path, nameText(name)], ctx);
     return removed;
   }
-  // No file specification stands inside of a stream's dictionary.
+  // A stream's dictionary contains no file specification.
   if (!(object instanceof PDFArray)) return 0;
   for (const [index, item] of arrayItems(object).entries())
     removed += withoutFiles(item, owner, [...path, index], ctx);

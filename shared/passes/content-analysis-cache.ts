@@ -2,8 +2,8 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { FontUsage } from './fonts/usage.ts';
 
 /**
- * One look at all content for the passes that need one and change none of it: interpreting takes as long as reading the
- * whole document. Whoever is the last to need it ends it, since it holds on to much.
+ * One content analysis, shared by the passes that need it and do not change content: it takes as long as
+ * reading the whole document. The last user ends it, since it needs much memory.
  */
 export class ContentAnalysisCache {
   #seen: { readonly doc: PdfDocument; readonly usage: FontUsage } | null = null;
@@ -13,7 +13,7 @@ export class ContentAnalysisCache {
     return this.#seen.usage;
   }
 
-  /** Looks with a pause behind each page, so that threads at work are heard; from then on `of` knows. */
+  /** Analyzes with a pause after each page, so that threads are served; `of` then returns the result. */
   async begin(doc: PdfDocument, pause: () => Promise<void>): Promise<void> {
     this.#seen = { doc, usage: await FontUsage.withPauses(doc, pause) };
   }

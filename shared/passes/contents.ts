@@ -1,12 +1,12 @@
 /**
- * Writes content in fewer bytes: pages, form XObjects, patterns, glyphs of Type 3 fonts, appearances of annotations;
- * and makes one stream of the parts of a page, where that is smaller (ISO 32000-2, 7.8.2).
+ * Rewrites content in fewer bytes: pages, form XObjects, patterns, Type 3 glyphs, appearances of annotations.
+ * Joins the parts of a page to one stream if that is smaller (ISO 32000-2, 7.8.2).
  *
- * What is painted, in which order and from which numbers, stays exactly the same, marked content included; each
- * stream is proved by reading the new one beside the old. With `roundCoordinates` coordinates lose digits too, as far
- * as nothing moves by more than 0.002 points on the page, which is proved in the same way. Left alone: content that readers may divide into operations
- * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
- * page uses too (a letterhead is stored once) are written anew, and stay apart.
+ * Painting stays exactly the same, with the same order and numbers, including marked content; each new stream
+ * is checked against the old one. With `roundCoordinates`, coordinates also lose digits if nothing moves by
+ * more than 0.002 points on the page, which is checked in the same way. Not rewritten: content that readers
+ * may divide into operations differently, that does not decode completely, or that is not smaller after
+ * deflate. Parts that another page shares (a letterhead is stored once) are rewritten but not joined.
  */
 import { markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { joinedContents } from '../pdf/content/joined.ts';
@@ -36,13 +36,16 @@ import { type ContentItem, contentItems, type StreamContent } from './contents/u
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
-/** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
+/**
+ * Overhead: `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its
+ * xref entry.
+ */
 const BYTES_PER_STREAM = 90;
-/** Done sooner than sent, as so little of it is deflated. */
+/** For such small content, sending it to a thread costs more than the work. */
 const SMALL_CONTENT_BYTES = 200;
 /**
- * Bytes of content as stored that are worked on at the same time, about a second's work. Unpacked they are several
- * times as many.
+ * Stored bytes of content in work at the same time, about one second of work. Decoded they are several times
+ * as many.
  */
 const BYTES_IN_FLIGHT = 1024 * 1024;
 
@@ -78,10 +81,10 @@ interface Refused {
   readonly reason: SkipReason;
 }
 
-/** What came of the job of an item, or why there was none. */
+/** Result of the job of an item, or the reason why there was none. */
 type Written = Refused | ContentJobResult;
 
-/** Writes all contents anew and changes none yet: on threads where there are any, else each when it is asked for. */
+/** Rewrites all contents without applying the results: on threads if available, else on demand. */
 function writeAhead(
   items: readonly ContentItem[],
   scales: ContentScales | null,
@@ -99,7 +102,7 @@ function writeAhead(
     return begunHere(item, job, threads);
   };
   const write = async (item: ContentItem): Promise<Written> => {
-    // What this thread writes goes to the others piece by piece, or they would wait until all of it is written.
+    // Content written by this thread goes to the others piece by piece, so that they need not wait for all of it.
     const begun = threads.areOpen && !threads.writesContent ? await inTurn(() => begin(item)) : begin(item);
     switch (begun.kind) {
       case 'content':
@@ -117,7 +120,10 @@ function writeAhead(
   return runOrdered(items, room, storedBytes, write, ctx.signal);
 }
 
-/** What the document's own thread does of a job: all of it, next to nothing, or everything but deflating. */
+/**
+ * Does the share of a job that belongs to the document's own thread: all of it, almost nothing, or everything
+ * but deflating.
+ */
 function begunHere(
   item: ContentItem,
   job: ContentJob | Refused,
@@ -129,13 +135,16 @@ function begunHere(
   return writesContent ? { ...job, bytes: owned(job.bytes, item) } : ownCopy(writtenContent(job));
 }
 
-/** Large content is deflated by all threads. */
+/** Deflates large content on all threads. */
 async function packedInParts({ bytes, result }: LargePacking, threads: DocumentThreads): Promise<Written> {
   const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
   return bytes !== null && packed === null ? refused('worker-failed') : result(packed);
 }
 
-/** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */
+/**
+ * Returns the scale at which the content is drawn; null if uncertain, and for parts of a page, whose start is
+ * unknown.
+ */
 function placementOf(item: ContentItem, scales: ContentScales): Placement | null {
   if (item.kind === 'page') return pagePlacement([item.page.dict], scales);
   if (item.isPart) return null;
@@ -162,7 +171,7 @@ function streamsOf(item: ContentItem): readonly PDFRawStream[] {
   return item.kind === 'page' ? item.page.parts.map(({ stream }) => stream) : [item.item.stream];
 }
 
-/** Bytes that may be given away: what was not unpacked is a view into the file. */
+/** Returns transferable bytes: content that needed no decoding is a view into the file and is copied. */
 function owned(bytes: Uint8Array, item: ContentItem): Uint8Array {
   return streamsOf(item).some(({ contents }) => contents.buffer === bytes.buffer) ? copyOf(bytes) : bytes;
 }
@@ -181,7 +190,7 @@ function contentJob(
   const { stream } = item.item;
   if (item.isOpen) return refused('unclear-content');
   if (isExternal(stream)) return refused('external-data');
-  // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
+  // A Crypt filter controls the encryption of this stream: its place in the chain must stay (7.4.10).
   if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return refused('undecodable');
@@ -214,7 +223,7 @@ function joinPage(
   const packing = PDFDict.withContext(doc.context);
   packing.set(key('Filter'), key('FlateDecode'));
   dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, markMaxCompressed(packed))));
-  // Nothing else uses them, and later passes need not look at them.
+  // Nothing else uses the parts; later passes need not process them.
   for (const { ref } of parts) doc.context.delete(ref);
   ctx.changes.contentsJoined(page, written.kind === 'smaller' ? written.digest : null);
   return saved(before - packed.length - BYTES_PER_STREAM);

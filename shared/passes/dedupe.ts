@@ -1,9 +1,9 @@
 /**
- * Makes one of equal objects: streams (images, fonts, ICC profiles, forms, maps) and the resource objects around
- * them, bottom-up until nothing more falls together (two fonts are equal once their font files are one).
+ * Merges equal objects: streams (images, fonts, ICC profiles, forms, maps) and the resource objects around
+ * them, bottom-up until there are no more duplicates (two fonts are equal once their font files are merged).
  *
- * Never merged: what has an identity of its own (pages, annotations, fields, structure elements, layers, outline
- * items, destinations), since something else may point at just this one.
+ * Never merged: objects with an identity (pages, annotations, fields, structure elements, layers, outline
+ * items, destinations), since a reference may mean just this one.
  */
 
 import { sameBytes } from '../pdf/bytes.ts';
@@ -25,7 +25,7 @@ import { childObjects } from '../pdf/walk.ts';
 import { isFree, type Merges, mergeObjects, signatureOf } from './merge.ts';
 import type { Pass } from './pass.ts';
 
-/** Dictionaries and arrays under these keys are resources: equal means interchangeable. */
+/** Dictionaries and arrays under these keys are resources: equal ones are interchangeable. */
 const RESOURCE_KEYS: ReadonlySet<PDFName> = keys([
   'FontDescriptor',
   'DescendantFonts',
@@ -50,7 +50,7 @@ const RESOURCE_KEYS: ReadonlySet<PDFName> = keys([
   'ProcSet',
   'Group',
 ]); // prettier-ignore
-/** Resource categories: their entries, whatever they are called, are resources too (ISO 32000-2, 7.8.3). */
+/** Resource categories: their entries, whatever their names, are resources too (ISO 32000-2, 7.8.3). */
 const CATEGORY_KEYS: ReadonlySet<PDFName> = keys([
   'Font',
   'XObject',
@@ -85,7 +85,7 @@ const NO_ROLES: ReadonlySet<never> = new Set();
 
 type AreAlike = (one: PDFRef, other: PDFRef) => boolean;
 
-/** Merged, streams of different roles would be one of two roles. */
+/** Merging streams of different roles would create one with two roles. */
 function roleComparison(doc: PdfDocument): AreAlike {
   let roles: ReturnType<typeof rolesByStream> | null = null;
   return (one, other) => {
@@ -96,7 +96,7 @@ function roleComparison(doc: PdfDocument): AreAlike {
   };
 }
 
-/** Objects that may be merged, in ascending object number. */
+/** Returns objects that may be merged, in ascending object number. */
 function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
   const resources = new Set<PDFRef>();
   const collect = (name: PDFName, value: PDFObject): void => {
@@ -130,7 +130,7 @@ function isResource(object: PDFObject): boolean {
   return object instanceof PDFArray || (object instanceof PDFDict && isFree(object));
 }
 
-/** Key and value of every dictionary entry inside an indirect object. */
+/** Visits every dictionary entry inside an indirect object. */
 function eachEntry(object: PDFObject, visit: (name: PDFName, value: PDFObject) => void): void {
   const dict = object instanceof PDFRawStream ? object.dict : object;
   if (dict instanceof PDFDict) {
@@ -141,7 +141,7 @@ function eachEntry(object: PDFObject, visit: (name: PDFName, value: PDFObject) =
   } else if (dict instanceof PDFArray) for (const item of arrayItems(dict)) eachEntry(item, visit);
 }
 
-/** Merges what is equal under the merges known so far; false when nothing was. */
+/** Merges objects that are equal under the merges so far; returns false if there were none. */
 function mergeRound(
   candidates: Map<PDFRef, PDFObject>,
   replacement: Map<PDFRef, PDFRef>,
@@ -152,13 +152,13 @@ function mergeRound(
   for (const [ref, object] of candidates) {
     const signature = streamOrObjectSignature(object, replacement);
     const group = groups.get(signature);
-    // The merges to come change only what refers to something.
+    // Further merges only affect objects with references.
     if (!refersToAnything(object)) candidates.delete(ref);
     if (group === undefined) {
       groups.set(signature, [{ ref, object }]);
       continue;
     }
-    // The signature names everything but the data, of which it holds only a hash.
+    // The signature covers everything but the data, of which it has only a hash.
     const twin = group.find((other) => sameData(other.object, object) && haveSameRoles(other.ref, ref));
     if (twin === undefined) {
       group.push({ ref, object });
@@ -181,7 +181,7 @@ function sameData(a: PDFObject, b: PDFObject): boolean {
   return !(a instanceof PDFRawStream) || (b instanceof PDFRawStream && sameBytes(a.contents, b.contents));
 }
 
-/** Of streams with their size and a hash of their data. */
+/** Signature; for streams with size and hash of the data. */
 function streamOrObjectSignature(object: PDFObject, merges: Merges): string {
   const signature = signatureOf(object, merges);
   if (!(object instanceof PDFRawStream)) return signature;
@@ -190,7 +190,7 @@ function streamOrObjectSignature(object: PDFObject, merges: Merges): string {
 
 const hashes = new WeakMap<PDFRawStream, number>();
 
-/** FNV-1a over words of four bytes and what is left. */
+/** FNV-1a over words of four bytes, then the remaining bytes. */
 function hashOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = bytes.length & ~3;
@@ -200,7 +200,7 @@ function hashOf(bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-/** Computed once per stream; equality is then proved byte by byte. */
+/** Computed once per stream; equality is then checked byte by byte. */
 function dataHash(stream: PDFRawStream): number {
   const known = hashes.get(stream);
   if (known !== undefined) return known;

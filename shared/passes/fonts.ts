@@ -1,11 +1,12 @@
 /**
- * Makes embedded font programs smaller: glyphs that the document never shows go, and so do tables that no reader of
- * PDF uses (ISO 32000-2, 9.9); Type 1 programs are written as CFF, ToUnicode maps compactly. What is shown stays exactly the same: for every code the same glyph, its outline,
- * advance and hinting, proved per font before it is replaced. Then different subsets of one font become one program
+ * Shrinks embedded font programs: removes glyphs that the document never shows and tables that no PDF reader
+ * uses (ISO 32000-2, 9.9), converts Type 1 programs to CFF, and compacts ToUnicode maps. Display stays
+ * exactly the same: every code has the same glyph, outline, advance and hinting, which is checked per font
+ * before it is replaced. Then different subsets of one font become one program
  * (`fonts/merging/merge-subsets.ts`).
  *
- * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
- * that people may type in keep all their glyphs.
+ * Not changed: signed documents, fonts that something other than content refers to, and anything uncertain.
+ * Fonts for typing into form fields keep all their glyphs.
  */
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -40,7 +41,7 @@ import {
   skipped,
 } from './pass.ts';
 
-/** Of those that take a program's format the first that knows the program has it. */
+/** For each format, the first treatment that can read the program is used. */
 const TREATMENTS: readonly FontOptimizer[] = [trueType, type1, cff];
 
 export const fonts: Pass = {
@@ -85,13 +86,13 @@ function itemOutcome({ stream }: EmbeddedFont, outcome: FontOutcome): ItemOutcom
   return saved(stream.contents.length - outcome.size);
 }
 
-/** It holds what is shown and no more, now or before. */
+/** True if it holds only what is shown, before or after. */
 function isTightest(outcome: FontOutcome): boolean {
   if (outcome.kind === 'kept') return outcome.reason === 'not-smaller';
   return outcome.allGlyphs === undefined;
 }
 
-/** Tells of each font, and of all together. */
+/** Reports each font, and the totals. */
 function reportFonts(
   found: readonly EmbeddedFont[],
   outcomes: ReadonlyMap<PDFRef, FontOutcome>,
@@ -107,7 +108,7 @@ function reportFonts(
   return tally.report();
 }
 
-/** The program that stays has the bytes of all. */
+/** The remaining program has all the bytes. */
 function noteMerged(
   outcomes: Map<PDFRef, FontOutcome>,
   found: readonly EmbeddedFont[],
@@ -136,7 +137,7 @@ function shrink(
   if (treatmentsOf(font).length === 0) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
   if (multiRoleStreams(doc).has(font.ref)) return kept('required-as-is');
-  // Named as two kinds of program by two descriptors: readers take it for what they please.
+  // Two descriptors declare it as different kinds of program: readers differ on these.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
     return kept('required-as-is');
   if (claim.kind === 'untouchable') return kept(claim.reason);
@@ -155,11 +156,14 @@ function shrink(
   return { kind: 'replaced', format, size: packed.length, steps, ...why };
 }
 
-/** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */
+/**
+ * Shares of decoded bytes saved: below the first, not worth a change; above the second, not just an effect of
+ * deflate.
+ */
 const WORTHWHILE_GAIN = 0.01;
 const CERTAIN_GAIN = 0.05;
 
-/** The new program deflated, if that is smaller than the old one deflated as well as we can. */
+/** Returns the new program deflated, if it is smaller than the old one deflated at the final level. */
 function packedIfSmaller({ font, bytes }: FontItem, treated: TreatedFont): Uint8Array | null {
   const gain = 1 - treated.bytes.length / bytes.length;
   if (treated.format === font.format && gain < WORTHWHILE_GAIN) return null;
@@ -168,7 +172,7 @@ function packedIfSmaller({ font, bytes }: FontItem, treated: TreatedFont): Uint8
   return gain > CERTAIN_GAIN || packed.length < deflate(bytes).length ? packed : null;
 }
 
-/** An OpenType program may hold outlines of either kind. */
+/** An OpenType program may hold either kind of outlines. */
 function treat(item: FontItem): TreatedFont | RefusedFont {
   let treated: TreatedFont | RefusedFont = refused('unsupported-font');
   for (const treatment of treatmentsOf(item.font)) {

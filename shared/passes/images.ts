@@ -26,12 +26,12 @@ import { type FinishedImage, imageReport, isLowResolutionScan } from './images/r
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**
- * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and `maxDpi` (print that is a
- * little finer keeps its size at a lower quality) but not below `minDpi`, as JPEG where that is allowed and clearly smaller, else lossless. Soft masks are recoded beside their
- * images. Colour spaces, profiles, masks, `/Decode`, rendering intents and everything else in the dictionary stay (ISO 32000-2, 8.9.5); inline
- * images that were worth it have become XObjects before. Each image that stays untouched has a reason in the report.
- * With `grayscale` pictures lose their colour on the way, and what was said of it: `/ColorSpace` and `/Decode`; masks
- * have none to lose.
+ * Recodes every image XObject in the smallest faithful form: downsampled to `maxDimension` and `maxDpi` (a
+ * slightly finer image keeps its size at a lower quality) but not below `minDpi`, as JPEG if allowed and
+ * clearly smaller, else lossless. Soft masks are recoded too. Color spaces, profiles, masks, `/Decode`,
+ * rendering intents and all other entries stay (ISO 32000-2, 8.9.5); large inline images have become XObjects
+ * before. Each unchanged image has a reason in the report. With `grayscale`, images become gray, including
+ * `/ColorSpace` and `/Decode`; masks have no color.
  */
 export const images: BegunPass = {
   id: 'images',
@@ -109,13 +109,13 @@ function applied(
       if (result.opacity !== undefined) applyOpacity(doc, ctx.changes, image, result.opacity);
     } else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }
-  // Of the masks as they are now.
+  // Reads the masks in their current form.
   for (const { image, result } of finished) {
     if (isUnblended(result) && image.softMask !== null) dropMatte(doc, ctx.changes, image.softMask);
   }
   const opaque = new Set(finished.filter(isOpaqueMask).map(({ image }) => image.ref));
   for (const { image } of finished) {
-    // A soft mask stands before a stencil, which would come to life without it (ISO 32000-2, table 87).
+    // A soft mask overrides a stencil, which would become effective without it (ISO 32000-2, table 87).
     const isAlone = image.mask.kind === 'none' && image.softMaskInData === 0;
     if (isAlone && image.softMask !== null && opaque.has(image.softMask)) {
       dropSoftMask(doc, ctx.changes, image.ref);
@@ -124,22 +124,22 @@ function applied(
   return tally.report();
 }
 
-/** With what it shares, for the first that names it. */
+/** Bytes of an image; shared data counts for its first user. */
 function newBytes(data: EncodedData, told: Set<Uint8Array>): number {
   if (data.kind !== 'jbig2' || data.globals === undefined || told.has(data.globals)) return data.bytes.length;
   told.add(data.globals);
   return data.bytes.length + data.globals.length;
 }
 
-/** Every sample of it, as `/Decode` maps it, shows the image in full. */
+/** Returns whether every sample, mapped by `/Decode`, is fully opaque. */
 function isOpaqueMask({ image, result }: FinishedImage): boolean {
   if (image.decode.kind === 'linear') return false;
   return result.constant === (image.decode.kind === 'inverse' ? 0 : 255);
 }
 
 /**
- * All images as the options say, or as a search for a size wants them. None is changed yet: all plans see the same.
- * On threads the work begins now, else when it is waited for.
+ * Starts recoding all images, by the options or for a size search. None is changed yet, so that all plans see
+ * the same document. On threads the work starts now, else when it is awaited.
  */
 function beginRecoding(
   found: readonly ImageXObject[],
@@ -167,7 +167,7 @@ function beginRecoding(
       ? make((image, surroundings) => planImage(image, surroundings, ctx))
       : imageSearch.run(around, ctx, make);
   const begun = ctx.threads.areOpen ? begin() : undefined;
-  // Whoever waits for it hears of it.
+  // The later await reports the failure.
   begun?.catch(() => {});
   return () => {
     isWaitedFor = true;

@@ -18,12 +18,13 @@ import { strips } from './strips.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. What is taken for granted goes
- * before equal objects become one. Strips become one picture
- * before equal ones among them (the white ones) become one object, and inline images have an object by then. Images that
- * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
- * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
- * both. While it looks, threads deflate content, which therefore begins before. Streams come last, since they deflate what the others wrote.
+ * All passes, in the order they end: first those that remove work, then those that shrink the rest. Redundant
+ * entries are removed before equal objects are merged. Strips become one image before equal ones (the white
+ * ones) are merged, and inline images are objects by then. Images with equal content are merged before they
+ * are recoded; others become equal only then, so duplicates are merged again. Recoding starts as soon as all
+ * images are known; until fonts no content changes, so that both share one content analysis. During the
+ * analysis, threads deflate content, which therefore starts before. Streams come last, since they deflate the
+ * output of the others.
  */
 const PASSES: readonly PassEntry[] = [
   { pass: emptyRemovedPages },

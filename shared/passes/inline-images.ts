@@ -1,12 +1,12 @@
 /**
- * Moves inline images out of content into image XObjects, where the passes for strips and images find them and where
- * equal ones are stored once (ISO 32000-2, 8.9.7).
+ * Moves inline images from content into image XObjects, where the passes for strips and images process them
+ * and equal ones are stored once (ISO 32000-2, 8.9.7).
  *
- * What is drawn stays exactly the same: abbreviations are written out, names of colour spaces replaced by what they
- * stand for, and the samples are the same. The image gets a name that nothing in the document uses, in the
- * resources of the very content that draws it. Left alone: images too small to pay for an object of their own;
- * content that readers may divide into operations differently, or whose resources are not certain (forms without
- * resources of their own, XFA); filters and colour spaces that inline images should not have; data that ends early.
+ * Display stays exactly the same: abbreviations are expanded, names of color spaces are resolved, and the
+ * samples are the same. The image has a new name that nothing in the document uses, in the resources of the
+ * content that draws it. Not moved: images too small to pay for an object; images in content that readers may
+ * divide into operations differently, or with uncertain resources (forms without resources, XFA); filters and
+ * color spaces not allowed in inline images; truncated data.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
@@ -29,7 +29,10 @@ import { replaceStreamContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 import { inlineStrips } from './strips/inline-strips.ts';
 
-/** `12 0 obj<</Type/XObject/Subtype/Image …>>stream … endstream endobj`, its name in the resources and its xref entry. */
+/**
+ * Overhead: `12 0 obj<</Type/XObject/Subtype/Image …>>stream … endstream endobj`, its resource name and its
+ * xref entry.
+ */
 const OBJECT_BYTES = 250;
 
 export const inlineImages: Pass = {
@@ -58,7 +61,7 @@ export const inlineImages: Pass = {
   },
 };
 
-/** A content stream with the strips among its inline images, the small ones too. */
+/** A content stream with the strips among its inline images, including small ones. */
 interface HostOfStrips extends InlineHost {
   readonly strips: ReadonlySet<InlineSpot>;
 }
@@ -70,10 +73,7 @@ function withStrips(host: InlineHost): HostOfStrips {
   return { ...host, spots, small: host.small - small.length, strips };
 }
 
-/**
- * Spots that are worth an object: by themselves, since the same image stands in several places, or since the strips
- * pass makes one object of many.
- */
+/** Selects images that are worth an object: large ones, repeated ones, and strips that the strips pass joins. */
 function worth(hosts: readonly HostOfStrips[]): ReadonlySet<InlineSpot> {
   const bySource = new Map<string, InlineSpot[]>();
   const packedBytes = new Map<InlineSpot, number>();
@@ -109,9 +109,9 @@ class InlineMove {
   readonly #ctx: PassContext;
   readonly #pages: ReadonlyMap<PDFDict, PDFRef>;
   readonly #worth: ReadonlySet<InlineSpot>;
-  /** Made when first asked for: it takes a look at all content. */
+  /** Created on demand: it needs a content analysis. */
   #known: InlinePlaces | null = null;
-  /** By dictionary and data. */
+  /** Keyed by dictionary and data. */
   readonly #moved = new Map<string, Moved>();
 
   constructor(
@@ -126,7 +126,7 @@ class InlineMove {
     this.#worth = worthy;
   }
 
-  /** What became of each inline image of this content. */
+  /** Returns the result for each inline image of this content. */
   moveFrom(host: InlineHost): (SkipReason | 'moved')[] {
     if (!host.spots.some((spot) => this.#worth.has(spot))) return host.spots.map(() => 'already-small');
     if (!host.isClear) return host.spots.map(() => 'undecodable');
@@ -147,7 +147,7 @@ class InlineMove {
     this.#replace(host, content, places, used);
     return outcomes;
   }
-  /** The XObject of this inline image, made at its first place. */
+  /** Returns the XObject of this inline image, created at its first place. */
   #imageOf(host: InlineHost, spot: InlineSpot, places: ResourcePlaces): Moved | SkipReason {
     const { context } = this.#doc;
     const made = inlineXObject(

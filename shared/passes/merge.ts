@@ -17,7 +17,7 @@ import { createTally, saved } from './pass.ts';
 
 const TYPE = key('Type');
 
-/** A dictionary with one of these belongs to something or is pointed at as itself. */
+/** A dictionary with one of these keys is part of a structure or is referenced by identity. */
 const IDENTITY_KEYS: ReadonlySet<PDFName> = new Set(
   ['Parent', 'P', 'StructParent', 'StructParents', 'Annots', 'Kids', 'Rect', 'FT', 'Pg'].map(key),
 );
@@ -41,10 +41,10 @@ const IDENTITY_TYPES: ReadonlySet<PDFName> = new Set(
   ].map(key),
 ); // prettier-ignore
 
-/** Objects that go, and the one that each leaves its place to, which may go as well. */
+/** Removed objects with their replacements, which may be removed as well. */
 export type Merges = ReadonlyMap<PDFRef, PDFRef>;
 
-/** It is nobody's own, so that equal means interchangeable. */
+/** True if it has no identity, so that equal ones are interchangeable. */
 export function isFree(dict: PDFDict): boolean {
   const type = dict.lookup(TYPE);
   if (type instanceof PDFName && IDENTITY_TYPES.has(type)) return false;
@@ -52,7 +52,7 @@ export function isFree(dict: PDFDict): boolean {
   return true;
 }
 
-/** Equal for objects that are equal when references are followed through the merges; of streams, data apart. */
+/** Equal for objects that are equal when references follow the merges; for streams, without data. */
 export function signatureOf(object: PDFObject, merges: Merges): string {
   if (object instanceof PDFRef) return finalRef(object, merges).tag;
   if (object instanceof PDFArray)
@@ -65,13 +65,13 @@ export function signatureOf(object: PDFObject, merges: Merges): string {
 
 const LENGTH: ReadonlySet<PDFName> = new Set([key('Length')]);
 
-/** @param ignored keys that do not count */
+/** @param ignored keys to leave out */
 export function dictSignature(dict: PDFDict, merges: Merges, ignored: ReadonlySet<PDFName> = LENGTH): string {
   const entries: string[] = [];
   for (const [name, value] of dictEntries(dict)) {
     if (!ignored.has(name)) entries.push(`${name} ${signatureOf(value, merges)}`);
   }
-  // The order of keys means nothing.
+  // The order of keys has no meaning.
   return `<<${entries.sort().join(' ')}>>`;
 }
 
@@ -81,7 +81,7 @@ function finalRef(ref: PDFRef, merges: Merges): PDFRef {
   return final;
 }
 
-/** Leads every reference to the objects that stay, drops the others, and says so. */
+/** Redirects references to the surviving objects, removes the others, and declares the changes. */
 export function mergeObjects(doc: PdfDocument, changes: Changes, merges: Merges): PassReport {
   const tally = createTally('dedupe');
   for (const [ref, into] of merges) {

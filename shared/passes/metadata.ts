@@ -1,9 +1,9 @@
 /**
- * Removes what tells about the making of a document and not about its content: the Info dictionary, XMP of the
- * catalog and of single objects, private data of editors, page thumbnails (ISO 32000-2, 14.3, 14.5, 12.3.4).
+ * Removes data about the making of a document, not its content: the Info dictionary, XMP of the catalog and
+ * of single objects, private data of editors, page thumbnails (ISO 32000-2, 14.3, 14.5, 12.3.4).
  *
- * Stays: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. Of a PDF/A, PDF/UA or PDF/X the
- * identification stays, so that it still is one. What hides inside JPEG data is the images pass's matter.
+ * Kept: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. PDF/A, PDF/UA and PDF/X
+ * keep their identification, so that they stay valid. Metadata inside JPEG data is up to the images pass.
  */
 
 import { deflate } from '../codecs/flate/deflate.ts';
@@ -30,10 +30,10 @@ import {
 import { catalogOf } from '../pdf/page-tree.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
-/** Keys that carry metadata wherever they stand. */
+/** Keys that hold metadata in any dictionary. */
 const METADATA_KEYS: ReadonlySet<PDFName> = new Set(['Metadata', 'PieceInfo', 'LastModified'].map(key));
 const THUMB = key('Thumb');
-/** What PDF/X demands in the Info dictionary (ISO 15930-1, 6.14). */
+/** Entries that PDF/X requires in the Info dictionary (ISO 15930-1, 6.14). */
 const PDFX_INFO_KEYS: ReadonlySet<string> = new Set([
   'GTS_PDFXVersion',
   'GTS_PDFXConformance',
@@ -83,11 +83,11 @@ function stripInfo(doc: PdfDocument, ctx: PassContext): number {
   return doomed.length;
 }
 
-/** True when the catalog's XMP went or shrank. */
+/** Returns whether the catalog's XMP was removed or reduced. */
 function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: PassContext): boolean {
   const xmp = xmpText(doc);
   const packet = xmp === null ? null : identificationPacket(xmp);
-  // What cannot be taken apart is kept whole where the document claims a standard by it.
+  // Unparsable XMP stays whole if the document claims a standard by it.
   const claims = ctx.facts.pdfA !== undefined || ctx.facts.pdfUA !== undefined;
   if (packet === 'unreadable' && claims) return false;
   ctx.changes.entry(catalogRef, ['Metadata']);
@@ -108,7 +108,7 @@ function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: 
   return true;
 }
 
-/** Removes metadata entries anywhere inside an indirect object; the catalog's own XMP is not among them. */
+/** Removes metadata entries anywhere inside an indirect object, except the catalog's own XMP. */
 function stripEntries(object: PDFObject, owner: PDFRef, catalog: PDFDict | null, ctx: PassContext): number {
   let removed = 0;
   const path: (string | number)[] = [];
@@ -142,7 +142,7 @@ function isDoomed(name: PDFName, dict: PDFDict, catalog: PDFDict | null): boolea
   if (name === THUMB) return dict.get(key('Type')) === key('Page');
   if (!METADATA_KEYS.has(name)) return false;
   if (dict === catalog) return name !== key('Metadata');
-  // A key of these names may also name a resource or a font: only values of the right kind are metadata.
+  // A resource or font may have such a name, too: only values of the right kind are metadata.
   const value = dict.lookup(name);
   if (name === key('Metadata'))
     return value instanceof PDFRawStream && value.dict.lookup(key('Subtype')) === key('XML');

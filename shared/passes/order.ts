@@ -1,15 +1,15 @@
 import type { BegunPass, DocumentPart, Pass } from './pass.ts';
 
-/** A pass and its place: that of its line, where it ends. */
+/** A pass with its place in the order, where it ends. */
 export type PassEntry =
   | {
       readonly pass: Pass;
-      /** It runs once more, behind this one. */
+      /** It runs again after this one. */
       readonly againAfter?: Pass;
     }
   | {
       readonly pass: BegunPass;
-      /** Its work goes on beside the passes that follow this one, up to its own place. */
+      /** It starts after this pass and runs in parallel with the following passes up to its own place. */
       readonly beginsAfter: Pass;
     };
 
@@ -18,9 +18,8 @@ export type PassStep =
   | { readonly kind: 'begin'; readonly pass: BegunPass };
 
 /**
- * The steps of a list of passes. Several that begin at one place begin in the order of their lines.
- *
- * @throws Error when a pass would change what another one, begun before it and not yet ended, still reads
+ * Returns the steps of a list of passes. Passes that start at the same place start in list order.
+ * @throws Error when a pass changes something that a started, unfinished pass still reads
  */
 export function stepsOf(entries: readonly PassEntry[]): readonly PassStep[] {
   const steps = entries.flatMap(({ pass }): PassStep[] => [

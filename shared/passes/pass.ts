@@ -17,7 +17,7 @@ import type { ContentAnalysisCache } from './content-analysis-cache.ts';
 import type { ImageSearch } from './images/image-search.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** What a pass may look at and speak to besides the document. */
+/** Context of a pass besides the document. */
 export interface PassContext extends WorkContext {
   readonly facts: DocumentFacts;
   readonly content: ContentAnalysisCache;
@@ -25,7 +25,7 @@ export interface PassContext extends WorkContext {
   readonly changes: Changes;
   /** Collected for the report, in the order they are raised. */
   readonly warn: (warning: Warning) => void;
-  /** Where the file is to fit a size: what is known of its images so far. */
+  /** State of the size search, if a size was requested. */
   readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
   readonly reportSeparation: (separation: MrcReport) => void;
@@ -33,28 +33,28 @@ export interface PassContext extends WorkContext {
   readonly reportProfile: (profile: ProfileReport) => void;
 }
 
-/** Parts of a document that passes read and write; how objects hang together is `structure`. */
+/** Parts of a document that passes read and write; relations between objects are `structure`. */
 export type DocumentPart = 'structure' | 'metadata' | 'content' | 'images' | 'fonts' | 'other-streams';
 
-/** One thing we do to a document. A pass is one file and one line in `index.ts`, and never calls another. */
+/** One transformation of a document. A pass is one file and one line in `index.ts`, and never calls another. */
 export interface Pass {
   readonly id: PassId;
-  /** What it changes. */
+  /** Parts that it changes. */
   readonly writes: readonly DocumentPart[];
   readonly enabled: (options: CompressOptions, facts: DocumentFacts) => boolean;
   readonly run: (doc: PdfDocument, ctx: PassContext) => Promise<PassReport>;
 }
 
 /**
- * A pass in two steps, so that threads work on while other passes run here: what is begun must not depend on anything
- * those change (`order.ts` holds that), and it is aborted with the document.
+ * A pass in two steps, so that threads work while other passes run here. Its work must not depend on anything
+ * that those change (checked by `order.ts`), and it is aborted with the document.
  */
 export interface BegunPass extends Pass {
-  /** What must stay as it is from its beginning to its end. */
+  /** Parts that must not change from its start to its end. */
   readonly reads: readonly DocumentPart[];
   /**
-   * Gives the step that takes the results, and is the pass's place in the order. It lasts until all work is found; what
-   * was begun before goes on meanwhile.
+   * Starts the work and returns the step that applies the results, which is the pass's place in the order.
+   * Resolves when all work is known; started work continues in the meantime.
    */
   readonly begin: (doc: PdfDocument, ctx: PassContext) => Promise<() => Promise<PassReport>>;
 }
@@ -63,17 +63,17 @@ export type ItemOutcome =
   | { readonly kind: 'saved'; readonly bytes: number }
   | { readonly kind: 'skipped'; readonly reason: SkipReason };
 
-/** This object changed, and its data is `bytes` smaller (0 when only structure was saved). */
+/** The object changed; its data is `bytes` smaller (0 if only structure was saved). */
 export function saved(bytes: number): ItemOutcome {
   return { kind: 'saved', bytes };
 }
 
-/** This object stays as it was. */
+/** The object was not changed. */
 export function skipped(reason: SkipReason): ItemOutcome {
   return { kind: 'skipped', reason };
 }
 
-/** Runs `visit` over the items: counting, abort and progress are done here, so a pass only decides. */
+/** Runs `visit` over the items; counting, abort and progress are handled here, so that a pass only decides. */
 export async function eachItem<Item>(
   pass: PassId,
   items: readonly Item[],
@@ -91,7 +91,7 @@ export async function eachItem<Item>(
   return tally.report();
 }
 
-/** Counts outcomes of one pass into its report. */
+/** Counts the outcomes of one pass for its report. */
 export function createTally(pass: PassId): { add(outcome: ItemOutcome): void; report(): PassReport } {
   let items = 0;
   let changed = 0;

@@ -1,12 +1,12 @@
 /**
- * Writes ICC profiles in fewer bytes: the usual profile of sRGB takes more than many pictures that it serves.
+ * Writes ICC profiles in fewer bytes: the usual sRGB profile is larger than many images that use it.
  *
- * Profiles of curves and a matrix lose what no reader makes colours of, and their curves the points that are not needed:
- * no colour is off by more than a fifth of a ΔE (`pdf/image/icc/compact.ts`). White, primaries, name, version and whose
- * it is stay. Profiles of tables (scanners') lose measurements and the way from colours to the device, or become curves where they are a
- * standard space all the same (`pdf/image/icc/compact-tables.ts`). Left alone: profiles of CMYK, broken ones, and those that
- * say what the document is to be printed for (output intents); tables where colours are blended in their space; all of them
- * where nothing may be lost.
+ * Profiles with curves and a matrix lose data that no reader uses for colors, and redundant curve points: no
+ * color changes by more than a fifth of a ΔE (`pdf/image/icc/compact.ts`). White point, primaries, name,
+ * version and copyright stay. Profiles with tables (scanners') lose measurements and the tables from colors
+ * to the device, or become curves if they describe a standard space (`pdf/image/icc/compact-tables.ts`). Not
+ * changed: CMYK profiles, broken ones, output intents; tables of a blending color space; all profiles in
+ * lossless mode.
  */
 
 import { deflate, markMaxCompressed } from '../codecs/flate/deflate.ts';
@@ -22,9 +22,9 @@ import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
-/** More than profiles have; what scanners measured is among the largest. */
+/** More than any profile has; measurements of scanners are among the largest. */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
-/** Different ones: each is looked at for some hundredths of a second. */
+/** Maximum distinct profiles: each takes some hundredths of a second. */
 const MAX_PROFILES = 500;
 
 export const profiles: Pass = {
@@ -42,7 +42,7 @@ export const profiles: Pass = {
   },
 };
 
-/** By content: the same profile often stands in a document many times. */
+/** Caches by content: a document often has the same profile many times. */
 function compactedOnce(
   compact: (profile: Uint8Array) => Uint8Array | null,
 ): (profile: Uint8Array) => Uint8Array | null {
@@ -82,9 +82,12 @@ function shrink(
 }
 
 interface Profiles {
-  /** Of colour spaces, and nothing else besides, in ascending object number. */
+  /** Profiles used only by color spaces, in ascending object number. */
   readonly items: readonly StreamItem[];
-  /** Of spaces in which transparent colours are blended, so that others are turned into theirs (ISO 32000-2, 11.3.4). */
+  /**
+   * Profiles of spaces in which transparent colors are blended, so that other colors are converted into them
+   * (ISO 32000-2, 11.3.4).
+   */
   readonly blended: ReadonlySet<PDFRef>;
 }
 
@@ -103,7 +106,7 @@ function profilesOf(doc: PdfDocument): Profiles {
 
 type FoundProfiles = Readonly<Record<'spaces' | 'intended' | 'blended', Set<PDFRef>>>;
 
-/** Colour spaces lie in colour spaces, but not deeper than this. */
+/** Maximum nesting of color spaces. */
 const MAX_NESTED = 20;
 
 function noteProfiles(object: PDFObject, found: FoundProfiles, depth: number): void {

@@ -1,10 +1,10 @@
 /**
- * Drops the entries of resource dictionaries that no content names: fonts, images and forms that an editor left
- * behind keep their objects alive although no page shows them (ISO 32000-2, 7.8.3).
+ * Removes entries of resource dictionaries that no content uses: fonts, images and forms left behind by an
+ * editor keep their objects alive although no page shows them (ISO 32000-2, 7.8.3).
  *
- * What is drawn stays exactly the same. Left alone: dictionaries in the reach of content that cannot be read with
- * certainty; those that something else than page content reaches too (the `/DR` of forms, templates, private
- * data); default colour spaces, which apply without being named; and everything in XFA documents.
+ * Display stays exactly the same. Not changed: dictionaries reachable from uncertain content; those that
+ * something other than page content also reaches (the `/DR` of forms, templates, private data); default color
+ * spaces, which apply without being named; and everything in XFA documents.
  */
 
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';

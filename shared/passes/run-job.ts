@@ -7,7 +7,10 @@ import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../
 import { runContentJob, runContentPacking } from './contents/content-job.ts';
 import { unpackedJob } from './images/unpacked-job.ts';
 
-/** Runs jobs in this thread, one at a time. The same job gives the same bytes in every thread and host. */
+/**
+ * Creates a runner of jobs in this thread, one at a time. The same job gives the same bytes in every thread
+ * and host.
+ */
 export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>> {
   const imageJobs = createImageJobs(host);
   const run = async (job: WorkJob): Promise<WorkResult> => {
@@ -28,7 +31,7 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
         return runDeflateJob(job);
     }
   };
-  // Each kind of job gives what comes of such a job.
+  // The cast: each kind of job returns its own kind of result.
   return run as <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 }
 
@@ -45,7 +48,7 @@ export function runDeflateJob({ bytes, worthBytes, level }: DeflateJob): PackedB
   return worthwhile(bytes, deflate(bytes, level), worthBytes);
 }
 
-/** What comes of a deflate job when its bytes are deflated. */
+/** Returns the result of a deflate job from its deflated bytes. */
 export function worthwhile(bytes: Uint8Array, packed: Uint8Array, worthBytes: number | null): PackedBytes {
   const isWorth = worthBytes === null || packed.length + worthBytes < bytes.length;
   return { kind: 'packed', packed, plain: isWorth ? null : bytes };

@@ -13,11 +13,11 @@ import { dictSignature, isFree, type Merges, mergeObjects } from './merge.ts';
 import type { Pass, PassContext } from './pass.ts';
 
 /**
- * Makes one of images that hold the same samples and whose dictionaries say the same, however each is packed: by
- * another filter, predictor or level of deflate, or as the same JPEG around other metadata, where that is not kept.
- * Each is then recoded once, for the largest place of all. Left alone: images with an identity of their own (in the
- * structure tree), damaged ones, those of two lossless codecs (JBIG2, CCITT, JPX beside anything else), and the same
- * colours in another space or depth.
+ * Merges images with the same samples and equal dictionaries, whatever their encoding: another filter,
+ * predictor or level of deflate, or the same JPEG with other metadata, if metadata is removed. Each is then
+ * recoded once, for the largest place of all. Not merged: images with an identity (in the structure tree),
+ * damaged ones, lossless codecs (JBIG2, CCITT, JPX) with anything else, and the same colors in another space
+ * or depth.
  */
 export const sameImages: Pass = {
   id: 'dedupe',
@@ -29,7 +29,7 @@ export const sameImages: Pass = {
     const merges = new Map<PDFRef, PDFRef>();
     const hintOf = remembered((image) => hint(image, ctx));
     const identityOf = remembered((image) => identity(image, ctx));
-    // Images are the same once their masks are one.
+    // Images become equal once their masks are merged.
     for (let merged = true; merged; ) {
       merged = false;
       const left = images.filter(({ ref }) => !merges.has(ref));
@@ -55,13 +55,13 @@ function comparableImages(doc: PdfDocument, { limits }: Pick<PassContext, 'limit
     if (image === null || image.isExternal || image.width * image.height > limits.imagePixels) return [];
     const isCrypt = image.filters?.some(({ name }) => name === 'Crypt') ?? true;
     const isOtherCodec = image.codec === 'jpx' || image.codec === 'jbig2' || image.codec === 'ccitt';
-    // A matte can be taken out of a picture that has its mask for itself.
+    // A matte can only be removed from an image with its own mask.
     const isMatted = image.matte !== null;
     return isCrypt || isOtherCodec || isMatted || image.codec === 'other' ? [] : [image];
   });
 }
 
-/** Images of equal keys, in their order, where there are two at least; `null` is like no other. */
+/** Groups images by key, in order, if there are at least two; `null` matches nothing. */
 function groupsOf(
   images: readonly ImageXObject[],
   keyOf: (image: ImageXObject) => string | null,
@@ -79,29 +79,29 @@ function groupsOf(
 
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
 
-/** All that the dictionary says besides how the data is packed. */
+/** Everything in the dictionary except the encoding of the data. */
 function meaningOf({ stream, codec }: ImageXObject, merges: Merges): string {
   return `${codec === 'dct' ? 'jpeg' : 'samples'} ${dictSignature(stream.dict, merges, PACKING)}`;
 }
 
-/** Slides and scans of equal size often begin with the same rows of paper; this is beyond most headings. */
+/** Slides and scans of equal size often begin with the same rows of background; this is beyond most headings. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Equal for images that may be the same, at little cost: their first bytes. */
+/** Cheap key from the first bytes, equal for images that may be equal. */
 function hint(image: ImageXObject, { limits }: PassContext): string | null {
   const head =
     image.codec === 'dct' ? afterHeader(image, limits.streamBytes) : decodedHead(image.stream, HEAD_BYTES);
   return head === null ? null : contentDigest(head);
 }
 
-/** The first scan's data, behind whatever metadata. */
+/** Data of the first scan, after any metadata. */
 function afterHeader({ stream, filters }: ImageXObject, maxBytes: number): Uint8Array | null {
   const jpeg = filters?.length === 1 ? stream.contents : imageData(stream, maxBytes)?.bytes;
   const start = jpeg === undefined ? undefined : headerSegments(jpeg)?.at(-1)?.end;
   return start === undefined ? null : (jpeg?.subarray(start, start + HEAD_BYTES) ?? null);
 }
 
-/** Where all are deflated alike, the checksum at the end tells most apart before any is unpacked (RFC 1950, 2.2). */
+/** With equal encoding, the checksum at the end distinguishes most before any is decoded (RFC 1950, 2.2). */
 function byChecksum(group: readonly ImageXObject[]): ImageXObject[][] {
   const [first, ...others] = group.map(flateParams);
   if (first === null || others.some((params) => params !== first)) return [[...group]];
@@ -114,7 +114,7 @@ function flateParams({ filters }: ImageXObject): string | null {
   return String(filters[0].params);
 }
 
-/** Equal for images of the same meaning that hold the same. */
+/** Equal for images of the same kind with equal content. */
 function identity({ stream }: ImageXObject, { limits, options, signal }: PassContext): string | null {
   signal?.throwIfAborted();
   const data = imageData(stream, limits.streamBytes);

@@ -1,8 +1,8 @@
 /**
- * Deflates every stream of bytes again, as tightly as we can (ISO 32000-2, 7.4.4).
+ * Deflates every byte stream again at the final level (ISO 32000-2, 7.4.4).
  *
- * The decoded bytes stay exactly the same. Streams packed by an image codec are left alone, a predictor stays as it
- * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
+ * The decoded bytes stay exactly the same. Streams of an image codec are not changed, a predictor stays (its
+ * rows are deflated), and damaged data stays, so that readers show the same as before.
  */
 import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { conformanceRules } from '../guarantees.ts';
@@ -20,11 +20,11 @@ import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, sk
 import { runDeflateJob, worthwhile } from './run-job.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
-/** Bytes that naming the filter costs. */
+/** Bytes of the filter entry. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;
-/** Done sooner than sent. */
+/** For smaller streams, sending the job to a thread costs more than the work. */
 const SMALL_STREAM_BYTES = 200;
-/** Bytes of streams as stored that are worked on at the same time; unpacked they are several times as many. */
+/** Stored bytes of streams in work at the same time; decoded they are several times as many. */
 const BYTES_IN_FLIGHT = 2 * 1024 * 1024;
 
 export const streams: BegunPass = {
@@ -51,7 +51,7 @@ export const streams: BegunPass = {
   },
 };
 
-/** What no other pass has in its hand from now on; what takes longest comes first, as it would else be waited for last. */
+/** Streams that no other pass is working on; largest first, or the last one would be waited for. */
 function itemsOfOwn(doc: PdfDocument): StreamItem[] {
   const { pages, others } = contentStreams(doc);
   const contents = new Set([...pages.flatMap(({ parts }) => parts), ...others].map(({ ref }) => ref));
@@ -60,12 +60,12 @@ function itemsOfOwn(doc: PdfDocument): StreamItem[] {
     .sort((one, other) => other.stream.contents.length - one.stream.contents.length);
 }
 
-/** What came of deflating a stream again, or why it was not tried. */
+/** Result of deflating a stream again, or the reason why it was not tried. */
 type Repacked =
   | { readonly kind: 'refused'; readonly reason: SkipReason }
   | (PackedBytes & { readonly predictor: PDFDict | null });
 
-/** Deflates each stream once, also one that is asked for again. */
+/** Deflates each stream once, even if it is requested again. */
 class StreamPacker {
   readonly #ctx: PassContext;
   readonly #begun = new Map<PDFRawStream, Promise<Repacked>>();
@@ -92,12 +92,12 @@ class StreamPacker {
   async #repacked(stream: PDFRawStream): Promise<Repacked> {
     const { threads, limits, facts } = this.#ctx;
     threads.throwIfClosed();
-    // The images pass knows their rows, and has packed them.
+    // The images pass has already encoded them with their rows in mind.
     if (isImage(stream)) return refused('image-codec');
     if (isExternal(stream)) return refused('external-data');
     if (isMaxCompressed(stream.contents)) return refused('not-smaller');
     const steps = filterSteps(stream.dict);
-    // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
+    // A Crypt filter controls the encryption of this stream: its place in the chain must stay.
     if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
     const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
     if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('required-as-is');
@@ -107,7 +107,7 @@ class StreamPacker {
     if (plain.damaged) return refused('damaged-data');
 
     const { bytes, predictor } = plain;
-    // Predicted bytes mean nothing without their filter.
+    // Predicted bytes are meaningless without their filter.
     const worthBytes = predictor === null ? FILTER_ENTRY_BYTES : null;
     const job: DeflateJob = { kind: 'deflate', bytes, worthBytes };
     if (!threads.areOpen || bytes.length <= SMALL_STREAM_BYTES) return { ...runDeflateJob(job), predictor };
@@ -117,7 +117,7 @@ class StreamPacker {
         ? refused('worker-failed')
         : { ...worthwhile(bytes, packed, worthBytes), predictor };
     }
-    // What was not unpacked is a view into the file.
+    // Undecoded bytes are a view into the file.
     const own = bytes.buffer === stream.contents.buffer ? copyOf(bytes) : bytes;
     const result = await threads.run({ ...job, bytes: own });
     return result.kind === 'lost' ? refused('worker-failed') : { ...result, predictor };

@@ -1,16 +1,19 @@
 /**
- * Makes one picture of the strips and tiles that scanners, fax, office and map programs write a page as: pictures drawn edge
- * to edge, each an object of its own. One is smaller than thirty, since what its coder has learned in one strip is forgotten
- * in the next; readers show no seams in it; and all that looks at pictures sees how large it is.
+ * Joins strips and tiles, as scanners, fax, office and map programs write a page, to one image: images drawn
+ * edge to edge, each an object of its own. One image is smaller than thirty, since a coder starts anew in
+ * each strip; readers show no seams in it; and everything that examines images sees its full size.
  *
- * What is shown stays the same: the same bits, samples or coefficients at the same places (each corner within a tenth of a
- * pixel, since writers round), with soft masks that are cut as they are. The whole takes the object of the first part that
- * nothing else draws, and the content of
- * the page or form draws that one in the place of all, which is proved by reading it again. A part of one tone, which many
- * places may draw, becomes a part of each and stays for the others. Stencils may leave gaps, in which nothing is painted. Left alone: parts of more than one tone that are drawn in more than one place,
- * or that anything else refers to; JPEGs of other tables, or that end inside of a block; tiles of few colours each that have many together; whose symbols are elsewhere (`/JBIG2Globals`) and make them smaller than one picture; between which something is painted, marked or shown as text; with stencils as masks, tags, layers
- * or metadata of their own; that two decoders read differently; all of a document whose content is not certain; forms
- * without resources of their own.
+ * Display stays the same: the same bits, samples or coefficients at the same places (each corner within a
+ * tenth of a pixel, since writers round), with soft masks that are cut alike. The whole replaces the first
+ * part that nothing else draws, and the content of the page or form draws it instead of all parts, which is
+ * checked by parsing it again. A part of uniform color, which many places may draw, is copied into each and
+ * stays for the others. Stencils may leave gaps, in which nothing is painted.
+ *
+ * Not joined: non-uniform parts that are drawn more than once or referenced elsewhere; JPEGs with different
+ * tables, or that end inside a block; tiles with few colors each but many together; strips with shared
+ * symbols (`/JBIG2Globals`) that are smaller than one image; strips with other painting, marks or text
+ * between; strips with stencil masks, tags, layers or metadata; strips on which two decoders differ;
+ * documents with uncertain content; forms without resources.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
 import { analyzeContent } from '../pdf/content/analysis.ts';
@@ -61,7 +64,7 @@ class StripJoin {
   readonly #ctx: PassContext;
   readonly #once: SingleUses;
   readonly #strips: StripUses;
-  /** By the dictionary of pictures. */
+  /** Keyed by XObject dictionary. */
   readonly #uses: ReadonlyMap<PDFDict, ResourceUse>;
 
   constructor(doc: PdfDocument, ctx: PassContext) {
@@ -73,7 +76,7 @@ class StripJoin {
     this.#uses = new Map(resourceUses(doc, survey).map((use) => [use.dict, use]));
   }
 
-  /** What became of the strips that this content draws. */
+  /** Joins the strips that this content draws; returns the result for each group. */
   async joinIn(host: StripHost): Promise<SkipReason | 'joined'> {
     const use = this.#uses.get(host.xObjects);
     if (use?.certainty !== 'certain') return use?.certainty ?? 'required-as-is';
@@ -93,13 +96,13 @@ class StripJoin {
     return 'joined';
   }
 
-  /** What another page draws, too, would be drawn there with other resources; a form has its own wherever it is drawn. */
+  /** Content shared with another page would be drawn there with other resources; a form always has its own. */
   #mayBeRewritten({ home }: StripHost): boolean {
     const contents = home.kind === 'page' ? home.dict.get(key('Contents')) : undefined;
     return !(contents instanceof PDFRef) || this.#once.isNamed(contents);
   }
 
-  /** Mosaics of which every strip can be read to the pixel, with the whole and its soft mask. */
+  /** Reads mosaics whose strips can all be decoded exactly, with the joined image and its soft mask. */
   async #read(mosaics: readonly PlacedMosaic[]): Promise<Map<PlacedMosaic, JoinedLayers>> {
     const layers = mosaics.map((mosaic) => ({ mosaic, mask: maskLayer(mosaic) }));
     const all = layers.flatMap(({ mosaic, mask }) => (mask === null ? [mosaic] : [mosaic, mask]));
@@ -165,7 +168,7 @@ class StripJoin {
     }
   }
 
-  /** @param own the pictures that it was made of, but for those that others were made of, too */
+  /** @param own the images that it was made from, except those that others were made from, too */
   #write(
     { ref, stream, codec }: ImageXObject,
     { strips, width, height }: PlacedMosaic,
@@ -190,7 +193,7 @@ class StripJoin {
 }
 
 interface JoinedLayer extends JoinedPixels {
-  /** Of one bit a pixel, as they are before they are packed. */
+  /** One-bit rows before encoding; else null. */
   readonly rows: Uint8Array | null;
 }
 
@@ -203,5 +206,5 @@ function isOfBits({ strips }: Layer): boolean {
   return strips[0].form === 'bits';
 }
 
-/** Of a strip that cannot be read. */
+/** Placeholder for a strip that cannot be read. */
 const NOTHING = new Uint8Array(0);

@@ -1,8 +1,8 @@
 /**
- * Objects that nothing reaches: deleted ones, outdated copies, what an editor left behind (ISO 32000-2, 7.5.4).
+ * Counts unreachable objects: deleted ones, outdated copies, leftovers of editors (ISO 32000-2, 7.5.4).
  *
- * They were never read (the loader follows references from the trailer) and the writer writes what is reachable, so
- * this pass has only to count them, and to let go of what earlier passes made unreachable.
+ * They were never read (the loader follows references from the trailer), and the writer only writes reachable
+ * objects. So this pass only counts them, and deletes objects that earlier passes made unreachable.
  */
 import { contextEntries } from '../pdf/objects.ts';
 import { reachableRefs } from '../pdf/walk.ts';

@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
 
-/** What was asked for a document, and where the work on it is done: all that planning and running jobs needs. */
+/** Options, limits and threads: everything for planning and running jobs. */
 export interface WorkContext {
   readonly options: CompressOptions;
   readonly imageOverrides: ImageOverrides;

@@ -1,29 +1,32 @@
-/** Some bytes of a file, and where in it they begin. */
+/** A range of a file's bytes, with its position. */
 export interface ByteWindow {
   readonly bytes: Uint8Array;
   readonly start: number;
 }
 
-/** A file whose bytes are asked for, so that it need not lie in memory as one array. What is given must not be changed. */
+/** A file that need not be in memory as one array. Returned bytes must not be changed. */
 export interface ByteSource {
   readonly length: number;
-  /** Bytes `from` up to `to`, which the file must have; nothing is copied where they lie side by side. */
+  /** Returns bytes `from` up to `to`, which must exist; copies only if they span pieces. */
   read(from: number, to: number): Uint8Array;
-  /** What can be had at `from` without more work, `least` bytes of it where the file goes on so far. */
+  /** Returns the bytes available at `from` without extra cost, at least `least` of them unless the file ends. */
   window(from: number, least: number): ByteWindow;
 }
 
-/** A file as what it was given as: one array, or a source already. */
+/** Wraps an array as a source. */
 export function sourceOf(file: Uint8Array | ByteSource): ByteSource {
   return file instanceof Uint8Array ? new OneArray(file) : file;
 }
 
-/** All of it in one array; nothing is copied where it is one already. */
+/** Returns the whole file as one array, without a copy if it is one already. */
 export function wholeBytes(source: ByteSource): Uint8Array {
   return source.read(0, source.length);
 }
 
-/** The same memory as a plain array: `slice` of Node's Buffer copies nothing, and writing into it would change the file. */
+/**
+ * Same memory as a plain array: `slice` of Node's Buffer does not copy, and writing into it would change the
+ * file.
+ */
 function plainView(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
@@ -50,13 +53,13 @@ class OneArray implements ByteSource {
   }
 }
 
-/** A file in pieces, one behind the other: what is large is in memory once, whoever else holds it. */
+/** A file in consecutive pieces: large data is in memory once, even if other objects hold it. */
 export class Pieces implements ByteSource {
   readonly pieces: readonly Uint8Array[];
-  /** Where each begins, and behind them where the file ends. */
+  /** Start of each piece, then the end of the file. */
   readonly #starts: readonly number[];
 
-  /** @param pieces none of them empty */
+  /** @param pieces none may be empty */
   constructor(pieces: readonly Uint8Array[]) {
     this.pieces = pieces;
     const starts = [0];
@@ -91,7 +94,7 @@ export class Pieces implements ByteSource {
     return { bytes: this.read(from, to), start: from };
   }
 
-  /** Of the piece that has the byte; the last one for the end of the file. */
+  /** Returns the index of the piece with this byte; the last one for the end of the file. */
   #indexAt(position: number): number {
     let [low, high] = [0, Math.max(0, this.pieces.length - 1)];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** Character classes of PDF syntax (ISO 32000-2, 7.2.3) and plain searches in bytes. */
+/** Character classes of PDF syntax (ISO 32000-2, 7.2.3) and searches in bytes. */
 
 const WHITE = 1;
 const DELIMITER = 2;
@@ -20,10 +20,10 @@ export function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Up to here a view and a call with a list of arguments cost more than they do. */
+/** For shorter texts, a view and a call with many arguments cost more than a loop. */
 const SHORT_TEXT = 64;
 
-/** One character per byte. */
+/** Decodes one character per byte. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   if (end - start <= SHORT_TEXT) {
@@ -33,7 +33,7 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
     for (; at < end; at++) text += String.fromCharCode(bytes[at]);
     return text;
   }
-  // In pieces: a call takes a bounded number of arguments.
+  // In pieces: a call has a limited number of arguments.
   for (let at = start; at < end; at += 4096) {
     text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 4096)));
   }
@@ -55,7 +55,7 @@ export function startsWith(bytes: Uint8Array, at: number, word: string): boolean
 /** First position of `word` in [from, end), or -1. */
 export function indexOf(bytes: Uint8Array, word: string, from: number, end = bytes.length): number {
   const first = word.charCodeAt(0);
-  // Many short searches in a long file must not each run on to its end.
+  // Many short searches in a long file must not each run to its end.
   const within = end < bytes.length ? bytes.subarray(0, end) : bytes;
   const last = end - word.length;
   for (let at = within.indexOf(first, from); at >= 0 && at <= last; at = within.indexOf(first, at + 1)) {

@@ -1,7 +1,8 @@
 /**
- * Objects that know whether anything changed them since they were read. The check may look at those of the input again instead of
- * parsing their bytes a second time, so nothing may change one and go unseen: the entries of a dictionary can only be
- * reached through its `EntryMap`, the items of an array are frozen, and all else (names, strings, numbers, references) never changes.
+ * Tracks whether objects were changed since they were read. The check can then reuse unchanged objects of the
+ * input instead of parsing again, so no change may go unnoticed: dictionary entries are only reachable
+ * through the `EntryMap`, array items are frozen, and all other objects (names, strings, numbers, references)
+ * are immutable.
  */
 import { EntryMap } from './entry-map.ts';
 import {
@@ -47,14 +48,17 @@ function ownItems(array: ReadArray): PDFObject[] {
   return array.array;
 }
 
-/** @param items belong to the array from now on */
+/** @param items owned by the array from now on */
 export function trackedArray(items: PDFObject[], context: PDFContext): PDFArray {
   Object.freeze(items);
-  // It has the two fields that a PDFArray has (core/objects/PDFArray.js), and by its prototype is one.
+  // The cast: it has both fields of a PDFArray (core/objects/PDFArray.js) and its prototype.
   return new ReadArray(items, context) as unknown as PDFArray;
 }
 
-/** Nothing has changed the object, nor what stands in place inside it, since it was read. Others that it refers to do not count. */
+/**
+ * Returns whether the object and the direct objects inside it are unchanged since they were read. Referenced
+ * objects do not count.
+ */
 export function isUnmodified(object: PDFObject): boolean {
   if (object instanceof PDFDict) {
     const entries = dictEntries(object);
@@ -69,6 +73,6 @@ export function isUnmodified(object: PDFObject): boolean {
     const items = arrayItems(object);
     return Object.isFrozen(items) && items.every(isUnmodified);
   }
-  // Its data is a view into the file, which nobody changes.
+  // Its data is a view into the file and never changes.
   return object instanceof PDFStream ? isUnmodified(object.dict) : true;
 }

@@ -4,39 +4,42 @@ import type { FileLayout } from './file-layout.ts';
 import { contextEntries, type PDFContext, type PDFDict, type PDFObject, type PDFRef } from './objects.ts';
 import type { Security } from './security/unlock.ts';
 
-/** A document in memory: only what the trailer reaches, in the input's own object numbers. */
+/** A document in memory: only reachable objects, in the input's object numbers. */
 export interface PdfDocument {
-  /** The file as it came. Image and font streams are views into it: it must stay as it is. */
+  /** The input file. Image and font streams are views into it: it must not change. */
   readonly input: ByteSource;
   readonly limits: Limits;
   /** Indirect objects by reference, decrypted. */
   readonly context: PDFContext;
   /** Root, Info and ID. */
   readonly trailer: PDFDict;
-  /** How the file is encrypted and is to be written again; null when it is not. */
+  /** Encryption of the file, also used for writing; null if it is not encrypted. */
   readonly security: Security | null;
-  /** Of the header, such as `1.4`. */
+  /** Version in the header, e.g. `1.4`. */
   readonly headerVersion: string;
-  /** Objects that the file holds and nothing reaches; they are not in `context`. */
+  /** Number of unreachable objects in the file; they are not in `context`. */
   readonly unreachedObjects: number;
-  /** What had to be mended to read the file, in order. */
+  /** Repairs that were needed to read the file, in order. */
   readonly repairs: readonly string[];
-  /** Parts of a damaged file are lost: what is in memory is not all that the file was. */
+  /** True if parts of a damaged file are lost. */
   readonly incomplete: boolean;
-  /** Objects that do not end, or go on, as the syntax wants: of these a part may be lost. */
+  /** Objects with syntax errors, which may have lost a part. */
   readonly malformedObjects: ReadonlySet<PDFRef>;
-  /** Pages that a damaged file says it has, and that are not to be found. */
+  /** Number of pages that a damaged file declares but that were not found. */
   readonly lostPages: number;
-  /** Where the objects stand in `input`; only of a document that was opened to be inspected. */
+  /** Positions of the objects in `input`; only for a document opened for inspection. */
   readonly layout?: FileLayout;
 }
 
-/** Every indirect object, in ascending object number. Where order means nothing, `contextEntries` costs less. */
+/**
+ * Returns every indirect object in ascending object number. `contextEntries` is cheaper if the order does not
+ * matter.
+ */
 export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
   return sortedByNumber([...contextEntries(doc.context)]);
 }
 
-/** The same array; a table of objects mostly gives them in order. */
+/** Sorts in place; a table of objects is mostly sorted already. */
 export function sortedByNumber(objects: [PDFRef, PDFObject][]): [PDFRef, PDFObject][] {
   const isInOrder = objects.every(
     ([{ objectNumber }], index) => index === 0 || objects[index - 1][0].objectNumber <= objectNumber,

@@ -1,24 +1,25 @@
-/** So many names are looked through one by one sooner than in an index. */
+/** Up to this size a linear search is faster than an index. */
 const MAX_LISTED = 16;
 
 /**
- * The entries of a dictionary, in order, as a `Map` would keep them: a list of names, which all dictionaries with the same
- * keys share, and a list of values. A `Map` takes twice the memory, and time with it; documents have a dictionary or two for each object.
+ * The entries of a dictionary in insertion order, with the interface of `Map`: a list of names, shared by
+ * dictionaries with the same keys, and a list of values. A `Map` needs twice the memory and time; documents
+ * have a dictionary or two per object.
  */
 export class EntryMap<Name extends {}, Value extends {}> {
-  /** Undefined where an entry was deleted: the places of the others stay. */
+  /** Undefined for a deleted entry: other entries keep their positions. */
   #names: readonly (Name | undefined)[];
   readonly #values: (Value | undefined)[];
   /** `#names`, once it is no longer shared. */
   #ownNames: (Name | undefined)[] | null = null;
   #deleted = 0;
   #isAsGiven = true;
-  /** Of the names; made when there are many. */
+  /** Index by name; built when there are many. */
   #places: Map<Name, number> | null = null;
 
   /**
-   * @param names each once; is not changed, and must not change
-   * @param values one for each; belongs to the map from now on
+   * @param names distinct; not changed by the map, and must not change
+   * @param values one per name; owned by the map from now on
    */
   constructor(names: readonly Name[] = [], values: Value[] = []) {
     this.#names = names;
@@ -29,7 +30,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
     return this.#names.length - this.#deleted;
   }
 
-  /** Nothing was set or deleted since the map was made. */
+  /** True if no entry was set or deleted since construction. */
   get isAsGiven(): boolean {
     return this.#isAsGiven;
   }
@@ -78,9 +79,9 @@ export class EntryMap<Name extends {}, Value extends {}> {
     return new Walk(this, (name, value) => [name, value]);
   }
 
-  /** As the iterators do, without making an object for each step: for what goes through all objects of a document. */
+  /** Like the iterators, without allocating per step, for loops over all objects of a document. */
   forEach(visit: (value: Value, name: Name) => void): void {
-    // Not bounded in advance: what is set on the way comes, too.
+    // Entries set during the loop are visited, too.
     for (let place = 0; place < this.#names.length; place++) {
       const name = this.#names[place];
       const value = this.#values[place];
@@ -92,12 +93,12 @@ export class EntryMap<Name extends {}, Value extends {}> {
     return this.entries();
   }
 
-  /** Also of deleted entries. */
+  /** Number of positions, including deleted entries. */
   get places(): number {
     return this.#names.length;
   }
 
-  /** Undefined where an entry was deleted. */
+  /** Undefined for a deleted entry. */
   nameAt(place: number): Name | undefined {
     return this.#names[place];
   }
@@ -130,7 +131,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
   }
 }
 
-/** What is set or deleted on the way counts where its place is still to come. */
+/** Iterator; reflects changes at positions that it has not reached yet. */
 class Walk<Name extends {}, Value extends {}, Item> implements IterableIterator<Item> {
   readonly #entries: EntryMap<Name, Value>;
   readonly #itemOf: (name: Name, value: Value) => Item;

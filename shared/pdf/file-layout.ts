@@ -1,34 +1,34 @@
 import { type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
 
-/** An object that stands in the file by itself, at `[start, end)`; `endobj` may follow. */
+/** A plain object in the file at `[start, end)`; `endobj` may follow. */
 export interface ObjectExtent {
   readonly ref: PDFRef;
   readonly start: number;
   readonly end: number;
-  /** The data of a stream as it stands there, encrypted where the file is; empty for other objects. */
+  /** Range of a stream's data, encrypted if the file is; empty for other objects. */
   readonly dataStart: number;
   readonly dataEnd: number;
 }
 
-/** An object of the file, where it ends and, of a stream, where its data begins. */
+/** A parsed object, with its end and, for a stream, the start of its data. */
 interface ReadObject {
   readonly object: PDFObject;
   readonly end: number;
   readonly dataStart?: number;
 }
 
-/** Where in the file the objects stand that were read. Objects in object streams have no place of their own. */
+/** Positions in the file of the objects that were read. Objects in object streams have none. */
 export class FileLayout {
   readonly #extents = new Map<PDFRef, ObjectExtent>();
   readonly #streams = new Map<PDFRef, PDFRawStream>();
   readonly #crossReferences: readonly PDFRawStream[];
 
-  /** @param crossReferences streams that say where the objects stand */
+  /** @param crossReferences the cross-reference streams that were read */
   constructor(crossReferences: readonly PDFRawStream[] = []) {
     this.#crossReferences = crossReferences;
   }
 
-  /** @param read as it was parsed: the data of a stream is what the file has there */
+  /** @param read as parsed: stream data as in the file */
   add(ref: PDFRef, start: number, { object, end, dataStart = end }: ReadObject): void {
     if (!(object instanceof PDFRawStream)) {
       this.#extents.set(ref, { ref, start, end, dataStart: end, dataEnd: end });
@@ -38,17 +38,17 @@ export class FileLayout {
     this.#extents.set(ref, { ref, start, end, dataStart, dataEnd: dataStart + object.contents.length });
   }
 
-  /** In file order. In files made to confuse, one may lie in another. */
+  /** In file order. In malicious files, extents may overlap. */
   extents(): ObjectExtent[] {
     return [...this.#extents.values()].sort((a, b) => a.start - b.start || a.end - b.end);
   }
 
-  /** All streams that were read, as they were parsed: what is packed in them may still be encrypted. */
+  /** Returns all streams that were read, as parsed: their data may still be encrypted. */
   streams(): readonly PDFRawStream[] {
     return [...this.#streams.values(), ...this.#crossReferences];
   }
 
-  /** Bytes of a stream's data in the file; 0 when it has none there. */
+  /** Returns the bytes of a stream's data in the file; 0 if it has none there. */
   dataBytes(ref: PDFRef): number {
     const extent = this.#extents.get(ref);
     return extent === undefined ? 0 : extent.dataEnd - extent.dataStart;

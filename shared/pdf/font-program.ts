@@ -1,18 +1,18 @@
 import type { FontProgramFormat } from '../report.ts';
 import { key, nameText, type PDFDict, PDFName, type PDFRawStream } from './objects.ts';
 
-/** Where a font descriptor names its embedded program (ISO 32000-2, table 124). */
+/** Font descriptor keys of the embedded program (ISO 32000-2, table 124). */
 export const PROGRAM_KEYS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 export type ProgramKey = (typeof PROGRAM_KEYS)[number];
 
-/** What a program is, by the key that names it and, under `/FontFile3`, its `/Subtype`. */
+/** Returns the format of a program by its key and, for `/FontFile3`, its `/Subtype`. */
 export function programFormat(programKey: ProgramKey, stream: PDFRawStream): FontProgramFormat {
   if (programKey === 'FontFile') return 'Type1';
   if (programKey === 'FontFile2') return 'TrueType';
   return FORMATS[nameAt(stream.dict, 'Subtype')] ?? 'other';
 }
 
-/** The text of a name, or "" where there is none. */
+/** Returns the text of a name; "" if there is none. */
 export function nameAt(dict: PDFDict, name: string): string {
   const value = dict.lookup(key(name));
   return value instanceof PDFName ? nameText(value) : '';

@@ -1,24 +1,25 @@
 import { indexOf } from './bytes.ts';
 
-/** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
+/** Readers search for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
 const HEADER_WITHIN_BYTES = 1024;
-/** All of a file that tells its header. */
+/** Bytes that are enough to read the header. */
 export const HEADER_BYTES = HEADER_WITHIN_BYTES + 16;
-/** What a file without a version of its own is taken for. */
+/** Assumed version of a file without one. */
 const DEFAULT_VERSION = '1.4';
 
 export interface FileHeader {
-  /** Where it begins. */
+  /** Position of the header. */
   readonly offset: number;
-  /** Such as `1.7`. */
+  /** E.g. `1.7`. */
   readonly version: string;
-  /** It is not `%PDF-`: pdf.js, PDFium and MuPDF open a file for `%PDF` alone, whatever follows. */
+  /** It is not `%PDF-`: pdf.js, PDFium and MuPDF open a file with `%PDF` alone, whatever follows. */
   readonly isMisspelt: boolean;
 }
 
 /**
- * The header line (ISO 32000-2, 7.5.2), or null. Without `%PDF` (another spelling, no line at all) pdf.js and MuPDF would go on
- * where the cross-reference can be read, but PDFium refuses, so it is no PDF to us either.
+ * Returns the header line (ISO 32000-2, 7.5.2), or null. Without `%PDF` (another spelling, no line at all)
+ * pdf.js and MuPDF would continue if the cross-reference can be read, but PDFium refuses, so it does not
+ * count as a PDF.
  */
 export function readHeader(file: Uint8Array): FileHeader | null {
   const proper = indexOf(file, '%PDF-', 0, HEADER_WITHIN_BYTES + 5);

@@ -1,7 +1,7 @@
 /**
- * Every role of every stream: what its dictionary says that it is, and what leads to it. Nothing keeps a file from using
- * one stream for two things, such as the picture of a page and its content; whoever rewrites it for one of them breaks the other.
- * All passes and the check ask here.
+ * Finds every role of every stream, by its dictionary and by its references. A file may use one stream for
+ * two purposes, such as a page's image and its content; rewriting it for one would break the other. All
+ * passes and the check use this.
  */
 import type { PdfDocument } from './document.ts';
 import { nonTreeObjects } from './non-tree-objects.ts';
@@ -87,7 +87,7 @@ const ROLE_BY_OWN_KEY: ReadonlyMap<PDFName, StreamRole> = new Map([
   [key('HalftoneType'), 'halftone'],
 ]);
 
-/** Keys that may have their streams in arrays and dictionaries; `/AP` → `/N` → states is the deepest of them. */
+/** Keys whose streams may be in nested arrays and dictionaries; `/AP` → `/N` → states is the deepest. */
 const NESTING_KEYS: ReadonlySet<PDFName> = new Set(
   ['Contents', 'CharProcs', 'AP', 'EF', 'RF', 'XFA'].map(key),
 );
@@ -95,7 +95,7 @@ const MAX_DEPTH = 3;
 
 export type StreamRoles = ReadonlyMap<PDFRef, ReadonlySet<StreamRole>>;
 
-/** The roles that are known of each stream; a stream that has none is not listed. */
+/** Returns the known roles of each stream; streams without a known role are not listed. */
 export function rolesByStream(doc: Pick<PdfDocument, 'context'>): StreamRoles {
   const collector = new RoleCollector(doc.context);
   for (const [ref, object] of nonTreeObjects(doc)) collector.visit(object, ref);
@@ -104,7 +104,10 @@ export function rolesByStream(doc: Pick<PdfDocument, 'context'>): StreamRoles {
 
 const known = new WeakMap<PDFContext, ReadonlySet<PDFRef>>();
 
-/** Streams of two roles or more, as the document had them when it was first asked: they stay as they are. */
+/**
+ * Returns streams with two or more roles, as the document had them at the first call; such streams are not
+ * changed.
+ */
 export function multiRoleStreams(doc: Pick<PdfDocument, 'context'>): ReadonlySet<PDFRef> {
   const before = known.get(doc.context);
   if (before !== undefined) return before;
@@ -117,7 +120,7 @@ export function multiRoleStreams(doc: Pick<PdfDocument, 'context'>): ReadonlySet
 class RoleCollector {
   readonly roles = new Map<PDFRef, Set<StreamRole>>();
   readonly #context: PDFContext;
-  /** Shared dictionaries and arrays are gone through once for each role. */
+  /** Shared dictionaries and arrays are visited once for each role. */
   readonly #claimed = new Map<StreamRole, Set<PDFObject>>();
 
   constructor(context: PDFContext) {
@@ -146,7 +149,7 @@ class RoleCollector {
     });
   }
 
-  /** Resources name pictures and forms in one dictionary: which of them a stream is, it says itself. */
+  /** Resources list images and forms in one dictionary; the stream's own type tells which one it is. */
   #claimXObjects(value: PDFObject): void {
     const named = this.#context.lookup(value);
     if (!(named instanceof PDFDict)) return;
@@ -183,13 +186,13 @@ class RoleCollector {
 const ICC_BASED = key('ICCBased');
 const X_OBJECT = key('XObject');
 
-/** What the stream says of itself. */
+/** Returns the role by the stream's own dictionary. */
 function ownRole(dict: PDFDict): StreamRole | null {
   for (const [name, role] of ROLE_BY_OWN_KEY) if (dict.has(name)) return role;
   for (const name of TYPE_KEYS) {
     const type = dict.lookup(name);
     const role = type instanceof PDFName ? ROLE_BY_TYPE.get(nameText(type)) : undefined;
-    // A PostScript XObject may call itself a form (ISO 32000-1, 8.8.2).
+    // A PostScript XObject may also have the subtype Form (ISO 32000-1, 8.8.2).
     if (role !== undefined) return role === 'form' && dict.has(key('Subtype2')) ? 'x-object' : role;
   }
   return null;

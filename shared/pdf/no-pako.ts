@@ -1,6 +1,6 @@
 /**
- * In the place of pako, which pdf-lib deflates with in two functions that nobody here calls: we deflate by `codecs/flate/`.
- * It would be a twentieth of what every thread loads.
+ * Replaces pako, which pdf-lib uses in two functions that are never called here: `codecs/flate/` deflates.
+ * pako would be a twentieth of the code that every thread loads.
  */
 function unused(): never {
   throw new Error('pdf-lib does not deflate here');

@@ -1,7 +1,8 @@
 /**
- * The objects of a document but for mere nodes of its trees: structure elements, outline items, name and number trees
- * (ISO 32000-2, 14.7, 12.3.3, 7.9.6). Of a hundred thousand objects these are mostly all but a few hundred, and whoever
- * looks for fonts, pictures, colour spaces, content or metadata need not look at them.
+ * Returns the objects of a document except mere tree nodes: structure elements, outline items, name and
+ * number trees (ISO 32000-2, 14.7, 12.3.3, 7.9.6). In a document of a hundred thousand objects, tree nodes
+ * are mostly all but a few hundred; searches for fonts, images, color spaces, content or metadata can skip
+ * them.
  */
 import { type PdfDocument, sortedByNumber } from './document.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './objects.ts';
 import { RefMap } from './ref-map.ts';
 
-/** Any other key may be what somebody looks for. */
+/** Keys of tree nodes; any other key may be relevant to a search. */
 const TREE_KEYS: ReadonlySet<PDFName> = keys(
   // Of all trees (7.9.6, 7.9.7).
   'Type Kids Limits Names Nums Parent',
@@ -31,29 +32,29 @@ const TREE_KEYS: ReadonlySet<PDFName> = keys(
   // Outline items (12.3.3).
   'Title Dest D SE First Last Next Prev Count',
 );
-/** Pages and their tree are dictionaries that passes write into. */
+/** Excludes pages and their tree, which passes change. */
 const TREE_TYPES: ReadonlySet<PDFObject> = keys('StructElem OBJR MCR Outlines Namespace');
 
 function keys(...lists: readonly string[]): ReadonlySet<PDFName> {
   return new Set(lists.join(' ').split(' ').map(key));
 }
 
-/** What is known of a table of objects. A context gets a new one where its file is read again. */
+/** Cached state of an object table. A context has a new table when its file is read again. */
 interface Known {
-  /** Nodes as they were at first, by reference. */
+  /** Nodes in their original form, by reference. */
   readonly nodes: RefMap<PDFObject>;
-  /** All but these, after so many changes of the table. */
+  /** All other objects, after this number of changes to the table. */
   readonly objects: readonly [PDFRef, PDFObject][];
   readonly changes: number | null;
 }
 
 const known = new WeakMap<ObjectTable, Known>();
 
-/** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
+/** Returns all other objects in ascending object number; objects added after the first call are always included. */
 export function nonTreeObjects({ context }: Pick<PdfDocument, 'context'>): readonly [PDFRef, PDFObject][] {
   const table = contextEntries(context);
   const before = known.get(table);
-  // Most passes change no object for another one, and all of them ask.
+  // Most passes replace no object, and all of them call this.
   if (before !== undefined && before.changes !== null && before.changes === changesOf(table))
     return before.objects;
   const nodes = before?.nodes ?? treeNodes(table);
@@ -63,7 +64,7 @@ export function nonTreeObjects({ context }: Pick<PdfDocument, 'context'>): reado
   return objects;
 }
 
-/** Null where nobody counts them. */
+/** Null if the table does not count changes. */
 function changesOf(table: ObjectTable): number | null {
   return table instanceof RefMap ? table.changes : null;
 }
@@ -71,7 +72,7 @@ function changesOf(table: ObjectTable): number | null {
 function treeNodes(table: ObjectTable): RefMap<PDFObject> {
   const nodes = new RefMap<PDFObject>();
   for (const [ref, object] of table) {
-    // A reference as an object is odd enough to be looked at.
+    // A reference as an object is unusual enough to be examined.
     if (!(object instanceof PDFRef) && isNode(object)) nodes.set(ref, object);
   }
   return nodes;
@@ -80,13 +81,13 @@ function treeNodes(table: ObjectTable): RefMap<PDFObject> {
 function isNode(object: PDFObject): boolean {
   if (object instanceof PDFArray) {
     const items = arrayItems(object);
-    // With a name in front it may be a colour space.
+    // With a leading name it may be a color space.
     if (items.length === 0 || items[0] instanceof PDFName) return false;
     return items.every(isNodeValue);
   }
   if (!(object instanceof PDFDict)) return false;
   const entries = dictEntries(object);
-  // What is empty may be filled.
+  // An empty dictionary may be filled later.
   if (entries.size === 0) return false;
   let isTree = true;
   entries.forEach((value, name) => {

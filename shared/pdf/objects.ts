@@ -1,6 +1,6 @@
 /**
- * The object model: pdf-lib's low-level classes. Everything outside shared/pdf takes them from here, so that
- * what we rely on of pdf-lib stays in one list.
+ * The object model: pdf-lib's low-level classes. Everything outside shared/pdf imports them from here, so
+ * that all dependencies on pdf-lib are in one list.
  */
 import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 import type { EntryMap } from './entry-map.ts';
@@ -22,7 +22,7 @@ export {
   PDFString,
 } from 'pdf-lib';
 
-/** Entries by key: what a `Map` and an `EntryMap` have in common. */
+/** Entries by key: common interface of `Map` and `EntryMap`. */
 export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
   readonly size: number;
   get(name: PDFName): PDFObject | undefined;
@@ -35,31 +35,34 @@ export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
 }
 
 /**
- * The live entries of a dictionary, without the copy that `entries()` makes.
- * pdf-lib 1.17.1 declares the field private; it is a plain field of every PDFDict (core/objects/PDFDict.js).
+ * Returns the live entries of a dictionary, without the copy that `entries()` makes. pdf-lib 1.17.1 declares
+ * the field private; it is a plain field of every PDFDict (core/objects/PDFDict.js).
  */
 export function dictEntries(dict: PDFDict): DictEntries {
   return (dict as unknown as { readonly dict: DictEntries }).dict;
 }
 
-/** What `dict.lookup(name)` gives, but for null, without the lists that it makes each time: for what is asked of each object. */
+/** Like `dict.lookup(name)` except for null, without the lists that it allocates each time, for frequent lookups. */
 export function lookedUp(dict: PDFDict, name: PDFName): PDFObject | undefined {
   const value = dictEntries(dict).get(name);
   return value instanceof PDFRef ? contextEntries(dict.context).get(value) : value;
 }
 
-/** A dictionary of these entries, which belong to it from now on. */
+/** Creates a dictionary that owns these entries. */
 export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContext): PDFDict {
-  // It has all that pdf-lib asks of its `Map` (core/objects/PDFDict.js).
+  // The cast: it has everything that pdf-lib uses of its `Map` (core/objects/PDFDict.js).
   return PDFDict.fromMapWithContext(entries as unknown as Map<PDFName, PDFObject>, context);
 }
 
-/** The items of an array, of which only its own methods change any; a plain private field of every PDFArray (core/objects/PDFArray.js). */
+/**
+ * Returns the items of an array, which only its own methods change; a plain private field of every PDFArray
+ * (core/objects/PDFArray.js).
+ */
 export function arrayItems(array: PDFArray): readonly PDFObject[] {
   return (array as unknown as { readonly array: readonly PDFObject[] }).array;
 }
 
-/** Indirect objects by reference: what a `Map` and a `RefMap` have in common. */
+/** Indirect objects by reference: common interface of `Map` and `RefMap`. */
 export interface ObjectTable extends Iterable<[PDFRef, PDFObject]> {
   readonly size: number;
   get(ref: PDFRef): PDFObject | undefined;
@@ -68,12 +71,15 @@ export interface ObjectTable extends Iterable<[PDFRef, PDFObject]> {
   values(): Iterable<PDFObject>;
 }
 
-/** The live indirect objects in no certain order; a plain private field of every PDFContext (core/PDFContext.js). */
+/**
+ * Returns the live indirect objects in unspecified order; a plain private field of every PDFContext
+ * (core/PDFContext.js).
+ */
 export function contextEntries(context: PDFContext): ObjectTable {
   return (context as unknown as { readonly indirectObjects: ObjectTable }).indirectObjects;
 }
 
-/** A number that makes its text when it is asked for; pdf-lib's own make it at once, and hardly anybody asks. */
+/** A number that formats its text on demand; pdf-lib's own formats it at once, though it is rarely used. */
 class ReadNumber {
   readonly numberValue: number;
 
@@ -88,20 +94,20 @@ class ReadNumber {
 Object.setPrototypeOf(ReadNumber.prototype, PDFNumber.prototype);
 
 export function numberOf(value: number): PDFNumber {
-  // It has the two fields that a PDFNumber has (core/objects/PDFNumber.js), and by its prototype is one.
+  // The cast: it has both fields of a PDFNumber (core/objects/PDFNumber.js) and its prototype.
   return new ReadNumber(value) as unknown as PDFNumber;
 }
 
 const texts = new WeakMap<PDFName, string>();
 
-/** A name's text without slash, with `#xx` undone; one character per byte. */
+/** Returns a name's text without slash, with `#xx` decoded; one character per byte. */
 export function nameText(name: PDFName): string {
   let text = texts.get(name);
   if (text === undefined) texts.set(name, (text = name.decodeText()));
   return text;
 }
 
-/** A reference that makes its text when it is asked for; pdf-lib's own make it at once, and hardly anybody asks. */
+/** A reference that formats its text on demand; pdf-lib's own formats it at once, though it is rarely used. */
 class NumberedRef {
   readonly objectNumber: number;
   readonly generationNumber = 0;
@@ -120,27 +126,27 @@ Object.setPrototypeOf(NumberedRef.prototype, PDFRef.prototype);
 const references = new PagedArray<PDFRef>();
 const pooledRef = PDFRef.of;
 
-/** Of generation 0, and with a number that is near enough to others for a table by number. */
+/** True for generation 0 and a number small enough for a table by number. */
 export function isNumbered({ objectNumber, generationNumber }: PDFRef): boolean {
   return generationNumber === 0 && hasPlace(objectNumber);
 }
 
-/** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
+/** Returns the unique object for this reference; pdf-lib's own pool formats a text for each lookup. */
 export function refOf(objectNumber: number, generation = 0): PDFRef {
   if (generation !== 0 || !hasPlace(objectNumber)) return pooledRef(objectNumber, generation);
   const known = references.get(objectNumber);
   if (known !== undefined) return known;
-  // It has all that a PDFRef has (core/objects/PDFRef.js), and by its prototype is one.
+  // The cast: it has everything of a PDFRef (core/objects/PDFRef.js) and its prototype.
   const ref = new NumberedRef(objectNumber) as unknown as PDFRef;
   references.set(objectNumber, ref);
   return ref;
 }
-// Whoever asks pdf-lib, and pdf-lib itself, must be given the same one.
+// pdf-lib and its callers must get the same objects.
 PDFRef.of = refOf;
 
 const names = new Map<string, PDFName>();
 
-/** The name for one of our own plain keys, without pdf-lib's decoding each time. */
+/** Returns the name for a plain key, without pdf-lib's decoding each time. */
 export function key(text: string): PDFName {
   let name = names.get(text);
   if (name === undefined) {

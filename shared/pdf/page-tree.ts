@@ -1,12 +1,11 @@
 import { arrayItems, key, nameText, PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from './objects.ts';
 
-/** The catalog that the trailer names, or null. */
 export function catalogOf(trailer: PDFDict): PDFDict | null {
   const root = trailer.lookup(key('Root'));
   return root instanceof PDFDict ? root : null;
 }
 
-/** The interactive form of the document (12.7.3), or null. */
+/** Returns the document's interactive form (12.7.3), or null. */
 export function interactiveForm(trailer: PDFDict): PDFDict | null {
   const form = catalogOf(trailer)?.lookup(key('AcroForm'));
   return form instanceof PDFDict ? form : null;
@@ -18,14 +17,14 @@ export function hasXfa(trailer: PDFDict): boolean {
 }
 
 /**
- * The pages that the tree really holds, in order, whatever `/Count` says (ISO 32000-2, 7.7.3). A node counts as a
- * page when it has no `/Kids`; loops and other dead ends are passed over.
+ * Returns the pages that the tree holds, in order, whatever `/Count` says (ISO 32000-2, 7.7.3). A node
+ * without `/Kids` counts as a page; loops and dead ends are skipped.
  */
 export function pageRefs(trailer: PDFDict): PDFRef[] {
   const root = catalogOf(trailer)?.get(key('Pages'));
   const pages: PDFRef[] = [];
   const seen = new Set<PDFObject>();
-  // An explicit stack, last page first: trees made to be deep must not exhaust the call stack.
+  // An explicit stack, last page first: trees built to be deep must not exhaust the call stack.
   const stack: PDFObject[] = root === undefined ? [] : [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node)) continue;

@@ -2,20 +2,20 @@ import { isNumbered, type PDFRef, refOf } from './objects.ts';
 import { PagedArray } from './paged-array.ts';
 
 /**
- * Values by reference. Numbers of a document lie close together, so a table by number takes a fraction of a `Map`'s
- * time, which looks in another corner of memory for each of a hundred thousand references.
+ * Values by reference. Object numbers of a document are dense, so a table by number needs a fraction of the
+ * time of a `Map`, whose lookups jump through memory.
  *
- * It is gone through by ascending object number, those of generation 0 before all others; what is set or deleted
- * meanwhile counts where its place is still to come.
+ * Iteration is by ascending object number, generation 0 first; it reflects changes at positions that it has
+ * not reached yet.
  */
 export class RefMap<Value extends {}> {
   readonly #numbered = new PagedArray<Value>();
   #numberedSize = 0;
-  /** What has a generation, or a number out of all proportion; in the order it was set. */
+  /** References with a generation or an excessively large number, in insertion order. */
   readonly #others = new Map<PDFRef, Value>();
   #changes = 0;
 
-  /** Another number after whatever was set or deleted. */
+  /** Differs after each set or delete. */
   get changes(): number {
     return this.#changes;
   }
@@ -68,9 +68,9 @@ export class RefMap<Value extends {}> {
   }
 }
 
-/** Each reference once, in the order they were added. */
+/** A set of references in insertion order. */
 export class RefSet {
-  /** Grows while it is gone through: the queue of a walk. */
+  /** Grows during iteration: the queue of a walk. */
   readonly refs: readonly PDFRef[];
   readonly #refs: PDFRef[] = [];
   readonly #known = new RefMap<true>();

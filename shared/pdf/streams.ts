@@ -7,7 +7,7 @@ export interface StreamItem {
   readonly stream: PDFRawStream;
 }
 
-/** Every stream of the document, in ascending object number. */
+/** Returns every stream of the document, in ascending object number. */
 export function streamItems(doc: PdfDocument): StreamItem[] {
   const items: StreamItem[] = [];
   for (const [ref, object] of nonTreeObjects(doc)) {
@@ -16,15 +16,18 @@ export function streamItems(doc: PdfDocument): StreamItem[] {
   return items;
 }
 
-/** The keys that say how a stream's bytes are packed (ISO 32000-2, table 5), and say nothing of what they mean. */
+/** Keys about the encoding of a stream's bytes (ISO 32000-2, table 5), not about their meaning. */
 export const PACKING_KEYS: readonly string[] = ['Length', 'Filter', 'DecodeParms', 'DP', 'DL'];
 
-/** True when the data lies in another file (`/F`), which is not ours to read. */
+/** True if the data is in another file (`/F`), which is never read. */
 export function isExternal(stream: PDFRawStream): boolean {
   return stream.dict.has(key('F'));
 }
 
-/** The same stream with its bytes packed another way: deflated (with the predictor's parameters) or not at all. */
+/**
+ * Returns the same stream with its bytes encoded differently: deflated (with the predictor's parameters) or
+ * plain.
+ */
 export function repackedStream(
   stream: PDFRawStream,
   bytes: Uint8Array,

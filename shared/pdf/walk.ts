@@ -13,7 +13,7 @@ import { RefSet } from './ref-map.ts';
 
 const NONE: readonly PDFObject[] = [];
 
-/** The objects directly inside this one: values of a dictionary (also a stream's), items of an array. */
+/** Returns the objects directly inside this one: values of a dictionary (or a stream's), items of an array. */
 export function childObjects(object: PDFObject): Iterable<PDFObject> {
   if (object instanceof PDFDict) return dictEntries(object).values();
   if (object instanceof PDFArray) return arrayItems(object);
@@ -21,7 +21,7 @@ export function childObjects(object: PDFObject): Iterable<PDFObject> {
   return NONE;
 }
 
-/** References anywhere inside a direct object, each as often as it stands there; references are not followed. */
+/** Visits the references inside a direct object, with duplicates; does not follow them. */
 export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
   if (object instanceof PDFRef) visit(object);
   else if (object instanceof PDFDict) dictEntries(object).forEach((value) => void eachRef(value, visit));
@@ -29,7 +29,7 @@ export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
   else if (object instanceof PDFStream) eachRef(object.dict, visit);
 }
 
-/** How often each object is referred to from the objects of the document. */
+/** Counts the references to each object from the objects of the document. */
 export function referenceCounts(context: PDFContext): Map<PDFRef, number> {
   const counts = new Map<PDFRef, number>();
   for (const object of contextEntries(context).values()) {
@@ -38,7 +38,7 @@ export function referenceCounts(context: PDFContext): Map<PDFRef, number> {
   return counts;
 }
 
-/** Every reference that `root` reaches, in the order a breadth-first walk meets them. */
+/** Returns every reference reachable from `root`, in breadth-first order. */
 export function reachableRefs(context: PDFContext, root: PDFObject): RefSet {
   const objects = contextEntries(context);
   const reached = new RefSet();

@@ -109,18 +109,23 @@ describe('a size that cannot be reached', () => {
     sizes: readonly number[],
     smallestAfter = Number.POSITIVE_INFINITY,
     imageBytes = 100,
+    targetMode: CompressOptions['targetMode'] = 'fit',
   ) {
     const budgets: (number | null)[] = [];
     const search: BudgetOfImages = { budget: null, bytes: imageBytes, isSmallest: false };
-    const { rewritten: given, smallestBytes } = await sharpestFit(50, search, async () => {
-      budgets.push(search.budget);
-      Object.assign(search, { isSmallest: budgets.length > smallestAfter });
-      // Only the size is looked at.
-      return {
-        kind: 'written',
-        output: sourceOf(new Uint8Array(sizes[budgets.length - 1])),
-      } as WrittenDocument;
-    });
+    const { rewritten: given, smallestBytes } = await sharpestFit(
+      { targetSize: 50, targetMode },
+      search,
+      async () => {
+        budgets.push(search.budget);
+        Object.assign(search, { isSmallest: budgets.length > smallestAfter });
+        // Only the size is looked at.
+        return {
+          kind: 'written',
+          output: sourceOf(new Uint8Array(sizes[budgets.length - 1])),
+        } as WrittenDocument;
+      },
+    );
     return { size: given.kind === 'written' ? given.output.length : null, smallestBytes, budgets };
   }
 
@@ -148,6 +153,20 @@ describe('a size that cannot be reached', () => {
   test('nothing is tried where the rest alone is too large', async () => {
     const found = await sizeOf([100, 1], undefined, 50);
     expect(found).toEqual({ size: 100, smallestBytes: undefined, budgets: [null] });
+  });
+
+  test.each([
+    [[100, 90, 80, 70, 60], 100, 60],
+    [[100, 90, 80, 70, 75], 100, 70],
+    [[100, 60, 80, 70, 65], 100, 60],
+    [[55, 60, 80, 70, 65], 100, 55],
+    // The rest alone is too large: the least is tried at once.
+    [[100, 70], 50, 70],
+  ])('closest: of files of %j bytes the smallest comes back', async (sizes, imageBytes, smallest) => {
+    const { size, smallestBytes, budgets } = await sizeOf(sizes, undefined, imageBytes, 'closest');
+    expect([size, smallestBytes]).toEqual([smallest, smallest]);
+    expect(budgets).toHaveLength(sizes.length);
+    expect(budgets.at(-1)).toBe(0);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import type { CompressOptions } from '../options.ts';
 import { ImageSearch } from '../passes/images/image-search.ts';
 import type { ByteSource } from '../pdf/byte-source.ts';
 import { attachmentCount } from '../pdf/inventory/features.ts';
@@ -5,7 +6,7 @@ import { fileBytes } from '../pdf/inventory/file-bytes.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { partOf } from '../progress.ts';
 import type { MissedTarget } from '../report.ts';
-import { type Rewritten, rewrite } from './rewrite.ts';
+import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
 import type { Task } from './run.ts';
 
 /** Maximum retries when the written file is a little larger than the sum of its parts suggests. */
@@ -16,15 +17,16 @@ const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
 const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
 
 /**
- * Returns the sharpest file that fits into `targetSize`. The first try has the other options, which set the
- * upper limit. If that is too large, images move along `sharpness-axis.ts` to the first point that fits. If
- * nothing fits, the file stays as the other options make it: coarser images would be a loss without a gain.
+ * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
+ * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
+ * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
+ * without a gain. With `targetMode: closest` it is the smallest that was reached.
  *
  * Images tried at many qualities are not separated. If MRC is allowed, it is tried before anything becomes
  * softer: the other options include it, and it is mostly much smaller.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
-  const { targetSize, mrc } = task.options;
+  const { targetSize, targetMode, mrc } = task.options;
   const ends = mrc === 'auto' ? LATER_PART_ENDS : PART_ENDS;
   let part = 0;
   const next = (search?: ImageSearch) => {
@@ -35,8 +37,11 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const separated = mrc === 'auto' ? await next() : null;
   if (separated !== null && fits(separated, targetSize)) return separated;
   const search = new ImageSearch();
-  const { rewritten: fitted, smallestBytes } = await sharpestFit(targetSize, search, () => next(search));
-  const rewritten = separated === null || fits(fitted, targetSize) ? fitted : separated;
+  const isClosest = targetMode === 'closest';
+  const { rewritten: fitted, smallestBytes } = await sharpestFit(task.options, search, () => next(search));
+  const isTaken =
+    separated === null || fits(fitted, targetSize) || (isClosest && isSmaller(fitted, separated));
+  const rewritten = isTaken ? fitted : separated;
   if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
     const weights = await fileWeights(rewritten.output, task.openOptions);
     rewritten.draft.missed = {
@@ -51,7 +56,11 @@ function fits(rewritten: Rewritten, targetSize: number): boolean {
   return rewritten.kind === 'kept' || rewritten.output.length <= targetSize;
 }
 
-/** The part of the image search that the size search reads and sets. */
+function isSmaller(one: Rewritten, other: Rewritten): boolean {
+  return one.kind === 'written' && other.kind === 'written' && one.output.length < other.output.length;
+}
+
+/** What the trying needs to know of the images' own search, and tells it. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
 interface Fit {
@@ -61,35 +70,48 @@ interface Fit {
 }
 
 /**
- * Tries until a file fits; returns the first file if none does.
- * @param next performs one rewrite within the budget that `search` has at that time
+ * Tries until a file fits. When none does, gives the first, or with `closest` the smallest.
+ *
+ * @param next one rewriting, within the budget that `search` has by then
  */
 export async function sharpestFit(
-  targetSize: number,
+  { targetSize, targetMode }: Pick<CompressOptions, 'targetSize' | 'targetMode'>,
   search: BudgetOfImages,
   next: () => Promise<Rewritten>,
 ): Promise<Fit> {
   const first = await next();
   if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };
+  const isClosest = targetMode === 'closest';
   let restBytes = first.output.length - search.bytes;
-  // It would be too large even without any image.
-  if (restBytes >= targetSize) return { rewritten: first };
-  const missed = (smallestBytes: number): Fit => ({ rewritten: first, smallestBytes });
+  // Without any image it would still be too large.
+  const isHopeless = restBytes >= targetSize;
+  if (isHopeless && !isClosest) return { rewritten: first };
   let smallest = first.output.length;
-  for (let correction = 0; correction <= MAX_CORRECTIONS; correction += 1) {
+  let given = first;
+  const keepSmaller = (tried: WrittenDocument) => {
+    if (isClosest && tried.output.length < smallest) given = tried;
+    smallest = Math.min(smallest, tried.output.length);
+  };
+  const missed = (): Fit => ({ rewritten: given, smallestBytes: smallest });
+  for (
+    let correction = isHopeless ? MAX_CORRECTIONS + 1 : 0;
+    correction <= MAX_CORRECTIONS;
+    correction += 1
+  ) {
     search.budget = targetSize - restBytes;
     const tried = await next();
     if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };
-    smallest = Math.min(smallest, tried.output.length);
-    if (search.isSmallest) return missed(smallest);
-    // Images that end up equal were counted separately; their saving counts as rest.
+    keepSmaller(tried);
+    if (search.isSmallest) return missed();
+    // Images that are equal in the end were counted apart: what they do not save is counted as rest.
     const foundRest = tried.output.length - search.bytes;
     restBytes = Math.max(foundRest, restBytes + (tried.output.length - targetSize)) + SPARE_BYTES;
   }
   search.budget = 0;
   const last = await next();
   if (last.kind === 'kept' || last.output.length <= targetSize) return { rewritten: last };
-  return missed(Math.min(smallest, last.output.length));
+  keepSmaller(last);
+  return missed();
 }
 
 /** Bytes for small differences around images between tries. */

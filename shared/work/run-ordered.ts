@@ -1,4 +1,6 @@
-/** Limits on work in flight; one item is always allowed. */
+import { onAbort } from './on-abort.ts';
+
+/** What may be under way at the same time; one item always may. */
 export interface InFlightLimits {
   readonly items: number;
   /** Total of all items, as measured by `sizeOf`. */
@@ -68,9 +70,7 @@ export function runOrdered<Item, Result>(
 function abortOf(signal: AbortSignal | undefined) {
   let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal?.removeEventListener('abort', onAbort);
+    forget = onAbort(signal, () => reject(signal?.reason));
   });
   // Only raced while next() waits.
   aborted.catch(() => {});

@@ -11,6 +11,7 @@ import {
 const OF_ONE_FILE = {
   breakSignatures: false,
   splitSize: 0,
+  targetMode: 'fit',
   removeAttachments: false,
 } as const;
 
@@ -106,8 +107,9 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const { breakSignatures: _, splitSize: _size, removeAttachments: _files, ...settings } = options;
-  return { ...settings, isTotalLimit: false };
+  const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, options[name]]));
+  // Every setting is an option by its name.
+  return { ...(settings as Pick<CompressOptions, SettingName>), isTotalLimit: false };
 }
 
 /** Settings as texts by the API's names, for storage and for calls. */

@@ -1,4 +1,5 @@
-import type { PdfProblemCode, Warning } from '../../../shared/index.ts';
+import type { CompressOptions, PdfProblemCode, Warning } from '../../../shared/index.ts';
+import type { TargetReport } from '../../../shared/report.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
 
 /** Error codes beside the document's own problems. */
@@ -41,7 +42,27 @@ export interface FileResult {
   readonly inputSize?: number;
   readonly outputSize?: number;
   readonly warnings?: readonly Warning[];
+  /** With `--limit`: why the result is larger; absent where it fits, and of a PDF that was left alone. */
+  readonly missed?: MissedLimit;
   readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
+}
+
+/** A size that could not be reached. */
+export interface MissedLimit {
+  readonly requestedSize: number;
+  /** The fewest bytes that were reached; absent where nothing was tried, since the file is larger without any image. */
+  readonly minSize?: number;
+  readonly mode: CompressOptions['targetMode'];
+}
+
+export function missedOf(
+  target: TargetReport | undefined,
+  { targetMode: mode }: CompressOptions,
+): Pick<FileResult, 'missed'> {
+  if (target?.missed === undefined) return {};
+  const { requestedSize, missed } = target;
+  const least = missed.minSize === undefined ? {} : { minSize: missed.minSize };
+  return { missed: { requestedSize, ...least, mode } };
 }
 
 export function savedBytes({ inputSize, outputSize }: FileResult): number {

@@ -10,7 +10,7 @@ import { FileError, withFile } from '../file-error.ts';
 import type { FileRunOptions } from '../file-run-options.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult, WrittenPart } from './file-result.ts';
-import { checkReceiptPath, putReceipt } from './receipt-file.ts';
+import { checkReceiptPath, type NewReceipt, putReceipt } from './receipt-file.ts';
 import type { Target } from './target.ts';
 
 /** A PDF and the target of its result. */
@@ -34,12 +34,12 @@ export interface PutResult
  */
 export async function checkPlace(
   { file, target }: Pick<Place, 'file' | 'target'>,
-  { outputs, options, withReceipt, isForced }: FileRunOptions,
+  { outputs, options, withReceipt, receiptFolder, isForced }: FileRunOptions,
 ): Promise<void> {
   const output = outputOf(file, target);
   // The number of parts is not known yet.
   if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
-  if (withReceipt) await checkReceiptPath(output, isForced);
+  if (withReceipt) await checkReceiptPath(besideReceipt(output, file, receiptFolder), isForced);
 }
 
 export async function putResult(
@@ -51,7 +51,7 @@ export async function putResult(
   const original = { path: file.path, stats: before };
   const isWritten = !result.report.unchanged || (target.kind === 'file' && target.copiesUnchanged);
   if (!isWritten) {
-    const receipt = await receiptOf(file.path, result, { original, replaced: [] }, treatment);
+    const receipt = await receiptOf(file.path, result, { file, original, replaced: [] }, treatment);
     const output = target.kind === 'in-place' ? { output: file.path } : {};
     return { ...output, ...receipt, mtimeMs: undefined };
   }
@@ -61,7 +61,7 @@ export async function putResult(
     target.kind === 'in-place'
       ? await putInPlace(result, place, treatment)
       : await putBeside(result, { output, source: file.path, original }, treatment);
-  const receipt = await receiptOf(output, result, { original, replaced }, treatment);
+  const receipt = await receiptOf(output, result, { file, original, replaced }, treatment);
   const earlier =
     written.length > 1
       ? await treatment.outputs.otherResults(
@@ -167,10 +167,18 @@ async function makeFolder(path: string, { cleanFolder }: FileRunOptions): Promis
 async function receiptOf(
   output: string,
   { receipt }: Compressed,
-  of: { readonly original: AttributeSource; readonly replaced: readonly string[] },
-  { isForced }: FileRunOptions,
+  { file, ...of }: Pick<NewReceipt, 'original' | 'replaced'> & Pick<Place, 'file'>,
+  treatment: FileRunOptions,
 ): Promise<{ readonly receipt?: string }> {
-  return receipt === undefined ? {} : { receipt: await putReceipt({ output, receipt, isForced, ...of }) };
+  if (receipt === undefined) return {};
+  const beside = besideReceipt(output, file, treatment.receiptFolder);
+  if (beside !== output) await makeFolder(beside, treatment);
+  return { receipt: await putReceipt({ output: beside, receipt, isForced: treatment.isForced, ...of }) };
+}
+
+/** The file beside which a receipt goes: the result, or its place in the tree of receipts. */
+function besideReceipt(output: string, { place }: FoundFile, receiptFolder: string | undefined): string {
+  return receiptFolder === undefined ? output : join(receiptFolder, place);
 }
 
 /** Writes the backup once. An existing file that differs is not overwritten. */

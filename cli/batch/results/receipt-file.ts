@@ -23,6 +23,7 @@ export async function checkReceiptPath(output: string, isForced: boolean): Promi
 }
 
 export interface NewReceipt {
+  /** Beside which it is written. */
   readonly output: string;
   readonly receipt: Receipt;
   /** The receipt is readable only by users that may read this file. Absent for a pipe. */

@@ -4,7 +4,7 @@ import type { LostAttribute } from '../../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { type Align, table } from '../../terminal/table.ts';
 import { sizeText } from '../../text/sizes.ts';
-import { type FileResult, savedBytes } from './file-result.ts';
+import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 
 /** A result for people: one line, and one for each remark. */
@@ -16,6 +16,7 @@ export function resultText(result: FileResult): string {
     parts,
     problem,
     warnings = [],
+    missed,
     lostAttributes = [],
     earlierOutputs = [],
   } = result;
@@ -29,7 +30,10 @@ export function resultText(result: FileResult): string {
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
-  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
+  for (const warning of warnings) {
+    const isMissed = warning === 'target-missed' && missed !== undefined;
+    lines.push(`  ${isMissed ? missedText(missed) : warningText(warning)}`);
+  }
   if (earlierOutputs.length > 0)
     lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
   for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);
@@ -42,6 +46,14 @@ function unchangedText(name: string, { file, output }: FileResult): string {
     ? [` → ${sanitizeForTerminal(output)}`, '; it was copied as it is']
     : ['', ''];
   return `${name}${where}: unchanged, nothing could be saved${copied}`;
+}
+
+/** Why a result is larger than its limit, and what there is to do. */
+function missedText({ requestedSize, minSize, mode }: MissedLimit): string {
+  const missed = `It does not fit into ${sizeText(requestedSize)}`;
+  if (mode === 'closest') return `${missed}: this is the smallest that the other options allow.`;
+  const why = minSize === undefined ? ', even without its images' : `: ${sizeText(minSize)} is the least`;
+  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.`;
 }
 
 const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {

@@ -1,4 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { onAbort } from '../../../shared/work/on-abort.ts';
 import { osPath } from '../../files/os-path.ts';
 
 /** Maximum number of watched folders. Changes in others are found by polling. */
@@ -40,12 +41,12 @@ export class FolderEvents {
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', end);
+        forget();
         this.#wake = undefined;
         resolve();
       };
       const timer = setTimeout(end, ms);
-      signal.addEventListener('abort', end, { once: true });
+      const forget = onAbort(signal, end);
       if (isHeard) this.#wake = end;
     });
   }

@@ -4,17 +4,20 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Whom an address takes: anyone, also who is not signed in, or those with one of these roles. */
+/** Who may use a route: anyone, even without a session, or members with one of these roles. */
 export type Access = 'anyone' | readonly Role[];
 
 const EVERYBODY = ROLES;
 const OWNERS = ['owner'] as const;
-/** Members see of keys and usage what is their own (`ownKeys`). */
+/** Members see only their own keys and usage (`ownKeys`). */
 const KEY_MAKERS = ['owner', 'member'] as const;
-/** Who sees all. */
+/** Roles that see everything. */
 const READERS = ['owner', 'viewer'] as const;
 
-/** Who may do what in the dashboard. The server does not start with an address that is missing here, or one too many. */
+/**
+ * Access control of the dashboard's routes. The server does not start if a route is missing here or an entry has no
+ * route.
+ */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET session': 'anyone',
   'POST setup': 'anyone',
@@ -49,7 +52,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST invitations/:id/revoke': OWNERS,
 };
 
-/** Lets those with such a role pass, behind `requireSession`. @throws ProblemError `not_allowed` */
+/** Requires one of these roles; runs after `requireSession`. @throws ProblemError `not_allowed` */
 export function requireRole(roles: readonly Role[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!roles.includes(signedIn(c).role)) throw new ProblemError({ code: 'not_allowed' });

@@ -19,11 +19,11 @@ export interface AccountRouteDeps {
 }
 
 const SET_UP = z.object({ code, email, password: newPassword });
-/** A code of the second step comes along once the server has asked for one. */
+/** `code` is sent after the server has answered `two_factor_required`. */
 const SIGN_IN = z.object({ email, password, code: code.optional() });
 const CHANGE_PASSWORD = z.object({ current: password, next: newPassword });
 
-/** Set-up, sign-in and all that concerns one's own session and password, by address. */
+/** Routes for setup, sign-in, and the member's own session and password. */
 export function accountRoutes({
   accounts,
   audit,
@@ -31,17 +31,17 @@ export function accountRoutes({
 }: AccountRouteDeps): Readonly<Record<string, Methods>> {
   const door = createSessionCookies(accounts, trustProxy);
 
-  /** Emails that belong to nobody are not written down. */
+  /** Unknown emails are not recorded. */
   const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
     const name = (await accounts.isKnown(email)) ? email : '';
     await audit.record({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
   };
 
-  /** What stands in the log of a sign-in that failed; nothing where it is not over, or where strangers could fill the log. */
+  /** Audits a failed sign-in; not if it only lacks the code, or if strangers could flood the log. */
   const noteFailure = async (c: Context<AppEnv>, email: string, error: ProblemError) => {
     const { code } = error.problem;
     if (code === 'two_factor_required') return;
-    // For who looks for attacks: where from, and not whose email it was.
+    // The client's address helps to detect attacks; the email is not logged.
     c.set('strangerAddress', clientAddress(c, trustProxy));
     if (code === 'wrong_credentials') await note(c, email, { action: 'sign-in-failed' });
     if (code === 'invalid_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });

@@ -12,7 +12,7 @@ export interface AuditRouteDeps {
 }
 
 const PAGE_ENTRIES = 100;
-/** A log of years is written a piece at a time, with requests of others in between. */
+/** A long log is written in pieces, so that other requests are served in between. */
 const CSV_PIECE_ENTRIES = 1000;
 
 const PLACE = /^(\d{1,15})-(.{1,40})$/;
@@ -20,7 +20,7 @@ const QUERY = z.object({
   before: z.string().regex(PLACE, { error: fieldWords.auditPlace }).transform(placeOf).optional(),
 });
 
-/** Who did what, for people and as a table. */
+/** The audit log, as JSON and CSV. */
 export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, Methods>> {
   return {
     audit: {
@@ -42,17 +42,17 @@ export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, 
   };
 }
 
-/** `1800000000000-k7M2…`: the time and id of an entry. */
+/** `1800000000000-k7M2…`: time and id of an entry. */
 function textOf({ at, id }: AuditCursor): string {
   return `${at}-${id}`;
 }
 
 function placeOf(text: string): AuditCursor {
-  const [, at, id] = PLACE.exec(text)!; // the schema let it through
+  const [, at, id] = PLACE.exec(text)!; // validated by the schema
   return { at: Number(at), id: id! };
 }
 
-/** The whole log, the latest first. */
+/** The whole log, newest first. */
 async function* csvPieces(audit: AuditLog): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder();
   yield bytes.encode(AUDIT_CSV_HEAD);

@@ -5,15 +5,15 @@ import { SESSION_MAX_MS } from '../../accounts/sessions.ts';
 import { DEVICE_MAX_MS } from '../../accounts/trusted-devices.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 
-/** `device` tells at a sign-in that somebody signed in here before; it opens nothing. */
+/** `device` identifies a trusted device at sign-in; it grants no access. */
 const COOKIES = {
   session: { name: 'pagelight_session', maxAgeMs: SESSION_MAX_MS },
   device: { name: 'pagelight_device', maxAgeMs: DEVICE_MAX_MS },
 } as const;
 
 /**
- * A cookie of the dashboard: out of reach of scripts and of other sites. Over https, which only a proxy in front gives,
- * it is `__Host-`, so that a sister domain cannot plant one.
+ * A cookie of the dashboard, inaccessible to scripts and other sites. Over https, which only a proxy in front provides,
+ * its name starts with `__Host-`, so that a sibling domain cannot set it.
  */
 export class DashboardCookie {
   readonly #c: Context<AppEnv>;

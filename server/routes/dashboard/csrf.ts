@@ -2,12 +2,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
 
-/** A page of another site cannot send it without asking first, and nobody here answers such a question with yes. */
+/** A page of another site can send this header only after a CORS preflight, which this server never grants. */
 export const CSRF_HEADER = 'x-pagelight-page';
 
 /**
- * Lets changes pass only from the dashboard's own page. The cookie is `SameSite=Strict` already; this holds where a
- * browser does not know that, and against pages on another port or a sister domain, which count as the same site.
+ * Accepts changes only from the dashboard's own page. The cookie is `SameSite=Strict` already. This check covers
+ * browsers without that, and pages on another port or sibling domain, which count as the same site.
  */
 export function csrfProtection(trustProxy: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function csrfProtection(trustProxy: boolean): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** By what the browser says of itself, which no page can change; a program that says nothing is no page. */
+/** Uses headers that pages cannot set; a client without them is not a page. */
 function isSameOrigin(c: Context<AppEnv>, trustProxy: boolean): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

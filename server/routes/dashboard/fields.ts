@@ -3,7 +3,7 @@ import { ROLES } from '../../accounts/roles.ts';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MAX_CHARACTERS } from '../../accounts/rules.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 
-/** What forms about accounts ask for. */
+/** Fields of account forms. */
 export const email = z
   .string({ error: fieldWords.email })
   .transform(normalEmail)
@@ -13,13 +13,13 @@ export const newPassword = z
   .string({ error: fieldWords.newPassword })
   .refine(isPasswordLength, { error: fieldWords.newPassword });
 
-/** One that exists may be of any length that was ever allowed. */
+/** An existing password may have any length that was ever allowed. */
 export const password = z
   .string({ error: fieldWords.missing })
   .min(1, { error: fieldWords.missing })
   .max(2 * PASSWORD_MAX_CHARACTERS, { error: fieldWords.missing });
 
-/** Of a link, a log or an authenticator app; no code is nearly as long. */
+/** From a link or an authenticator app; no code is nearly as long. */
 export const code = z
   .string({ error: fieldWords.missing })
   .trim()

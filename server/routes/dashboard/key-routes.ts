@@ -36,7 +36,7 @@ export interface KeyRouteDeps {
 const LISTED_DAYS = 30;
 const CENTURY_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
-/** What the dashboard asks about keys, by address. */
+/** Routes for API keys. */
 export function keyRoutes({
   accounts,
   audit,
@@ -106,7 +106,7 @@ export function keyRoutes({
   }
 }
 
-/** For a member only their own are there. */
+/** A member sees only their own keys. */
 export function keysSeenBy(keys: KeyService, { role, accountId }: Session): KeyService {
   return role === 'member' ? ownKeys(keys, accountId) : keys;
 }
@@ -120,7 +120,7 @@ const ROLL = z.object({
   }),
 });
 
-/** Without what was not sent: only that is to be changed. */
+/** Drops omitted fields: only the given ones are changed. */
 function given<Wanted extends object>(
   wanted: Wanted,
 ): { [Name in keyof Wanted]: Exclude<Wanted[Name], undefined> } {
@@ -142,7 +142,7 @@ function keySchema(now: number) {
       .refine(isInTime, { error: fieldWords.expiresAt })
       .nullable(),
     limitPerMinute: numberSchema(KEY_LIMIT_MAX_PER_MINUTE),
-    // What pages of a version before did not send.
+    // Fields that pages of an earlier version did not send.
     scope: z.enum(SCOPES, { error: fieldWords.scope }).optional(),
     dailyDocuments: numberSchema(KEY_DAILY_DOCUMENTS_MAX).optional(),
     dailyBytes: numberSchema(KEY_DAILY_BYTES_MAX).optional(),

@@ -19,7 +19,7 @@ export type DashboardDeps = AccountRouteDeps &
 
 const BASE = '/api/dashboard';
 
-/** What the dashboard's page asks. Invariant: cookies count here and nowhere else, API keys count not here. */
+/** Mounts the dashboard's API. Invariant: cookies count only here, and API keys do not count here. */
 export function mountDashboard(app: Hono<AppEnv>, deps: DashboardDeps): void {
   app.use(`${BASE}/*`, async (c, next) => {
     await next();

@@ -22,7 +22,7 @@ const REMOVE = z.object({ revokeKeys: z.boolean().default(false) });
 const TOKEN = z.object({ token: code });
 const ACCEPT = z.object({ token: code, password: newPassword });
 
-/** Who may sign in, and how others come to it, by address. */
+/** Routes for members and invitations. */
 export function peopleRoutes({
   accounts,
   audit,

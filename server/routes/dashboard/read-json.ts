@@ -6,9 +6,9 @@ import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem
 import { fieldWords } from '../../text/dashboard.ts';
 
 /**
- * The request's JSON object, as the schema wants it.
+ * Parses the request's JSON object with the schema.
  *
- * @throws ProblemError `malformed_json`, or `invalid_parameter` with every wrong field at once
+ * @throws ProblemError `malformed_json`, or `invalid_parameter` with every invalid field
  */
 export async function readJson<Schema extends z.ZodType>(
   c: Context<AppEnv>,
@@ -17,7 +17,7 @@ export async function readJson<Schema extends z.ZodType>(
   return checked(schema, await jsonBody(c));
 }
 
-/** The same for what is in the address. */
+/** Like `readJson`, for the query. */
 export function readQuery<Schema extends z.ZodType>(c: Context<AppEnv>, schema: Schema): z.output<Schema> {
   return checked(schema, c.req.query());
 }
@@ -29,7 +29,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   for (const { path, message } of parsed.error.issues) {
     const field = path.join('.');
     const isMissing = typeof value === 'object' && value !== null && !Object.hasOwn(value, field);
-    // One sentence for each field is enough.
+    // One sentence per field is enough.
     if (faults.has(field)) continue;
     faults.set(field, {
       code: 'invalid_parameter',

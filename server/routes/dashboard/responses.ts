@@ -1,17 +1,15 @@
-/*
- * What the dashboard's addresses answer with. Types alone and no imports, because the page reads this file too.
- * Times are epoch milliseconds, bytes are those of documents, days are UTC.
- */
+/* Responses of the dashboard's routes. Types only, without imports, because the page uses this file too. Times are
+   epoch milliseconds, bytes are those of documents, days are UTC. */
 
 export interface SessionResponse {
-  /** False until there is an account. */
+  /** False until an account exists. */
   readonly isSetUp: boolean;
-  /** Who is signed in. */
+  /** Email of the signed-in member. */
   readonly email: string | null;
   readonly role: Role | null;
 }
 
-/** An owner may do everything, a member has keys of their own, a viewer sees all and changes nothing. */
+/** An owner may do everything; a member manages their own keys; a viewer sees everything and changes nothing. */
 export type Role = 'owner' | 'member' | 'viewer';
 
 export interface MemberResponse {
@@ -23,7 +21,7 @@ export interface MemberResponse {
   readonly hasSecondFactor: boolean;
 }
 
-/** Somebody who has a link and did not come in yet. */
+/** A pending invitation. */
 export interface PendingInvitation {
   readonly id: string;
   readonly email: string;
@@ -34,19 +32,19 @@ export interface PendingInvitation {
 }
 
 export interface MembersResponse {
-  /** The clock that the times in here are from. */
+  /** The server's clock at the time of the response. */
   readonly now: number;
   readonly people: readonly MemberResponse[];
   readonly invitations: readonly PendingInvitation[];
 }
 
 export interface NewInvitationResponse {
-  /** For the link `/invitation?token=…`, this one time. */
+  /** For the link `/invitation?token=…`; returned only once. */
   readonly token: string;
   readonly invitation: PendingInvitation;
 }
 
-/** What who opens a link is told. */
+/** Details of an invitation, for its recipient. */
 export interface InvitationResponse {
   readonly email: string;
   readonly role: Role;
@@ -54,19 +52,19 @@ export interface InvitationResponse {
 }
 
 export interface SecondFactorResponse {
-  /** Null: the second step is off. */
+  /** Null if two-factor is off. */
   readonly recoveryCodesLeft: number | null;
 }
 
 export interface NewSecretResponse {
-  /** In base 32, to be typed into an authenticator app. */
+  /** In base 32, for typing into an authenticator app. */
   readonly secret: string;
-  /** `otpauth://totp/…`, to be scanned by one. */
+  /** `otpauth://totp/…`, for scanning. */
   readonly uri: string;
 }
 
 export interface RecoveryCodesResponse {
-  /** This one time. */
+  /** Returned only once. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -79,31 +77,31 @@ export interface KeyResponse {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-  /** Null also where the command line revoked it. */
+  /** Null also if the command line revoked it. */
   readonly revokedBy: string | null;
-  /** Email of who made it; null where nobody knows, or the account is gone. */
+  /** Email of the member who created it; null if unknown or if the account is gone. */
   readonly createdBy: string | null;
   readonly lastUsedAt: number | null;
-  /** Null: as many as the server's setting says. */
+  /** Null: the server's default. */
   readonly limitPerMinute: number | null;
-  /** Documents in a day (UTC); null: any number. */
+  /** Documents per day (UTC); null: unlimited. */
   readonly dailyDocuments: number | null;
-  /** Bytes of documents that are sent in a day; null: any number. */
+  /** Bytes of uploaded documents per day; null: unlimited. */
   readonly dailyBytes: number | null;
-  /** Id of the key that takes its place, until it expires. */
+  /** Id of the key that replaces it once it expires. */
   readonly rolledTo: string | null;
   /** In the last 30 days. */
   readonly requests: number;
 }
 
 export interface KeysResponse {
-  /** The clock that the times in here are from. */
+  /** The server's clock at the time of the response. */
   readonly now: number;
   readonly keys: readonly KeyResponse[];
 }
 
 export interface NewKeyResponse {
-  /** The key itself, this one time. */
+  /** The key itself, returned only once. */
   readonly secret: string;
   readonly key: KeyResponse;
 }
@@ -111,21 +109,21 @@ export interface NewKeyResponse {
 export interface AuditEntry {
   readonly id: string;
   readonly at: number;
-  /** Email of who did it; empty where nobody knows. */
+  /** Email of the actor; empty if unknown. */
   readonly actor: string;
-  /** A word of which more may come, such as `key-created`. */
+  /** An open set of words, such as `key-created`. */
   readonly action: string;
-  /** The name of the key, or whose account it was. */
+  /** Name of the key or email of the account. */
   readonly subject: string;
   readonly detail: string;
-  /** Of the client. */
+  /** Address of the client. */
   readonly address: string;
 }
 
 export interface AuditResponse {
-  /** The latest first. */
+  /** Newest first. */
   readonly entries: readonly AuditEntry[];
-  /** Where earlier ones are asked for with `?before=`; null where there are none. */
+  /** Cursor for older entries (`?before=`); null if there are none. */
   readonly next: string | null;
 }
 
@@ -143,8 +141,8 @@ export interface UsageRow {
 export interface UsageResponse {
   /** Every day of the period, in order. */
   readonly days: readonly string[];
-  /** Every key that is in `rows`, and every one that still works. */
+  /** Every key in `rows`, and every valid one. */
   readonly keys: readonly { readonly id: string; readonly name: string; readonly hint: string }[];
-  /** A day and key without requests has none. */
+  /** Without rows for days and keys without requests. */
   readonly rows: readonly UsageRow[];
 }

@@ -14,7 +14,7 @@ import { signedIn } from './signed-in.ts';
 const WITH_PASSWORD = z.object({ password });
 const WITH_CODE = z.object({ code });
 
-/** One's own second step of signing in, by address. */
+/** Routes for the member's own two-factor authentication. */
 export function secondFactorRoutes({
   accounts,
   audit,

@@ -8,16 +8,16 @@ import { DashboardCookie } from './cookies.ts';
 import type { SessionResponse } from './responses.ts';
 import { signedIn } from './signed-in.ts';
 
-/** By which people come in and go out, wherever they do: it keeps the cookies of their browsers. */
+/** Reads and sets the session and device cookies. */
 export interface SessionCookies {
   from(c: Context<AppEnv>): ClientIdentity;
-  /** Who asks, behind `requireSession`, for the log. */
+  /** The signed-in member, for the audit log; runs after `requireSession`. */
   actor(c: Context<AppEnv>): Actor;
-  /** Of the session that the request bears. */
+  /** Token of the request's session. */
   token(c: Context<AppEnv>): string | undefined;
-  /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
+  /** Ends the request's session, if any, and starts a new one with a fresh token. */
   startSession(c: Context<AppEnv>, welcomed: SignInResult): Promise<Response>;
-  /** Takes the cookie of the session away. */
+  /** Removes the session cookie. */
   endSession(c: Context<AppEnv>): Response;
 }
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
 import { DashboardCookie } from './cookies.ts';
 
-/** Lets a request pass whose cookie bears a session. API keys are never looked at here. */
+/** Requires a session cookie. API keys are not accepted here. */
 export function requireSession(sessions: Sessions, trustProxy: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const token = new DashboardCookie(c, 'session', trustProxy).read();
@@ -15,7 +15,7 @@ export function requireSession(sessions: Sessions, trustProxy: boolean): Middlew
   };
 }
 
-/** Who asks, behind `requireSession`. */
+/** The request's session; runs after `requireSession`. */
 export function signedIn(c: Context<AppEnv>): Session {
   const session = c.get('session');
   if (session === undefined) throw new Error('this address is mounted without requireSession');

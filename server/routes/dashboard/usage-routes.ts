@@ -35,7 +35,7 @@ export function usageRoutes({ db, keys, now }: UsageRouteDeps): Readonly<Record<
         const days = lastDays(readQuery(c, QUERY).days, now());
         const [written, all] = await Promise.all([usageOf(db, days), keysSeenBy(keys, signedIn(c)).list()]);
         const seen = new Set(all.map(({ id }) => id));
-        // What keys did that are gone is nobody's own.
+        // Usage of removed keys belongs to no member.
         const rows = written.filter(({ keyId }) => signedIn(c).role !== 'member' || seen.has(keyId));
         const used = new Set(rows.map(({ keyId }) => keyId));
         const shown = all.filter(

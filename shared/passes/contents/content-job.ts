@@ -1,4 +1,4 @@
-/** Content written anew as one pure piece of work: bytes in, fewer bytes out, nothing of the document. */
+/** Rewriting content as a pure job: bytes in, fewer bytes out, without access to the document. */
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { type ContentDigest, contentDigest } from '../../pdf/check/changes.ts';
 import { meansTheSame } from './content-proof.ts';
@@ -8,12 +8,12 @@ import { drawsNearly } from './round-proof.ts';
 
 export interface ContentJob {
   readonly kind: 'content';
-  /** Decoded. */
+  /** Decoded content. */
   readonly bytes: Uint8Array;
   readonly rules: RewriteRules;
-  /** Where coordinates may be rounded; else null. */
+  /** Placement for rounding coordinates; null: no rounding. */
   readonly placement: Placement | null;
-  /** What stays as it is comes back deflated all the same. */
+  /** Also deflate content that could not be improved. */
   readonly packsKept: boolean;
 }
 
@@ -22,7 +22,7 @@ export type ContentJobResult =
       readonly kind: 'smaller';
       readonly digest: ContentDigest;
       readonly packed: Uint8Array;
-      /** The content itself, where it is no longer than deflated. */
+      /** The content itself if deflate does not make it smaller. */
       readonly plain: Uint8Array | null;
     }
   | {
@@ -33,11 +33,11 @@ export type ContentJobResult =
 
 type KeptReason = 'unclear-content' | 'verification-failed' | 'not-smaller';
 
-/** What is left of a content job when the content is written and proved: nothing but deflating. */
+/** Second half of a content job, after rewriting and checking: only deflating. */
 export interface ContentPacking {
   readonly kind: 'content-packing';
   readonly written: WrittenContent;
-  /** As it was, where it may have to be deflated too. */
+  /** Original content, if it may have to be deflated too. */
   readonly before: Uint8Array | null;
   readonly packsKept: boolean;
 }
@@ -47,19 +47,19 @@ type WrittenContent =
   | {
       readonly kind: 'anew';
       readonly content: Uint8Array;
-      /** So much shorter that it need not be compared. */
+      /** So much shorter that no comparison is needed. */
       readonly isClear: boolean;
     };
 
-/** The content written anew, proved, and smaller than before when both are deflated. */
+/** Rewrites content, checks it, and returns it if it is smaller after deflate than the original deflated. */
 export function runContentJob(job: ContentJob): ContentJobResult {
   return runContentPacking(writtenContent(job));
 }
 
-/** Where this share of the bytes went, deflate never makes more of the rest than of the whole. */
+/** If this share of the bytes was removed, the rest always deflates to less than the whole. */
 const CLEAR_GAIN = 0.03;
 
-/** The first half of a content job: everything but deflating. */
+/** First half of a content job: everything but deflating. */
 export function writtenContent({ bytes, rules, placement, packsKept }: ContentJob): ContentPacking {
   const written = writtenAnew(bytes, rules, placement);
   const isCompared = written.kind === 'anew' && !written.isClear;
@@ -75,14 +75,14 @@ function writtenAnew(before: Uint8Array, rules: RewriteRules, placement: Placeme
   return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };
 }
 
-/** The same with fewer digits, where that is proved and shorter. */
+/** Returns the content with rounded numbers if the check passes and it is shorter. */
 function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
   const content = roundedContent(exact, placement);
   if (content === null || content.length >= exact.length) return exact;
   return drawsNearly(exact, content, placement) ? content : exact;
 }
 
-/** The second half of a content job. */
+/** Second half of a content job. */
 export function runContentPacking({ written, before, packsKept }: ContentPacking): ContentJobResult {
   const kept = (reason: KeptReason): ContentJobResult => ({
     kind: 'kept',
@@ -95,14 +95,14 @@ export function runContentPacking({ written, before, packsKept }: ContentPacking
   return packed === null ? kept('not-smaller') : smaller(content, packed);
 }
 
-/** What is left of a job over large content: to deflate these bytes, if any, and say what came of it. */
+/** Second half of a job over large content: bytes to deflate, if any, and a function for the result. */
 export interface LargePacking {
   readonly kind: 'large-packing';
   readonly bytes: Uint8Array | null;
   readonly result: (packed: Uint8Array | null) => ContentJobResult;
 }
 
-/** The second half of a content job but for deflating, which several threads may do for large content. */
+/** Second half of a content job without deflating, which several threads may do for large content. */
 export function largePacking({ written, before, packsKept }: ContentPacking): LargePacking {
   const reason = keptReason(written, before);
   if (written.kind === 'anew' && reason === null) {
@@ -128,10 +128,10 @@ function smaller(content: Uint8Array, packed: Uint8Array): ContentJobResult {
   };
 }
 
-/** Above this a trial compares. */
+/** Larger content is compared at the trial level. */
 const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
 
-/** The content deflated, unless what it was before is as small. */
+/** Returns the deflated content unless the original deflates as small. */
 function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
   if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES) {
     return isSmallerInTrial(content, before) ? deflate(content) : null;

@@ -4,22 +4,22 @@ import { StringWriter } from '../../pdf/content/syntax/string.ts';
 
 const SPACE = 0x20;
 const LINE_END = 0x0a;
-/** Bytes behind an inline image that readers look at to know its end: binary ones there would make them go on. */
+/** Bytes after an inline image that readers check to find its end: binary bytes there would make them continue. */
 const WATCHED_BEHIND_IMAGE = 64;
 
-/** A place in the output that one can go back to. */
+/** A position in the output to rewind to. */
 export interface Mark {
   readonly at: number;
   readonly endsRegular: boolean;
   readonly separator: number;
 }
 
-/** Content that is being written, one token after the other, with no more between them than they need. */
+/** Writes content token by token with the minimum of separators. */
 export class ContentOutput {
   readonly #strings = new StringWriter();
   #bytes: Uint8Array;
   #at = 0;
-  /** The last byte is regular: another regular one needs something between (ISO 32000-2, 7.2.3). */
+  /** True if the last byte is regular: another regular one needs a separator (ISO 32000-2, 7.2.3). */
   #endsRegular = false;
   #separator = SPACE;
   #printableUntil = 0;
@@ -32,12 +32,12 @@ export class ContentOutput {
     return this.#at;
   }
 
-  /** What was written; a view. */
+  /** Returns the written bytes as a view. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** Makes room for tokens that took `length` bytes where they came from. */
+  /** Reserves room for tokens that took `length` bytes in the source. */
   reserve(length: number): void {
     const needed = this.#at + 2 * length + 2;
     if (needed <= this.#bytes.length) return;
@@ -50,7 +50,7 @@ export class ContentOutput {
     return { at: this.#at, endsRegular: this.#endsRegular, separator: this.#separator };
   }
 
-  /** Forgets what was written since. */
+  /** Discards everything written since. */
   rewind({ at, endsRegular, separator }: Mark): void {
     this.#at = at;
     this.#endsRegular = endsRegular;
@@ -70,33 +70,33 @@ export class ContentOutput {
     this.#separator = SPACE;
   }
 
-  /** A token as it is. */
+  /** Writes a token unchanged. */
   raw(bytes: Uint8Array, start: number, end: number): void {
     if (isRegular(bytes[start])) this.#separate();
     else this.#separator = SPACE;
     for (let from = start; from < end; from++) this.#bytes[this.#at++] = bytes[from];
-    // A name of no characters, "/", must not take up what follows.
+    // An empty name, "/", must not absorb the next token.
     this.#endsRegular = isRegular(bytes[end - 1]) || bytes[end - 1] === 0x2f;
   }
 
-  /** The operator ends a line: should a separator be needed behind it, it is a line end. */
+  /** Writes an operator; if a separator is needed after it, it is a line end. */
   operator(bytes: Uint8Array, start: number, end: number): void {
     this.raw(bytes, start, end);
     this.#separator = LINE_END;
   }
 
-  /** `BI … EI`, as it is. */
+  /** Writes `BI … EI` unchanged. */
   inlineImage(bytes: Uint8Array, start: number, end: number): void {
     this.operator(bytes, start, end);
     this.#printableUntil = this.#at + WATCHED_BEHIND_IMAGE;
   }
 
-  /** Where the first token stands that was written since. */
+  /** Returns the start of the first token written since. */
   firstTokenSince({ at }: Mark): number {
     return this.#bytes[at] === SPACE || this.#bytes[at] === LINE_END ? at + 1 : at;
   }
 
-  /** Whether [start, end) of what was written is the same as what follows `from`. */
+  /** Returns whether [start, end) of the output equals the bytes from `from` on. */
   repeats(start: number, end: number, from: number): boolean {
     if (this.#at - from !== end - start) return false;
     for (let i = 0; i < end - start; i++) if (this.#bytes[start + i] !== this.#bytes[from + i]) return false;

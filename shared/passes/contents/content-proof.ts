@@ -1,15 +1,16 @@
 /**
- * The proof that rewritten content means the same. Both contents are read anew and carried out side by side: every
- * operation that does more than set what is tracked must be the same one with the same operands, in the same order,
- * at the same level of `q`, and find the same tracked state. So what was dropped can only have been needless.
+ * Proves that rewritten content has the same effect. Both contents are parsed again and executed in parallel.
+ * Every operation with an effect beyond the tracked state must be the same one with the same operands, in the
+ * same order, at the same level of `q`, and find the same tracked state. Removed operations therefore had no
+ * effect.
  *
- * It shares the lexer with the rewriting, and nothing else.
+ * It shares only the lexer with the rewriting code.
  */
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { type Span, TokenComparison } from './same-tokens.ts';
 import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from './tracked.ts';
 
-/** True when `after` draws what `before` draws, and leaves the same state behind. */
+/** Returns whether `after` draws the same as `before` and leaves the same state. */
 export function meansTheSame(before: Uint8Array, after: Uint8Array): boolean {
   const one = new Execution(before);
   const other = new Execution(after);
@@ -38,7 +39,7 @@ function isSameOperation(one: ContentReader, other: ContentReader, comparison: T
 
 /** One value of the state, as the operations that set it. */
 interface Value {
-  /** `gs` after so many effects: it may have set anything. */
+  /** Number of effects before the last `gs`, which may have set anything. */
   readonly unknownSince: number;
   readonly space: Span | null;
   readonly setting: Span | null;
@@ -48,15 +49,15 @@ const INITIAL: Value = { unknownSince: 0, space: null, setting: null };
 
 interface Level {
   readonly values: readonly Value[];
-  /** Effects before its `q`: tells levels apart. */
+  /** Number of effects before its `q`; distinguishes levels. */
   readonly since: number;
 }
 
-/** One content, carried out as far as the tracked state goes. */
+/** Executes one content as far as the tracked state is concerned. */
 class Execution {
   readonly reader: ContentReader;
   values: Value[] = SLOTS.map(() => INITIAL);
-  /** Bits of the slots that were touched since the last effect. */
+  /** Bits of the slots that were set since the last effect. */
   touched = 0;
   readonly levels: Level[] = [];
   #effects = 0;
@@ -65,12 +66,12 @@ class Execution {
     this.reader = new ContentReader(bytes);
   }
 
-  /** Read to the end without anything unclear. */
+  /** True if everything was read without ambiguity. */
   get isWhole(): boolean {
     return this.reader.problem === null && this.reader.operandCount === 0;
   }
 
-  /** Carries out what only changes the tracked state; false at the end. */
+  /** Executes operations that only change the tracked state; returns false at the end. */
   toNextEffect(): boolean {
     const { reader } = this;
     while (reader.next()) {

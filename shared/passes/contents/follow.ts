@@ -3,10 +3,9 @@ import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { Offset, Offsets } from './offsets.ts';
 
 /**
- * Carries out what an operation does to the offsets.
- *
- * @param moves how far the coordinates of `Tm` and `Td` moved; it also does what has to be done in a `TJ`
- * @returns false when it is no longer certain where things are drawn
+ * Applies an operation to the offsets.
+ * @param moves returns the offset of the coordinates of `Tm` and `Td`, and handles `TJ`
+ * @returns false when positions are no longer certain
  */
 export function follow(reader: ContentReader, offsets: Offsets, moves: () => Offset): boolean {
   switch (reader.operator) {
@@ -44,7 +43,7 @@ export function follow(reader: ContentReader, offsets: Offsets, moves: () => Off
       offsets.setHorizontalScale(reader.number(0) / 100);
       return true;
     case 'gs':
-      // It may choose a font.
+      // The state may select a font.
       offsets.setFontSize(null);
       return true;
     default:

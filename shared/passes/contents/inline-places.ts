@@ -8,14 +8,14 @@ import { contextEntries, dictEntries, key, PDFDict, type PDFObject, type PDFRef 
 import { catalogOf } from '../../pdf/page-tree.ts';
 import type { InlineHost } from './inline-spots.ts';
 
-/** Where the names in one content stream are looked up, by every reader and wherever it is drawn. */
+/** Resource dictionaries of one content stream, for every reader and every place that draws it. */
 export interface ResourcePlaces {
   readonly tables: readonly ResourceTable[];
-  /** Pages that have no resources yet. */
+  /** Pages without resources. */
   readonly bare: readonly PDFDict[];
 }
 
-/** Knows the resources that content looks its names up in. */
+/** Finds the resources in which content looks up its names. */
 export class InlinePlaces {
   readonly #survey: ContentAnalysis;
   readonly #frames = new Map<PDFDict, ContentFrame[]>();
@@ -33,7 +33,7 @@ export class InlinePlaces {
       },
     });
     const form = catalogOf(doc.trailer)?.lookup(key('AcroForm'));
-    // With XFA viewers differ on what they show.
+    // With XFA, viewers differ on what they show.
     this.#hasTwoForms = form instanceof PDFDict && form.has(key('XFA'));
     for (const object of contextEntries(doc.context).values()) this.#noteFontResources(object);
     this.#names = new Set(this.#survey.looseNames.get('XObject'));
@@ -46,7 +46,7 @@ export class InlinePlaces {
     }
   }
 
-  /** Null when it is not certain. */
+  /** Null if uncertain. */
   of({ pages, stream }: Pick<InlineHost, 'pages' | 'stream'>): ResourcePlaces | null {
     if (!this.#survey.isSound || this.#hasTwoForms) return null;
     const tables = new Set<ResourceTable>();
@@ -65,7 +65,7 @@ export class InlinePlaces {
     for (const { scope } of frames) {
       if (scope === null) return null;
       const { dict } = scope.table;
-      // Where content without resources of its own looks, readers differ (ISO 32000-2, 7.8.3).
+      // Readers differ on the resources of content without its own (ISO 32000-2, 7.8.3).
       const isOwn = stream.dict.lookup(key('Resources')) === dict || this.#fontResources.has(dict);
       if (!isOwn) return null;
       tables.add(scope.table);
@@ -76,7 +76,7 @@ export class InlinePlaces {
     return hasRoom ? { tables: [...tables], bare: [...bare] } : null;
   }
 
-  /** A name that no content uses and no resources have, anywhere in the document. */
+  /** Returns a name that no content uses and no resources have, anywhere in the document. */
   freshName(): string {
     for (;;) {
       this.#lastName += 1;
@@ -92,10 +92,7 @@ export class InlinePlaces {
   }
 }
 
-/**
- * What a colour space name means to content in these places: null when it means nothing, undefined when it is not the
- * same in all of them.
- */
+/** Resolves a color space name in these places: null if undefined, undefined if it differs between places. */
 export function colorSpaceAt({ tables, bare }: ResourcePlaces, name: string): PDFObject | null | undefined {
   let found: PDFObject | null | undefined;
   for (const table of tables) {
@@ -109,7 +106,7 @@ export function colorSpaceAt({ tables, bare }: ResourcePlaces, name: string): PD
   return found ?? null;
 }
 
-/** Enters an image into all the places. */
+/** Adds an image to all places. */
 export function addXObject(
   { tables, bare }: ResourcePlaces,
   name: string,

@@ -5,9 +5,9 @@ import { decodeStream } from '../../pdf/filter/filters.ts';
 import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 
-/** What is this small is seldom repeated, and never pays for an object. */
+/** Smaller images are seldom repeated and never pay for an object. */
 const SMALLEST_SPOT_BYTES = 125;
-/** More images of one kind than this in one stream are there to be slow; each costs memory. */
+/** Maximum images of one kind per stream, against malicious files; each needs memory. */
 const MAX_SPOTS = 10_000;
 
 /** An inline image in decoded content: [start, end) is `BI … EI`. */
@@ -17,18 +17,17 @@ export interface InlineSpot {
   readonly image: InlineImage;
 }
 
-/** A content stream with inline images. */
 export interface InlineHost extends StreamItem {
   readonly content: Uint8Array;
-  /** Those that are large enough to be looked at. */
+  /** Images that are large enough. */
   readonly spots: readonly InlineSpot[];
-  /** How many are not. */
+  /** Number of smaller images. */
   readonly small: number;
-  /** Those, as far as they are told apart, for who joins them to larger ones. */
+  /** The smaller images, up to the maximum, for joining them to larger ones. */
   readonly smallSpots: readonly InlineSpot[];
-  /** Pages that it is a part of; none for a form, a pattern or a glyph. */
+  /** Pages that it is part of; empty for a form, a pattern or a glyph. */
   readonly pages: readonly PDFDict[];
-  /** False when readers may differ on where its operations begin and end. */
+  /** False if readers may divide it into operations differently. */
   readonly isClear: boolean;
 }
 
@@ -38,11 +37,11 @@ interface ReadContent {
   readonly small: number;
   readonly smallSpots: readonly InlineSpot[];
   readonly isClear: boolean;
-  /** No operation runs on into the next part of a page. */
+  /** No operation continues in the next part of a page. */
   readonly isClosed: boolean;
 }
 
-/** Every content stream that has an inline image. */
+/** Returns every content stream with inline images. */
 export function inlineHosts({ pages, others }: ContentStreams, maxBytes: number): InlineHost[] {
   const read = new Map<PDFRef, ReadContent | null>();
   const contentOf = (item: StreamItem) => {
@@ -81,7 +80,7 @@ export function inlineHosts({ pages, others }: ContentStreams, maxBytes: number)
   return [...hosts.values()];
 }
 
-/** A quick look: most content has none, and needs no reading. */
+/** A quick check: most content has no inline images and need not be parsed. */
 function namesInlineImages({ stream }: StreamItem, maxBytes: number): boolean {
   const decoded = isExternal(stream) ? null : decodeStream(stream, maxBytes);
   if (decoded?.kind !== 'bytes') return false;
@@ -102,7 +101,7 @@ function readContent({ stream }: StreamItem, maxBytes: number): ReadContent | nu
     areKnown &&= reader.operatorKnown;
     const { inlineImage: image, start, end } = reader;
     if (image === null) continue;
-    // Operands before it would be those of nothing.
+    // Operands before `BI` would belong to no operator.
     areKnown &&= startsWith(content, start, 'BI');
     const spot = { start, end, image };
     if (end - start < SMALLEST_SPOT_BYTES) {
@@ -118,7 +117,7 @@ function readContent({ stream }: StreamItem, maxBytes: number): ReadContent | nu
   return { content, spots, small, smallSpots, isClear, isClosed: isClear && reader.operandCount === 0 };
 }
 
-/** `content` with names of images instead of inline images; [start, end) of each, and its name, in order. */
+/** Replaces inline images by named images; [start, end) of each with its name, in order. */
 export function withoutInline(
   content: Uint8Array,
   replaced: readonly { readonly spot: InlineSpot; readonly name: string }[],
@@ -139,7 +138,7 @@ export function withoutInline(
   return bytes;
 }
 
-/** Both are the same operations in the same order, with a named image where one stood in place. */
+/** Returns whether both have the same operations in the same order, with a named image for each inline one. */
 export function drawsTheSame(
   before: Uint8Array,
   after: Uint8Array,

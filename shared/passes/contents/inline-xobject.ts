@@ -6,14 +6,14 @@ import { key, PDFBool, type PDFContext, type PDFDict, PDFNumber, PDFRawStream } 
 import type { SkipReason } from '../../report.ts';
 import type { InlineHost, InlineSpot } from './inline-spots.ts';
 
-/** From here on the images pass has something to gain that pays for the object, also where nothing may be lost. */
+/** From this size on, the images pass saves enough to pay for the object, even in lossless mode. */
 export const WORTH_AN_OBJECT_BYTES = 4096;
 
 export type InlineXObject =
   | { readonly kind: 'image'; readonly stream: PDFRawStream }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 
-/** The image XObject that draws the same as an inline image, its data deflated or in its image codec. */
+/** Returns an image XObject equal to an inline image, its data deflated or in its image codec. */
 export function inlineXObject(
   { content, stream }: InlineHost,
   { start, image }: InlineSpot,
@@ -25,7 +25,7 @@ export function inlineXObject(
   const expanded = expandInlineImage(image.entries, context, colorSpaceOf);
   if (expanded.kind === 'refused') return kept(expanded.reason);
   const { dict } = expanded;
-  // A copy: the content that it is a view into would else stay in memory as long as the image.
+  // A copy: a view would keep the whole content in memory as long as the image.
   const data = content.slice(image.dataStart, image.dataEnd);
   const decoded = decodeStream(PDFRawStream.of(dict, data), maxBytes);
   if (decoded.kind === 'undecodable') {
@@ -40,11 +40,12 @@ export function inlineXObject(
   const size = sampleBytes(dict);
   if (size === null) return kept('unsupported-color-space');
   if (decoded.bytes.length < size) return kept('damaged-data');
-  // Fast: it is recoded as an image, or packed for good with all that is not. What is left over behind the samples, such as the line end before EI, means nothing.
+  // At the trial level: the image is recoded later, or deflated at the final level with all other streams.
+  // Bytes after the samples, such as the line end before EI, are ignored.
   return withData(dict, deflate(decoded.bytes.subarray(0, size), TRIAL_LEVEL), 'FlateDecode', null);
 }
 
-/** A line end of a literal string is LF by the standard (7.3.4.2), and what stands there to PDFium. */
+/** A line end in a literal string is LF by the standard (7.3.4.2), but the original bytes in PDFium. */
 function hasLineEndInString(header: Uint8Array): boolean {
   return header.includes(0x28) && header.includes(0x0d);
 }
@@ -60,7 +61,7 @@ function withData(dict: PDFDict, bytes: Uint8Array, filter: string, params: PDFD
   return { kind: 'image', stream: PDFRawStream.of(dict, bytes) };
 }
 
-/** From its start to its last end mark; null for what has not both. */
+/** Returns the JPEG up to its last end marker; null without start or end. */
 function wholeJpeg(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   for (let at = bytes.length - 2; at > 1; at--) {
@@ -69,7 +70,7 @@ function wholeJpeg(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** Bytes of all samples, rows padded to whole ones (8.9.5.2); null when the dictionary does not say it. */
+/** Bytes of all samples, with rows padded to whole bytes (8.9.5.2); null if the dictionary does not tell. */
 function sampleBytes(dict: PDFDict): number | null {
   const isMask = dict.get(key('ImageMask')) === PDFBool.True;
   if (isMask && dict.has(key('ColorSpace'))) return null;
@@ -88,7 +89,7 @@ function integerAt(dict: PDFDict, name: string): number | null {
   return Number.isInteger(number) && number > 0 ? number : null;
 }
 
-/** What two spots must have in common to be one image: everything but the data in readable form. */
+/** Key that two spots must share to be one image: everything but the data. */
 export function dictText(context: PDFContext, stream: PDFRawStream): string {
   const dict = stream.dict.clone(context);
   dict.delete(key('Length'));

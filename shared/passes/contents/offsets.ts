@@ -1,6 +1,6 @@
 import { concat, IDENTITY, type Linear } from '../../pdf/content/interpret/linear.ts';
 
-/** A difference between two places, in the space of the content. */
+/** Difference of two positions, in content space. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -15,9 +15,9 @@ interface State {
 }
 
 /**
- * How far apart two contents draw that differ in coordinates of paths and moves of text alone. Matrices keep their
- * linear parts, and `cm` all of its numbers; so what remains between the two is a shift of the text, and where things
- * stand need not be known (ISO 32000-2, 8.3.4 and 9.4.2).
+ * Distance between two contents that only differ in coordinates of paths and text moves. Matrices keep their
+ * linear parts, and `cm` all its numbers, so the remaining difference is a shift of the text, and absolute
+ * positions are not needed (ISO 32000-2, 8.3.4 and 9.4.2).
  */
 export class Offsets {
   #state: State;
@@ -27,7 +27,7 @@ export class Offsets {
   #pen = NONE;
   #inText = false;
 
-  /** @param isPage text begins with the initial state; elsewhere with that of whatever draws the content */
+  /** @param isPage text begins with the initial state; elsewhere with that of the parent content */
   constructor(isPage: boolean) {
     this.#state = {
       linear: IDENTITY,
@@ -40,7 +40,7 @@ export class Offsets {
     return this.#state.linear;
   }
 
-  /** Of the space that `Td` moves in. */
+  /** Linear part of the space in which `Td` moves. */
   get lineLinear(): Linear {
     return concat(this.#textLinear, this.#state.linear);
   }
@@ -50,8 +50,8 @@ export class Offsets {
   }
 
   /**
-   * What a thousandth of `TJ` moves by in text space: along x, and along y in fonts that write downwards, without
-   * horizontal scaling (9.4.4); null when font size or scaling are not known here.
+   * Move of a thousandth of `TJ` in text space: along x, and along y in vertical fonts, which have no
+   * horizontal scaling (9.4.4); null if font size or scaling are unknown.
    */
   get penUnit(): Offset | null {
     const { fontSize, horizontalScale } = this.#state;
@@ -59,17 +59,17 @@ export class Offsets {
     return { x: (fontSize / 1000) * horizontalScale, y: fontSize / 1000 };
   }
 
-  /** How far the differences in `TJ` since the line began move what follows: along x, or along y, in text space. */
+  /** Shift by the differences in `TJ` since the line began: along x, or along y, in text space. */
   get pen(): Offset {
     return this.#pen;
   }
 
-  /** A point of path construction, or the origin of a text matrix, that moved by `by`. */
+  /** Offset of a path point or the origin of a text matrix that moved by `by`. */
   pointOffset(by: Offset): Offset {
     return moved(NONE, this.#state.linear, by);
   }
 
-  /** False where the two no longer can be compared. */
+  /** Returns false if the two can no longer be compared. */
   save(): boolean {
     this.#saved.push(this.#state);
     return !this.#inText;
@@ -82,7 +82,7 @@ export class Offsets {
     return true;
   }
 
-  /** `cm`: its translation is the same for both. */
+  /** `cm`: its translation is equal in both. */
   concat(linear: Linear): boolean {
     this.#state = { ...this.#state, linear: concat(linear, this.#state.linear) };
     return !this.#inText;
@@ -101,20 +101,20 @@ export class Offsets {
     this.#pen = NONE;
   }
 
-  /** `Tm`, whose translation moved by `by`. */
+  /** `Tm` whose translation moved by `by`. */
   setLine(linear: Linear, by: Offset): void {
     this.#textLinear = linear;
     this.#textOffset = this.pointOffset(by);
     this.#pen = NONE;
   }
 
-  /** `Td` that moved by `by`; any other way to the next line by nothing. */
+  /** `Td` that moved by `by`; zero for other moves to the next line. */
   moveLine(by: Offset): void {
     this.#textOffset = moved(this.#textOffset, this.lineLinear, by);
     this.#pen = NONE;
   }
 
-  /** A number in `TJ` that is `by` more. */
+  /** A number in `TJ` that increased by `by`. */
   movePen(by: number): void {
     const unit = this.penUnit;
     if (unit !== null) this.#pen = { x: this.#pen.x - by * unit.x, y: this.#pen.y - by * unit.y };

@@ -4,7 +4,7 @@ import { NUMBERS_TAKEN } from '../../pdf/content/syntax/operators.ts';
 import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 import type { ContentOutput } from './content-output.ts';
 
-/** Writes the operation that a reader stands at, each operand in its shortest form. */
+/** Writes the reader's current operation, each operand in its shortest form. */
 export class OperationWriter {
   readonly #bytes: Uint8Array;
   readonly #reader: ContentReader;
@@ -18,7 +18,7 @@ export class OperationWriter {
     this.#out = out;
   }
 
-  /** False for an operator of numbers that has others, or too many: what readers take then differs. */
+  /** Returns false for a numeric operator with wrong or too many operands, since readers differ on these. */
   hasItsOperands(): boolean {
     const reader = this.#reader;
     const taken = NUMBERS_TAKEN.get(reader.operator);
@@ -28,18 +28,18 @@ export class OperationWriter {
     return true;
   }
 
-  /** All operands are numbers, and there are some. */
+  /** Returns whether there are operands and all are numbers. */
   areNumbers(): boolean {
     const reader = this.#reader;
     for (let i = 0; i < reader.operandCount; i++) if (reader.kind(i) !== 'number') return false;
     return reader.operandCount > 0;
   }
 
-  /** False when readers may understand an operand differently; some of it may then be written. */
+  /** Returns false if readers may parse an operand differently; the operation may then be partly written. */
   write(): boolean {
     const reader = this.#reader;
     const { operator, operandCount } = reader;
-    // Some readers want these to be written without a point.
+    // Some readers require these without a point.
     const isInteger = operator === 'J' || operator === 'j' || operator === 'Tr';
     for (let i = 0; i < operandCount; i++) {
       if (!this.#operand(i, isInteger)) return false;
@@ -77,7 +77,7 @@ export class OperationWriter {
     }
   }
 
-  /** Property lists keep numbers and strings as they are: programs read them in their own ways. */
+  /** Numbers and strings in property lists stay unchanged: programs read them in their own ways. */
   #nested(start: number, end: number, form: 'shortest' | 'as-is'): boolean {
     const tokens = this.#tokens;
     tokens.enter(start, end);

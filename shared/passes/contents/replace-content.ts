@@ -5,8 +5,8 @@ import { key, PDFDict, PDFName, PDFRawStream, PDFRef } from '../../pdf/objects.t
 import { repackedStream, type StreamItem } from '../../pdf/streams.ts';
 
 /**
- * Gives a page other content: in its one stream, which must be its own, or in one in place of its parts, which other
- * pages may use too.
+ * Replaces a page's content: in its single stream, which must not be shared, or in a new stream that replaces
+ * its parts, which other pages may share.
  */
 export function replaceContent(
   { context }: PdfDocument,
@@ -27,7 +27,7 @@ export function replaceContent(
   changes.contentsJoined(ref, contentDigest(content), joined);
 }
 
-/** Gives a form, or any other stream of content, other content; all that draws it then shows that. */
+/** Replaces the content of a form or another content stream, for all its users. */
 export function replaceStreamContent(
   changes: Changes,
   { ref, stream }: StreamItem,
@@ -39,14 +39,14 @@ export function replaceStreamContent(
   changes.content(ref, contentDigest(content));
 }
 
-/** Text in place of [start, end) of content. */
+/** Text that replaces [start, end) of content. */
 export interface ContentEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The content with all edits, which must not overlap. */
+/** Applies edits, which must not overlap. */
 export function editedContent(content: Uint8Array, edits: readonly ContentEdit[]): Uint8Array {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];

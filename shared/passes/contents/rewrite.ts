@@ -1,10 +1,10 @@
 /**
- * Writes content again in fewer bytes with the same meaning (ISO 32000-2, 7.8.2): numbers without needless digits,
- * strings in their shorter form, no more separators than needed, no comments; outside of text objects and paths also
- * without operators that set what is set already, and without `q … Q` around nothing that paints.
+ * Rewrites content in fewer bytes with the same effect (ISO 32000-2, 7.8.2): numbers without redundant
+ * digits, strings in their shorter form, minimal separators, no comments. Outside text objects and paths it
+ * also removes operators that set an existing value, and `q … Q` around operations that paint nothing.
  *
- * What is dropped is certain inside one level of `q` alone: nothing is concluded across `q`, `Q`, `gs` or anything
- * that is not understood. Content that readers may divide into operations differently is not rewritten at all.
+ * Removals rely on a single level of `q`: nothing is concluded across `q`, `Q`, `gs` or anything unknown.
+ * Content that readers may divide into operations differently is not rewritten at all.
  */
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { ContentOutput, type Mark } from './content-output.ts';
@@ -14,29 +14,29 @@ import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from './tracked.ts';
 const PATH_CONSTRUCTION: ReadonlySet<string> = new Set(['m', 're', 'l', 'c', 'v', 'y']);
 const PATH_PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 
-/** Levels of `q` inside each other; readers stop far earlier, and each costs memory. */
+/** Maximum nesting of `q`; readers stop far earlier, and each level needs memory. */
 const MAX_LEVELS = 100_000;
 
 export interface RewriteRules {
-  /** False for a part of a page whose other parts are not known here: it may begin inside a path or a text. */
+  /** False for a part of a page whose other parts are unknown: it may begin inside a path or a text. */
   readonly mayDrop: boolean;
 }
 
-/** The new bytes; null when the content is not clear enough to touch. */
+/** Returns the new bytes; null if the content is ambiguous. */
 export function rewrittenContent(bytes: Uint8Array, rules: RewriteRules): Uint8Array | null {
   return new Rewriter(bytes, rules).run();
 }
 
-/** What was written to set a slot: [start, end) in the output. */
+/** Range in the output that sets a slot. */
 interface Setting {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is known of the state; settings that are not known are null. */
+/** Known state; null for unknown settings. */
 interface Known {
   readonly settings: (Setting | null)[];
-  /** The `cs` behind the colour of a slot, where it was one. */
+  /** The `cs` of a slot's color, if it has one. */
   readonly spaces: (Setting | null)[];
 }
 
@@ -47,7 +47,7 @@ interface Level {
   readonly known: Known;
 }
 
-/** A colour space that was selected although it was selected before; it may prove needless. */
+/** A color space that was selected again and may prove redundant. */
 interface Reselection {
   readonly slot: number;
   readonly mark: Mark;
@@ -68,11 +68,11 @@ class Rewriter {
   readonly #levels: Level[] = [];
   #known = nothingKnown();
   #reselection: Reselection | null = null;
-  /** Operations written so far that do more than set what is tracked. */
+  /** Number of operations written so far with an effect beyond the tracked state. */
   #effects = 0;
   #inPath = false;
   #inText = false;
-  /** `BX … EX`: what is not understood there is meant to be passed over (ISO 32000-2, 7.8.2). */
+  /** Depth of `BX … EX`: unknown operators inside are to be ignored (ISO 32000-2, 7.8.2). */
   #compatibility = 0;
 
   constructor(bytes: Uint8Array, { mayDrop }: RewriteRules) {
@@ -88,11 +88,11 @@ class Rewriter {
     while (reader.next()) {
       if (reader.problem !== null || !this.#operation()) return null;
     }
-    // Operands without an operator: they may belong to what another part of the page begins with.
+    // Operands without an operator may belong to the start of another part of the page.
     return reader.problem === null && reader.operandCount === 0 ? this.#out.view() : null;
   }
 
-  /** False when readers may understand this operation differently. */
+  /** Returns false if readers may understand this operation differently. */
   #operation(): boolean {
     const reader = this.#reader;
     const { operator } = reader;
@@ -115,7 +115,7 @@ class Rewriter {
     return this.#writer.write();
   }
 
-  /** Where we are, as far as it says what may be dropped. */
+  /** Tracks the position as far as it affects what may be removed. */
   #follow(operator: string): void {
     if (PATH_CONSTRUCTION.has(operator)) this.#inPath = true;
     else if (PATH_PAINTING.has(operator)) this.#inPath = false;
@@ -166,7 +166,7 @@ class Rewriter {
       this.#known = level.known;
       return true;
     }
-    // A Q too many may end what a reader put around the content.
+    // An unmatched Q may end a state that a reader has put around the content.
     if (level === undefined) this.#effects += 1;
     return this.#writer.write();
   }
@@ -203,7 +203,7 @@ class Rewriter {
     this.#known.settings[slot] = null;
   }
 
-  /** `scn` and the like: the space before it, when it was selected already, sets nothing that this does not. */
+  /** `scn` etc.: selecting the space again before it has no effect. */
   #colorInSpace(slot: number): boolean {
     const again = this.#reselection;
     this.#reselection = null;
@@ -230,7 +230,7 @@ class Rewriter {
     return true;
   }
 
-  /** Operands of a setting that was written. */
+  /** Returns the operand count of a written setting. */
   #countAt({ start, end }: Setting): number {
     let count = 0;
     const written = this.#out.view();

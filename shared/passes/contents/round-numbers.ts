@@ -1,8 +1,9 @@
 /**
- * Rounds the coordinates of content to fewer digits, each within `ROUNDING_POINTS` of where it was on the page: points
- * of paths, and the moves of text. What one rounding shifts is taken back by the next, so that nothing adds up along a
- * line. Everything else keeps its numbers: transformations (readers fit images to whole pixels, and a hair's breadth
- * may decide which), widths, colours, font sizes, spacing, leading. Lines and rectangles that have an extent keep one.
+ * Rounds the coordinates of content to fewer digits, each within `ROUNDING_POINTS` of its position on the
+ * page: points of paths, and moves of text. Each rounding compensates the error of the previous one, so that
+ * errors do not add up along a line. All other numbers stay: transformations (readers fit images to whole
+ * pixels, where a tiny shift may matter), widths, colors, font sizes, spacing, leading. Lines and rectangles
+ * with an extent keep one.
  */
 
 import type { Linear } from '../../pdf/content/interpret/linear.ts';
@@ -16,13 +17,13 @@ import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
 import { axisLengths, axisTolerances, beforeLinear, lengthOf, ROUNDING_POINTS } from './tolerance.ts';
 
 export interface Placement {
-  /** Points that one unit of the content's space can become. */
+  /** Maximum points per unit of content space. */
   readonly scale: number;
   /** Text begins with the initial graphics state. */
   readonly isPage: boolean;
 }
 
-/** Points of path construction that an operator takes; all its operands are their coordinates. */
+/** Number of points per path construction operator; all its operands are coordinates. */
 export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['l', 1],
@@ -31,16 +32,15 @@ export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
   ['y', 2],
 ]);
 
-/** Where lines of text begin is kept twice as near, since what is shown from there is rounded too. */
+/** Line origins of text have half the tolerance, since text relative to them is rounded too. */
 const ORIGIN_POINTS = ROUNDING_POINTS / 2;
-/** Room for the arithmetic of doubles. */
+/** Margin for floating-point errors. */
 const SAFETY = 0.999;
 
 /**
- * The content with rounded coordinates.
- *
- * @param bytes content that was rewritten: every operator has the operands that it takes
- * @returns null when it is not clear where things are drawn
+ * Returns the content with rounded coordinates.
+ * @param bytes rewritten content: every operator has its operands
+ * @returns null when positions are uncertain
  */
 export function roundedContent(bytes: Uint8Array, placement: Placement): Uint8Array | null {
   return new Rounding(bytes, placement).run();
@@ -84,7 +84,7 @@ class Rounding {
     return operator === 're' ? this.#rectangle() : follow(this.#reader, this.#offsets, () => this.#moves());
   }
 
-  /** By how much the coordinates of this operation move that say where text begins. */
+  /** Offset of the operands that position text in this operation. */
   #moves(): Offset {
     const offsets = this.#offsets;
     switch (this.#reader.operator) {
@@ -102,14 +102,14 @@ class Rounding {
     const { linear } = this.#offsets;
     const before = this.#pointAt(index);
     const rounded = this.#near(index, before, before, this.#tolerances(linear, ROUNDING_POINTS));
-    // A line that had an extent keeps one: without any, its caps alone would decide what is painted.
+    // A line with an extent keeps one: without any, only its caps would be painted.
     const last = this.#last;
     const collapses = last !== null && isSame(last.after, rounded.at) && !isSame(last.before, before);
     if (!collapses) this.#write(index, rounded);
     this.#last = { before, after: collapses ? before : rounded.at };
   }
 
-  /** A corner, then what leads from there to the opposite one. */
+  /** A corner, then the vector to the opposite corner. */
   #rectangle(): boolean {
     const { linear } = this.#offsets;
     const corner = this.#pointAt(0);
@@ -141,13 +141,13 @@ class Rounding {
       x: offset.x + by.x * linear.a + by.y * linear.c,
       y: offset.y + by.x * linear.b + by.y * linear.d,
     };
-    // Along axes that are not at right angles two small steps can make a large one.
+    // Along axes that are not at right angles, two small steps can add up to a large one.
     if (lengthOf(moved) * this.#scale > ORIGIN_POINTS) return { x: 0, y: 0 };
     this.#write(index, rounded);
     return by;
   }
 
-  /** The numbers in a `TJ`, in thousandths of text space. */
+  /** Numbers in a `TJ`, in thousandths of text space. */
   #adjustments(): void {
     const offsets = this.#offsets;
     const unit = offsets.penUnit;
@@ -182,7 +182,7 @@ class Rounding {
     return axisTolerances(linear, this.#scale, points * SAFETY);
   }
 
-  /** The point at the operands `index` and the next with few digits, near where it would have to be exactly. */
+  /** Rounds the point at operands `index` and `index + 1` near its exact target. */
   #near(index: number, before: Offset, ideal: Offset, tolerances: Offset): RoundedPoint {
     const x = this.#shortest(index, ideal.x, tolerances.x);
     const y = this.#shortest(index + 1, ideal.y, tolerances.y);

@@ -1,7 +1,7 @@
 /**
- * The proof that rounding moved nothing further than it may: both contents are read anew and carried out side by side.
- * The same operations must come in the same order, with the same operands but for coordinates, and every point, and every
- * piece of text must be drawn within `ROUNDING_POINTS` of where it was.
+ * Proves that rounding moved nothing too far: both contents are parsed again and executed in parallel. The
+ * same operations must come in the same order, with the same operands except coordinates, and every point and
+ * text must be within `ROUNDING_POINTS` of its position.
  */
 
 import { sameDecimal } from '../../pdf/content/syntax/number.ts';
@@ -14,10 +14,10 @@ import { PATH_POINTS, type Placement } from './round-numbers.ts';
 import { TokenComparison } from './same-tokens.ts';
 import { lengthOf, ROUNDING_POINTS, textDistance } from './tolerance.ts';
 
-/** Room for the arithmetic of doubles. */
+/** Margin for floating-point errors. */
 const LIMIT = ROUNDING_POINTS * (1 + 1e-6);
 
-/** True when `after` draws what `before` draws, as near as rounding has to keep it. */
+/** Returns whether `after` draws the same as `before` within the rounding tolerance. */
 export function drawsNearly(before: Uint8Array, after: Uint8Array, placement: Placement): boolean {
   return new NearComparison(before, after, placement).run();
 }
@@ -113,7 +113,7 @@ class NearComparison {
     return !b.next();
   }
 
-  /** By how much the coordinates at the operands `index` and the next one moved; NaN for what is no number. */
+  /** Offset of the coordinates at operands `index` and `index + 1`; NaN if one is no number. */
   #moveOf(index: number): Offset {
     return {
       x: this.#other.number(index) - this.#one.number(index),

@@ -2,13 +2,13 @@ import { sameDecimal } from '../../pdf/content/syntax/number.ts';
 import { decodeString } from '../../pdf/content/syntax/string.ts';
 import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 
-/** A piece of content: [start, end). */
+/** A range of content: [start, end). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Compares pieces of two contents by what their tokens mean. */
+/** Compares ranges of two contents by the meaning of their tokens. */
 export class TokenComparison {
   readonly #one: ContentTokens;
   readonly #other: ContentTokens;
@@ -20,7 +20,7 @@ export class TokenComparison {
     this.#other = new ContentTokens(other);
   }
 
-  /** Same tokens in the same order: numbers by their exact value, strings by their bytes, the rest as written. */
+  /** Same tokens in the same order: numbers by exact value, strings by their bytes, the rest as written. */
   areSame(one: Span, other: Span): boolean {
     if (this.#areSameBytes(one, other)) return true;
     const a = this.#one;

@@ -5,13 +5,13 @@ export interface ShortNumber {
   readonly value: number;
 }
 
-/** Beyond this, whole numbers are no longer exact in a double. */
+/** Larger integers are not exact in a double. */
 const LARGEST = 2 ** 53;
 const POWERS = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
- * The number with the fewest decimals that is within `tolerance` of `target`, and the nearest of those; null when it
- * takes as many as the `decimals` at hand.
+ * Returns the number with the fewest decimals within `tolerance` of `target`, and the nearest of those; null
+ * if it needs as many as `decimals`.
  */
 export function shortestNear(target: number, tolerance: number, decimals: number): ShortNumber | null {
   for (let fewer = 0; fewer < Math.min(decimals, POWERS.length); fewer++) {
@@ -24,13 +24,13 @@ export function shortestNear(target: number, tolerance: number, decimals: number
   return null;
 }
 
-/** Decimals of the number in [start, end). */
+/** Returns the decimals of the number in [start, end). */
 export function decimalsOf(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) if (bytes[at] === 0x2e) return end - at - 1;
   return 0;
 }
 
-/** As content has it: no zero before the point. */
+/** Formats for content: no zero before the point. */
 export function shortNumberText({ digits, decimals }: ShortNumber): string {
   if (digits === 0) return '0';
   const sign = digits < 0 ? '-' : '';

@@ -1,6 +1,6 @@
-/** The graphics state that rewriting keeps track of: what these operators set can be told from their operands alone. */
+/** The part of the graphics state that rewriting tracks: values set by the operands of single operators. */
 
-/** One value of the graphics state (ISO 32000-2, table 51). */
+/** Values of the graphics state (ISO 32000-2, table 51). */
 export const SLOTS = ['w', 'J', 'j', 'M', 'd', 'i', 'ri', 'fill', 'stroke'] as const;
 
 export const FILL = 7;
@@ -12,17 +12,17 @@ const SLOT_OF: ReadonlyMap<string, number> = new Map([
   ...['G', 'RG', 'K', 'CS', 'SC', 'SCN'].map((operator) => [operator, STROKE] as const),
 ]);
 
-/** The slot that an operator sets; undefined for all that do anything else. */
+/** Returns the slot that an operator sets; undefined for operators with any other effect. */
 export function slotOf(operator: string): number | undefined {
   return SLOT_OF.get(operator);
 }
 
-/** Selects a colour space, and with it the space's initial colour (8.6.5.1). */
+/** Selects a color space, and with it the space's initial color (8.6.5.1). */
 export function selectsSpace(operator: string): boolean {
   return operator === 'cs' || operator === 'CS';
 }
 
-/** Sets the colour in the space that was selected before. */
+/** Sets the color in the selected space. */
 export function setsColorInSpace(operator: string): boolean {
   return operator === 'sc' || operator === 'scn' || operator === 'SC' || operator === 'SCN';
 }

@@ -9,16 +9,16 @@ import { referenceCounts } from '../../pdf/walk.ts';
 
 /** Content that is written as one stream. */
 export type ContentItem =
-  /** All parts of a page, none of which anything else uses. */
+  /** All parts of a page, none of which is shared. */
   | { readonly kind: 'page'; readonly page: PageContent }
   | {
       readonly kind: 'stream';
       readonly item: StreamItem;
-      /** One of several parts of a page: where it begins and ends in the page's content is not known here. */
+      /** One of several parts of a page, whose start and end within the page's content are unknown. */
       readonly isPart: boolean;
-      /** An operation may run on from this part into another one. */
+      /** An operation may continue from this part in another one. */
       readonly isOpen: boolean;
-      /** Pages that have this content and no other. */
+      /** Pages whose only content this is. */
       readonly pages: readonly PDFDict[];
       /** It is a form, a pattern or a glyph. */
       readonly isDrawn: boolean;
@@ -26,7 +26,7 @@ export type ContentItem =
 
 export type StreamContent = Extract<ContentItem, { readonly kind: 'stream' }>;
 
-/** Everything in a document that can be written anew, each stream in one item. */
+/** Returns all content that can be rewritten, each stream in one item. */
 export function contentItems(doc: PdfDocument): ContentItem[] {
   const { pages, others } = contentStreams(doc);
   const divided = pages.filter(({ parts }) => parts.length > 1);
@@ -65,7 +65,7 @@ export function contentItems(doc: PdfDocument): ContentItem[] {
   ];
 }
 
-/** Parts of pages whose parts may only be read together. */
+/** Returns parts of pages that can only be parsed together. */
 function openParts(pages: readonly PageContent[], maxBytes: number): ReadonlySet<PDFRef> {
   const closed = new Map<PDFRef, boolean>();
   const isClosed = (item: StreamItem) => {

@@ -1,12 +1,13 @@
 /**
- * Removes what no page shows of pictures and drawings, where that is asked for: plots draw far beyond their axes, word processors and slide programs keep all of a
- * picture that was cropped, and whoever has the file can bring it back.
+ * Removes invisible parts of images and drawings on request: plots draw far beyond their axes, and word
+ * processors keep the cropped parts of images, which anyone with the file can restore.
  *
- * What is hidden lies outside of the page's crop box, or of a rectangle that clips it (ISO 32000-2, 8.5.4). The pixels that
- * are left are the same, with a few around them for readers that mix neighbours: JPEGs are cut between their blocks,
- * coefficient by coefficient, and lose what may hold the whole in small. The content draws the part at its own place, which is
- * proved by reading it again. Paths, forms and pictures of which nothing can be seen are no longer drawn; text stays. Left alone: pictures that are drawn more than once, or that anything else refers to; at an
- * angle; with masks; in other codecs; with less than a twentieth hidden.
+ * Hidden is what lies outside the page's crop box or a clipping rectangle (ISO 32000-2, 8.5.4). The remaining
+ * pixels are unchanged, with a small margin for readers that interpolate: JPEGs are cut at block boundaries,
+ * coefficient by coefficient, and lose metadata that may contain a thumbnail of the whole. The content draws
+ * the part at its own place, which is checked by parsing it again. Invisible paths, forms and images are no
+ * longer drawn; text stays. Not cropped: images that are drawn more than once or referenced elsewhere,
+ * rotated images, images with masks, other codecs, and images with less than a twentieth hidden.
  */
 import type { Crop } from '../../codecs/dct/cropped.ts';
 import { analyzeContent } from '../../pdf/content/analysis.ts';
@@ -46,7 +47,7 @@ export const cropHidden: Pass = {
   },
 };
 
-/** A picture with what is left of it, where it is drawn, and its new form. */
+/** An image with its remaining area, its draw operation and its new form. */
 interface CroppedDraw {
   readonly draw: SeenDraw;
   readonly image: ImageXObject;
@@ -82,7 +83,7 @@ function drawnOnce(draws: readonly SeenDraw[]): readonly SeenDraw[] {
   return draws.filter(({ name }) => times.get(name) === 1);
 }
 
-/** Names that are the same to all readers. */
+/** Names that all readers decode equally. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 function croppedDraw(
@@ -100,7 +101,7 @@ function croppedDraw(
   const image = readImageXObject(target, stream);
   if (image === null || !once.isDrawn(image) || imageOverrides[target.objectNumber] !== undefined)
     return null;
-  // Most pictures are seen as a whole: that is known without unpacking them.
+  // Most images are visible as a whole, which is known without decoding them.
   if (visiblePixels(draw, image, { width: 1, height: 1 }) === null) return null;
   const cuttable = croppable(image, limits);
   const crop = cuttable === null ? null : visiblePixels(draw, image, cuttable.unit);
@@ -112,7 +113,7 @@ function written(matrix: Matrix = IDENTITY_MATRIX): string {
   return matrix.map((value) => plainNumber(value, DECIMALS)).join(' ');
 }
 
-/** Null where the content does not draw what was wanted. */
+/** Null if the content does not draw the intended parts. */
 function redrawnContent(content: Uint8Array, cropped: readonly CroppedDraw[]): Uint8Array | null {
   const places = new Map(
     cropped.map(({ draw, crop, image }) => [draw.start, rounded(partOfSquare(crop, image))]),
@@ -137,7 +138,7 @@ function matricesOf(content: Uint8Array) {
   return visibleDraws(content, EVERYWHERE);
 }
 
-/** Of a picture's side: less than a thousandth of a pixel. */
+/** Decimals relative to the image's side: less than a thousandth of a pixel. */
 const DECIMALS = 8;
 
 function rounded([a, b, c, d, e, f]: Matrix): Matrix {
@@ -146,7 +147,7 @@ function rounded([a, b, c, d, e, f]: Matrix): Matrix {
   return [across.length, b, c, up.length, across.from, up.from];
 }
 
-/** @returns the bytes that went */
+/** @returns the bytes saved */
 function replace(doc: PdfDocument, { image, part }: CroppedDraw, { changes }: PassContext): number {
   const { ref, width, height, stream } = image;
   doc.context.assign(ref, part);

@@ -7,17 +7,17 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import { PACKING_KEYS } from '../../pdf/streams.ts';
 
-/** A picture that can be cut without touching what is left of it. */
+/** An image that can be cropped losslessly. */
 export interface Croppable {
-  /** Pixels that it can be cut at. */
+  /** Pixel grid at which it can be cut. */
   readonly unit: { readonly width: number; readonly height: number };
-  /** The stream of a part; null where the data turns out to be other than it should be. */
+  /** Returns the stream of a part; null if the data is invalid. */
   readonly cut: (crop: Crop) => PDFRawStream | null;
 }
 
 /**
- * JPEGs, coefficient by coefficient, and plain samples. Not pictures of other codecs, nor those with a mask, which would
- * have to be cut at the same place.
+ * Supports JPEGs (coefficient by coefficient) and plain samples; no other codecs, and no images with a mask,
+ * which would have to be cut at the same place.
  */
 export function croppable(image: ImageXObject, limits: Limits): Croppable | null {
   const { mask, softMask, isExternal, width, height } = image;

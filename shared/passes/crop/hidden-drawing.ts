@@ -7,12 +7,12 @@ import { isImage } from '../../pdf/image/image-xobject.ts';
 import { key, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFRef } from '../../pdf/objects.ts';
 import { editedContent } from '../contents/replace-content.ts';
 
-/** Names that are the same to all readers. */
+/** Names that all readers decode equally. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * The content without paths, pictures and forms of which nothing can be seen, proved by reading it again; as it is where there
- * are none. Texts stay: they are found by searching.
+ * Returns the content without invisible paths, images and forms, checked by parsing it again; unchanged if
+ * there are none. Text stays, since a search can find it.
  */
 export function withoutHiddenDrawing(
   content: Uint8Array,

@@ -2,11 +2,11 @@ import type { Crop } from '../../codecs/dct/cropped.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import { isStraight, type SeenDraw } from '../../pdf/content/visible-images.ts';
 
-/** Pixels around what is seen: readers mix colours of neighbours. */
+/** Margin in pixels: readers interpolate neighbors. */
 const MARGIN = 2;
-/** Of a pixel: what arithmetic makes of whole ones. */
+/** Rounding error, in pixels. */
 const NOISE = 1e-6;
-/** Of all pixels: less is not worth writing the picture anew. */
+/** Minimum hidden share that is worth rewriting the image. */
 const MIN_HIDDEN = 0.05;
 
 interface Size {
@@ -15,8 +15,8 @@ interface Size {
 }
 
 /**
- * The pixels of a picture that are seen, from whole units on and to whole units or the picture's end; null where nearly
- * all are, and where the picture is drawn at an angle. Of a picture that is not seen at all the first unit is left.
+ * Returns the visible pixels of an image, extended to whole units or the image's edge. Null if nearly all are
+ * visible or the image is drawn at an angle. For an invisible image the first unit remains.
  */
 export function visiblePixels({ matrix, clip }: SeenDraw, size: Size, unit: Size): Crop | null {
   if (!isStraight(matrix)) return null;
@@ -38,12 +38,12 @@ export function visiblePixels({ matrix, clip }: SeenDraw, size: Size, unit: Size
   return left > 1 - MIN_HIDDEN ? null : crop;
 }
 
-/** Where a point lies in the unit square of a straight matrix. */
+/** Maps a point to the unit square of a straight matrix. */
 function unitAt([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [u: number, v: number] {
   return b === 0 && c === 0 ? [(x - e) / a, (y - f) / d] : [(y - f) / b, (x - e) / c];
 }
 
-/** Null where nothing lies between. */
+/** Null if nothing lies between. */
 function pixelsBetween(one: number, other: number, pixels: number, unit: number) {
   const first = Math.floor(Math.min(one, other) * pixels + NOISE) - MARGIN;
   const last = Math.ceil(Math.max(one, other) * pixels - NOISE) + MARGIN;

@@ -9,7 +9,7 @@ import { putCharSet, putCidSet, tagNames } from './subset-names.ts';
 /** Lengths of the parts of a Type 1 program; a TrueType program has the first (ISO 32000-2, table 125). */
 const LENGTHS = ['Length1', 'Length2', 'Length3'] as const;
 
-/** Puts a program in the old one's place, and says what of its surroundings changed. */
+/** Replaces a program and declares the changed entries around it. */
 export function applyFont(
   doc: PdfDocument,
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,
@@ -37,7 +37,10 @@ export function applyFont(
   if (treated.isSubset) nameSubset(doc, { font, usage }, treated, { changes, facts });
 }
 
-/** Says wherever the font is named that the program is a subset, and which, where that must be or was said. */
+/**
+ * Marks the program as a subset wherever the font is named, and lists its glyphs where required or already
+ * listed.
+ */
 export function nameSubset(
   doc: PdfDocument,
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,

@@ -14,14 +14,14 @@ import {
 } from './font-optimizer.ts';
 import { shownNames } from './shown-names.ts';
 
-/** Below either, a font that came as a subset would be written anew for nothing. */
+/** Minimum savings; below, rewriting a font that is already a subset gains nothing. */
 const MIN_GAIN_BYTES = 2048;
 const MIN_GAIN_SHARE = 0.1;
 
 /**
- * CFF programs: without the outlines of glyphs that nothing shows. Names and CIDs stay, and so do glyph ids but in bare CID-keyed
- * programs, where nothing asks for them. Inside an OpenType font they stay there, since readers treat its hints and ids in another
- * way than a bare program's, but tables for layout go.
+ * Subsets CFF programs: removes the outlines of unused glyphs. Names and CIDs stay, and so do glyph ids,
+ * except in bare CID-keyed programs, where nothing uses them. A program inside an OpenType font stays there,
+ * since readers treat its hints and ids differently from a bare program's, but layout tables are removed.
  */
 export const cff: FontOptimizer = {
   formats: new Set(['Type1C', 'CIDFontType0C', 'OpenType']),
@@ -76,7 +76,7 @@ function inPlace({ font: { format, programKey } }: FontItem, bytes: Uint8Array) 
   return { kind: 'treated', bytes, format, programKey, subtype: key(format) } as const;
 }
 
-/** Some readers take CIDs for glyph ids there, whatever the program says; simple fonts may be read by its `cmap`. */
+/** Some readers treat CIDs as glyph ids there, whatever the program says; simple fonts may be read by its `cmap`. */
 function shownInOpenType(item: FontItem, program: CffFont): Iterable<number> | SkipReason {
   if (item.font.uses.some(({ kind }) => kind === 'simple')) return 'unsupported-font';
   const glyphs = shownGlyphs(item, program);
@@ -84,7 +84,7 @@ function shownInOpenType(item: FontItem, program: CffFont): Iterable<number> | S
   return [...glyphs, ...item.font.uses.flatMap((use) => [...item.usage.codesOf(use.font.dict)])];
 }
 
-/** Glyph ids, over all fonts that use the program; or why they cannot be told. */
+/** Returns the shown glyph ids of all fonts that use the program, or the reason why they are unknown. */
 function shownGlyphs(item: FontItem, program: CffFont): Iterable<number> | SkipReason {
   const { font, usage } = item;
   if (font.uses.every(({ kind }) => kind === 'composite')) {

@@ -4,14 +4,14 @@ import { key, PDFArray, PDFNumber } from '../../pdf/objects.ts';
 import type { EmbeddedFont, FontUse } from './embedded-fonts.ts';
 import type { FontUsage, GlyphClaim } from './usage.ts';
 
-/** What may be done to this program. */
+/** Returns the allowed changes to this program. */
 export function claimOn(font: EmbeddedFont, usage: FontUsage): GlyphClaim {
   const claim = usage.claim(font);
   const keepsName = font.uses.some((use) => takesWidthsByName(use, usage.codesOf(use.font.dict)));
   return claim.kind === 'shown' && keepsName ? { kind: 'all', reason: 'unsupported-font-structure' } : claim;
 }
 
-/** Readers know the widths of a standard font by its name, which the tag of a subset would change. */
+/** Readers know the widths of a standard font by its name, which a subset prefix would change. */
 function takesWidthsByName({ kind, font: { dict } }: FontUse, codes: ReadonlySet<number>): boolean {
   if (kind !== 'simple' || SUBSET_TAG.test(nameAt(dict, 'BaseFont'))) return false;
   const widths = dict.lookup(key('Widths'));

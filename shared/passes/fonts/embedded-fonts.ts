@@ -17,10 +17,10 @@ import {
 } from '../../pdf/objects.ts';
 import type { FontProgramFormat } from '../../report.ts';
 
-/** A font dictionary that shows text by an embedded program. */
+/** A font dictionary that shows text with an embedded program. */
 export interface FontUse {
   readonly kind: 'simple' | 'composite';
-  /** The font that content selects: the simple one, or the Type0 font. */
+  /** The font that content selects: the simple font, or the Type0 font. */
   readonly font: Located;
   /** The dictionary with the descriptor: the simple font itself, or the descendant. */
   readonly descendant: Located;
@@ -28,19 +28,19 @@ export interface FontUse {
   readonly subtype: string;
 }
 
-/** A font program with all that leads to it. */
+/** A font program with everything that refers to it. */
 export interface EmbeddedFont {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
   readonly programKey: ProgramKey;
   readonly format: FontProgramFormat;
-  /** For people, without the tag of a subset. */
+  /** Display name without the subset prefix. */
   readonly name: string;
   readonly descriptors: readonly Located[];
   readonly uses: readonly FontUse[];
 }
 
-/** Every embedded font program of the document, in ascending object number. */
+/** Returns every embedded font program, in ascending object number. */
 export function embeddedFonts(doc: PdfDocument): EmbeddedFont[] {
   const { descriptors, fonts, composites } = fontDictionaries(doc);
   const byDescriptor = new Map<PDFDict, FontUse[]>();

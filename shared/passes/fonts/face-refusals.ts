@@ -1,7 +1,7 @@
 import type { FaceRefusal } from '../../fonts/cff/refused-face.ts';
 import type { SkipReason } from '../../report.ts';
 
-/** What people are told of a CFF or Type 1 program that stays as it is. */
+/** Reported reasons for a CFF or Type 1 program that is not changed. */
 const REASONS: Readonly<Record<FaceRefusal, SkipReason>> = {
   damaged: 'damaged-font',
   'too-complex': 'unsupported-font-structure',

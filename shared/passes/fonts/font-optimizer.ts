@@ -5,31 +5,31 @@ import type { PassContext } from '../pass.ts';
 import type { EmbeddedFont } from './embedded-fonts.ts';
 import type { FontUsage, GlyphClaim } from './usage.ts';
 
-/** A font program in the hand of a treatment. */
+/** Input of an optimizer. */
 export interface FontItem {
   readonly font: EmbeddedFont;
-  /** The program, unpacked. */
+  /** The decoded program. */
   readonly bytes: Uint8Array;
   readonly claim: Exclude<GlyphClaim, { readonly kind: 'untouchable' }>;
   readonly usage: FontUsage;
   readonly limits: PassContext['limits'];
 }
 
-/** A program that draws the same, proved by whoever made it. */
+/** An equivalent program, checked by its optimizer. */
 export interface TreatedFont {
   readonly kind: 'treated';
   readonly bytes: Uint8Array;
   readonly format: FontProgramFormat;
-  /** Where descriptors name it from now on. */
+  /** Descriptor key for the new program. */
   readonly programKey: ProgramKey;
   /** `/Subtype` of a program under `/FontFile3`. */
   readonly subtype?: PDFName;
   readonly steps: readonly FontStep[];
-  /** Glyphs went, so the font is a subset now and is to be named as one. */
+  /** Glyphs were removed, so the font must be named as a subset. */
   readonly isSubset: boolean;
-  /** Names of the glyphs of a subset of a simple font, for `/CharSet`. */
+  /** Glyph names of a subset of a simple font, for `/CharSet`. */
   readonly glyphNames?: readonly string[];
-  /** Why all glyphs stayed, where they did. */
+  /** Reason why all glyphs stayed; absent for a subset. */
   readonly allGlyphs?: SkipReason;
 }
 
@@ -39,8 +39,8 @@ export interface RefusedFont {
 }
 
 /**
- * One way to make programs of some formats smaller. It changes nothing: bytes in, bytes out, or a reason. The pass
- * applies what is smaller after deflate.
+ * Shrinks programs of some formats. A pure function: bytes in, bytes or a reason out. The pass applies
+ * results that are smaller after deflate.
  */
 export interface FontOptimizer {
   readonly formats: ReadonlySet<FontProgramFormat>;

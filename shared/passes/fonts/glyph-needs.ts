@@ -9,7 +9,10 @@ import type { SkipReason } from '../../report.ts';
 import type { FontUse } from './embedded-fonts.ts';
 import type { FontItem } from './font-optimizer.ts';
 
-/** What of a TrueType program the document shows, over all fonts that use it; or why that cannot be told. */
+/**
+ * Returns the part of a TrueType program that the document shows with all its fonts, or the reason why it is
+ * unknown.
+ */
 export function glyphNeeds(
   { font, usage, limits }: Pick<FontItem, 'font' | 'usage' | 'limits'>,
   program: TrueTypeFont,
@@ -50,7 +53,7 @@ function shownBySimple(
   return encoding === null ? 'unsupported-font' : simpleGlyphs(program, codes, encoding);
 }
 
-/** Null when `/Encoding` is something else than a name we know or a dictionary. */
+/** Null if `/Encoding` is neither a known name nor a dictionary. */
 function simpleEncoding(font: PDFDict, { streamBytes }: FontItem['limits']): SimpleEncoding | null {
   const encoding = font.lookup(key('Encoding'));
   const isNamed = encoding instanceof PDFName && isEncodingName(nameText(encoding));
@@ -91,7 +94,7 @@ function shownByCids(
   return { glyphs: [...codes].map(glyphOf), characters: [], names: [], byId: false };
 }
 
-/** Which glyph each CID of a composite font shows; or why that cannot be told. */
+/** Returns the glyph of each CID of a composite font, or the reason why it is unknown. */
 export function glyphByCid(
   { descendant, subtype }: FontUse,
   { streamBytes }: FontItem['limits'],
@@ -105,6 +108,6 @@ export function glyphByCid(
   const decoded = decodeStream(map, streamBytes);
   if (decoded.kind !== 'bytes' || decoded.damaged) return 'undecodable';
   const { bytes } = decoded;
-  // Beyond the map some readers take the CID for the glyph, others show nothing.
+  // For CIDs outside the map, some readers use the CID as glyph, others show nothing.
   return (cid) => (cid * 2 + 1 < bytes.length ? bytes[cid * 2] * 256 + bytes[cid * 2 + 1] : cid);
 }

@@ -2,20 +2,20 @@ import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeString } from '../../pdf/content/syntax/string.ts';
 import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 
-/** How a font takes codes out of strings: simple fonts one byte each, composite ones as their CMap says. */
+/** Code length of a font: one byte for simple fonts; composite fonts depend on their CMap. */
 export type CodeWidth = 1 | 2 | 'by-cmap';
 
 const OPEN = 0x28;
 const BACKSLASH = 0x5c;
 const RETURN = 0x0d;
 
-/** The codes that content shows in one font. */
+/** Codes that content shows in one font. */
 export class ShownCodes {
   readonly codes = new Set<number>();
-  /** A string that readers cut into codes in different ways was shown. */
+  /** True if a shown string can be split into codes in different ways. */
   isUncertain = false;
   readonly #width: CodeWidth;
-  /** A bit for each code, set for those in `codes`: most codes are shown again and again. */
+  /** One bit per code in `codes`: most codes are repeated very often. */
   readonly #isKnown: Uint8Array;
   #tokens = new ContentTokens(new Uint8Array());
   #value = new Uint8Array(256);
@@ -25,7 +25,7 @@ export class ShownCodes {
     this.#isKnown = new Uint8Array(width === 1 ? 0x100 / 8 : 0x10000 / 8);
   }
 
-  /** The reader stands at an operation that shows text. Every string among its operands counts. */
+  /** Adds every string among the operands of the reader's current text operation. */
   add(reader: ContentReader): void {
     for (let index = 0; index < reader.operandCount; index++) {
       const kind = reader.kind(index);
@@ -45,7 +45,7 @@ export class ShownCodes {
 
   #addString(bytes: Uint8Array, start: number, end: number): void {
     const form = bytes[start] === OPEN ? literalForm(bytes, start, end) : 'escaped';
-    // It shall count as a line feed (ISO 32000-2, 7.3.4.2), but some readers take it for a code.
+    // By the standard a line feed (ISO 32000-2, 7.3.4.2), but some readers treat it as a code.
     if (form === 'with-return') this.isUncertain = true;
     if (form === 'as-it-stands') {
       this.#addCodes(bytes, start + 1, end - 1);
@@ -69,7 +69,7 @@ export class ShownCodes {
   }
 }
 
-/** What stands between the parentheses of a literal string: its bytes as they are, or something to be decoded. */
+/** Classifies a literal string's content: plain bytes, or bytes that need decoding. */
 function literalForm(
   bytes: Uint8Array,
   start: number,

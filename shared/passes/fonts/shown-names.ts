@@ -5,27 +5,27 @@ import type { SkipReason } from '../../report.ts';
 import type { FontItem } from './font-optimizer.ts';
 import { differencesIn } from './glyph-needs.ts';
 
-/** A program whose glyphs have names. */
+/** A program with named glyphs. */
 export interface NamedProgram {
-  /** Its builtin encoding; null where that is not known. */
+  /** Its built-in encoding; null if unknown. */
   readonly codes: CodeNames | null;
   readonly has: (name: string) => boolean;
 }
 
-/** What simple fonts ask of a program. */
+/** Glyph names that simple fonts need. */
 export interface AskedNames {
   /**
-   * Of all glyphs that are shown. More names than are shown where readers differ about the encoding that lies beneath
-   * `/Differences` (ISO 32000-2, 9.6.5.2).
+   * Names of all shown glyphs; more than shown if readers differ on the base encoding of `/Differences` (ISO
+   * 32000-2, 9.6.5.2).
    */
   readonly shown: ReadonlySet<string>;
-  /** Those of `shown` that decide what is shown: what `/Differences` name needs no other name. */
+  /** Subset of `shown` that determines the display: a code in `/Differences` needs no other name. */
   readonly deciding: ReadonlySet<string>;
-  /** Codes whose name may come from the builtin encoding. */
+  /** Codes whose name may come from the built-in encoding. */
   readonly builtin: ReadonlySet<number>;
 }
 
-/** Names of the glyphs that the document shows by simple fonts; or why that cannot be told. */
+/** Returns the names of glyphs that simple fonts show, or the reason why they are unknown. */
 export function shownNames(
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,
   program: NamedProgram,
@@ -40,7 +40,7 @@ export function shownNames(
     if (encoding === null || program.codes === null) return 'unsupported-font';
     for (const code of usage.codesOf(use.font.dict)) {
       const names = namesOf(code, encoding, program.codes);
-      // Without a glyph of the name that counts, readers look for one that stands for the same character.
+      // Without a glyph of the deciding name, readers search for one of the same character.
       if (names.length > 0 && !program.has(names[0])) return 'unknown-glyph-name';
       for (const name of names) shown.add(name);
       const difference = encoding.differences.get(code);
@@ -53,17 +53,17 @@ export function shownNames(
 
 interface NamedEncoding {
   readonly differences: ReadonlyMap<number, string>;
-  /** Null for the builtin one. */
+  /** Null for the built-in encoding. */
   readonly base: readonly (string | null)[] | null;
 }
 
-/** Every name that a reader may take for a code, the one that counts first; none for .notdef. */
+/** Returns every name that a reader may use for a code, the deciding one first; empty for .notdef. */
 function namesOf(code: number, { differences, base }: NamedEncoding, builtin: CodeNames): string[] {
   const names = [differences.get(code), base?.[code], builtin.get(code), ENCODINGS.StandardEncoding[code]];
   return names.filter((name) => name !== undefined && name !== null && name !== '.notdef') as string[];
 }
 
-/** Null when `/Encoding` is something else than what we know. */
+/** Null if `/Encoding` is unknown. */
 function namedEncoding(font: PDFDict): NamedEncoding | null {
   const encoding = font.lookup(key('Encoding'));
   if (encoding === undefined) return { differences: new Map(), base: null };

@@ -11,8 +11,8 @@ const LETTERS = 26;
 const TAG_LETTERS = 6;
 
 /**
- * Marks the font as a subset: "the PostScript name of the font … shall begin with a tag followed by a plus sign" (ISO
- * 32000-2, 9.9.2), in the font, its descendant and the descriptor alike. Names that have a tag stay.
+ * Marks the font as a subset: "the PostScript name of the font … shall begin with a tag followed by a plus
+ * sign" (ISO 32000-2, 9.9.2), in the font, its descendant and the descriptor alike. Names with a prefix stay.
  */
 export function tagNames(font: EmbeddedFont, program: Uint8Array, changes: Changes): void {
   const places = [
@@ -29,7 +29,7 @@ export function tagNames(font: EmbeddedFont, program: Uint8Array, changes: Chang
   }
 }
 
-/** Six letters that differ where programs differ: a hash of the bytes (FNV-1a). */
+/** Six letters that depend on the program: a hash of the bytes (FNV-1a). */
 export function subsetTag(program: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of program) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -42,8 +42,9 @@ export function subsetTag(program: Uint8Array): string {
 }
 
 /**
- * Says which CIDs the subset holds, where the descriptors must or did say it. PDF/A-1 wants it of every subset (ISO
- * 19005-1, 6.3.5); elsewhere it is no longer used (ISO 32000-2, table 122), and a wrong one is an error in PDF/A-2.
+ * Lists the CIDs of the subset where descriptors must or already do. PDF/A-1 requires it for every subset
+ * (ISO 19005-1, 6.3.5); otherwise it is deprecated (ISO 32000-2, table 122), and a wrong one is an error in
+ * PDF/A-2.
  */
 export function putCidSet(
   doc: PdfDocument,
@@ -63,12 +64,12 @@ export function putCidSet(
   }
 }
 
-/** Names that mean the same to every reader, written as they are. */
+/** Names that all readers decode equally, written unchanged. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * Says which glyphs the subset of a simple font holds, where descriptors must or did say it: PDF/A-1 wants it of
- * every subset (ISO 19005-1, 6.3.5); elsewhere it is no longer used (ISO 32000-2, table 120).
+ * Lists the glyphs of a simple font's subset where descriptors must or already do: PDF/A-1 requires it for
+ * every subset (ISO 19005-1, 6.3.5); otherwise it is deprecated (ISO 32000-2, table 120).
  */
 export function putCharSet(
   descriptors: readonly Located[],
@@ -93,7 +94,7 @@ function cidBits(cids: ReadonlySet<number>): Uint8Array {
   return bits;
 }
 
-/** The name as it stands in the file: an escape written anew would be another name to some readers. */
+/** Returns the name as written in the file: a re-encoded escape would be another name to some readers. */
 function nameSyntax({ dict }: Located, name: string): string {
   const value = dict.lookup(key(name));
   return value instanceof PDFName ? value.asString().slice(1) : '';

@@ -1,6 +1,6 @@
 /**
- * ToUnicode CMaps (ISO 32000-2, 9.10.3) in as few entries as it takes, for the codes that are shown where that is
- * certain: what people copy, search and hear stays the same.
+ * Compacts ToUnicode CMaps (ISO 32000-2, 9.10.3) to the fewest entries, for the shown codes if they are
+ * certain. Copied, searched and spoken text stays the same.
  */
 
 import { deflate } from '../../codecs/flate/deflate.ts';
@@ -26,7 +26,7 @@ export interface ToUnicode {
 const SIMPLE: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType', 'Type3']);
 const TWO_BYTE_CODES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
 
-/** Every map of the document, in ascending object number. */
+/** Returns every map of the document, in ascending object number. */
 export function toUnicodeMaps(doc: PdfDocument): ToUnicode[] {
   const maps = new Map<PDFRef, ToUnicode & { readonly fonts: PDFDict[] }>();
   const visit = (object: PDFObject): void => {
@@ -45,7 +45,7 @@ export function toUnicodeMaps(doc: PdfDocument): ToUnicode[] {
   return [...maps.values()].sort((one, other) => one.ref.objectNumber - other.ref.objectNumber);
 }
 
-/** Bytes saved; 0 where the map stays as it is. */
+/** Returns the bytes saved; 0 if the map is not changed. */
 export function shrinkToUnicode(
   doc: PdfDocument,
   { ref, stream, fonts }: ToUnicode,
@@ -66,14 +66,14 @@ export function shrinkToUnicode(
   if (compact === null) return 0;
   const packed = deflate(compact);
   const before = stream.contents.length;
-  // Against the old map deflated as well as we can, which it would be anyway.
+  // Compared with the old map deflated at the final level, as the streams pass would do.
   if (packed.length >= Math.min(before, deflate(decoded.bytes).length)) return 0;
   doc.context.assign(ref, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
   changes.stream(ref);
   return before - packed.length;
 }
 
-/** How many bytes a code of the font has; null where a CMap decides. */
+/** Returns the bytes per code of a font; null if a CMap decides. */
 function codeBytesOf(font: PDFDict): 1 | 2 | null {
   const subtype = nameAt(font, 'Subtype');
   if (SIMPLE.has(subtype)) return 1;

@@ -13,9 +13,9 @@ import {
 import { glyphNeeds } from './glyph-needs.ts';
 
 /**
- * TrueType programs: without the glyphs that nothing shows and the tables that nothing reads (ISO 32000-2, 9.9.1).
- * Glyph ids stay, so codes, `/CIDToGIDMap` and widths mean what they meant; hinting stays byte for byte, since
- * PDFium and others run it.
+ * Subsets TrueType programs: removes unused glyphs and tables that no reader uses (ISO 32000-2, 9.9.1). Glyph
+ * ids stay, so codes, `/CIDToGIDMap` and widths keep their meaning. Hinting stays byte for byte, since PDFium
+ * and others run it.
  */
 export const trueType: FontOptimizer = {
   formats: new Set(['TrueType', 'OpenType']),
@@ -37,7 +37,7 @@ export const trueType: FontOptimizer = {
   },
 };
 
-/** All glyphs stay, and so does every way to find them: composite fonts find none by its name. */
+/** Keeps all glyphs and every way to find them, except names for composite fonts, which do not use them. */
 function withFewerTables(
   item: FontItem,
   reason: SkipReason,

@@ -7,16 +7,16 @@ import { type FontOptimizer, refused } from './font-optimizer.ts';
 import { shownNames } from './shown-names.ts';
 
 /**
- * Type 1 programs: written as CFF (`/FontFile3` of `/Subtype /Type1C`, PDF 1.2; ISO 32000-2, table 124), which takes
- * a third. Outlines, advances, stem hints, hinting zones and the builtin encoding are the same. The font stays a font
- * of `/Subtype /Type1`.
+ * Converts Type 1 programs to CFF (`/FontFile3` of `/Subtype /Type1C`, PDF 1.2; ISO 32000-2, table 124), a
+ * third of the size. Outlines, advances, stem hints, hinting zones and the built-in encoding stay the same.
+ * The font keeps `/Subtype /Type1`.
  */
 export const type1: FontOptimizer = {
   formats: new Set(['Type1']),
 
   treat(item) {
     const { claim, font } = item;
-    // Of a font of another kind it is out of place, and readers find its glyphs each in their own way.
+    // In a font of another kind the program is misplaced, and readers differ on its glyphs.
     if (font.uses.some(({ subtype }) => subtype !== 'Type1' && subtype !== 'MMType1'))
       return refused('unsupported-font');
     let allGlyphs: SkipReason | undefined = claim.kind === 'shown' ? undefined : claim.reason;

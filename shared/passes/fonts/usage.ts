@@ -10,8 +10,8 @@ import type { SkipReason } from '../../report.ts';
 import { type CodeWidth, ShownCodes } from './shown-codes.ts';
 
 /**
- * What may be done to a font program: everything that keeps the glyphs of the codes that are shown; only what keeps
- * all its glyphs; only what keeps all its glyphs and what typing needs; or nothing.
+ * Allowed changes to a font program, from most to least: keep the shown glyphs, keep all glyphs, keep all
+ * glyphs and data for typing, or no change.
  */
 export type GlyphClaim =
   | { readonly kind: 'shown' }
@@ -23,20 +23,20 @@ interface FontPart {
   readonly dict: PDFDict;
 }
 
-/** What leads to a font program, or to something else that belongs to fonts. */
+/** References to a font program or to another object of fonts. */
 export interface FontParts {
   readonly stream: PDFRawStream;
   readonly descriptors: readonly FontPart[];
   readonly uses: readonly { readonly font: FontPart; readonly descendant: FontPart }[];
 }
 
-/** Which codes content shows in which font, and how far that is certain. */
+/** Codes that content shows in each font, with their certainty. */
 export class FontUsage {
   readonly survey: ContentAnalysis;
   readonly #shown: ReadonlyMap<PDFDict, ShownCodes>;
-  /** Holds for every font of the document. */
+  /** Applies to every font of the document. */
   readonly #doubt: SkipReason | null;
-  /** Fonts that a default appearance, or content in which their name means nothing, may choose. */
+  /** Fonts that a default appearance, or content with an undefined font name, may select. */
   readonly #loose: ReadonlySet<PDFObject>;
 
   private constructor(doc: PdfDocument, survey: ContentAnalysis, shown: ReadonlyMap<PDFDict, ShownCodes>) {
@@ -52,13 +52,13 @@ export class FontUsage {
     return new FontUsage(doc, analyzeContent(doc, codesInto(shown)), shown);
   }
 
-  /** The same with a pause behind each page, see `analyzeContentAsync`. */
+  /** Like the constructor, with a pause after each page; see `analyzeContentAsync`. */
   static async withPauses(doc: PdfDocument, pause: () => Promise<void>): Promise<FontUsage> {
     const shown: CodesByFont = new Map();
     return new FontUsage(doc, await analyzeContentAsync(doc, codesInto(shown), pause), shown);
   }
 
-  /** The codes that are shown in a font dictionary; to be believed only with the claim `shown`. */
+  /** Returns the shown codes of a font dictionary; only reliable with the claim `shown`. */
   codesOf(font: PDFDict): ReadonlySet<number> {
     return this.#shown.get(font)?.codes ?? NO_CODES;
   }
@@ -74,7 +74,7 @@ export class FontUsage {
     const { exposed, exposedByForms, exposedByDoubt } = this.survey;
     const isKnown = (part: PDFObject) =>
       !exposed.has(part) || exposedByForms.has(part) || exposedByDoubt.has(part);
-    // Something that is no content of a page, an annotation or a form field leads there.
+    // Something other than page content, annotations and form fields refers to it.
     if (!parts.every(isKnown) || uses.length === 0) return { kind: 'untouchable', reason: 'required-as-is' };
     if (fonts.some((font) => this.#loose.has(font))) return { kind: 'typed', reason: 'form-field-font' };
     if (this.#doubt === 'xfa-form') return { kind: 'typed', reason: this.#doubt };
@@ -95,7 +95,7 @@ type CodesByFont = Map<PDFDict, ShownCodes>;
 function codesInto(shown: CodesByFont): ContentVisitor {
   return {
     text(font, reader) {
-      // Without a font, or with a name that means nothing, readers show nothing or a font of their own.
+      // Without a font, or with an undefined name, readers show nothing or a font of their own.
       if (typeof font === 'string') return;
       let codes = shown.get(font.dict);
       if (codes === undefined) shown.set(font.dict, (codes = new ShownCodes(codeWidth(font.dict))));
@@ -114,7 +114,7 @@ function dictsOf(parts: readonly FontPart[]): PDFDict[] {
   return parts.map(({ dict }) => dict);
 }
 
-/** Fonts that stand anywhere under a name that something may look up there. */
+/** Returns fonts stored anywhere under a name that may be looked up there. */
 function looseFonts(doc: PdfDocument, survey: ContentAnalysis): Set<PDFObject> {
   const names = survey.looseNames.get('Font') ?? new Set();
   const fonts = new Set<PDFObject>();

@@ -15,18 +15,17 @@ import {
   type PDFRef,
 } from '../../pdf/objects.ts';
 
-/** The space that an image's colours have become. */
+/** New color space of an image that became gray. */
 export interface GrayForm {
   readonly space: PDFObject;
-  /** Of an image that still has a palette: one byte for each entry. */
+  /** One byte per palette entry, for an image that keeps its palette. */
   readonly palette: Uint8Array | null;
 }
 
 /**
- * Puts the new form of an image in the old one's place, and says which keys changed.
- *
- * @param gray where the image was converted, or only its palette
- * @param globals the stream of what it shares with other JBIG2 images
+ * Replaces the image and declares the changed keys.
+ * @param gray if the image, or only its palette, was converted
+ * @param globals the stream shared with other JBIG2 images
  */
 export function applyImage(
   doc: PdfDocument,
@@ -41,7 +40,7 @@ export function applyImage(
   changes.stream(image.ref, changed);
 }
 
-/** Opacity that lay in an image's own data becomes its soft mask. */
+/** Turns opacity inside an image's own data into its soft mask. */
 export function applyOpacity(
   doc: PdfDocument,
   changes: Changes,
@@ -67,7 +66,7 @@ export function applyOpacity(
   changes.entry(image.ref, ['SMask']);
 }
 
-/** The dictionary of an image's new form, and the keys that are other than they were. */
+/** Returns the dictionary of an image's new form, and the changed keys. */
 export function encodedDict(
   doc: PdfDocument,
   image: ImageXObject,
@@ -75,7 +74,7 @@ export function encodedDict(
   gray: GrayForm | null = null,
   globals: PDFRef | null = null,
 ): { readonly dict: PDFDict; readonly changed: readonly string[] } {
-  // A copy: the image as it was read may still be wanted, such as a soft mask by the image that it belongs to.
+  // A copy: the original image may still be needed, e.g. a soft mask by its image.
   const dict = image.stream.dict.clone();
   const changed: string[] = [];
   const set = (name: string, value: PDFObject | undefined) => {
@@ -91,7 +90,7 @@ export function encodedDict(
   set('Filter', PDFName.of(FILTERS[encoded.data.kind]));
   set('Width', PDFNumber.of(encoded.width));
   set('Height', PDFNumber.of(encoded.height));
-  // A stencil has one bit and need not say so.
+  // A stencil has one bit and need not state it.
   if (image.color.kind === 'samples') set('BitsPerComponent', PDFNumber.of(encoded.bits));
   const space =
     gray === null ? colorSpace(doc, image, encoded.space) : grayColorSpace(doc, encoded.space, gray);
@@ -99,19 +98,19 @@ export function encodedDict(
   if (gray !== null) set('CS', undefined);
   const isDecoded = gray !== null && gray.palette === null;
   const isOtherDefault = space !== null || encoded.bits !== image.bits;
-  // What was the default for the old components or bits is another mapping for the new ones; and what it said of
-  // colours that became gray is in the samples now.
+  // The default for the old components or bits is another mapping for the new ones; for converted colors, the
+  // samples already include the mapping.
   if (isDecoded || (image.decode.kind === 'default' && isOtherDefault)) {
     set('Decode', undefined);
     set('D', undefined);
   }
-  // Only JPX data has a mask inside.
+  // Only JPX data contains a mask.
   set('SMaskInData', undefined);
   for (const name of ABBREVIATED) set(name, undefined);
   return { dict, changed };
 }
 
-/** Gives an Indexed image a gray palette; its indexes, however they are packed, stay. */
+/** Gives an Indexed image a gray palette; its encoded indexes stay. */
 export function applyPalette(
   doc: PdfDocument,
   changes: Changes,
@@ -125,7 +124,7 @@ export function applyPalette(
   changes.stream(ref, ['ColorSpace', 'CS']);
 }
 
-/** The image loses a soft mask that hides nothing. */
+/** Removes a fully opaque soft mask. */
 export function dropSoftMask(doc: PdfDocument, changes: Changes, image: PDFRef): void {
   const stream = doc.context.lookup(image);
   if (!(stream instanceof PDFRawStream)) throw new Error(`${image.tag} is no image`);
@@ -135,7 +134,7 @@ export function dropSoftMask(doc: PdfDocument, changes: Changes, image: PDFRef):
   changes.entry(image, ['SMask']);
 }
 
-/** The soft mask no longer says that its image is pre-blended. */
+/** Removes the statement that the mask's image is pre-blended. */
 export function dropMatte(doc: PdfDocument, changes: Changes, mask: PDFRef): void {
   const stream = doc.context.lookup(mask);
   if (!(stream instanceof PDFRawStream)) throw new Error(`${mask.tag} is no soft mask`);
@@ -147,10 +146,10 @@ export function dropMatte(doc: PdfDocument, changes: Changes, mask: PDFRef): voi
 
 const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode' } as const;
 
-/** Inline images' names, which some writers use in XObjects: beside the full names they would contradict them. */
+/** Inline image abbreviations, which some writers use in XObjects: next to the full names they would contradict. */
 const ABBREVIATED = ['W', 'H', 'BPC'] as const;
 
-/** An object of its own, so that images can share it. */
+/** An indirect object, so that images can share it. */
 export function registerGlobals(doc: PdfDocument, globals: Uint8Array): PDFRef {
   return doc.context.register(PDFRawStream.of(doc.context.obj({}), globals));
 }
@@ -162,7 +161,7 @@ function decodeParms(
   globals: PDFRef | null,
 ) {
   if (data.kind === 'dct') {
-    // The same coefficients need the same colour transform; a new file says it by itself.
+    // Unchanged coefficients need the same color transform; a new file states its own.
     if (data.coding === 'untransformed') return doc.context.obj({ ColorTransform: 0 });
     return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
   }
@@ -176,7 +175,7 @@ function decodeParms(
   });
 }
 
-/** Null where it stays. */
+/** Null if it stays. */
 function colorSpace(doc: PdfDocument, image: ImageXObject, space: EncodedSpace): PDFObject | null {
   if (space.kind === 'same') return null;
   if (space.kind === 'DeviceGray' || space.kind === 'DeviceRGB') return PDFName.of(space.kind);
@@ -204,7 +203,7 @@ function indexedSpace(doc: PdfDocument, base: PDFObject, table: Uint8Array, entr
   indexed.push(base);
   indexed.push(PDFNumber.of(table.length / entryBytes - 1));
   indexed.push(PDFHexString.of(hex(table)));
-  // An object of its own goes into an object stream and is deflated there; a stream's dictionary never is.
+  // An indirect object is deflated in an object stream; a stream's dictionary never is.
   return doc.context.register(indexed);
 }
 

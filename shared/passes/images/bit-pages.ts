@@ -12,23 +12,23 @@ import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { GatheredPage } from './image-jobs.ts';
 
-/** Pages whose symbols are found together: more gain little, and one thread finds them all. */
+/** Maximum pages per group: more gain little, and a single thread finds all symbols of a group. */
 const MAX_PAGES = 64;
-/** Of them together, unpacked: 16 of A4 at 300 dpi. */
+/** Maximum decoded bytes per group: 16 pages of A4 at 300 dpi. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** So that threads code the pages of one while another finds the next one's symbols. */
+/** Threads code the pages of one group while another thread finds the next group's symbols. */
 const GROUPS_UNDER_WAY = 2;
-/** A stream of its own in the file. */
+/** Overhead of a stream, in bytes. */
 const GLOBALS_OBJECT_BYTES = 60;
-/** Pages that take less together with what they share may take less still with nothing shared. */
+/** Groups that save less may be even smaller without shared symbols. */
 const LITTLE_BYTES = 16_384;
 
 interface Gathered {
-  /** Where its result belongs. */
+  /** Index of its result. */
   readonly at: number;
   readonly page: MeasuredPage;
   readonly storedBytes: number;
-  /** Pixels were allowed to move, but not of this page. */
+  /** Reason why no pixel of this page may move; only if the option allows moving. */
   readonly exactReason: ExactReason | undefined;
 }
 
@@ -37,15 +37,16 @@ export interface CodedAt {
   readonly result: ImageJobResult;
 }
 
-/** Pages that were coded together; lost ones are not among them. */
+/** Pages that were coded together, without lost ones. */
 interface CodedPages {
   readonly globals: Uint8Array | null;
   readonly pages: readonly (PageResult | Lost)[];
 }
 
 /**
- * Pages of one bit as they come, coded in groups so that what several of them show is told once (`/JBIG2Globals`).
- * Groups follow from the pages alone, so that the bytes do not depend on threads; one is coded while the next gathers.
+ * Collects one-bit pages and codes them in groups, so that shared symbols are stored once (`/JBIG2Globals`).
+ * Groups depend on the pages alone, so that the bytes do not depend on threads; one group is coded while the
+ * next one is collected.
  */
 export class BitPages {
   readonly #ctx: Pick<WorkContext, 'threads'>;
@@ -58,7 +59,7 @@ export class BitPages {
     this.#ctx = ctx;
   }
 
-  /** Takes one page; waits where more groups than may were to be coded at a time. */
+  /** Adds a page; waits if too many groups are in work. */
   async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, gathered: GatheredPage): Promise<void> {
     const { kind: _, exactReason, ...page } = gathered;
     const isFull = this.#group.length === MAX_PAGES || this.#bytes + page.rows.length > MAX_BYTES;
@@ -67,7 +68,7 @@ export class BitPages {
     this.#bytes += page.rows.length;
   }
 
-  /** Begins to code what was gathered: no more pages come for now. */
+  /** Starts coding the collected pages: no more pages follow for now. */
   codeGathered(): void {
     if (this.#group.length > 0) void this.#next();
   }
@@ -78,7 +79,7 @@ export class BitPages {
     return this.#coded;
   }
 
-  /** Begins with the gathered group as soon as there is room for it, and resolves then. */
+  /** Starts the collected group as soon as a slot is free, then resolves. */
   #next(): Promise<void> {
     const group = this.#group;
     this.#group = [];
@@ -86,7 +87,7 @@ export class BitPages {
     const room = this.#underWay.length === GROUPS_UNDER_WAY ? this.#underWay[0] : Promise.resolve();
     const coding = room.then(() => this.#code(group));
     this.#underWay = [...this.#underWay.slice(1 - GROUPS_UNDER_WAY), coding];
-    // Whoever waits for it hears of it.
+    // The later await reports the failure.
     coding.catch(() => {});
     return room;
   }
@@ -103,7 +104,7 @@ export class BitPages {
     return { globals: found.globals, pages: await Promise.all(found.pages.map((page) => this.#run(page))) };
   }
 
-  /** The pages that share something each by itself, where that is smaller: of little in common it may be. */
+  /** Codes the pages without shared symbols if that is smaller, which is possible if they share little. */
   async #withoutLittleShared(together: CodedPages): Promise<CodedPages> {
     const { globals, pages } = together;
     const sharing = pages.filter(needsGlobals);
@@ -131,7 +132,7 @@ function codedBytes(page: PageResult | Lost): number {
   return page.kind === 'lost' ? Number.POSITIVE_INFINITY : encodedBytes(page.image);
 }
 
-/** Each page that is smaller than it was; where what they share takes more than they save, only those without. */
+/** Returns each page that became smaller; without pages that need the globals, if those cost more than they save. */
 function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages): readonly ImageJobResult[] {
   const savings = pages.map((page, index) => group[index].storedBytes - codedBytes(page));
   const savedByShared = savings.reduce(
@@ -151,7 +152,7 @@ function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages):
   });
 }
 
-/** Nothing is said of it where no pixel was to move. */
+/** Empty if no pixel was to move. */
 function whatMoved(
   { page, moved }: PageResult,
   exactReason: ExactReason | undefined,

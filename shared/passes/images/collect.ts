@@ -21,36 +21,36 @@ import { mattedImages } from './matted.ts';
 import type { PageScan } from './mrc/page-scan.ts';
 import { type PageBound, pageBound } from './page-bound.ts';
 
-/** What an image alone does not tell about its place in the document. */
+/** Context of an image in the document. */
 export interface Surroundings {
   readonly imageAt: (ref: PDFRef) => ImageXObject | null;
-  /** Named by some image's `/SMask`. */
+  /** Some image has it as `/SMask`. */
   readonly isSoftMask: (image: ImageXObject) => boolean;
-  /** Named by some image's `/Mask`. */
+  /** Some image has it as `/Mask`. */
   readonly isStencilMask: (image: ImageXObject) => boolean;
-  /** It is the soft mask of more than one image, or something else, too. */
+  /** It is the soft mask of more than one image, or has another use as well. */
   readonly isShared: (mask: ImageXObject) => boolean;
-  /** Object numbers of the images whose soft mask it is, with all that they stand for. */
+  /** Object numbers of the images with this soft mask, and of images merged into them. */
   readonly maskedBy: (mask: ImageXObject) => readonly number[];
-  /** Object numbers of the image itself and of all that were the same and were merged into it. */
+  /** Object numbers of the image itself and of all images merged into it. */
   readonly mergedObjectNumbers: (image: ImageXObject) => readonly number[];
-  /** The image is, or has, a soft mask with `/Matte`: pre-blended, the two must keep one size. */
+  /** The image is, or has, a soft mask with `/Matte`: both must keep the same size. */
   readonly isMatted: (image: ImageXObject) => boolean;
-  /** How large it is drawn at most; null when that is not certain. */
+  /** Largest drawn size; null if uncertain. */
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
-  /** How large it is drawn at most where that is not certain, but bounded by the page; else null. */
+  /** Upper bound by the page if the drawn size is uncertain; else null. */
   readonly boundOf: PageBound;
-  /** Of a picture that covers a page alone, where text may be separated at all; else null. */
+  /** For an image that covers a page alone, if text may be separated at all; else null. */
   readonly scanOf: (image: ImageXObject) => PageScan | null;
-  /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
+  /** True if DeviceGray looks the same as DeviceRGB with equal components everywhere in this document. */
   readonly grayIsRgb: boolean;
-  /** Some content may draw through transfer functions (ISO 32000-2, 10.5). */
+  /** Some content may use transfer functions (ISO 32000-2, 10.5). */
   readonly hasTransfer: boolean;
-  /** There are pages of one bit that may have symbols in common. */
+  /** True if there are one-bit pages that may share symbols. */
   readonly hasBitPages: boolean;
 }
 
-/** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
+/** Returns every image XObject with a readable size, in ascending object number, and their context. */
 export function collectImages(
   doc: PdfDocument,
   changes: Pick<Changes, 'mergedObjectNumbers'>,
@@ -58,9 +58,9 @@ export function collectImages(
   scans: ReadonlyMap<string, PageScan> = new Map(),
 ): {
   readonly images: readonly ImageXObject[];
-  /** Image XObjects that cannot be read, since they have no size. */
+  /** Number of image XObjects without a size. */
   readonly unreadable: number;
-  /** Images that are something else, too, and so stay as they are. */
+  /** Images with a second role, which are not changed. */
   readonly shared: readonly ImageXObject[];
   readonly surroundings: Surroundings;
 } {
@@ -106,15 +106,15 @@ export function collectImages(
   };
 }
 
-/** Of smaller ones their headers count, and what they have in common is little. */
+/** In smaller images headers dominate, and few symbols are shared. */
 const MIN_PAGE_PIXELS = 40_000;
 
-/** A picture or stencil of one bit with room for some lines of text. */
+/** True for a one-bit image or stencil with room for some lines of text. */
 export function isBilevelPage({ bits, width, height }: ImageXObject): boolean {
   return bits === 1 && width * height >= MIN_PAGE_PIXELS;
 }
 
-/** Names say that there is none, or the device's own. */
+/** The names Identity and Default mean no transfer function of its own. */
 function hasTransfer({ tables }: ContentAnalysis): boolean {
   const states = tables.flatMap((table) => {
     const dict = table.category('ExtGState')?.dict;
@@ -130,8 +130,8 @@ function hasTransfer({ tables }: ContentAnalysis): boolean {
 }
 
 /**
- * True when something in the document gives the device spaces a meaning of their own, in which gray and RGB may part:
- * default colour spaces (ISO 32000-2, 8.6.5.6), groups that blend in another space than RGB or gray, CMYK output intents.
+ * True if the document redefines the device spaces so that gray and RGB may differ: default color spaces (ISO
+ * 32000-2, 8.6.5.6), groups that blend in another space than RGB or gray, CMYK output intents.
  */
 function hasOwnGray(doc: PdfDocument): boolean {
   return nonTreeObjects(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));

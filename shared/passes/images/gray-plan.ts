@@ -17,11 +17,11 @@ import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { overrideOf } from './overrides.ts';
 
-/** What the option `grayscale` means for one image. */
+/** Effect of the option `grayscale` on one image. */
 export type GrayPlan =
-  /** It has no colour, or may keep it. */
+  /** It has no color, or may keep it. */
   | { readonly kind: 'as-is' }
-  /** Samples of an Indexed image are names: its palette becomes gray, one byte for each entry, and they stay. */
+  /** An Indexed image: its palette becomes gray, one byte per entry, and its indexes stay. */
   | { readonly kind: 'palette'; readonly table: Uint8Array }
   | { readonly kind: 'samples'; readonly conversion: GrayConversion }
   | { readonly kind: 'refused'; readonly reason: SkipReason };
@@ -29,7 +29,7 @@ export type GrayPlan =
 const AS_IS: GrayPlan = { kind: 'as-is' };
 const UNKNOWN_COLOR: GrayPlan = { kind: 'refused', reason: 'unsupported-color-space' };
 
-/** How an image becomes gray, from its dictionary alone. Masks have no colour. */
+/** Plans the conversion from the dictionary alone. Masks have no color. */
 export function grayPlan(
   image: ImageXObject,
   around: Surroundings,
@@ -42,7 +42,7 @@ export function grayPlan(
   const { dict } = image.stream;
   const object = dict.lookup(key('ColorSpace')) ?? dict.lookup(key('CS'));
   if (color.space.kind === 'Indexed') {
-    // The matte has components of its base.
+    // The matte has components of the base color space.
     if (around.isMatted(image)) return { kind: 'refused', reason: 'matte' };
     return palettePlan(object, color.space);
   }
@@ -52,14 +52,14 @@ export function grayPlan(
   return { kind: 'samples', conversion: { components, decode: decodeOf(image), rule } };
 }
 
-/** The indexes of an image whose palette became gray. */
+/** The sample space of an image whose palette became gray. */
 export function indexesInto(table: Uint8Array): SampleSpace {
   return { kind: 'indexed', base: 'gray', entryBytes: 1, table };
 }
 
 const GRAY_OF_RGB: GrayConversion = { components: 3, decode: null, rule: { kind: 'rgb' } };
 
-/** Other samples are as good once they are gray; these rules hold for gray ones too. */
+/** Refusals that also apply to gray samples; other samples are suitable after conversion. */
 const REFUSALS_OF_GRAY: ReadonlySet<SkipReason> = new Set([
   'color-key-mask',
   'matte',
@@ -67,7 +67,7 @@ const REFUSALS_OF_GRAY: ReadonlySet<SkipReason> = new Set([
   'unsupported-filter',
 ]);
 
-/** The plan with what is known when the data has been looked at. */
+/** Refines the plan with facts from the data. */
 export function grayOfSource(
   plan: GrayPlan,
   source: ImageSource,
@@ -75,7 +75,7 @@ export function grayOfSource(
   refusal: SkipReason | null,
 ): GrayPlan {
   const known = plan === UNKNOWN_COLOR ? planByData(source, space) : plan;
-  // Opacity inside of the data would be lost with its colour.
+  // Opacity inside the data would be lost with its color.
   if (known.kind === 'samples' && source.kind === 'jpx' && source.hasOpacity) {
     return { kind: 'refused', reason: 'unsupported-filter' };
   }
@@ -83,7 +83,7 @@ export function grayOfSource(
   return { kind: 'refused', reason: refusal };
 }
 
-/** JPEG 2000 may say of itself what the dictionary does not. */
+/** JPEG 2000 data may define its color space itself. */
 function planByData(source: ImageSource, space: SampleSpace): GrayPlan {
   if (source.kind !== 'jpx' || !source.hasOwnSpace) return UNKNOWN_COLOR;
   if (space.kind === 'gray') return AS_IS;
@@ -131,10 +131,10 @@ function profileRule(data: string): GrayRule | null {
   return data === 'cmyk' ? GRAY_OF_CMYK : null;
 }
 
-/** Points of each colorant by their number; beyond four, tables would be coarser than what they stand for. */
+/** Grid points per colorant, by number of colorants; beyond four, tables would be too coarse. */
 const POINTS_OF_COLORANTS: readonly number[] = [0, LEVELS, 33, 17, 9];
 
-/** What the tint transform makes of the colorants in the alternate space (ISO 32000-2, 8.6.6.4). */
+/** Maps colorants by the tint transform into the alternate space (ISO 32000-2, 8.6.6.4). */
 function colorantRule(object: PDFObject | undefined, colorants: number): GrayRule | null {
   const points = POINTS_OF_COLORANTS[colorants];
   if (!(object instanceof PDFArray) || points === undefined) return null;
@@ -151,7 +151,7 @@ function sized(transform: PdfFunction, tints: readonly number[], components: num
   return Array.from({ length: components }, (_, index) => found[index] ?? 0);
 }
 
-/** Gray of components as numbers of the space; null for spaces that an alternate space cannot be. */
+/** Gray of components in the space's own range; null for spaces that cannot be an alternate space. */
 function grayOfComponents(space: ColorSpace): ((components: readonly number[]) => number) | null {
   const level = (component: number) => Math.round(Math.min(1, Math.max(0, component)) * 255);
   if (isGray(space)) return ([gray]) => level(gray);
@@ -162,7 +162,7 @@ function grayOfComponents(space: ColorSpace): ((components: readonly number[]) =
   return (inks) => grayLevels(Uint8Array.from(inks, level), { components: 4, decode: null, rule })[0];
 }
 
-/** @param points of each component @param grayOf shares from 0 to 1 */
+/** @param points per component @param grayOf maps components from 0 to 1 */
 function pointsOf(points: readonly number[], grayOf: (shares: readonly number[]) => number): GrayRule {
   const [perComponent] = points;
   const gray = new Uint8Array(perComponent ** points.length);
@@ -178,7 +178,7 @@ function pointsOf(points: readonly number[], grayOf: (shares: readonly number[])
   return { kind: 'points', perComponent, gray };
 }
 
-/** `/Decode` as tables from stored levels to the levels that the rules speak of. */
+/** `/Decode` as tables from stored levels to the levels of the rules. */
 function decodeOf({ decode, color }: ImageXObject): readonly Uint8Array[] | null {
   if (decode.kind === 'default' || color.kind === 'stencil') return null;
   const components = componentCount(color.space) ?? 0;
@@ -197,7 +197,7 @@ function rangeAt(ranges: readonly number[], component: number): [number, number]
   return [ranges[component * 2] ?? 0, ranges[component * 2 + 1] ?? 1];
 }
 
-/** Lightness goes to 100, all others to 1; the other two components of Lab are not asked for. */
+/** Maximum of a component: 100 for lightness, else 1; the other two components of Lab are not used. */
 function scaleOf(space: ColorSpace, component: number): [number] {
   return [space.kind === 'Lab' && component === 0 ? 100 : 1];
 }

@@ -5,8 +5,8 @@ import { catalogOf } from '../../pdf/page-tree.ts';
 import type { DocumentFacts } from '../../report.ts';
 
 /**
- * DeviceGray, which every reader shows as it is; or gray with a profile in a document of PDF/A that has no output intent
- * to say what a device's gray is (ISO 19005-2, 6.2.4.3). Adds an object to the document for the latter.
+ * Returns DeviceGray, which all readers show alike; or gray with a profile for PDF/A without an output intent
+ * that defines device gray (ISO 19005-2, 6.2.4.3). The latter adds an object to the document.
  */
 export function graySpace(doc: PdfDocument, { pdfA }: DocumentFacts): PDFObject {
   if (pdfA === undefined || hasOutputIntent(doc)) return PDFName.of('DeviceGray');

@@ -17,18 +17,18 @@ import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
 
-/** Done sooner than sent. */
+/** For smaller images, sending the job to a thread costs more than the work. */
 const SMALL_IMAGE_PIXELS = 1000;
 
-/** What is to be done for an image, or what is known to come of it. */
+/** The plan for an image, or its known result. */
 export type PlanOf = (
   image: ImageXObject,
   around: Surroundings,
 ) => ImagePlan | { readonly kind: 'known'; readonly result: ImageJobResult };
 
 /**
- * Plans and recodes the images of a document: on the host's threads where they pay, else here one after the other. An
- * image is unpacked only when its turn comes.
+ * Plans and recodes the images of a document: on the host's threads if they pay, else here one after the
+ * other. An image is decoded only when its turn comes.
  */
 export function recodeAhead(
   images: readonly ImageXObject[],
@@ -55,7 +55,7 @@ export function recodeAhead(
       ...(exactReason == null ? {} : { stayedExact: exactReason }),
     };
   };
-  // One more than can be worked on, so that no thread waits while the next image is unpacked.
+  // One more than the slots, so that no thread waits while the next image is decoded.
   const room = { items: threads.jobsAhead + (threads.areOpen ? 1 : 0), size: PIXELS_IN_FLIGHT };
   return runOrdered(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
 }
@@ -92,15 +92,15 @@ function pixelsOf(image: ImageXObject, around: Surroundings): number {
   return weighedPixels(image) + (mask === null ? 0 : weighedPixels(mask));
 }
 
-/** The image that a job looks at besides its own. */
+/** Returns the mask that an image's job uses. */
 function maskOf({ softMask, mask }: ImageXObject, around: Surroundings): ImageXObject | null {
   const ref = softMask ?? (mask.kind === 'stencil' ? mask.ref : null);
   return ref === null ? null : around.imageAt(ref);
 }
 
 /**
- * The job over memory of its own, which can be given away: samples that were unpacked for it go as they are, and what
- * is a view into the file, or belongs to the image, is copied.
+ * Returns the job with transferable buffers: samples decoded for it as they are, views into the file and data
+ * of the image as copies.
  */
 function ownedJob(job: ImageJob, sources: readonly (ImageXObject | null)[]): ImageJob {
   const stored = new Set(sources.map((image) => image?.stream.contents.buffer));

@@ -18,13 +18,12 @@ export type Try = (planOf: PlanOf) => Promise<readonly RecodedImage[]>;
 
 type SearchContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits'>;
 
-/** What can become of an image besides its first form. */
+/** Further forms of an image besides its first one. */
 type Choices =
-  /** Nothing. */
   | 'none'
-  /** JPEGs of what is made ready once. */
+  /** JPEGs of an image that is decoded and resampled once. */
   | 'picture'
-  /** The same job with smaller limits: masks, and pictures that may not become JPEG. */
+  /** The same job with smaller limits: masks, and images that may not become JPEG. */
   | 'smaller';
 
 interface Known {
@@ -34,17 +33,17 @@ interface Known {
   readonly firstBytes: number;
 }
 
-/** Tries for one budget, besides the first form of all images. */
+/** Maximum tries for one budget, after the first form of all images. */
 const MAX_TRIES = 6;
-/** Images of fewer bytes stay in their first form. */
+/** Smaller images stay in their first form. */
 const WORTH_BYTES = 1024;
-/** The first form: as if no size had been asked for. */
+/** Point of the first form, without a requested size. */
 const FIRST = 0;
 
 /**
- * Looks for the sharpest images within a number of bytes, over all rewritings of one document. Its images are first
- * made as the options say; what is unpacked for that is kept, so that a try is an encoding and nothing else. Nothing
- * here depends on threads or time: tries follow from sizes alone.
+ * Searches for the sharpest images within a number of bytes, over all rewrites of one document. Images are
+ * first made by the options; their decoded pixels are kept, so that a further try only encodes. The search
+ * depends on sizes alone, not on threads or time.
  */
 export class ImageSearch {
   readonly #known = new Map<string, Known>();
@@ -52,23 +51,23 @@ export class ImageSearch {
   readonly #pictures = new Map<string, Picture>();
   readonly #bytes = new Map<number, number>();
   #reservedBytes = 0;
-  /** The sharpest results that fitted last, by their point. */
+  /** Results of the sharpest point that fits so far. */
   #found: { readonly point: number; readonly results: readonly RecodedImage[] } | null = null;
-  /** Bytes that all images may take together; null before it is known what the rest takes. */
+  /** Maximum bytes of all images together; null until the size of the rest is known. */
   budget: number | null = null;
 
-  /** Bytes of all images as they were made last. */
+  /** Total bytes of all images as last made. */
   get bytes(): number {
     return this.#bytes.get(this.#found?.point ?? FIRST) ?? 0;
   }
 
-  /** What was reached last: null for what the options say by themselves. */
+  /** Sharpness of the last result; null for the options' own. */
   get sharpness(): Sharpness | null {
     const point = this.#found?.point ?? FIRST;
     return point === FIRST ? null : SHARPNESSES[point - 1];
   }
 
-  /** Rounds over all images that `run` may take. */
+  /** Maximum rounds over all images in `run`. */
   get mostTries(): number {
     return this.budget === null ? 1 : MAX_TRIES + 1;
   }
@@ -77,7 +76,7 @@ export class ImageSearch {
     return this.#found?.point === SHARPNESSES.length;
   }
 
-  /** Of the budget, or of the first form while there is none. */
+  /** Runs within the budget, or makes the first form if there is none. */
   async run(around: Surroundings, ctx: SearchContext, make: Try): Promise<readonly RecodedImage[]> {
     if (this.budget === null) return this.#runFirst(ctx, make);
     const points: SizedPoints = {
@@ -90,7 +89,7 @@ export class ImageSearch {
       if (point === null) break;
       await this.#tryAt(point, ctx, make);
     }
-    // When tries ran out before anything fitted, this is the last point.
+    // If tries ran out before anything fitted, this is the last point.
     const point = foundPoint(points, this.budget);
     if (this.#found?.point !== point) await this.#tryAt(point, ctx, make);
     return this.#found?.results ?? [];
@@ -123,7 +122,7 @@ export class ImageSearch {
     };
   }
 
-  /** In the order of planning, which is the document's, so that the same pictures are kept everywhere. */
+  /** Called in planning order, which is the document's, so that the same images are kept in every host. */
   #hasRoomFor({ target, excess, space }: ImageJob): boolean {
     const isRaster = space.kind !== 'indexed' && space.kind !== 'inks' && space.kind !== 'other';
     const bytes = target.width * target.height * excess * excess * (isRaster ? channelsOf(space) : 3);
@@ -143,7 +142,7 @@ export class ImageSearch {
     const results = tried.map(({ image, result }) => ({ image, result: this.#better(image, result) }));
     const bytes = totalBytes(results);
     this.#bytes.set(point, bytes);
-    // Memory holds the results of one point: the sharpest that fits, and the last while none does.
+    // Only one point's results are kept: the sharpest that fits, or the last while none does.
     const fits = bytes <= (this.budget ?? 0);
     const foundFits = this.#found !== null && (this.#bytes.get(this.#found.point) ?? 0) <= (this.budget ?? 0);
     if (!foundFits || (fits && point < (this.#found?.point ?? 0))) this.#found = { point, results };
@@ -164,7 +163,7 @@ export class ImageSearch {
     if (picture !== undefined) return { kind: 'job', job: pictureJob(image, picture, step) };
     const plan = planImage(image, around, { ...ctx, isSearched: true });
     if (plan.kind === 'kept') return plan;
-    // What was kept in colour at first stays so.
+    // Images that kept their color in the first form keep it.
     const gray = known.first.stillColor === undefined ? plan.job.gray : null;
     const job = { ...plan.job, gray };
     if (known.choices === 'picture')
@@ -173,7 +172,7 @@ export class ImageSearch {
     return { ...plan, job: { ...job, target: step.target, settings } };
   }
 
-  /** What was tried, where it is enough smaller than the first form. */
+  /** Returns the tried form if it is enough smaller than the first. */
   #better(image: ImageXObject, tried: ImageJobResult): ImageJobResult {
     const known = this.#known.get(image.ref.tag);
     if (known === undefined || tried.kind === 'kept') return known?.first ?? tried;
@@ -185,7 +184,7 @@ export class ImageSearch {
     return bytesOf(image, tried) < firstBytes * (isLossy ? 1 : share) ? { ...result, ...still } : first;
   }
 
-  /** Bytes of all images at a point, by their pixels and their quality. */
+  /** Predicted bytes of all images at a point, by their pixels and quality. */
   #guess(point: number, around: Surroundings, { options }: SearchContext): number {
     let total = 0;
     for (const { image, choices, first, firstBytes } of this.#known.values()) {
@@ -196,7 +195,7 @@ export class ImageSearch {
       const step = stepAt(SHARPNESSES[point - 1], image, options, around.placementOf(image));
       const { width, height } = first.kind === 'replaced' ? first.image : image;
       const share = Math.min(1, (step.target.width * step.target.height) / (width * height));
-      // Fewer pixels have more to say each: about the power of 3/4.
+      // Fewer pixels carry more detail each: about the power of 3/4.
       const bySize = Math.sqrt(share * Math.sqrt(share));
       total += firstBytes * bySize * (bytesAtQuality(step.quality) / bytesAtQuality(options.quality));
     }
@@ -204,7 +203,7 @@ export class ImageSearch {
   }
 }
 
-/** In proportion, by the mean of photographs, scans and slides. */
+/** Relative bytes by quality, averaged over photographs, scans and slides. */
 function bytesAtQuality(quality: number): number {
   return 30 + (quality * quality) / 75;
 }
@@ -216,7 +215,7 @@ function choicesOf(job: ImageJob): Choices {
   return job.settings.mayBecomeJpeg || job.source.kind === 'dct' ? 'picture' : 'smaller';
 }
 
-/** Only the picture and the step count. */
+/** Only the image and the step matter. */
 function pictureJob(
   { width, height }: ImageXObject,
   picture: Picture,

@@ -5,10 +5,10 @@ import { areGrayPixels, turnedPixels } from '../../codecs/pixels/pixels-simd.ts'
 const PIXEL_BYTES = 3;
 
 /**
- * The first of three equal components of every pixel, so that the other two are never in memory; null, mostly after the
- * first few pixels, where some are not equal, and where the data is damaged or not of so many pixels.
- *
- * @param data zlib data of RGB samples of 8 bits, unpredicted
+ * Inflates RGB samples with equal components as one component, so that the other two are never in memory.
+ * Null, mostly after the first few pixels, if components differ, and if the data is damaged or has another
+ * number of pixels.
+ * @param data zlib data of 8-bit RGB samples without predictor
  */
 export function inflateGray(data: Uint8Array, pixels: number): Uint8Array | null {
   if (!hasZlibHeader(data)) return null;
@@ -17,11 +17,11 @@ export function inflateGray(data: Uint8Array, pixels: number): Uint8Array | null
   return ended === 'whole' && gray.isWhole ? gray.levels : null;
 }
 
-/** Takes bytes of pixels as they come, which need not end with a whole pixel. */
+/** Collects bytes that need not end with a whole pixel. */
 class GrayPixels {
   readonly levels: Uint8Array;
   #count = 0;
-  /** Of a pixel that is not whole. */
+  /** Bytes of an incomplete pixel. */
   #rest = new Uint8Array();
 
   constructor(pixels: number) {
@@ -32,7 +32,7 @@ class GrayPixels {
     return this.#count === this.levels.length && this.#rest.length === 0;
   }
 
-  /** False where a pixel is not gray, or one too many. */
+  /** Returns false if a pixel is not gray or exceeds the count. */
   add(piece: Uint8Array): boolean {
     const bytes = this.#rest.length === 0 ? piece : joined(this.#rest, piece);
     const end = bytes.length - (bytes.length % PIXEL_BYTES);

@@ -3,10 +3,9 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 
 /**
- * Images with samples that a matte is blended into, and their soft masks: the two must keep one size (ISO 32000-2,
- * 11.6.5.2). A mask that shows every sample in full has taken nothing from any, whatever matte it names.
- *
- * @param usersOf images by the soft mask that they name
+ * Returns images with samples pre-blended with a matte, and their soft masks: both must keep the same size
+ * (ISO 32000-2, 11.6.5.2). A fully opaque mask has no effect, whatever its matte.
+ * @param usersOf images by their soft mask
  */
 export function mattedImages(
   images: ReadonlyMap<PDFRef, ImageXObject>,
@@ -17,7 +16,7 @@ export function mattedImages(
   for (const [ref, users] of usersOf) {
     const mask = images.get(ref);
     if (mask === undefined || mask.matte === null) continue;
-    // Where another mask stands beside it, it stays in the file.
+    // Next to another mask, it stays in the file.
     const mayGo = users.every((user) => isMaskedByItAlone(images.get(user)));
     if (mayGo && hidesNothing(mask, maxBytes)) continue;
     for (const each of [ref, ...users]) matted.add(each);
@@ -29,7 +28,7 @@ function isMaskedByItAlone(image: ImageXObject | undefined): boolean {
   return image?.mask.kind === 'none' && image.softMaskInData === 0;
 }
 
-/** Told of masks of 8 bits, as all writers of mattes make them. */
+/** Checked for 8-bit masks only, since all writers of mattes use them. */
 function hidesNothing({ stream, width, height, bits, decode }: ImageXObject, maxBytes: number): boolean {
   if (bits !== 8 || decode.kind === 'linear') return false;
   const data = imageData(stream, maxBytes);

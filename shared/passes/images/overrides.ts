@@ -4,8 +4,8 @@ import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 
 /**
- * What this image, or one that was merged into it, or for a soft mask the first such image that it belongs to, was
- * given of its own; "keep" before all else.
+ * Returns the override of this image or one merged into it; for a soft mask, the first one of its images.
+ * "keep" has precedence.
  */
 export function overrideOf(
   image: ImageXObject,

@@ -8,13 +8,13 @@ import { shownSize } from '../../pdf/inventory/page-sizes.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 
-/** A bound for how large a picture is drawn whose drawn size is not known; null where there is none. */
+/** Upper bound for the drawn size of an image if the size is uncertain; null if there is none. */
 export type PageBound = (image: ImageXObject) => PlacedSize | null;
 
 /**
- * Pictures of which only damaged content keeps the drawn size in doubt: what cannot be read of it may draw them, but
- * nobody sees more than a page of them. So they are as large as the longer side of the largest page, or as what was
- * read draws them. Pictures that anything else may use have no bound.
+ * Bounds images whose drawn size is uncertain only because of damaged content. Unreadable content may draw
+ * them, but a user never sees more than a page of them. So the bound is the longer side of the largest page,
+ * or the size in readable content. Images that anything else may use have no bound.
  */
 export function pageBound(doc: PdfDocument, survey: ContentAnalysis): PageBound {
   const hasDoubts = survey.isSound && (survey.exposedByDoubt.size > 0 || survey.unsized.size > 0);
@@ -30,7 +30,7 @@ export function pageBound(doc: PdfDocument, survey: ContentAnalysis): PageBound 
   };
 }
 
-/** Points, by the tag of the picture's reference. */
+/** Points, by the tag of the image's reference. */
 function largestSeen(survey: ContentAnalysis): ReadonlyMap<string, number> {
   const sides = new Map<string, number>();
   for (const [target, { stretches }] of placedUnits(survey)) {

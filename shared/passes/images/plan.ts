@@ -21,19 +21,19 @@ import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
 import { readSource } from './source.ts';
 
-/** A job for this image, or why there is none. */
+/** A job for this image, or the reason why there is none. */
 export type ImagePlan = (
   | {
       readonly kind: 'job';
       readonly job: ImageJob;
       /** Its bits are coded together with those of other images. */
       readonly isBitPage?: boolean;
-      /** With the option `bilevel: near`, of a picture of one bit: why none of its pixels may move; null where they may. */
+      /** With the option `bilevel: near`, for a one-bit image: reason why no pixel may move; null if pixels may. */
       readonly exactReason?: ExactReason | null;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason }
 ) & {
-  /** It was to become gray, and why it cannot. */
+  /** Reason why it cannot become gray as requested. */
   readonly stillColor?: SkipReason;
 };
 
@@ -43,8 +43,8 @@ type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'> & 
 };
 
 /**
- * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are
- * packed, and the metadata of a JPEG, are not samples.
+ * Collects everything for the job as plain data. An image whose samples must stay is a job, too: its encoding
+ * and the metadata of a JPEG may change.
  */
 export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanContext): ImagePlan {
   const { options } = ctx;
@@ -65,7 +65,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const placed = around.placementOf(image);
   const dpi = effectiveDpi(image, placed);
   const quality = override?.kind === 'quality' ? override.quality : qualityAsDrawn(options.quality, dpi);
-  // What is bounded by the page alone has no resolution that could be told, but no need of more than the page's.
+  // A size bounded by the page gives no resolution to report, but a limit for the pixels needed.
   const { target, excess } = askedSize(image, options, placed ?? around.boundOf(image));
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
   const refusal = override?.kind === 'keep' ? 'kept-by-user' : pixelRefusal(image, space, around, mayLose);
@@ -83,7 +83,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       : undefined;
   return {
     kind: 'job',
-    // A page of which pixels may move is coded so even where it has nobody to share with.
+    // A page with movable pixels is coded this way even if no other page shares symbols.
     isBitPage: isPage && options.jbig2Symbols && (around.hasBitPages || exact === null),
     ...(exact === undefined ? {} : { exactReason: exact }),
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
@@ -111,7 +111,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,
-        // PDFium applies transfer functions to samples, and to palettes in another way.
+        // PDFium applies transfer functions to samples and palettes differently.
         mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
         mayDropHidden: options.quality < 100 || options.cropHidden,
@@ -121,12 +121,12 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   };
 }
 
-/** A picture of one bit that is drawn itself; what its bits hide or show of another one has edges to keep. */
+/** True for a one-bit image that is drawn itself; a mask has edges to preserve. */
 function mayLoseBits({ bits }: ImageXObject, role: ImageRole, refusal: SkipReason | null): boolean {
   return bits === 1 && role === 'picture' && (refusal === null || refusal === 'image-mask');
 }
 
-/** Pixels per inch: below, edges are all that letters are. */
+/** Pixels per inch: below, letters consist of edges only. */
 const MIN_MOVING_DPI = 200;
 
 interface OneBit {
@@ -139,10 +139,10 @@ interface OneBit {
   readonly factor: number;
 }
 
-/** Why no pixel of a picture of one bit may move; null where they may. */
+/** Returns why no pixel of a one-bit image may move; null if pixels may. */
 function exactReason({ image, around, options, refusal, dpi, isPage, factor }: OneBit): ExactReason | null {
   if (!options.jbig2Symbols) return 'symbols-off';
-  // What its bits hide or show of another picture has edges to keep.
+  // A mask has edges to preserve.
   if (!isPage || around.isStencilMask(image)) return 'no-page';
   if (refusal !== null && refusal !== 'image-mask') return 'required-as-is';
   if (dpi === null) return 'unknown-size';
@@ -150,7 +150,7 @@ function exactReason({ image, around, options, refusal, dpi, isPage, factor }: O
   return factor > 1 ? 'fewer-pixels' : null;
 }
 
-/** For each pixel, in a form that can be read to the bit. */
+/** One sample per pixel, in a form that can be read exactly. */
 function hasOneSample(space: SampleSpace, source: ImageSource): boolean {
   if (source.kind === 'dct' || source.kind === 'jpx') return false;
   return space.kind === 'other' || space.kind === 'inks' ? space.components === 1 : channelsOf(space) === 1;
@@ -160,7 +160,7 @@ function isSampleBits(bits: number): bits is SampleBits {
   return bits === 1 || bits === 2 || bits === 4 || bits === 8 || bits === 16;
 }
 
-/** The soft mask or stencil beside the image; a soft mask wins where both are given (ISO 32000-2, table 87). */
+/** Returns the image's soft mask or stencil; a soft mask wins if both exist (ISO 32000-2, table 87). */
 function alphaGuide(image: ImageXObject, around: Surroundings, ctx: PlanContext): AlphaGuide | null {
   const ref = image.softMask ?? (image.mask.kind === 'stencil' ? image.mask.ref : null);
   const mask = ref === null ? null : around.imageAt(ref);

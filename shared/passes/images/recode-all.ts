@@ -6,17 +6,16 @@ import { BitPages } from './bit-pages.ts';
 import type { Surroundings } from './collect.ts';
 import { type PlanOf, recodeAhead } from './image-jobs.ts';
 
-/** An image with what came of it. */
+/** An image with its result. */
 export interface RecodedImage {
   readonly image: ImageXObject;
   readonly result: ImageJobResult;
 }
 
 /**
- * Recodes all images and changes none yet. A mask with a matte is free once its image is no longer blended, so those
- * come last.
- *
- * @param onDone hears of each image, in the order of the results
+ * Recodes all images without changing any yet. Masks with a matte come last, since they are free once their
+ * image is no longer blended.
+ * @param onDone called for each image, in the order of the results
  */
 export async function recodeAll(
   images: readonly ImageXObject[],
@@ -66,13 +65,13 @@ export async function recodeAll(
   return finished;
 }
 
-/** An image, and where its result belongs. */
+/** An image with the index of its result. */
 interface Placed {
   readonly image: ImageXObject;
   readonly at: number;
 }
 
-/** Pages of one bit come first: what they have in common takes longest to find, and is found beside the rest. */
+/** One-bit pages come first: finding shared symbols takes longest and runs in parallel with the rest. */
 function bitsFirst(images: readonly ImageXObject[], firstAt: number): readonly Placed[] {
   const placed = images.map((image, index) => ({ image, at: firstAt + index }));
   return [
@@ -85,10 +84,10 @@ function isOneBit({ bits }: ImageXObject): boolean {
   return bits === 1;
 }
 
-/** Until its page is coded together with others. */
+/** Placeholder until its page is coded with others. */
 const WAITS: ImageJobResult = kept('not-smaller');
 
-/** The matte has been taken out of it. */
+/** True if the matte was removed. */
 export function isUnblended(result: ImageJobResult): boolean {
   return result.kind === 'replaced' && result.unblended === true;
 }

@@ -6,22 +6,22 @@ import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { hasDepthOfItsOwn, isStretched } from './sample-space.ts';
 
-/** Why the data cannot even be looked at. */
+/** Returns why the data cannot be decoded at all. */
 export function closedReason(
   image: ImageXObject,
   { limits }: Pick<WorkContext, 'limits'>,
 ): SkipReason | null {
   if (image.isExternal) return 'external-data';
-  // A page of one bit takes an eighth of the memory.
+  // A one-bit page needs an eighth of the memory.
   const weight = image.bits === 1 ? 1 / 8 : 1;
   if (image.width * image.height * weight > limits.imagePixels) return 'too-many-pixels';
   if (image.codec === 'other') return 'unsupported-filter';
-  // Crypt says how this stream is encrypted: its place in the chain must stay (ISO 32000-2, 7.4.10).
+  // Crypt controls the encryption of this stream: its place in the chain must stay (ISO 32000-2, 7.4.10).
   if (image.filters?.some(({ name }) => name === 'Crypt')) return 'required-as-is';
   return null;
 }
 
-/** Why the pixels must stay exactly as they are. */
+/** Returns why the pixels must stay exactly as they are. */
 export function pixelRefusal(
   image: ImageXObject,
   space: SampleSpace,
@@ -30,19 +30,19 @@ export function pixelRefusal(
 ): SkipReason | null {
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
   if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'unsupported-filter';
-  // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2); that can be taken
-  // out where image and mask belong to each other alone, to within a rounding. The mask itself waits for what became
-  // of its image.
+  // Its samples are pre-blended with the matte color, pixel by pixel (ISO 32000-2, 11.6.5.2). That can be
+  // undone, except for rounding, if image and mask belong to each other alone. The mask itself waits for its
+  // image's result.
   if (around.isMatted(image) && (!mayLose || matteLevels(image, space, around) === null)) return 'matte';
-  // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
+  // Exact sample values decide which samples are masked (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
   if (hasDepthOfItsOwn(image)) return 'unsupported-bits';
-  // Samples of 16 bits can lose half of them; no JPEG has so many.
+  // 16-bit samples can lose half of their bits; JPEG does not have 16 bits.
   if (image.bits === 16 && image.codec === 'dct') return 'unsupported-bits';
   if (image.decode.kind === 'linear' && (around.isSoftMask(image) || isStretched(image)))
     return 'unsupported-decode';
-  // Inverse order of a palette: indexes are names, not amounts.
+  // With a palette in inverse order: samples are indexes, not amounts.
   if (image.decode.kind === 'inverse' && space.kind === 'indexed') return 'unsupported-decode';
   if (around.isSoftMask(image) && space.kind !== 'gray') return 'used-as-mask';
   if (image.mask.kind === 'stencil' && !isReadableMask(around.imageAt(image.mask.ref))) return 'stencil-mask';
@@ -50,15 +50,15 @@ export function pixelRefusal(
 }
 
 /**
- * Readers agree on opacity inside of the data (1), where nothing else masks the image (ISO 32000-2, table 87). Colours that
- * it is blended into (2) only Ghostscript takes out of the blend (11.6.5.2), and MuPDF and PDFium do not: no form of ours
- * would look in all of them as the picture did.
+ * Readers agree on opacity inside the data (1) if nothing else masks the image (ISO 32000-2, table 87). Only
+ * Ghostscript undoes pre-blended colors (2) (11.6.5.2), MuPDF and PDFium do not: no other form would look the
+ * same in all of them.
  */
 function isOpacityAlone({ softMaskInData, softMask, mask, stream }: ImageXObject): boolean {
   return softMaskInData === 1 && softMask === null && !stream.dict.has(key('SMask')) && mask.kind === 'none';
 }
 
-/** The matte colour where it can be taken out of this image, 0-255 for each component; null for the mask itself. */
+/** Returns the matte color if it can be removed from this image, 0-255 per component; null for the mask itself. */
 export function matteLevels(
   image: ImageXObject,
   space: SampleSpace,
@@ -69,13 +69,13 @@ export function matteLevels(
   const isPlain = image.bits === 8 && image.decode.kind === 'default';
   const isPlainMask = mask.bits === 8 && mask.decode.kind === 'default';
   if (!isPlain || !isPlainMask || mask.width !== image.width || mask.height !== image.height) return null;
-  // A colour in Lab has other ranges than from 0 to 1.
+  // Lab components have other ranges than 0 to 1.
   const components = { gray: 1, rgb: 3, cmyk: 4, channels: 0, inks: 0, indexed: 0, other: 0 }[space.kind];
   if (mask.matte.length !== components) return null;
   return mask.matte.map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255));
 }
 
-/** Colours hidden by a mask must be known before an image is resampled, or they bleed into what shows. */
+/** Masked colors must be known before resampling, or they bleed into visible ones. */
 function isReadableMask(mask: ImageXObject | null): boolean {
   return mask !== null && mask.codec !== 'jpx';
 }

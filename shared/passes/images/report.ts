@@ -16,15 +16,15 @@ import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 import { readSource } from './source.ts';
 
-/** An image and what became of it. */
+/** An image with its result. */
 export interface FinishedImage {
   readonly image: ImageXObject;
   readonly result: ImageJobResult;
-  /** Its colours are gray now, in samples or palette. */
+  /** Its samples or palette are gray now. */
   readonly becameGray: boolean;
 }
 
-/** The line of the report for one image. */
+/** Returns the image's entry in the report. */
 export function imageReport(
   { image, result, becameGray }: FinishedImage,
   around: Surroundings,
@@ -66,7 +66,7 @@ export function imageReport(
   };
 }
 
-/** As large as its text, in all its layers. */
+/** Reports the size of the sharpest layer, and the bytes of all layers. */
 function separatedOutcome(layers: PageLayers): ImageOutcome {
   const { width, height } = sharpestOf(layers);
   return { kind: 'replaced', codec: layers.paper.data.kind, width, height, size: layerBytes(layers) };
@@ -105,14 +105,14 @@ function newCoding({ data }: EncodedImage): Jbig2Coding | null {
   return data.kind === 'jbig2' ? jbig2Coding(data.bytes, data.globals ?? null) : null;
 }
 
-/** Under this, print of usual size is no longer readable with ease, and stripes and fine lines blur. */
+/** Below, print of usual size is hard to read, and stripes and fine lines blur. */
 const READABLE_DPI = 120;
-/** Who names a floor has thought of it; yet under this nobody reads with ease. */
+/** A `minDpi` set by the user may allow less; but below this, text is hard to read. */
 const MIN_READABLE_DPI = 110;
-/** A scan may leave margins; a picture inside a text covers less. */
+/** Minimum share of the page: a scan may leave margins; an image inside text covers less. */
 const PAGE_SHARE = 0.6;
 
-/** A picture of a whole page with fine detail in it that was made too coarse to read. */
+/** Returns whether a page-sized image of fine detail has become too coarse to read. */
 export function isLowResolutionScan(
   doc: PdfDocument,
   placement: ImagePlacement | null,

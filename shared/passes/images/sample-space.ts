@@ -4,9 +4,9 @@ import { type ColorSpace, componentCount } from '../../pdf/image/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Surroundings } from './collect.ts';
 
-/** What an image's colour space, depth and `/Decode` allow to be done with its samples. */
+/** Operations that an image's color space, depth and `/Decode` allow on its samples. */
 
-/** What the codecs are told of its colour space. */
+/** Returns the color space as the codecs need it. */
 export function sampleSpace({ color }: ImageXObject, around: Surroundings, source: ImageSource): SampleSpace {
   if (color.kind === 'stencil') return { kind: 'other', components: 1 };
   const { space } = color;
@@ -36,7 +36,7 @@ export function sampleSpace({ color }: ImageXObject, around: Surroundings, sourc
   };
 }
 
-/** Only these two have a device space of the same meaning that a dictionary can name. */
+/** Only these two have an equivalent device space that a dictionary can name. */
 function ownSpace(jpx: Uint8Array): SampleSpace {
   const header = readJpxHeader(jpx);
   if (header?.colorSpace === 'gray') return { kind: 'gray' };
@@ -51,17 +51,17 @@ function indexedBase(base: ColorSpace): 'gray' | 'rgb' | 'other' {
 }
 
 /**
- * PDFium shows colours of CalRGB as they are where they are samples of an image, and as calibrated where they are in a
- * palette, as it makes of samples that fit a byte too; so they stay what they are.
+ * PDFium shows CalRGB image samples uncalibrated but palette colors calibrated, and so it does for samples
+ * converted to fit a byte; therefore they stay.
  */
 function isPlainOnlyInImages({ kind }: ColorSpace): boolean {
   return kind === 'CalRGB';
 }
 
-/** PDFium takes Lab of 8 bits for one of this range, whatever the dictionary says, and of other depths for what it is. */
+/** PDFium assumes this range for 8-bit Lab, whatever the dictionary says, but respects it at other depths. */
 const LAB_OF_BYTES = [-128, 127, -128, 127];
 
-/** Its colours would be shown in another way at 8 bits. */
+/** True if its colors would look different at 8 bits. */
 export function hasDepthOfItsOwn({ bits, color }: ImageXObject): boolean {
   if (bits === 8 || color.kind === 'stencil') return false;
   const { space } = color;
@@ -69,19 +69,19 @@ export function hasDepthOfItsOwn({ bits, color }: ImageXObject): boolean {
   return space.kind === 'Lab' && space.range.some((limit, index) => limit !== LAB_OF_BYTES[index]);
 }
 
-/** No `/Decode` speaks of the components as they are, and a palette shows the same as what it holds. */
+/** True without a `/Decode` that changes components, if a palette looks the same as direct samples. */
 export function mayChangeSpace(image: ImageXObject, space: SampleSpace, source: ImageSource): boolean {
   if (image.decode.kind !== 'default' || space.kind === 'channels' || space.kind === 'inks') return false;
   if (image.color.kind === 'samples' && isPlainOnlyInImages(image.color.space)) return false;
   return !(source.kind === 'jpx' && source.hasOwnSpace);
 }
 
-/** Whether samples are amounts of light, of red, green and blue, or of anything else, so that averaging suits them. */
+/** Color family of the samples, for which averaging is valid. */
 function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'channels' | 'other' {
   switch (space.kind) {
     case 'DeviceGray':
     case 'CalGray':
-    // Amounts of one colourant.
+    // Amounts of one colorant.
     case 'Separation':
       return 'gray';
     case 'DeviceRGB':
@@ -102,7 +102,7 @@ function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'channels' | 'othe
   }
 }
 
-/** A `/Decode` that makes more of a difference between samples than they have, and of a loss; or is of another space. */
+/** True if `/Decode` amplifies differences between samples, and losses with them, or the space is not comparable. */
 export function isStretched({ decode, color }: ImageXObject): boolean {
   if (decode.kind !== 'linear' || color.kind === 'stencil') return false;
   const { space } = color;

@@ -4,8 +4,8 @@ import type { CompressOptions } from '../../options.ts';
 import type { Sharpness } from '../../report.ts';
 
 /**
- * Quality and resolution that go well together, measured on photographs, scans and slides: at equal bytes more pixels at
- * a lower quality look better, down to about 45; below, both go down. Never under 20 and 72 dpi.
+ * Matching quality and resolution, measured on photographs, scans and slides: at equal bytes more pixels at a
+ * lower quality look better, down to about 45; below, both decrease. At least 20 and 72 dpi.
  */
 const KNOTS: readonly Sharpness[] = [
   { quality: 100, dpi: 1200 },
@@ -22,7 +22,7 @@ const KNOTS: readonly Sharpness[] = [
 ];
 const POINTS_BETWEEN_KNOTS = 8;
 
-/** From the sharpest to the smallest; before the first lies what is asked for without a size. */
+/** From sharpest to smallest; the point before the first is the options without a requested size. */
 export const SHARPNESSES: readonly Sharpness[] = KNOTS.slice(1).flatMap((to, index) =>
   Array.from({ length: POINTS_BETWEEN_KNOTS }, (_, point) => {
     const from = KNOTS[index];
@@ -32,10 +32,10 @@ export const SHARPNESSES: readonly Sharpness[] = KNOTS.slice(1).flatMap((to, ind
   }),
 );
 
-/** How an image whose drawn size is not known is counted: as long as a sheet of Letter paper. */
+/** Assumed drawn length of an image of unknown size: Letter paper. */
 const SHEET_INCHES = 11;
 
-/** What an image gets there: never more than is asked for, and never less than `minDpi` leaves. */
+/** Returns the settings of an image at a point: at most as the options say, and at least `minDpi`. */
 export function stepAt(
   { quality, dpi }: Sharpness,
   size: PixelSize,
@@ -57,7 +57,7 @@ function scaleAt(
 ): number {
   const own = effectiveDpi(size, placed);
   if (own !== null) return Math.max(dpi, minDpi) / own;
-  // How large it is drawn is not known, so neither is what the floor protects.
+  // The drawn size is unknown, so `minDpi` keeps all pixels.
   return minDpi > 0 ? 1 : (dpi * SHEET_INCHES) / Math.max(size.width, size.height);
 }
 

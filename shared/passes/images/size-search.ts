@@ -1,21 +1,21 @@
-/** Sizes in bytes at points from sharp to small, of which each takes long to find. */
+/** Sizes in bytes at points from sharp to small; each is expensive to measure. */
 export interface SizedPoints {
   /** The last point, which is the smallest. */
   readonly last: number;
-  /** Bytes of the points that are known; the first point is one of them. */
+  /** Measured bytes by point; includes the first point. */
   readonly known: ReadonlyMap<number, number>;
-  /** A guess that falls from point to point. */
+  /** A predicted size that decreases from point to point. */
   readonly guess: (point: number) => number;
 }
 
-/** A result this near below the budget is not worth another try. */
+/** A result of at least this share of the budget needs no further try. */
 const NEAR_ENOUGH = 0.96;
-/** Guesses are off by a little: what lands a little too high has to be tried again. */
+/** Target share of the budget: predictions are slightly off, and a result above the budget needs another try. */
 const AIM = 0.985;
 
 /**
- * The point to try next on the way to the sharpest one within `budget` bytes, or null when it is found: it is the
- * sharpest known one that fits then, or the last when none does.
+ * Returns the next point to try in the search for the sharpest one within `budget` bytes; null when found:
+ * then the sharpest measured one that fits, or the last if none does.
  */
 export function nextPoint(points: SizedPoints, budget: number): number | null {
   const { last, known } = points;
@@ -29,12 +29,12 @@ export function nextPoint(points: SizedPoints, budget: number): number | null {
   return sharpest(above + 1, below - 1, (point) => between(points, above, below, point) <= budget * AIM);
 }
 
-/** The sharpest known point that fits, or the last. */
+/** Returns the sharpest measured point that fits, or the last. */
 export function foundPoint(points: SizedPoints, budget: number): number {
   return bracket(points, budget).below ?? points.last;
 }
 
-/** The smallest known point that is too large, and the sharpest one behind it that fits. */
+/** Returns the smallest measured point that is too large, and the sharpest one after it that fits. */
 function bracket({ known }: SizedPoints, budget: number): { above: number; below: number | null } {
   let above = -1;
   for (const [point, bytes] of known) if (bytes > budget && point > above) above = point;
@@ -45,7 +45,7 @@ function bracket({ known }: SizedPoints, budget: number): { above: number; below
   return { above, below };
 }
 
-/** The guess, bent so that it meets the known sizes at both ends. */
+/** Prediction, scaled to match the measured sizes at both ends. */
 function between({ known, guess }: SizedPoints, above: number, below: number, point: number): number {
   const large = known.get(above) ?? 0;
   const small = known.get(below) ?? 0;

@@ -14,8 +14,8 @@ export type SourceResult =
 type Limited = Pick<WorkContext, 'limits'>;
 
 /**
- * The image's data with byte filters undone, and what its image codec needs to know, as plain data. Samples that went
- * through Flate or Brotli and nothing else stay so: whoever does the job unpacks them.
+ * Reads the image's data with byte filters undone, and the parameters of its image codec, as plain data.
+ * Samples with only Flate or Brotli stay encoded: the job decodes them.
  */
 export function readSource(image: ImageXObject, { limits }: Limited): SourceResult {
   const only = onlyFilter(image.stream.dict);
@@ -37,7 +37,7 @@ export function readSource(image: ImageXObject, { limits }: Limited): SourceResu
   return source === null ? { kind: 'kept', reason: 'unsupported-filter' } : { kind: 'source', source };
 }
 
-/** What samples unpack to (ISO 32000-2, 8.9.5.2); 0 where they are packed in a way that gains nothing by knowing. */
+/** Decoded bytes of the samples (ISO 32000-2, 8.9.5.2); 0 for encodings that do not need a size hint. */
 function sampleBytes({ codec, width, height, bits, color }: ImageXObject): number {
   if (codec !== 'flate' && codec !== 'brotli') return 0;
   const components = color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 0);

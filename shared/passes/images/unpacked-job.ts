@@ -13,13 +13,13 @@ import type { SkipReason } from '../../report.ts';
 import { inflateGray } from './inflate-gray.ts';
 
 export interface Unpacked {
-  /** The job with plain samples, or why there is none. */
+  /** The job with plain samples, or the reason why there is none. */
   readonly job: ImageJob | KeptImage;
-  /** That were unpacked for it, also in vain. */
+  /** Bytes decoded for it, including failed attempts. */
   readonly bytes: number;
 }
 
-/** The job with its packed samples, and those of the mask it looks at, unpacked. */
+/** Decodes the job's samples and those of its mask. */
 export function unpackedJob(job: ImageJob): Unpacked {
   const own = unpackedGray(job) ?? unpackedSource(job.source);
   if (own.source === null) {
@@ -33,8 +33,8 @@ export function unpackedJob(job: ImageJob): Unpacked {
 }
 
 /**
- * RGB samples that are all gray as one component, so that three are never in memory: a map of 81 megapixels takes 81 MB, not
- * 324. Null where there is a colour, and where somebody wants to see the samples as they are.
+ * Decodes gray RGB samples as one component, so that three are never in memory: a map of 81 megapixels needs
+ * 81 MB, not 324. Null if there is a color, or if the job needs the original samples.
  */
 function unpackedGray(job: ImageJob): UnpackedSource | null {
   const { source, space, width, height } = job;
@@ -48,7 +48,7 @@ function unpackedGray(job: ImageJob): UnpackedSource | null {
   return { source: { kind: 'samples', rows }, space: { ...space, isGray: true }, bytes };
 }
 
-/** A mask that cannot be read is none. */
+/** An unreadable mask counts as none. */
 function unpackedAlpha(alpha: AlphaGuide | null) {
   if (alpha === null) return { alpha, bytes: 0 };
   const { source, bytes } = unpackedSource(alpha.source);

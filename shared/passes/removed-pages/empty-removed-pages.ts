@@ -1,10 +1,12 @@
 /**
- * Empties what no reader can show of pages that were taken out of the page tree: who removes a page wants it gone, and its
- * text and pictures stood in the file as before. A bare page stays where a destination names it.
+ * Empties pages that were removed from the page tree and that no reader can show: a user who removes a page
+ * expects its text and images to be gone, but they were still in the file. An empty page stays if a
+ * destination refers to it.
  *
- * Of its annotations go what they say and look like, where no page of the tree has them; fields keep their value, which is
- * data of the form. Structure elements that stand for such pages alone go, with the text that they carry (14.9). Left
- * alone: files whose page tree was repaired, or that claim more pages than they have, and templates of scripts.
+ * Annotations that no page of the tree has lose their content and appearance; fields keep their value, which
+ * is data of the form. Structure elements of such pages alone are removed, with their text (14.9). Not
+ * changed: files whose page tree was repaired, or that claim more pages than they have, and templates of
+ * scripts.
  */
 import type { Changes } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
@@ -58,12 +60,12 @@ function emptyPage({ ref, dict }: RemovedPage, changes: Changes): void {
   }
 }
 
-/** What tells where an annotation is and what it is, and makes a field of it. */
+/** Entries for position and kind of an annotation, and those of a field. */
 const KEPT_OF_ANNOTATION = new Set(
   'Type Subtype Rect F P Parent FT T V DV TU TM Ff Kids MaxLen Opt TI I DA Q'.split(' ').map(key),
 );
 
-/** @returns how many said or showed something */
+/** @returns the number of annotations with content or appearance */
 function emptyAnnotations(doc: PdfDocument, removed: ReadonlySet<PDFObject>, changes: Changes): number {
   const shown = shownAnnotations(doc);
   let emptied = 0;
@@ -91,7 +93,7 @@ function shownAnnotations(doc: PdfDocument): ReadonlySet<PDFObject> {
   return shown;
 }
 
-/** Entries that name one of them go; in the parent tree and other arrays null stands in its place. */
+/** Removes entries that refer to removed elements; in the parent tree and other arrays null replaces them. */
 function dropReferences(doc: PdfDocument, removed: ReadonlySet<PDFObject>): void {
   const visit = (object: PDFObject): void => {
     const dict = object instanceof PDFRawStream ? object.dict : object;
@@ -114,7 +116,7 @@ function dropReferences(doc: PdfDocument, removed: ReadonlySet<PDFObject>): void
 
 const KIDS = key('K');
 
-/** Kids of structure elements: of these none is counted. */
+/** Removes kids of structure elements, which are not referenced by index. */
 function dropKids(kids: PDFObject | undefined, removed: ReadonlySet<PDFObject>): void {
   if (!(kids instanceof PDFArray)) return;
   for (let index = kids.size() - 1; index >= 0; index -= 1) {

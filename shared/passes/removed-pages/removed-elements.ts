@@ -11,23 +11,26 @@ import {
 } from '../../pdf/objects.ts';
 import { catalogOf } from '../../pdf/page-tree.ts';
 
-/** An element on the way through the tree. */
+/** An element during the traversal. */
 interface Node {
   readonly object: PDFObject;
   readonly dict: PDFDict;
   readonly parent: Node | null;
-  /** Something of it stands on a removed page, and nothing on any other. */
+  /** Some of its content is on a removed page; `hasOther`: on another page. */
   hasRemoved: boolean;
   hasOther: boolean;
 }
 
-/** Structure elements (ISO 32000-2, 14.7.2) of which all content stands on these pages, with all that is below them. */
+/**
+ * Returns structure elements (ISO 32000-2, 14.7.2) whose whole content is on these pages, with all their
+ * descendants.
+ */
 export function removedElements(
   doc: Pick<PdfDocument, 'context' | 'trailer'>,
   pages: ReadonlySet<PDFObject>,
 ): ReadonlySet<PDFRef> {
   const nodes = elementsOf(doc, pages);
-  // Behind their parents, so from the last on each is told to the one above.
+  // Children come after their parents, so this passes the flags from the last node upwards.
   for (const node of nodes.toReversed()) {
     if (node.parent === null) continue;
     node.parent.hasRemoved ||= node.hasRemoved;
@@ -45,7 +48,7 @@ export function removedElements(
   return refs;
 }
 
-/** All elements, each behind its parent. */
+/** Returns all elements, each after its parent. */
 function elementsOf(
   { context, trailer }: Pick<PdfDocument, 'context' | 'trailer'>,
   pages: ReadonlySet<PDFObject>,
@@ -81,7 +84,7 @@ function kidsOf(element: PDFDict): readonly PDFObject[] {
   return kids === undefined || value === undefined || value === PDFNull ? [] : [kids];
 }
 
-/** The page that a kid's content stands on; undefined where that is not known. */
+/** Returns the page of a kid's content; undefined if unknown. */
 function pageOf(kid: PDFObject | undefined, element: PDFDict): PDFObject | 'element' | undefined {
   const own = element.get(key('Pg'));
   if (kid instanceof PDFNumber) return own;

@@ -5,20 +5,20 @@ import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { STATE_OPERATORS, type StateOperation } from './graphics-slots.ts';
 import type { ResourceName } from './resource-name.ts';
 
-/** A piece of content that stands or goes as a whole. */
+/** An indivisible piece of content. */
 export interface DrawingUnit {
   readonly kind:
     | 'block' // q … Q
     | 'text' // BT … ET
     | 'path'
-    | 'draw' // a picture, form, shading, inline image
+    | 'draw' // an image, form, shading, inline image
     | 'state'
-    | 'barrier'; // no run goes over it: clips, matrices, marks, what is not certain
+    | 'barrier'; // never part of a run: clips, matrices, marks, uncertain operations
   readonly start: number;
   readonly end: number;
-  /** The same for units that draw the same: their bytes, with what their names stand for. */
+  /** Equal for units that draw the same: their bytes, with resolved names. */
   readonly identity: string;
-  /** Of a block: what stands between q and Q. */
+  /** Content of a block between q and Q. */
   readonly inner: readonly DrawingUnit[];
   /** In marked content, where nothing may move. */
   readonly isMarked: boolean;
@@ -26,15 +26,15 @@ export interface DrawingUnit {
   readonly showsText: boolean;
   /** Categories and names of the resources that it uses. */
   readonly names: readonly ResourceName[];
-  /** What it sets of the graphics state and does not take back. */
+  /** State operations that remain in effect after it. */
   readonly states: readonly StateOperation[];
-  /** `cm`, else null. */
+  /** Matrix of a `cm`, else null. */
   readonly matrix: Matrix | null;
-  /** `gs` on its own. */
+  /** A `gs` on its own. */
   readonly setsOther: boolean;
 }
 
-/** What a name stands for in the resources of the content; null where that is not certain. */
+/** Resolves a resource name to an identity; null if uncertain. */
 export type Resolve = (resource: ResourceName) => string | null;
 
 const PATH: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
@@ -43,10 +43,10 @@ const TEXT: ReadonlySet<string> = new Set("Td Tm T* Tj TJ '".split(' '));
 const SHOWS: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 const MARKS: ReadonlySet<string> = new Set(['BMC', 'BDC']);
 const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
-/** Names that are the same to all readers. */
+/** Names that all readers decode equally. */
 const PLAIN_NAME = /^[\w.-]+$/;
 const MAX_DEPTH = 200;
-/** From here on the outlines of letters become a clip at the end of the text (ISO 32000-2, 9.3.6). */
+/** From this rendering mode on, letter outlines become a clip at the end of the text (ISO 32000-2, 9.3.6). */
 const FIRST_CLIPPING_MODE = 4;
 
 interface Draft {
@@ -60,7 +60,7 @@ interface Draft {
   showsText: boolean;
 }
 
-/** The content as units; null where readers may divide it differently, or where q and Q are no pairs. */
+/** Divides content into units; null if readers may divide it differently, or if q and Q do not match. */
 export function drawingUnits(content: Uint8Array, resolve: Resolve): readonly DrawingUnit[] | null {
   const reader = new ContentReader(content);
   const units = new UnitReader(reader, resolve);
@@ -73,9 +73,9 @@ class UnitReader {
   readonly #resolve: Resolve;
   readonly #blocks: Draft[] = [];
   readonly #top: DrawingUnit[] = [];
-  /** A path or a text under way. */
+  /** An open path or text. */
   #open: Draft | null = null;
-  /** Marked content around, by whether it is an artifact. */
+  /** Enclosing marked content; true for artifacts. */
   readonly #marks: boolean[] = [];
 
   constructor(reader: ContentReader, resolve: Resolve) {
@@ -115,7 +115,7 @@ class UnitReader {
   #inPath(operator: string): boolean {
     const open = this.#open!;
     this.#note(open);
-    // A clip goes on behind the path.
+    // A clip stays in effect after the path.
     if (operator === 'W' || operator === 'W*') open.isSure = false;
     else if (PAINTS.has(operator)) this.#close(open);
     else if (!PATH.has(operator)) return false;
@@ -197,12 +197,12 @@ class UnitReader {
     block.parts.push(unit.identity);
     block.showsText ||= draft.showsText;
     appendAll(block.names, names);
-    // Inside of a block, matrices, clips and states end with it.
+    // Inside a block, matrices, clips and states end with it.
     if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
     if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;
   }
 
-  /** Takes the operation at hand into a unit. */
+  /** Adds the current operation to a unit. */
   #note(draft: Draft): void {
     const { bytes, start, end, operator } = this.#reader;
     const resource = this.#resource();
@@ -237,7 +237,7 @@ class UnitReader {
     return Array.from({ length: operandCount }, (_, at) => this.#reader.kind(at)).includes('name');
   }
 
-  /** Patterns lie where the content lies that they are set in (8.7.2); letters may become clips. */
+  /** Patterns depend on the content's position (8.7.2); letters may become clips. */
   #isUsual(): boolean {
     const reader = this.#reader;
     const { operator, operandCount } = reader;
@@ -269,7 +269,7 @@ function isOfDevice({ inlineImage }: ContentReader): boolean {
   );
 }
 
-/** A clip by a path ends with the block that it stands in. */
+/** A path's clip ends with the enclosing block. */
 function endsWithBlock({ kind }: Draft): boolean {
   return kind === 'path';
 }

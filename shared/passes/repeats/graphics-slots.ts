@@ -3,16 +3,16 @@ import type { ResourceName } from './resource-name.ts';
 /** One operation that sets a part of the graphics state. */
 export interface StateOperation {
   readonly operator: string;
-  /** As it stands in the content. */
+  /** As written in the content. */
   readonly text: string;
-  /** With what its name stands for. */
+  /** With its name resolved. */
   readonly identity: string;
   readonly name: ResourceName | null;
 }
 
 /**
- * What the graphics state says besides matrix and clip, as the operations that say it: the last one of each kind. Colours
- * take two, the space and the components in it.
+ * Graphics state besides matrix and clip, as the last operation of each kind. Colors need two: the space and
+ * the components.
  */
 export class GraphicsSlots {
   readonly #slots: Map<string, readonly StateOperation[]>;
@@ -36,19 +36,19 @@ export class GraphicsSlots {
     return new GraphicsSlots(this.#slots);
   }
 
-  /** All operations, in an order of their kinds that is always the same. */
+  /** Returns all operations in a fixed order of kinds. */
   operations(): readonly StateOperation[] {
     return [...this.#slots.keys()].sort().flatMap((slot) => this.#slots.get(slot) ?? []);
   }
 
-  /** The same for states that show the same. */
+  /** Equal for states that look the same. */
   identity(): string {
     return (this.#identity ??= this.operations()
       .map(({ identity }) => identity)
       .join('\n'));
   }
 
-  /** Operations of what is not the same in `before`. */
+  /** Returns the operations that differ from `before`. */
   changesSince(before: GraphicsSlots): readonly StateOperation[] {
     const text = (slots: GraphicsSlots, slot: string) =>
       slots.#slots

@@ -12,7 +12,7 @@ import {
 import type { Resolve } from './drawing-units.ts';
 import type { ResourceName } from './resource-name.ts';
 
-/** What the names on a page stand for; null where its resources say anew what device colours are. */
+/** Resolves the names on a page; null if its resources redefine device colors. */
 export function namesOn(page: PDFDict, ref: PDFRef): Resolve | null {
   const resources = inheritedResources({ dict: page, owner: ref, path: [] })?.dict ?? null;
   const spaces = resources?.lookup(key('ColorSpace'));
@@ -27,7 +27,7 @@ export function namesOn(page: PDFDict, ref: PDFRef): Resolve | null {
   };
 }
 
-/** Only what can stand in two resource dictionaries: references, and colour spaces that are short. */
+/** Returns values that can be shared by two resource dictionaries: references, and short color spaces. */
 export function resourceAt(resources: PDFDict, { category, name }: ResourceName): PDFObject | null {
   const entries = resources.lookup(key(category));
   const value = entries instanceof PDFDict ? entries.get(PDFName.of(name)) : undefined;

@@ -2,7 +2,7 @@ import { latin1 } from '../../pdf/bytes.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { GraphicsSlots, STATE_OPERATORS } from './graphics-slots.ts';
 
-/** What a form finds: the state of the content that draws it, as the standard says (8.10.1), or as PDFium, the initial one. */
+/** Initial graphics state of a form: inherited by the standard (8.10.1), the default state in PDFium. */
 export type FormStart = 'inherits' | 'initial';
 
 const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
@@ -11,13 +11,13 @@ const MAX_DEPTH = 10_000;
 
 interface State {
   readonly slots: GraphicsSlots;
-  /** Matrices, clips and named states, in their order. */
+  /** Matrices, clips and named states, in order. */
   readonly place: string;
 }
 
 /**
- * Everything that content paints and marks, in order, each with the state that it is painted in; forms of these names are
- * read as if they stood in the content. Null where it cannot be read for certain.
+ * Returns everything that content paints and marks, in order, each with its state; the named forms are
+ * expanded in place. Null if it cannot be read with certainty.
  */
 export function paintTrace(
   content: Uint8Array,
@@ -32,7 +32,7 @@ class Trace {
   readonly painted: string[] = [];
   readonly #forms: ReadonlyMap<string, Uint8Array>;
   readonly #start: FormStart;
-  /** States by what they say, so that each is written out once. */
+  /** Interns states by content, so that each is written once. */
   readonly #states = new Map<string, number>();
   readonly #saved: State[] = [];
   #state: State = { slots: new GraphicsSlots(), place: '' };

@@ -2,9 +2,9 @@ import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/
 import type { DrawingUnit } from './drawing-units.ts';
 import { GraphicsSlots } from './graphics-slots.ts';
 
-/** A run of units of one content, and the state that it begins in and leaves. */
+/** A run of units in one content, with the states before and after it. */
 export interface DrawingRun {
-  /** Which of the contents. */
+  /** Index of the content. */
   readonly content: number;
   readonly units: readonly DrawingUnit[];
   readonly start: number;
@@ -14,13 +14,13 @@ export interface DrawingRun {
   readonly matrix: Matrix;
 }
 
-/** The same drawing in the same state, in as many places. */
+/** The same drawing in the same state, in several places. */
 export type Repeated = readonly DrawingRun[];
 
-/** Bytes of a run, below which a form takes more than it saves. */
+/** Minimum bytes of a run; below, a form costs more than it saves. */
 const MIN_RUN_BYTES = 300;
 
-/** Runs of units that several places have, each as long as it is the same in all of them. */
+/** Returns runs of units that several places share, each as long as possible. */
 export function repeatedRuns(contents: readonly (readonly DrawingUnit[])[]): readonly Repeated[] {
   const times = timesOf(contents);
   const flat = contents.map((units, content) => new Flattening(content, times).items(units));
@@ -49,25 +49,25 @@ function timesOf(contents: readonly (readonly DrawingUnit[])[]): ReadonlyMap<str
   return times;
 }
 
-/** A unit with the state that it stands in. */
+/** A unit with its state. */
 interface Item {
   readonly unit: DrawingUnit;
   readonly content: number;
-  /** It may be a part of a run. */
+  /** It may be part of a run. */
   readonly isFree: boolean;
   readonly before: GraphicsSlots;
   readonly after: GraphicsSlots;
   readonly matrix: Matrix;
 }
 
-/** The units of a content in one row: blocks that no other place has are opened. */
+/** Flattens the units of a content: opens blocks that no other place has. */
 class Flattening {
   readonly #content: number;
   readonly #times: ReadonlyMap<string, number>;
   readonly #items: Item[] = [];
   #slots = new GraphicsSlots();
   #matrix = IDENTITY_MATRIX;
-  /** States are set by names, which nothing here looks into. */
+  /** A named state is in effect, which is not analyzed here. */
   #isOther = false;
 
   constructor(content: number, times: ReadonlyMap<string, number>) {
@@ -87,7 +87,7 @@ class Flattening {
 
   #open(block: DrawingUnit): void {
     const [slots, matrix, isOther] = [this.#slots, this.#matrix, this.#isOther];
-    // A run never goes over the edge of a block.
+    // A run never crosses the edge of a block.
     this.#add({ ...block, states: [], matrix: null, setsOther: false }, false);
     this.#slots = slots.copy();
     this.items(block.inner);
@@ -102,14 +102,14 @@ class Flattening {
       for (const state of unit.states) this.#slots.note(state);
     }
     if (unit.matrix !== null) this.#matrix = concatMatrices(unit.matrix, this.#matrix);
-    // A pattern, or another state that cannot be set again elsewhere.
+    // A pattern, or another state that cannot be set elsewhere.
     this.#isOther ||= unit.setsOther || (unit.kind === 'barrier' && unit.states.length > 0);
     const { after, matrix } = { after: this.#slots, matrix: this.#matrix };
     this.#items.push({ unit, content: this.#content, isFree, before, after, matrix });
   }
 }
 
-/** Knows which units stand together wherever they stand. */
+/** Finds units that occur together in all their places. */
 class Glue {
   readonly #numbers = new Map<string, number>();
   readonly #times: number[] = [];
@@ -156,7 +156,10 @@ class Glue {
   }
 }
 
-/** Without the states at its end, which are set for what follows. Null where it paints nothing, or little. */
+/**
+ * Returns the run without trailing state operations, which belong to what follows. Null if it paints nothing
+ * or is too small.
+ */
 function runOf(items: readonly Item[]): DrawingRun | null {
   const last = items.findLastIndex(({ unit }) => unit.kind !== 'state');
   if (last < 0) return null;

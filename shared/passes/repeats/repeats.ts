@@ -1,13 +1,13 @@
 /**
- * Makes a form of what several pages draw alike inside of their contents: logos, letterheads, frames, forms' lines. Programs
- * that know no templates write them into each page again, and nothing else finds them there.
+ * Moves drawings that several pages repeat inside their contents into forms: logos, letterheads, frames, lines of
+ * forms. Programs without templates write them into each page again, and no other pass finds them there.
  *
- * What is painted, in which order and in which state, stays exactly the same, which is proved by reading both contents, once
- * as the standard has it and once as PDFium, where a form begins in the initial state. A run is a piece of content between
- * whole operations: blocks of `q` and `Q`, paths, pictures; what it sets of the state stands behind it again (ISO 32000-2,
- * 8.10). Left alone: text, since pdf.js infers spaces and line ends only between letters of the same content, and extracted
- * text must stay equal; what saves less than a form takes; marked content but artifacts; what is drawn with patterns, which
- * lie where their content lies, or in states set by name; names that are not certain; content that other pages share.
+ * Painting stays exactly the same, with the same order and state. This is checked by parsing both contents, once by
+ * the standard and once as PDFium, which starts a form in the initial state. A run consists of whole operations:
+ * `q`/`Q` blocks, paths, images; state that it sets is set again after the form (ISO 32000-2, 8.10). Not moved:
+ * text, since pdf.js infers spaces and line ends only between letters of the same content, and extracted text must
+ * stay equal; runs that save less than a form costs; marked content except artifacts; drawings with patterns, which
+ * depend on their content's position, or with named states; uncertain names; content shared with other pages.
  */
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
@@ -25,17 +25,17 @@ import { paintTrace } from './paint-trace.ts';
 import { type DrawingRun, type Repeated, repeatedRuns } from './repeated-runs.ts';
 import { type DrawnForm, formOf } from './run-form.ts';
 
-/** Longer contents are drawings of their own, and take long to look at. */
+/** Longer contents are mostly unique drawings and slow to analyze. */
 const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
-/** Of all pages together. */
+/** Maximum for all pages together. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
-/** Below, no page has a run that would be worth a form. */
+/** Below, no page has a run that is worth a form. */
 const MIN_CONTENT_BYTES = 300;
-/** `12 0 obj<</Subtype/Form/BBox[…]/Resources<<…>>…>>stream … endstream endobj`, and its xref entry. */
+/** Overhead: `12 0 obj<</Subtype/Form/BBox[…]/Resources<<…>>…>>stream … endstream endobj`, and its xref entry. */
 const FORM_BYTES = 170;
-/** ` /Inl1 Do`, and its name in the resources of the page, both packed. */
+/** ` /Inl1 Do`, and its name in the page's resources, both compressed. */
 const USE_BYTES = 14;
-/** Less is not worth another object. */
+/** A smaller gain is not worth another object. */
 const MIN_GAIN = 200;
 
 export const repeats: Pass = {
@@ -69,7 +69,7 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   const { pages } = contentStreams(doc);
   if (pages.length < 2) return [];
   const once = referenceCounts(doc.context);
-  // A stream that is something else, too, stays as it is, and the pages that draw it with it.
+  // Streams with a second role are not changed, nor are the pages that draw them.
   const shared = multiRoleStreams(doc);
   let total = 0;
   return pages.flatMap(({ page: ref, dict, parts, isWhole }): PageUnits[] => {
@@ -87,7 +87,7 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   });
 }
 
-/** What all places save by it is more than the form takes: measured on the first of them. */
+/** Returns whether all places together save more than the form costs, estimated from the first place. */
 function isWorth(run: Repeated, pages: readonly PageUnits[]): boolean {
   const [{ content: at, start, end, before, after }] = run;
   const { content } = pages[at];
@@ -114,7 +114,7 @@ class FormsOfRuns {
     this.#pageOf = new Map(pages.map(({ dict, ref }) => [dict, ref]));
   }
 
-  /** What became of each page that has one. */
+  /** Returns the result for each page with a run. */
   make(repeated: readonly Repeated[]): readonly ('drawn' | 'kept')[] {
     const usedOn = new Map<number, { run: DrawingRun; form: DrawnForm }[]>();
     for (const runs of repeated) {

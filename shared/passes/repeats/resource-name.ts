@@ -1,4 +1,4 @@
-/** A name in content, and where it is looked up. */
+/** A resource name with its category. */
 export interface ResourceName {
   readonly category: 'XObject' | 'Font' | 'ExtGState' | 'ColorSpace' | 'Shading';
   readonly name: string;

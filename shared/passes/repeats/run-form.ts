@@ -21,7 +21,7 @@ interface Host {
   readonly content: Uint8Array;
 }
 
-/** Null where what it needs cannot stand in resources of its own, or where its size on a page is not certain. */
+/** Null if it needs resources that cannot be shared, or if its size on a page is uncertain. */
 export function formOf(
   run: DrawingRun,
   page: Host,
@@ -65,7 +65,10 @@ function resourcesOf(run: DrawingRun, { dict, ref }: Host): PDFDict | null {
   return resources;
 }
 
-/** Around all that pages show of it, with as much beside it: nothing of it may be cut. */
+/**
+ * Returns a box around everything that pages show of it, with a margin of the same size, so that nothing is
+ * clipped.
+ */
 function boxAround(
   places: readonly { readonly page: PDFDict; readonly matrix: Matrix }[],
 ): readonly number[] | null {
@@ -88,7 +91,7 @@ function boxAround(
   return rounded.every((number) => Math.abs(number) < LARGEST) ? rounded : null;
 }
 
-/** Beyond, readers that count in 32 bits with fractions are not to be relied on. */
+/** Readers with 32-bit fixed-point numbers are unreliable beyond this. */
 const LARGEST = 1_000_000;
 
 function before([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] | null {

@@ -1,8 +1,8 @@
 /**
- * Entries of pictures and forms that say what every reader takes for granted: that an external object is one, that a picture
- * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
- * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one. A palette that stands
- * there becomes an object of its own, which is packed with others.
+ * Removes redundant entries of images and forms: the type of an external object, no interpolation, the
+ * default `/Decode`, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). A stream's dictionary is never
+ * compressed, so each entry costs its bytes; and images that differ in nothing else become equal. A direct
+ * palette becomes an indirect object, which is compressed with others.
  */
 
 import { conformanceRules } from '../../guarantees.ts';
@@ -46,7 +46,7 @@ export const defaults: Pass = {
   },
 };
 
-/** Null for what is no picture and no form. */
+/** Null for anything but images and forms. */
 function entriesForGranted(ref: PDFRef, stream: PDFRawStream): readonly string[] | null {
   const { dict } = stream;
   const subtype = dict.get(key('Subtype'));
@@ -84,10 +84,10 @@ function numberAt(dict: PDFDict, name: string): number | null {
   return value instanceof PDFNumber ? value.asNumber() : null;
 }
 
-/** Bytes of a palette that are worth an object in an object stream: its number, and its entry in the cross-reference. */
+/** Minimum palette bytes worth an object in an object stream: its number and its xref entry. */
 const MIN_PALETTE_BYTES = 48;
 
-/** True where the palette of this picture stood in its dictionary, and no longer does. */
+/** Moves a direct palette to an indirect object; returns whether it did. */
 function movesPalette({ context }: PdfDocument, dict: PDFDict): boolean {
   const space = dict.get(key('ColorSpace'));
   if (!(space instanceof PDFArray) || space.size() !== 4 || space.get(0) !== key('Indexed')) return false;

@@ -3,12 +3,12 @@ import { joinedParts, partsOf } from '../../codecs/flate/parts.ts';
 import type { DocumentThreads } from '../../work/document-threads.ts';
 import { copyOf } from '../../work/transferables.ts';
 
-/** True for data that several threads can deflate. */
+/** Returns whether several threads can deflate the data. */
 export function hasParts(bytes: Uint8Array): boolean {
   return partsOf(bytes).length > 1;
 }
 
-/** The bytes that `deflate` gives for good, its parts deflated by all threads; null where one was lost. */
+/** Returns the bytes that `deflate` gives, with parts deflated by all threads; null if one was lost. */
 export async function deflatedInParts(
   bytes: Uint8Array,
   threads: Pick<DocumentThreads, 'run'>,

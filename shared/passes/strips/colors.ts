@@ -1,7 +1,7 @@
-/** A palette has room for so many. */
+/** Maximum palette entries. */
 const MAX_COLORS = 256;
 
-/** Whether a palette can hold the colours of these samples of 8 bits. */
+/** Returns whether a palette can hold the colors of these 8-bit samples. */
 export function isFewColored(samples: Uint8Array, components: number): boolean {
   const colors = new Set<number>();
   for (let at = 0; at + components <= samples.length; at += components) {

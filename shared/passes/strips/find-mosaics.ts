@@ -3,7 +3,7 @@ import { type Mosaic, mosaicsOf } from './mosaic.ts';
 import type { Strip } from './strip.ts';
 import type { StripImage } from './strip-images.ts';
 
-/** The mosaics that content draws of these pictures, by the names that it has for them. */
+/** Returns the mosaics that content draws with these images, by their resource names. */
 export function mosaicsIn(
   runs: readonly ImageRun[],
   images: ReadonlyMap<string, StripImage>,
@@ -12,9 +12,8 @@ export function mosaicsIn(
 }
 
 /**
- * The mosaics of these runs.
- *
- * @param imageOf undefined for what is no strip, so that none goes on beyond it
+ * Returns the mosaics of these runs.
+ * @param imageOf undefined for anything but strips, which interrupts a mosaic
  */
 export function mosaicsOfRuns(
   runs: readonly ImageRun[],
@@ -23,7 +22,7 @@ export function mosaicsOfRuns(
   return runs.flatMap((run) => stripsIn(run, imageOf)).flatMap(mosaicsOf);
 }
 
-/** Strips that follow each other, without another picture or form between. */
+/** Returns consecutive strips without another image or form between. */
 function stripsIn(
   run: ImageRun,
   imageOf: (draw: ImageDraw | InlineDraw) => StripImage | undefined,

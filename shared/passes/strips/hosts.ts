@@ -10,10 +10,10 @@ import type { StreamItem } from '../../pdf/streams.ts';
 import { mosaicsIn } from './find-mosaics.ts';
 import { type StripImage, stripImages } from './strip-images.ts';
 
-/** Content that draws pictures of one bit one below the other: of a page, or of a form with resources of its own. */
+/** Content with strips: of a page, or of a form with its own resources. */
 export interface StripHost {
   readonly home: { readonly kind: 'page'; readonly ref: PDFRef; readonly dict: PDFDict } | FormHome;
-  /** Where its pictures have their names. */
+  /** The resources with the names of its images. */
   readonly xObjects: PDFDict;
   readonly images: ReadonlyMap<string, StripImage>;
   readonly content: Uint8Array;
@@ -24,7 +24,7 @@ interface FormHome extends StreamItem {
   readonly kind: 'form';
 }
 
-/** All of them, pages first. */
+/** Returns all hosts, pages first. */
 export function stripHosts(doc: PdfDocument): readonly StripHost[] {
   const reader = new HostReader(doc);
   const { pages, others } = contentStreams(doc);
@@ -44,7 +44,7 @@ function isForm({ stream }: StreamItem): boolean {
 
 class HostReader {
   readonly #doc: PdfDocument;
-  /** Resources that many pages share are looked at once. */
+  /** Resources that many pages share are read once. */
   readonly #images = new Map<PDFDict, ReadonlyMap<string, StripImage> | null>();
 
   constructor(doc: PdfDocument) {

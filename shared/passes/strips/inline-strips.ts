@@ -7,11 +7,11 @@ import { WORTH_AN_OBJECT_BYTES } from '../contents/inline-xobject.ts';
 import { mosaicsOfRuns } from './find-mosaics.ts';
 import { type StripImage, stripImage } from './strip-images.ts';
 
-/** It has no object of its own yet. */
+/** Placeholder: it has no object yet. */
 const NO_OBJECT = PDFRef.of(0);
 const NO_DATA = new Uint8Array(0);
 
-/** The inline images of this content that are the strips of a larger picture, one below the other. */
+/** Returns the inline images of this content that are strips of a larger image. */
 export function inlineStrips(host: InlineHost): readonly InlineSpot[] {
   const runs = mayHaveStrips(host) ? imageRuns(host.content) : null;
   const { context } = host.stream.dict;
@@ -22,7 +22,7 @@ export function inlineStrips(host: InlineHost): readonly InlineSpot[] {
   return [...host.spots, ...host.smallSpots].filter(({ start }) => starts.has(start));
 }
 
-/** Strips are joined in content that one page has for itself, and in forms with resources of their own. */
+/** Strips are joined in unshared content of a page, and in forms with their own resources. */
 function mayHaveStrips({ pages, stream, isClear, spots, smallSpots }: InlineHost): boolean {
   const isForm = pages.length === 0 && stream.dict.lookup(key('Subtype')) === key('Form');
   const isOwn = pages.length === 1 || (isForm && stream.dict.has(key('Resources')));
@@ -30,7 +30,7 @@ function mayHaveStrips({ pages, stream, isClear, spots, smallSpots }: InlineHost
 }
 
 function inlineStrip(draw: ImageDraw | InlineDraw, context: PDFContext): StripImage | undefined {
-  // What a name of a colour space stands for is not asked: the usual ones of one bit are the device's.
+  // Names of color spaces are not resolved: one-bit images usually have a device space.
   const expanded = 'inline' in draw ? expandInlineImage(draw.inline.entries, context, () => null) : null;
   if (expanded?.kind !== 'image') return undefined;
   const image = readImageXObject(NO_OBJECT, PDFRawStream.of(expanded.dict, NO_DATA));

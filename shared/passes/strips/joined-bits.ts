@@ -13,7 +13,7 @@ import { pixelBits } from './joined-pixels.ts';
 
 type Context = Pick<WorkContext, 'threads' | 'limits' | 'signal'>;
 
-/** The rows of each strip, in the order of the strips; null where it cannot be read to the bit. */
+/** Returns the rows of each strip, in order; null if it cannot be decoded exactly. */
 export function stripRows(images: readonly ImageXObject[], ctx: Context): OrderedResults<Uint8Array | null> {
   const room = { items: ctx.threads.jobsAhead, size: PIXELS_IN_FLIGHT };
   return runOrdered(images, room, weighedPixels, (image) => rowsOf(image, ctx), ctx.signal);
@@ -22,7 +22,7 @@ export function stripRows(images: readonly ImageXObject[], ctx: Context): Ordere
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {
   const read = readSource(image, ctx);
   if (read.kind === 'kept') return null;
-  // Nothing but the bits counts.
+  // Only the decoded bits matter.
   const alone = { storedBytes: image.stream.contents.length, jbig2: 'generic' } as const;
   const job = { kind: 'bits', image: jobOf(image, read.source, alone), isPage: false } as const;
   const { threads } = ctx;
@@ -38,7 +38,7 @@ function taken({ stream }: ImageXObject, result: BitsResult): Uint8Array | null 
   return result.kind === 'bits' ? result.page.rows : null;
 }
 
-/** One component of one bit, which stays as it is to the bit. */
+/** A job for one-bit rows that must stay exactly the same. */
 export function jobOf(
   { width, height }: Pick<ImageJob, 'width' | 'height'>,
   source: ImageSource,
@@ -71,12 +71,12 @@ export function jobOf(
   };
 }
 
-/** All pixels are alike. */
+/** Returns whether all pixels are equal. */
 export function isBlank(image: ImageXObject, rows: Uint8Array): boolean {
   const { width, height } = image;
   const bits = pixelBits(image);
   if (bits >= 8) return rows.every((byte, at) => byte === rows[at % (bits >> 3)]);
-  // Padding means nothing, and fewer bits than a byte are looked at where a row has none.
+  // Padding is ignored; below 8 bits only rows without padding are checked.
   if (bits > 1) return (width * bits) % 8 === 0 && isOneByte(rows) && isOneSample(rows[0], bits);
   const inverse = complementRows(rows, width, height);
   const plain = complementRows(inverse, width, height);

@@ -14,17 +14,17 @@ import { softMaskImage, stripImage } from './strip-images.ts';
 
 type Context = Pick<WorkContext, 'limits' | 'options'>;
 
-/** Pixels of one mosaic, or those of its soft masks. */
+/** Images of one mosaic, or its soft masks. */
 export type Layer = Pick<Mosaic, 'strips' | 'width' | 'height'>;
 
-/** A layer as the stream of one picture. */
+/** A layer encoded as one image. */
 export interface JoinedPixels {
   readonly filter: 'FlateDecode' | 'DCTDecode';
   readonly params: PDFDict | null;
   readonly data: Uint8Array;
 }
 
-/** The soft masks of a mosaic, cut as it is; null where it has none. */
+/** Returns the soft masks of a mosaic, cut like it; null if it has none. */
 export function maskLayer({ strips, width, height }: Layer): Layer | null {
   const masks = strips.flatMap((part): Part[] => {
     const image = softMaskImage(part.image);
@@ -34,7 +34,7 @@ export function maskLayer({ strips, width, height }: Layer): Layer | null {
   return masks.length === strips.length ? { strips: masks, width, height } : null;
 }
 
-/** Null where a part cannot be read to the last pixel, or where one picture would take more than its parts. */
+/** Null if a part cannot be decoded completely, or if one image would be larger than its parts. */
 export function joinedPixels(layer: Layer, ctx: Context): JoinedPixels | null {
   return layer.strips[0].form === 'dct' ? joinedCoefficients(layer, ctx) : joinedSamples(layer, ctx);
 }
@@ -58,7 +58,7 @@ function joinedSamples(layer: Layer, ctx: Context): JoinedPixels | null {
   return { filter: 'FlateDecode', params: null, data: deflate(joined, TRIAL_LEVEL) };
 }
 
-/** Rows of samples without what follows them; null where some are missing. */
+/** Returns rows of samples without trailing bytes; null if some are missing. */
 export function sampleRows(image: ImageXObject, { limits }: Pick<WorkContext, 'limits'>): Uint8Array | null {
   const bytes = strideOf(image, image.width) * image.height;
   if (bytes > limits.streamBytes) return null;
@@ -67,7 +67,7 @@ export function sampleRows(image: ImageXObject, { limits }: Pick<WorkContext, 'l
   return decoded.bytes.subarray(0, bytes);
 }
 
-/** Bits of a pixel. */
+/** Bits per pixel. */
 export function pixelBits({ bits, color }: ImageXObject): number {
   return bits * (color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 1));
 }
@@ -76,13 +76,13 @@ function strideOf(image: ImageXObject, width: number): number {
   return Math.ceil((width * pixelBits(image)) / 8);
 }
 
-/** The rows of all parts as those of one picture. */
+/** Joins the rows of all parts to those of one image. */
 export function joinedRows({ strips, width, height }: Layer, rows: readonly Uint8Array[]): Uint8Array {
   const [{ image }] = strips;
   const bits = pixelBits(image);
   const stride = strideOf(image, width);
   const bytes = new Uint8Array(stride * height);
-  // Where no part of a stencil lies nothing is painted: "a sample value of 1 shall leave the previous contents" (8.9.6.2).
+  // Gaps between stencil parts are not painted: "a sample value of 1 shall leave the previous contents" (8.9.6.2).
   if (image.color.kind === 'stencil' && image.decode.kind === 'default') bytes.fill(255);
   const whole = { bytes, stride };
   for (const [index, part] of strips.entries()) {
@@ -99,7 +99,7 @@ export function joinedRows({ strips, width, height }: Layer, rows: readonly Uint
   return bytes;
 }
 
-/** Most of it would lose the few colours that its parts have each for itself. */
+/** Returns whether most of the image would lose the small palettes of its parts. */
 function losesPalettes(
   { strips, width, height }: Layer,
   rows: readonly Uint8Array[],

@@ -1,23 +1,24 @@
 import type { Matrix } from '../../pdf/content/matrix.ts';
 import type { Part, Point, Strip } from './strip.ts';
 
-/** Parts that are looked at together: each is compared with those that lie around it. */
+/** Maximum parts: each is compared with its neighbors. */
 const MAX_PARTS = 5000;
-/** Of a pixel: nearer to a whole number than to the next one. It is judged strictly once all parts are known. */
+/** Maximum distance to the nearest integer, in pixels. A strict check follows once all parts are known. */
 const MAX_DRIFT = 0.3;
 
 /**
- * The rows and columns of pixels that one picture's place spans, and those drawn in them. The farther a part lies from the
- * first one, the better its place tells how large a pixel is, since writers round each for itself.
+ * The pixel grid defined by one image's placement, with the images that fit it. The farther a part is from
+ * the first one, the more exactly its position determines the pixel size, since writers round each
+ * separately.
  */
 export class Lattice {
   readonly #parts: Part[];
   /** Upper left corner of the first part. */
   readonly #origin: Point;
-  /** From a pixel to the next one: to the right, and down. */
+  /** Vectors from one pixel to the next: right and down. */
   #across: Point;
   #down: Point;
-  /** Pixels that these were measured over. */
+  /** Number of pixels over which these were measured. */
   #measured: { across: number; down: number };
   #box: Box;
 
@@ -32,12 +33,12 @@ export class Lattice {
     this.#box = { left: 0, top: 0, right: width, bottom: height };
   }
 
-  /** In the order they are drawn. */
+  /** In drawing order. */
   get parts(): readonly Part[] {
     return this.#parts;
   }
 
-  /** Takes a strip in whose pixels lie in the same rows and columns, and over no other part; else gives false. */
+  /** Adds a strip whose pixels fit the grid and overlap no other part; else returns false. */
   take(strip: Strip): boolean {
     const [first] = this.#parts;
     if (strip.meaning !== first.meaning || strip.form !== first.form) return false;
@@ -58,7 +59,7 @@ export class Lattice {
     return true;
   }
 
-  /** Where so many pixels are drawn, from this one on. */
+  /** Returns the matrix of a pixel rectangle. */
   matrixOf(left: number, top: number, width: number, height: number): Matrix {
     const [acrossX, acrossY] = this.#across;
     const [downX, downY] = this.#down;
@@ -91,7 +92,7 @@ export class Lattice {
     );
   }
 
-  /** Takes the size of a pixel from the corners that lie farthest from the origin. */
+  /** Measures the pixel size from the corners farthest from the origin. */
   #measure({ left, top, right, bottom }: Box, lowerLeft: Point, upperRight: Point): void {
     const [originX, originY] = this.#origin;
     const far = Math.abs(right) >= Math.abs(left) ? right : left;

@@ -7,30 +7,27 @@ import { rectanglesOf } from './rectangles.ts';
 import type { Part, Point, Strip } from './strip.ts';
 
 /**
- * Strips or tiles that cover one upright or turned rectangle, each pixel as large as all others. Stencils may leave gaps,
- * where nothing is painted.
+ * Strips or tiles that cover one upright or rotated rectangle with pixels of equal size. Stencils may leave
+ * gaps, where nothing is painted.
  */
 export interface Mosaic {
-  /** From the top, and there from the left. */
+  /** From top to bottom, then left to right. */
   readonly strips: readonly Part[];
-  /** Pixels of the whole. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Where the whole is drawn. */
+  /** Placement of the whole. */
   readonly matrix: Matrix;
 }
 
-/**
- * Of a pixel, by which a corner may stand beside its place: writers round to two decimals, which is a twentieth of a
- * pixel at 600 dpi.
- */
+/** Maximum offset of a corner, in pixels: writers round to two decimals, a twentieth of a pixel at 600 dpi. */
 const TOLERANCE = 0.1;
-/** Of the area of stencils with gaps: emptier ones are words or marks of their own. */
+/** Minimum covered area of stencils with gaps: emptier ones are separate words or marks. */
 const MIN_COVERED = 0.2;
-/** Sides that a JPEG can have (T.81, B.2.2), and that readers count on. */
+/** Maximum side of a JPEG (T.81, B.2.2), on which readers rely. */
 const MAX_SIDE = 65_535;
 
-/** The mosaics among pictures that are drawn one behind the other, in whatever order. */
+/** Returns the mosaics among consecutively drawn images, in any order. */
 export function mosaicsOf(strips: readonly Strip[]): readonly Mosaic[] {
   const found: Mosaic[] = [];
   for (let from = 0; from < strips.length; ) {
@@ -41,7 +38,7 @@ export function mosaicsOf(strips: readonly Strip[]): readonly Mosaic[] {
   return found;
 }
 
-/** The strip at `from`, and those behind it whose pixels lie in rows and columns with its own. */
+/** Builds the lattice of the strip at `from` and the following ones that fit. */
 function latticeFrom(strips: readonly Strip[], from: number): Lattice {
   const lattice = new Lattice(strips[from]);
   for (let at = from + 1; at < strips.length && lattice.take(strips[at]); at += 1);
@@ -64,7 +61,7 @@ function coverage({ strips, width, height }: Mosaic): number {
   return strips.reduce((sum, { image }) => sum + image.width * image.height, 0) / (width * height);
 }
 
-/** Null where some part would come to stand elsewhere, if only by a part of a pixel. */
+/** Null if some part would move, even by a fraction of a pixel. */
 function mosaicOf(lattice: Lattice, parts: readonly Part[]): Mosaic | null {
   const left = smallestOf(parts.map((part) => part.left));
   const top = smallestOf(parts.map((part) => part.top));
@@ -79,7 +76,7 @@ function mosaicOf(lattice: Lattice, parts: readonly Part[]): Mosaic | null {
   return standsWherePartsDid(mosaic) ? mosaic : null;
 }
 
-/** Each part's corners are where the whole, drawn by this matrix, shows them. */
+/** Returns whether the whole shows each part's corners at their original positions. */
 export function standsWherePartsDid({ strips, width, height, matrix }: Mosaic): boolean {
   const [a, b, c, d, e, f] = matrix;
   if (a * d - b * c === 0) return false;
@@ -109,7 +106,7 @@ function cornersOf([a, b, c, d, e, f]: Matrix) {
   } as const;
 }
 
-/** Whether two points are the same place, as far as the pixels of a part tell. */
+/** Returns a predicate for equal positions, with a tolerance relative to a part's pixels. */
 function nearness(
   image: ImageXObject,
   { matrix: [a, b, c, d] }: Drawn,

@@ -10,7 +10,7 @@ interface Rectangle {
   readonly parts: readonly Part[];
 }
 
-/** Parts by the rectangles that they cover without gaps: rows of a grid and then all of them, or its columns first. */
+/** Groups parts that cover rectangles without gaps: rows of a grid and then all of them, or its columns first. */
 export function rectanglesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const single = parts.map((part) => {
     const { left, top, image } = part;
@@ -46,7 +46,7 @@ function oneBelowTheOther(rectangles: readonly Rectangle[]): readonly Rectangle[
   });
 }
 
-/** Neighbours in the list as one where `join` gives one; its parts are those of both. */
+/** Merges neighbors in the list if `join` returns a rectangle. */
 function merged(
   sorted: readonly Rectangle[],
   join: (last: Rectangle, next: Rectangle) => Rectangle | null,

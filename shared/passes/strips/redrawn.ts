@@ -4,18 +4,18 @@ import { editedContent } from '../contents/replace-content.ts';
 import { type Mosaic, standsWherePartsDid } from './mosaic.ts';
 import type { Strip } from './strip.ts';
 
-/** Of the unit square of a strip, whose side is some hundred pixels. */
+/** Decimals relative to the unit square of a strip, whose side is some hundred pixels. */
 const DECIMALS = 6;
 
-/** A mosaic as it can be written: drawn by a matrix of few digits in front of the one that holds where it stands. */
+/** A mosaic that can be written: drawn by a matrix of few digits in front of the current one. */
 export interface PlacedMosaic extends Mosaic {
-  /** The whole takes its place in the content, its name and its object. */
+  /** The strip whose place in the content, name and object the whole takes over. */
   readonly carrier: Strip;
   /** `s 0 0 t u v cm` in the unit square of the carrier. */
   readonly place: Matrix;
 }
 
-/** Null where it cannot be written so, or where none of its strips is drawn here and nowhere else. */
+/** Null if it cannot be written so, or if each of its strips is also drawn elsewhere. */
 export function placedMosaic(mosaic: Mosaic, isOwn: (strip: Strip) => boolean): PlacedMosaic | null {
   const carrier = firstDrawn(mosaic.strips.filter(isOwn));
   if (carrier === null) return null;
@@ -29,7 +29,7 @@ export function placedMosaic(mosaic: Mosaic, isOwn: (strip: Strip) => boolean): 
   return standsWherePartsDid(placed) ? placed : null;
 }
 
-/** Where a point lies in the unit square that a matrix draws; parts have an area. */
+/** Maps a point to the unit square of a matrix; parts have an area. */
 function inSquare([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
   const area = a * d - b * c;
   return [((x - e) * d - (y - f) * c) / area, (a * (y - f) - b * (x - e)) / area];
@@ -43,8 +43,8 @@ function firstDrawn(strips: readonly Strip[]): Strip | null {
 }
 
 /**
- * The content with one picture drawn in the place of each mosaic, and nothing else changed: proved by reading what it
- * draws now. Null where that is not what was wanted.
+ * Returns the content with one image instead of each mosaic and no other change, checked by parsing it. Null
+ * if the result differs from the intention.
  */
 export function redrawnContent(content: Uint8Array, mosaics: readonly PlacedMosaic[]): Uint8Array | null {
   const edits = mosaics.flatMap((mosaic) =>

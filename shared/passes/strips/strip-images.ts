@@ -7,25 +7,24 @@ import { dictEntries, key, nameText, type PDFDict, PDFRawStream, PDFRef } from '
 import { PACKING_KEYS } from '../../pdf/streams.ts';
 import type { PixelForm, Strip } from './strip.ts';
 
-/** What a strip may say; one that says more is somebody's own (tags, layers, metadata). */
+/** Allowed entries of a strip; others give it an identity (tags, layers, metadata). */
 const STRIP_ENTRIES: ReadonlySet<string> = new Set(
   (
     'Type Subtype Name Width Height ImageMask ColorSpace BitsPerComponent Decode Interpolate Intent Mask SMask ' +
     PACKING_KEYS.join(' ')
   ).split(' '),
 );
-/** That may differ between the strips of one picture. */
+/** Entries that may differ between the strips of one image. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set(['Width', 'Height', 'Name', 'SMask', ...PACKING_KEYS]);
-/** Names that are the same to all readers. */
+/** Names that all readers decode equally. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
-/** A picture, how it can be joined to others, and all that its dictionary says of how its pixels are shown. */
+/** An image with its way of joining, and its dictionary entries about appearance. */
 export type StripImage = Pick<Strip, 'image' | 'form' | 'meaning' | 'unit'>;
 
 /**
- * Those among the resources of content, by name; null where there are not two, so that none can be joined.
- *
- * @param shared streams that are something else, too
+ * Returns the strips among the resources, by name; null if there are fewer than two.
+ * @param shared streams with a second role
  */
 export function stripImages(
   xObjects: PDFDict,
@@ -48,7 +47,7 @@ export function stripImages(
   return images.size > 1 ? images : null;
 }
 
-/** Null of what can be no strip. */
+/** Null if it cannot be a strip. */
 export function stripImage(image: ImageXObject): StripImage | null {
   const own = pixelsOf(image);
   if (own === null || !saysNothingElse(image)) return null;
@@ -68,12 +67,12 @@ export function stripImage(image: ImageXObject): StripImage | null {
 }
 
 function saysNothingElse({ stream, mask, isExternal }: ImageXObject): boolean {
-  // A stencil as a mask is a picture of its own, of any size.
+  // A stencil used as a mask is a separate image of any size.
   const isPlain = !isExternal && (mask.kind === 'none' || mask.kind === 'color-key');
   return isPlain && [...dictEntries(stream.dict).keys()].every((name) => STRIP_ENTRIES.has(nameText(name)));
 }
 
-/** The soft mask of a strip, where it is cut just as the strip is. */
+/** Returns the soft mask of a strip if it is cut like the strip. */
 export function softMaskImage({ stream, softMask }: ImageXObject): ImageXObject | null {
   const object = softMask === null ? undefined : stream.dict.context.lookup(softMask);
   return softMask !== null && object instanceof PDFRawStream ? readImageXObject(softMask, object) : null;
@@ -101,7 +100,7 @@ function pixelsOf(image: ImageXObject): Omit<StripImage, 'image'> | null {
   return { form, meaning: form, unit: WHOLE_UNIT };
 }
 
-/** Only what no other filter wraps is looked into here. */
+/** Only streams without further filters are examined. */
 function coefficientsOf({ stream }: ImageXObject): Omit<StripImage, 'image'> | null {
   const [step, ...others] = filterSteps(stream.dict) ?? [];
   if (others.length > 0 || step?.name !== 'DCTDecode') return null;

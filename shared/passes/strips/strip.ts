@@ -1,24 +1,24 @@
 import type { Drawn } from '../../pdf/content/image-runs.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 
-/** A picture with where it is drawn. */
+/** An image with its placement. */
 export interface Strip {
-  /** In the resources of the content; empty of an inline image. */
+  /** Resource name; empty for an inline image. */
   readonly name: string;
   readonly draw: Drawn;
   readonly image: ImageXObject;
-  /** How its pixels can be joined to those of others. */
+  /** How its pixels can be joined with others. */
   readonly form: PixelForm;
-  /** All that its dictionary says of how its pixels are shown. */
+  /** All dictionary entries about its appearance. */
   readonly meaning: string;
-  /** Pixels across and down at which others can follow it: blocks of a JPEG stay whole. */
+  /** Pixel grid at which another strip can follow: blocks of a JPEG stay whole. */
   readonly unit: { readonly width: number; readonly height: number };
 }
 
-/** One bit a pixel in any codec; samples in byte filters; coefficients. */
+/** One bit per pixel in any codec; samples in byte filters; coefficients. */
 export type PixelForm = 'bits' | 'samples' | 'dct';
 
-/** A strip or tile with its place in the whole: pixels from the upper left corner. */
+/** A strip or tile with its pixel position in the whole, from the upper left corner. */
 export interface Part extends Strip {
   readonly left: number;
   readonly top: number;

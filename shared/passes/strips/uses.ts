@@ -12,21 +12,21 @@ import type { PixelForm, Strip } from './strip.ts';
 
 type Context = Pick<WorkContext, 'threads' | 'limits' | 'signal' | 'imageOverrides'>;
 
-/** Samples or coefficients of the whole are in memory beside those of a part. */
+/** Samples or coefficients of the whole are in memory together with those of a part. */
 const MAX_JOINED_PIXELS = 40_000_000;
 
-/** The mosaics of one content that may each become one picture. */
+/** Mosaics of one content that may each become one image. */
 export interface JoinableMosaics {
   readonly mosaics: readonly PlacedMosaic[];
-  /** This content draws it once, and nothing else knows it. */
+  /** True if this content draws it once and nothing else uses it. */
   readonly isOwn: (strip: Strip) => boolean;
 }
 
-/** Knows which strips may become part of a picture: those that nothing else draws, and paper without ink. */
+/** Decides which strips may be joined: those that nothing else draws, and blank ones. */
 export class StripUses {
   readonly #once: SingleUses;
   readonly #ctx: Context;
-  /** Of strips that several places draw. */
+  /** Results for strips that several places draw. */
   readonly #blank = new Map<PDFRef, boolean>();
 
   constructor(once: SingleUses, ctx: Context) {
@@ -73,7 +73,7 @@ export class StripUses {
     }
   }
 
-  /** Nobody has a wish for any of its strips, and what it becomes is no larger than a picture may be. */
+  /** True if none of its strips has an override, and the whole is within the size limits. */
   #mayBeOne({ strips, width, height }: Mosaic): boolean {
     const { limits, imageOverrides } = this.#ctx;
     const [{ image, form }] = strips;
@@ -86,7 +86,7 @@ export class StripUses {
   }
 }
 
-/** Of a picture that several places draw: samples without a soft mask, which are cheap to look at. */
+/** Rows of an image that several places draw: only samples without a soft mask, which are cheap to decode. */
 function plainRows(image: ImageXObject, form: PixelForm, ctx: Context): Uint8Array | null {
   return form === 'samples' && image.softMask === null ? sampleRows(image, ctx) : null;
 }

@@ -8,8 +8,8 @@ import type { Strip } from './strip.ts';
 const GLOBALS = key('JBIG2Globals');
 
 /**
- * Bytes that go with these strips, with symbols that lie outside of them (`/JBIG2Globals`) where nothing else uses them:
- * what they share with others may be what makes them small. Null where no strip has any.
+ * Returns the bytes saved with these strips, including external symbols (`/JBIG2Globals`) that nothing else
+ * uses; shared symbols may be what makes strips small. Null if no strip has any.
  */
 export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): number | null {
   const users = new Map<PDFRef, number>();
@@ -29,7 +29,7 @@ export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): nu
   return [...streams, ...symbols].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The whole alone, as JBIG2, takes fewer bytes. */
+/** Returns whether the whole as a single JBIG2 image takes fewer bytes. */
 export async function takesLess(
   { width, height }: Mosaic,
   rows: Uint8Array,
@@ -37,7 +37,7 @@ export async function takesLess(
   { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
 ): Promise<boolean> {
   const jbig2 = options.jbig2Symbols ? 'symbols' : 'generic';
-  // A copy: its buffer goes to another thread.
+  // A copy: its buffer is transferred to another thread.
   const source = { kind: 'samples', rows: rows.slice() } as const;
   const job = jobOf({ width, height }, source, { storedBytes: most, jbig2 });
   const result = threads.areOpen ? await threads.run(job) : await threads.runHere(job);

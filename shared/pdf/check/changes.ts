@@ -8,37 +8,37 @@ export type Owner = PDFRef | 'trailer';
 /** Dictionary keys (without slash) and array indexes from an indirect object down to one entry. */
 export type ObjectPath = readonly (string | number)[];
 
-/** A path as one text; a slash inside a name is none between steps. */
+/** Joins a path to one text; slashes inside names are escaped. */
 export function pathText(path: ObjectPath): string {
   return path.map((step) => String(step).replaceAll('/', '#2F')).join('/');
 }
 
-/** As `contentDigest` makes it. */
+/** As returned by `contentDigest`. */
 export type ContentDigest = string;
 
-/** Tells decoded content apart from any other. */
+/** Digest that identifies decoded content. */
 export function contentDigest(content: Uint8Array): ContentDigest {
   return sha256Hex(content);
 }
 
-/** What a picture of a page became: a form of its own unit square. */
+/** Replacement of a page's image: a form with the image's unit square as space. */
 export interface SeparatedPicture {
-  /** Of what the form draws. */
+  /** Digest of the form's content. */
   readonly digest: ContentDigest;
-  /** Its layers are in the picture's colour space; else in the one of the device. */
+  /** True if its layers have the image's color space; else they have the device's. */
   readonly keepsSpace: boolean;
 }
 
-/** Pictures that were one behind the other and are one now. */
+/** Consecutive strips that were joined to one image. */
 export interface JoinedStrips {
-  /** How many. */
+  /** Number of strips. */
   readonly strips: number;
-  /** Bytes of their streams in the input, but for those that other pictures were made of, too. */
+  /** Bytes of their streams in the input, without strips that other images were made of too. */
   readonly storedBytes: number;
   readonly codec: ImageXObject['codec'];
 }
 
-/** Of a picture that lost what nobody saw of it. */
+/** An image whose invisible parts were cropped. */
 export interface CroppedPicture {
   /** Pixels in the input. */
   readonly width: number;
@@ -47,29 +47,29 @@ export interface CroppedPicture {
 }
 
 /**
- * What the passes say they changed, in the input's object numbers. The check compares everything else: a
- * difference that is not declared here sends the original back.
+ * Changes declared by passes, in the input's object numbers. The check compares everything else: an
+ * undeclared difference makes compress() return the original.
  */
 export class Changes {
   readonly #streams = new Map<Owner, Set<string>>();
   readonly #entries = new Map<Owner, Set<string>>();
-  /** Merged objects to the one that stays; that one to itself. */
+  /** Merged objects, and the surviving ones themselves, to the surviving object. */
   readonly #merged = new Map<Owner, PDFRef>();
-  /** Objects that stay to the ones that were merged into them. */
+  /** Surviving objects to the ones that were merged into them. */
   readonly #absorbed = new Map<Owner, PDFRef[]>();
-  /** Images that were merged though packed differently, to the image that stays. */
+  /** Images that were merged although encoded differently, to the surviving image. */
   readonly #twins = new Map<Owner, PDFRef>();
   readonly #joined = new Map<Owner, ContentDigest | null>();
   readonly #content = new Map<Owner, ContentDigest>();
   readonly #separated = new Map<Owner, SeparatedPicture>();
   readonly #cropped = new Map<Owner, CroppedPicture>();
   readonly #strips = new Map<Owner, JoinedStrips>();
-  /** Streams that pages' joined contents became, to those pages. */
+  /** Streams made from pages' joined contents, to those pages. */
   readonly #joinedInto = new Map<Owner, PDFRef>();
 
-  /** Pages outside of the page tree that are bare now. The check holds that none of the tree is among them. */
+  /** Emptied pages outside the page tree. The check makes sure that no page of the tree is among them. */
   readonly emptiedPages: readonly PDFRef[];
-  /** Structure elements that are gone with such pages. */
+  /** Structure elements that were removed with such pages. */
   readonly removedElements: ReadonlySet<PDFRef>;
   readonly #emptiedPages: PDFRef[] = [];
   readonly #removedElements = new Set<PDFRef>();
@@ -79,31 +79,34 @@ export class Changes {
     this.removedElements = this.#removedElements;
   }
 
-  /** Nothing of this page is left but what a destination may ask; what went is declared, too. */
+  /** Declares a page reduced to the entries that a destination may need; the removed entries are declared too. */
   emptiedPage(ref: PDFRef): void {
     this.#emptiedPages.push(ref);
   }
 
-  /** This structure element is gone, with whatever names it. */
+  /** Declares a removed structure element; references to it are removed too. */
   removedElement(ref: PDFRef): void {
     this.#removedElements.add(ref);
   }
 
-  /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
+  /** Declares that this stream's data and these keys of its dictionary may differ. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
     const known = this.#streams.get(ref) ?? new Set();
     for (const key of keys) known.add(key);
     this.#streams.set(ref, known);
   }
 
-  /** The entry at `path` inside `owner`, and all below it, may differ, come or go. */
+  /** Declares that the entry at `path` inside `owner`, and everything below, may differ. */
   entry(owner: Owner, path: ObjectPath): void {
     const known = this.#entries.get(owner) ?? new Set();
     known.add(pathText(path));
     this.#entries.set(owner, known);
   }
 
-  /** `ref` is equal to `into`, and its references now lead there: what is declared for that one holds for it too. */
+  /**
+   * Declares `ref` equal to `into`, which its references now have as target; declarations for `into` hold for
+   * it too.
+   */
   merged(ref: PDFRef, into: PDFRef): void {
     this.#merged.set(ref, into);
     const absorbed = this.#absorbed.get(into);
@@ -113,106 +116,109 @@ export class Changes {
   }
 
   /**
-   * Beside `merged`: the image `ref` was packed another way than `into`, and held the same samples, or the same JPEG
-   * around other metadata. The check proves that of the input, whatever became of the image that stays.
+   * In addition to `merged`: the image `ref` was encoded differently than `into`, with the same samples, or
+   * the same JPEG with other metadata. The check proves that for the input, whatever the surviving image
+   * became.
    */
   declareDuplicateImage(ref: PDFRef, into: PDFRef): void {
     this.#twins.set(ref, into);
   }
 
-  /** The image that this one was the twin of, else null. */
+  /** Returns the image that replaced this duplicate, else null. */
   duplicateOf(owner: Owner): PDFRef | null {
     return this.#twins.get(owner) ?? null;
   }
 
-  /** Object numbers of all that were merged into this object, its own first. */
+  /** Returns the object numbers of all objects merged into this one, its own first. */
   mergedObjectNumbers(ref: PDFRef): readonly number[] {
     const absorbed = this.#absorbed.get(ref) ?? [];
     return [ref.objectNumber, ...absorbed.flatMap((other) => this.mergedObjectNumbers(other))];
   }
 
-  /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */
+  /**
+   * Declares that this content stream was rewritten; its decoded content has exactly this digest. The last
+   * call wins.
+   */
   content(ref: PDFRef, digest: ContentDigest): void {
     this.#content.set(ref, digest);
     const page = this.#joinedInto.get(ref);
     if (page !== undefined) this.#joined.set(page, digest);
   }
 
-  /** This image is now a form that draws layers in its place, and nothing else of it or of who draws it changed. */
+  /** Declares an image replaced by a form that draws layers; nothing else of the image or its users changed. */
   separated(image: PDFRef, picture: SeparatedPicture): void {
     this.#separated.set(image, picture);
   }
 
-  /** This image is now as high as all of the strips, and the others are drawn no more. */
+  /** Declares an image that now has the height of all strips; the other strips are no longer drawn. */
   joinedStrips(image: PDFRef, joined: JoinedStrips): void {
     this.#strips.set(image, joined);
   }
 
-  /** This image is now only a part of itself. */
+  /** Declares an image that was cropped. */
   croppedPicture(image: PDFRef, whole: CroppedPicture): void {
     this.#cropped.set(image, whole);
   }
 
-  /** What this image was before it was cropped; null of any other. */
+  /** Returns the size of this image before it was cropped; null for any other. */
   wholeOf(owner: Owner): CroppedPicture | null {
     return this.#cropped.get(owner) ?? null;
   }
 
-  /** What this image was joined of; null of any other. */
+  /** Returns the strips that this image was joined from; null for any other. */
   stripsOf(owner: Owner): JoinedStrips | null {
     return this.#strips.get(owner) ?? null;
   }
 
-  /** What this image became, or the one that it was merged into; else null. */
+  /** Returns the form that replaced this image or the one it was merged into; else null. */
   separatedPicture(owner: Owner): SeparatedPicture | null {
     return this.#separated.get(owner) ?? this.#separated.get(this.#survivor(owner)) ?? null;
   }
 
   /**
-   * The parts of this page's `/Contents` are now one stream: written anew as the content of that digest, or, without
-   * one, the same with an end of line between them.
-   *
-   * @param into that stream, where other passes may still write it anew
+   * Declares that the parts of this page's `/Contents` are now one stream: rewritten content with that
+   * digest, or, without a digest, the same parts with line breaks between.
+   * @param into that stream, if other passes may still rewrite it
    */
   contentsJoined(page: PDFRef, digest: ContentDigest | null = null, into: PDFRef | null = null): void {
     this.#joined.set(page, digest);
     if (into !== null) this.#joinedInto.set(into, page);
   }
 
-  /** Null when the parts are the same, undefined when they were not joined. */
+  /** Null if the joined parts are unchanged, undefined if they were not joined. */
   joinedContents(owner: Owner): ContentDigest | null | undefined {
     return this.#joined.get(owner);
   }
 
-  /** What this stream may be instead of what it was. */
+  /** Returns the declared content digests of this stream. */
   contentDigests(ref: PDFRef): readonly ContentDigest[] {
     const owners = new Set([ref, this.#survivor(ref)]);
     return [...owners].flatMap((owner) => this.#content.get(owner) ?? []);
   }
 
-  /** Both were declared to be one object in the end. */
+  /** Returns whether both were declared to become the same object. */
   areMerged(one: PDFRef, other: PDFRef): boolean {
     return this.#merged.has(one) && this.#survivor(one) === this.#survivor(other);
   }
 
-  /** Keys that may differ when this stream's data may differ, else null. */
+  /** Returns the keys that may differ with this stream's data; null if the data may not differ. */
   streamKeys(ref: PDFRef): ReadonlySet<string> | null {
     return union(this.#streams.get(ref), this.#streams.get(this.#survivor(ref)));
   }
 
-  /** Paths (as `pathText` has them) that may differ inside `owner`, else null. */
+  /** Returns the paths (as of `pathText`) that may differ inside `owner`, else null. */
   entryPaths(owner: Owner): ReadonlySet<string> | null {
     return union(this.#entries.get(owner), this.#entries.get(this.#survivor(owner)));
   }
 
-  /** The object that stands for this one after all merges. */
+  /** Returns the surviving object after all merges. */
   #survivor(owner: Owner): Owner {
     const into = this.#merged.get(owner);
     return into === undefined || into === owner ? owner : this.#survivor(into);
   }
 }
 
-/** What was declared for an object itself, and for the one that it was merged into. */
+/** Merges the declarations for an object and for the one it was merged into. */
 function union(
   own: ReadonlySet<string> | undefined,
   other: ReadonlySet<string> | undefined,

@@ -1,7 +1,8 @@
 /**
- * The proof that a written file still is the document that was read: both object graphs are walked in step from
- * their trailers, and whatever no pass declared as changed must be equal: dictionaries by value, streams by their
- * decoded bytes, everything else by meaning. It says more than a picture, since it also sees what no page shows.
+ * Proves that a written file is still the document that was read. Both object graphs are walked in step from
+ * their trailers, and everything that no pass declared as changed must be equal: dictionaries by value,
+ * streams by their decoded bytes, everything else by meaning. This proves more than rendering, since it
+ * includes objects that no page shows.
  */
 import { sameBytes } from '../bytes.ts';
 import { joinedContents } from '../content/joined.ts';
@@ -39,7 +40,7 @@ export interface CheckOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The first difference that nothing declared, or null when the output holds the whole document. */
+/** Returns the first undeclared difference; null if the output holds the whole document. */
 export function firstDifference(
   before: PdfDocument,
   after: PdfDocument,
@@ -49,14 +50,14 @@ export function firstDifference(
   return new GraphComparison(before, after, changes).run(options);
 }
 
-/** An indirect object of the input and the one that it became. */
+/** An indirect object of the input with its counterpart. */
 interface Pair {
   readonly owner: PDFRef;
   readonly before: PDFObject;
   readonly after: PDFObject;
 }
 
-/** Of a sound file two at most: a filter, and the globals of its parameters. */
+/** Nesting of filter parameters; in a sound file at most two: a filter, and the globals of its parameters. */
 const MAX_PACKED_IN_EACH_OTHER = 16;
 const CONTENTS = key('Contents');
 const ID = key('ID');
@@ -68,7 +69,7 @@ class GraphComparison {
   readonly #changes: Changes;
   readonly #queue: Pair[] = [];
   readonly #identities: Identities;
-  /** Streams whose packing is looked at, each because of the one before it. */
+  /** Streams whose encoding is being compared, each because of the one before it. */
   readonly #packing = new Set<PDFRawStream>();
 
   constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
@@ -95,7 +96,7 @@ class GraphComparison {
     return found;
   }
 
-  /** Only pages outside of the page tree may be emptied, and only structure elements go with them. */
+  /** Only pages outside the page tree may be emptied, and only structure elements may be removed with them. */
   #removals(): Difference | null {
     const pages = new Set(this.#changes.emptiedPages.length === 0 ? [] : pageRefs(this.#before.trailer));
     const emptied = this.#changes.emptiedPages.find((ref) => pages.has(ref));
@@ -111,14 +112,17 @@ class GraphComparison {
     return null;
   }
 
-  /** Same dictionary, so the same passwords and permissions. */
+  /** An equal dictionary means the same passwords and permissions. */
   #encryption(place: Place): Difference | null {
     const before = this.#before.security?.encryptDictionary;
     const after = this.#after.security?.encryptDictionary;
     return this.#resolved(before, after, { ...place, above: place, step: 'Encrypt' });
   }
 
-  /** The first half of `/ID` is the document's for good and part of its key (14.4); the writer makes the second anew. */
+  /**
+   * The first half of `/ID` is permanent and part of the encryption key (14.4); the writer creates the second
+   * half.
+   */
   #identifier(place: Place): Difference | null {
     const before = this.#before.trailer.lookup(ID);
     const after = this.#after.trailer.lookup(ID);
@@ -236,12 +240,12 @@ class GraphComparison {
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
   }
 
-  /** What was declared for one of its roles would hold for the others, too. */
+  /** A declaration for one role of a stream would apply to its other roles, too. */
   #isShared({ owner }: Place): boolean {
     return owner !== 'trailer' && multiRoleStreams(this.#before).has(owner);
   }
 
-  /** The picture's place in the document is the form's now, and its colour space that of all layers. */
+  /** The form must have the image's place in the document, and all layers its color space. */
   #layers(
     before: PDFRawStream,
     after: PDFRawStream,
@@ -269,13 +273,13 @@ class GraphComparison {
     return null;
   }
 
-  /** Two images of the input were the same, so that what was made of one may stand for the other. */
+  /** Returns whether two images of the input were equal, so that the result for one may replace the other. */
   #isTwin(stream: PDFRawStream, twin: PDFRef): boolean {
     const other = this.#lookup(this.#before, twin);
     return other instanceof PDFRawStream && sameImageData(stream, other, this.#before.limits.streamBytes);
   }
 
-  /** The parts one behind the other must be the one stream: what is drawn is read across them (7.8.2). */
+  /** The concatenated parts must equal the one stream, since content is read across them (7.8.2). */
   #joinedContents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
     const whole = after.lookup(CONTENTS);
     const content = whole instanceof PDFRawStream ? this.#content(whole) : null;
@@ -288,7 +292,7 @@ class GraphComparison {
     return parts !== null && sameBytes(parts, content) ? null : difference(place, 'joined content differs');
   }
 
-  /** The stream is what a pass says that it wrote, and proved. */
+  /** Returns whether the stream is content that a pass declared and checked. */
   #isDeclaredContent(after: PDFRawStream, { owner }: Place): boolean {
     const digests = owner === 'trailer' ? [] : this.#changes.contentDigests(owner);
     if (digests.length === 0) return false;
@@ -296,14 +300,14 @@ class GraphComparison {
     return content !== null && digests.includes(contentDigest(content));
   }
 
-  /** Null when it does not decode whole. */
+  /** Null if it does not decode completely. */
   #content(stream: PDFRawStream): Uint8Array | null {
     const decoded = decodeStream(stream, this.#after.limits.streamBytes);
     return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
   }
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
-    // How a stream is packed may hang on another one (`/JBIG2Globals`), and in damaged files on itself.
+    // A stream's encoding may depend on another stream (`/JBIG2Globals`), and in damaged files on itself.
     if (this.#packing.size === MAX_PACKED_IN_EACH_OTHER || this.#packing.has(before)) return false;
     this.#packing.add(before);
     try {
@@ -326,7 +330,7 @@ class GraphComparison {
     if (plainBefore.damaged !== plainAfter.damaged || !sameBytes(plainBefore.bytes, plainAfter.bytes))
       return false;
     if (plainBefore.kind === 'bytes') return true;
-    // An image codec's data means the same only under the same filter and parameters.
+    // Data of an image codec is only comparable with the same filter and parameters.
     const lastBefore = filterSteps(before.dict)?.at(-1);
     const lastAfter = filterSteps(after.dict)?.at(-1);
     if (lastBefore === undefined || lastAfter === undefined || lastBefore.name !== lastAfter.name)
@@ -344,7 +348,7 @@ function sameScalar(before: PDFObject, after: PDFObject): boolean {
   if (before === after) return true;
   if (before instanceof PDFNumber)
     return after instanceof PDFNumber && before.asNumber() === after.asNumber();
-  // Mostly a string is written as it was.
+  // Fast path: most strings are written unchanged.
   if (before instanceof PDFString && after instanceof PDFString && before.asString() === after.asString())
     return true;
   if (isString(before)) return isString(after) && sameBytes(before.asBytes(), after.asBytes());

@@ -3,31 +3,31 @@ import { RefMap } from '../ref-map.ts';
 import type { Changes } from './changes.ts';
 
 /**
- * One object stays one object, and two stay two but for declared merges: whoever changes a shared object changes it
- * in all its places. It holds for dictionaries, arrays and streams also where they come to stand in place or no longer do.
+ * Checks that one object stays one object, and that two stay two except for declared merges: a change of a
+ * shared object affects all its uses. This also holds for dictionaries, arrays and streams that become direct
+ * or indirect.
  */
 export class Identities {
   readonly #changes: Changes;
   readonly #became = new RefMap<PDFObject>();
-  /** What of the input an object of the output stands for; a second one must be a declared merge. */
+  /** Output objects to their input objects; a second one must be a declared merge. */
   readonly #standsFor = new RefMap<PDFObject>();
 
   constructor(changes: Changes) {
     this.#changes = changes;
   }
 
-  /** These two were met before, as each other's. */
+  /** Returns whether this pair was met before. */
   isKnown(before: PDFRef, after: PDFRef): boolean {
     return this.#became.get(before) === after;
   }
 
   /**
-   * Notes that `before`, which holds `value`, became `after`, where at least one of them is a reference.
-   *
-   * @returns what is wrong with that, or null
+   * Records that `before`, which holds `value`, became `after`; at least one of them is a reference.
+   * @returns the problem, or null
    */
   meet(before: PDFObject, after: PDFObject, value: PDFObject): string | null {
-    // A number or text may stand in place as often as it likes.
+    // A number or text may be a direct object any number of times.
     const areBoth = before instanceof PDFRef && after instanceof PDFRef;
     if (!areBoth && !(value instanceof PDFDict || value instanceof PDFArray)) return null;
     if (before instanceof PDFRef) {

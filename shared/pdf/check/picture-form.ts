@@ -12,17 +12,17 @@ import {
 
 export const COLOR_SPACE = key('ColorSpace');
 
-/** Entries that say what a picture is in the document, whatever it looks like. */
+/** Entries about an image's place in the document, independent of its look. */
 export const PLACE_ENTRIES = ['OC', 'StructParent', 'StructParents', 'Metadata'] as const;
 
-/** All that such a form has besides how it is packed. */
+/** All entries of such a form except those of its encoding. */
 const FORM_ENTRIES: ReadonlySet<string> = new Set([
   ...['Type', 'Subtype', 'BBox', 'Resources', 'Length', 'Filter', 'DecodeParms'],
   ...PLACE_ENTRIES,
 ]);
 const UNIT_SQUARE = [0, 0, 1, 1];
 
-/** The layers of a form that takes the place of a picture, by their names; null of any other stream. */
+/** Returns the layers, by name, of a form that replaces an image; null for any other stream. */
 export function pictureForm({ dict }: PDFRawStream): ReadonlyMap<PDFName, PDFRawStream> | null {
   if (dict.lookup(key('Subtype')) !== key('Form')) return null;
   if (![...dictEntries(dict).keys()].every((name) => FORM_ENTRIES.has(nameText(name)))) return null;

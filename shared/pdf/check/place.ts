@@ -1,10 +1,10 @@
 import { nameText, PDFName } from '../objects.ts';
 import { type Owner, pathText } from './changes.ts';
 
-/** Where the files differ, such as `12 0 R /Resources/Font/F1: no longer there`. */
+/** A difference, such as `12 0 R /Resources/Font/F1: no longer there`. */
 export type Difference = string;
 
-/** Where we are: the indirect object, the last step of the way down from it, and what of it may differ. */
+/** Current position: the indirect object, the last step of the path, and the declared changes. */
 export interface Place {
   readonly owner: Owner;
   /** Null at the indirect object itself. */
@@ -13,14 +13,14 @@ export interface Place {
   readonly declared: ReadonlySet<string> | null;
 }
 
-/** The way is put together from these where it is asked for, which is seldom. */
+/** Paths are built from steps on demand, which is rare. */
 type Step = PDFName | string | number;
 
 export function placeAt(owner: Owner, declared: ReadonlySet<string> | null): Place {
   return { owner, above: null, step: '', declared };
 }
 
-/** One step down, or null where a declared change begins. */
+/** Descends one step; null if a declared change begins there. */
 export function stepInto(above: Place, step: Step): Place | null {
   const { owner, declared } = above;
   const place: Place = { owner, above, step, declared };

@@ -1,6 +1,6 @@
 /**
- * Looks at all content of a document: what each page draws, how large, and which resources it names. Whatever is
- * not certain is marked as such, so that a conclusion from what was *not* found can be trusted.
+ * Interprets all content of a document: what each page draws, how large, and which resources it names.
+ * Anything uncertain is marked, so that conclusions from what was *not* found can be trusted.
  */
 
 import type { PdfDocument } from '../document.ts';
@@ -21,10 +21,9 @@ import {
 import type { ContentVisitor } from './interpret/run.ts';
 import type { ContentUnit, DrawnImage } from './interpret/units.ts';
 
-/** A page that was looked at. */
 export interface SurveyedPage {
   readonly unit: ContentUnit;
-  /** From 0; null for one outside the page tree, such as a template. */
+  /** 0-based; null for a page outside the page tree, such as a template. */
   readonly index: number | null;
   /** Points per unit of its space. */
   readonly userUnit: number;
@@ -32,22 +31,22 @@ export interface SurveyedPage {
 
 export interface ContentAnalysis {
   readonly pages: readonly SurveyedPage[];
-  /** Every unit after all those that draw it. */
+  /** Each unit comes after all units that draw it. */
   readonly units: readonly ContentUnit[];
   readonly images: readonly DrawnImage[];
-  /** The resource dictionaries that content uses. */
+  /** Resource dictionaries that content uses. */
   readonly tables: readonly ResourceTable[];
-  /** Names in use that no dictionary in reach defines; fonts of default appearances are among them. */
+  /** Used names that no reachable dictionary defines, including fonts of default appearances. */
   readonly looseNames: UnresolvedNames;
-  /** Objects that something unknown may use as well, or that content in doubt may use in any way. */
+  /** Objects that unknown users or uncertain content may use in any way. */
   readonly exposed: ReadonlySet<PDFObject>;
-  /** Those of `exposed` that only the default resources of form fields lead to (12.7.3). */
+  /** Subset of `exposed` that is only reachable from the default resources of form fields (12.7.3). */
   readonly exposedByForms: ReadonlySet<PDFObject>;
-  /** Those of `exposed` that only content in doubt leads to. */
+  /** Subset of `exposed` that is only reachable from uncertain content. */
   readonly exposedByDoubt: ReadonlySet<PDFObject>;
-  /** `exposed`, and what may be drawn larger than was seen. */
+  /** `exposed`, plus everything that may be drawn larger than was seen. */
   readonly unsized: ReadonlySet<PDFObject>;
-  /** False when readers may differ on which resources a page has, or parts of the document are lost. */
+  /** False if readers may differ on a page's resources, or if parts of the document are lost. */
   readonly isSound: boolean;
 }
 
@@ -55,19 +54,18 @@ const IMAGE_KEYS: ReadonlySet<string> = new Set(['SMask', 'Mask', 'ColorSpace', 
 const NO_KEYS: ReadonlySet<string> = new Set();
 const UNIT_KEYS: ReadonlySet<string> = new Set(['Resources', 'CharProcs']);
 const TABLE_KEYS: ReadonlySet<string> = new Set(RESOURCE_CATEGORIES);
-/** Categories whose resources are no content themselves, but may refer to anything. */
+/** Categories whose resources are no content but may refer to anything. */
 const PLAIN_CATEGORIES: readonly ResourceCategory[] = ['ColorSpace', 'Shading', 'Properties'];
 
-/** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
+/** Interprets every page with its annotations; `visitor` sees each unit of content once. */
 export function analyzeContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentAnalysis {
   const steps = surveySteps(doc, visitor);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 /**
- * The same with a pause behind each page.
- *
- * @param pause rejects when the survey is not wanted any more
+ * Like analyzeContent(), with a pause after each page.
+ * @param pause rejects when the analysis is cancelled
  */
 export async function analyzeContentAsync(
   doc: PdfDocument,
@@ -103,7 +101,7 @@ function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void
   interpretStrays('certain');
   const beforeDoubts = exposure.objects.size;
   interpretStrays('all');
-  // A set keeps the order in which it was filled.
+  // A Set keeps insertion order.
   const inOrder = [...exposure.objects];
   return {
     pages,
@@ -118,7 +116,7 @@ function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void
     isSound: !doc.incomplete && inheritsOneWay(doc.trailer) && !hasChainedRefs(doc),
   };
 
-  /** What is interpreted as stray may reach further strays. */
+  /** Interpreting stray content may reach further stray content. */
   function interpretStrays(roots: 'certain' | 'all'): void {
     for (let stray = exposeMore(roots); stray.length > 0; stray = exposeMore(roots)) {
       for (const { ref, object } of stray) {
@@ -147,7 +145,7 @@ function surveyedPage(
   return { unit: interpreter.page(page), index, userUnit: page.userUnit };
 }
 
-/** What interpreted dictionaries hold besides the ways that content uses them. */
+/** Returns values of interpreted dictionaries that the interpretation does not account for. */
 function unaccounted(interpreter: ContentInterpreter): PDFObject[] {
   return [
     ...[...interpreter.interpreted].flatMap((dict) => unaccountedValues(dict, UNIT_KEYS)),
@@ -174,7 +172,7 @@ function withFonts(looseNames: UnresolvedNames, fonts: ReadonlySet<string>): Unr
   return all;
 }
 
-/** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others take it for null. */
+/** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others read null. */
 function hasChainedRefs(doc: PdfDocument): boolean {
   for (const [, object] of nonTreeObjects(doc)) if (object instanceof PDFRef) return true;
   return false;

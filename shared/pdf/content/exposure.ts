@@ -22,30 +22,30 @@ import { ContentReader } from './syntax/operations.ts';
 const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key);
 const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key);
 
-/** Dictionaries whose way into content is accounted for by the interpreter. */
+/** Dictionaries whose use as content the interpreter accounts for. */
 export interface AccountedContent {
-  /** Pages and the nodes above them: their `/Resources`. */
+  /** Pages and their ancestors: their `/Resources`. */
   readonly pages: ReadonlySet<PDFDict>;
   /** Annotations of those pages: their `/AP`. */
   readonly annotations: ReadonlySet<PDFDict>;
-  /** The interactive form; its `/DR` comes last. */
+  /** The interactive form; its `/DR` is handled last. */
   readonly form: PDFDict | null;
 }
 
-/** An object that may be content, found where the interpreter does not look. */
+/** An object that may be content, found outside the interpreted content. */
 export interface StrayContent {
   readonly ref: PDFRef;
   readonly object: PDFDict | PDFRawStream;
 }
 
 /**
- * Walks what a document reaches by other ways than the content of its pages: thumbnails, private data,
- * alternates, widgets that stand on no page, page templates, the resources of form fields. Who uses an object
- * there, and how, is unknown, so nothing is claimed about it.
+ * Collects objects reachable by other ways than page content: thumbnails, private data, alternates, widgets
+ * on no page, page templates, resources of form fields. Their use there is unknown, so nothing is concluded
+ * about them.
  */
 export class Exposure {
   readonly objects = new Set<PDFObject>();
-  /** Fonts named in default appearances (12.7.4.3), which viewers look up in more places than the standard says. */
+  /** Fonts named in default appearances (12.7.4.3); viewers search for them in more places than the standard says. */
   readonly appearanceFonts = new Set<string>();
   readonly #reached = new RefSet();
   readonly #context: PDFContext;
@@ -57,7 +57,7 @@ export class Exposure {
     this.#accounted = accounted;
   }
 
-  /** Everything reached from here is exposed. */
+  /** Exposes everything reachable from these roots. */
   add(roots: readonly PDFObject[]): void {
     const stack = [...roots];
     for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
@@ -77,18 +77,18 @@ export class Exposure {
     }
   }
 
-  /** The default resources of form fields, and all that only they reach. */
+  /** Exposes the default resources of form fields and everything that only they reach. */
   addFormResources(): void {
     const resources = this.#accounted.form?.get(DR);
     if (resources !== undefined) this.add([resources]);
   }
 
-  /** Pages outside the page tree, and forms and patterns, that were reached since the last call. */
+  /** Returns pages outside the page tree, forms and patterns that were reached since the last call. */
   takeStray(): StrayContent[] {
     return this.#stray.splice(0);
   }
 
-  /** What would be exposed if these were too. */
+  /** Returns the objects that would be exposed if these roots were too. */
   objectsWith(roots: readonly PDFObject[]): ReadonlySet<PDFObject> {
     if (roots.length === 0) return this.objects;
     const wider = new Exposure(this.#context, this.#accounted);
@@ -120,7 +120,7 @@ export class Exposure {
         return dict === this.#accounted.form;
       case OBJ:
       case STM:
-        // The structure tree says which content is meant; it draws nothing (14.7.5).
+        // The structure tree refers to content without drawing it (14.7.5).
         return isStructureReference(dict) && this.#context.lookup(value) instanceof PDFRawStream;
       default:
         return false;
@@ -149,7 +149,7 @@ export class Exposure {
   }
 }
 
-/** The values of an interpreted dictionary that its interpretation does not account for. */
+/** Returns the values of an interpreted dictionary that its interpretation does not account for. */
 export function unaccountedValues(dict: PDFDict, accountedKeys: ReadonlySet<string>): PDFObject[] {
   const values: PDFObject[] = [];
   for (const [name, value] of dictEntries(dict)) {

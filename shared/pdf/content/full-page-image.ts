@@ -5,16 +5,16 @@ import { pageContent } from './joined.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 
-/** The only thing that a page's content shows: one picture, drawn once. */
+/** A page's only visible content: one image, drawn once. */
 export interface FullPageImage {
   readonly image: PDFRef;
-  /** From the picture's unit square to the page's space. */
+  /** From the image's unit square to page space. */
   readonly matrix: Matrix;
 }
 
 /**
- * The picture of a page that shows nothing else: no text but such as is invisible (as OCR writes it), no lines, no
- * areas, no other pictures, nothing transparent. Null for all other pages, and where content is not certain.
+ * Returns the image of a page that shows nothing else: no text except invisible text (from OCR), no lines,
+ * areas or other images, no transparency. Null for all other pages and for uncertain content.
  */
 export function fullPageImage(doc: PdfDocument, page: PDFRef): FullPageImage | null {
   const dict = doc.context.lookup(page);
@@ -28,7 +28,7 @@ export function fullPageImage(doc: PdfDocument, page: PDFRef): FullPageImage | n
   return reader.problem === null ? run.picture : null;
 }
 
-/** Operators that show nothing, and change nothing that a picture is drawn by. */
+/** Operators that show nothing and do not affect how an image is drawn. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   (
     'BDC BMC BT BX c cm CS cs DP EMC ET EX G g h i J j K k l M m MP n Q q re RG rg ri SC sc SCN scn ' +
@@ -43,7 +43,7 @@ const MAX_SAVED = 64;
 interface State {
   readonly matrix: Matrix;
   readonly textMode: number;
-  /** Glyphs of Type 3 fonts are drawn whatever the mode. */
+  /** Type 3 glyphs are drawn in every text rendering mode. */
   readonly mayBeType3: boolean;
 }
 
@@ -57,7 +57,7 @@ class PictureRun {
     this.#resources = resources;
   }
 
-  /** False where the page shows more than one picture, or may. */
+  /** Returns false if the page shows, or may show, more than one image. */
   operation(reader: ContentReader): boolean {
     const { operator } = reader;
     if (operator === 'Do') return this.#draw(reader);
@@ -117,7 +117,7 @@ class PictureRun {
     return true;
   }
 
-  /** A graphics state that lets things be drawn as they are. */
+  /** Returns whether the graphics state draws without transparency. */
   #isOpaque(reader: ContentReader): boolean {
     const state = this.#named(reader, 'ExtGState', 1);
     if (!(state instanceof PDFDict)) return false;
@@ -125,7 +125,7 @@ class PictureRun {
   }
 }
 
-/** Of how device colours, lines and steps are drawn, which a picture has no share in. */
+/** Entries for device colors, lines and overprint, which do not affect an image. */
 const PLAIN_ENTRIES: ReadonlySet<string> = new Set(
   'Type LW LC LJ ML D RI OP op OPM FL SM SA TK AIS'.split(' '),
 );

@@ -2,20 +2,20 @@ import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 import { isStraight, type Rectangle } from './visible-images.ts';
 
-/** A path with what paints it, one `Do`, or a block of `q` and `Q` with nothing else in it. */
+/** A painted path, one `Do`, or a `q`/`Q` block that contains only these. */
 export interface Drawing {
   readonly start: number;
   readonly end: number;
-  /** Nothing of it is in the page or in the rectangles that clip it. */
+  /** No part of it is inside the page and the clipping rectangles. */
   readonly isHidden: boolean;
 }
 
-/** The box of an XObject in its own space, with the matrix of a form; null where it is not certain. */
+/** Returns the box of an XObject in its own space, and the matrix of a form; null if uncertain. */
 export type BoxOf = (name: string) => { readonly box: Rectangle; readonly matrix: Matrix } | null;
 
 /**
- * Every path that is painted and every `Do`, in order, with whether any of it can be seen in `page`. Null where readers may
- * divide the content into operations differently.
+ * Returns every painted path and every `Do`, in order, with whether any part is visible in `page`. Null if
+ * readers may divide the content into operations differently.
  */
 export function drawingsIn(content: Uint8Array, page: Rectangle, boxOf: BoxOf): readonly Drawing[] | null {
   const reader = new ContentReader(content);
@@ -29,30 +29,30 @@ interface State {
   readonly clip: Rectangle;
   readonly lineWidth: number;
   readonly miterLimit: number;
-  /** A named state may have set how wide lines are. */
+  /** False if a named graphics state may have set the line width. */
   readonly isWidthSure: boolean;
 }
 
 interface Level {
   readonly state: State;
-  /** Of its `q`. */
+  /** Position of its `q`. */
   readonly start: number;
-  /** Drawings before it. */
+  /** Number of drawings before it. */
   readonly before: number;
-  /** Something else than drawings and states is in it. */
+  /** It contains operations other than drawings and states. */
   hasOther: boolean;
 }
 
 interface Path {
   readonly start: number;
   box: Rectangle;
-  /** One upright rectangle and nothing else. */
+  /** The path is one upright rectangle and nothing else. */
   isRectangle: boolean;
   clips: boolean;
 }
 
 const MAX_SAVED = 10_000;
-/** Points that `operator` has, each of two operands. */
+/** Number of points per operator, each with two operands. */
 const POINTS: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['l', 1],
@@ -62,9 +62,9 @@ const POINTS: ReadonlyMap<string, number> = new Map([
 ]);
 const STROKES: ReadonlySet<string> = new Set('S s B B* b b*'.split(' '));
 const FILLS: ReadonlySet<string> = new Set('f F f*'.split(' '));
-/** They end with the block that they stand in. */
+/** State operators whose effect ends with the enclosing block. */
 const STATES: ReadonlySet<string> = new Set('g rg k G RG K cs CS sc SC scn SCN J j d ri i'.split(' '));
-/** Points around what is seen: readers paint every pixel that they touch, and hairlines as wide as one. */
+/** Margin in points: readers paint every pixel that a shape touches, and hairlines one pixel wide. */
 const MARGIN = 4;
 const NOWHERE: Rectangle = {
   left: Number.POSITIVE_INFINITY,
@@ -72,7 +72,7 @@ const NOWHERE: Rectangle = {
   right: Number.NEGATIVE_INFINITY,
   top: Number.NEGATIVE_INFINITY,
 };
-/** Squares at the ends of lines reach this many half widths. */
+/** Square line caps reach this many half widths. */
 const CAP_REACH = 1.5;
 
 class DrawingReader {
@@ -89,7 +89,7 @@ class DrawingReader {
     this.#state = { matrix: IDENTITY_MATRIX, clip: page, lineWidth: 1, miterLimit: 10, isWidthSure: true };
   }
 
-  /** False where it is not certain what is drawn. */
+  /** Returns false if it is uncertain what is drawn. */
   operation(): boolean {
     const { operator } = this.#reader;
     const points = POINTS.get(operator);
@@ -133,7 +133,7 @@ class DrawingReader {
     return this.#saved.length <= MAX_SAVED && this.#path === null;
   }
 
-  /** One too many may end what a reader has put around the page. */
+  /** An unmatched `Q` may end a state that a reader has put around the page. */
   #restore(): boolean {
     const level = this.#saved.pop();
     if (level === undefined || this.#path !== null) return false;
@@ -221,7 +221,7 @@ class DrawingReader {
     return true;
   }
 
-  /** How far from its path anything is painted. */
+  /** Returns the distance from the path within which it may paint. */
   #reach(): number {
     if (!STROKES.has(this.#reader.operator)) return 0;
     const { matrix, lineWidth, miterLimit, isWidthSure } = this.#state;

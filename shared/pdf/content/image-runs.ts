@@ -2,33 +2,31 @@ import { latin1 } from '../bytes.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader, type InlineImage } from './syntax/operations.ts';
 
-/** One picture or form in content. */
+/** One image or form in content. */
 export interface Drawn {
-  /** From the unit square to the space of the content. */
+  /** From the unit square to content space. */
   readonly matrix: Matrix;
-  /** Of the whole operation in the content. */
+  /** Byte range of the whole operation in the content. */
   readonly start: number;
   readonly end: number;
 }
 
-/** One `Do`. */
 export interface ImageDraw extends Drawn {
-  /** In the resources of the content. */
+  /** Name in the resources of the content. */
   readonly name: string;
 }
 
-/** One `BI … EI`. */
 export interface InlineDraw extends Drawn {
   readonly inline: InlineImage;
 }
 
 /**
- * What is drawn one behind the other in the same graphics state but for the matrix, with nothing between that paints,
- * marks content or shows text: so the order within does not matter where nothing overlaps.
+ * Consecutive draws in the same graphics state apart from the matrix. Nothing between them paints, marks
+ * content or shows text, so their order does not matter where they do not overlap.
  */
 export type ImageRun = readonly (ImageDraw | InlineDraw)[];
 
-/** Every run of at least one picture; null where readers may divide the content into operations differently. */
+/** Returns every run of at least one image; null if readers may divide the content into operations differently. */
 export function imageRuns(content: Uint8Array): readonly ImageRun[] | null {
   const reader = new ContentReader(content);
   const runs = new RunReader(reader);
@@ -36,25 +34,25 @@ export function imageRuns(content: Uint8Array): readonly ImageRun[] | null {
   return reader.problem === null && reader.operandCount === 0 ? runs.finish() : null;
 }
 
-/** They say how things are drawn, whatever the matrix. */
+/** Operators that set the look, independent of the matrix. */
 const SETS_LOOK: ReadonlySet<string> = new Set('CS cs d G g i J j K k M RG rg ri SC sc SCN scn w'.split(' '));
-/** They say so in the space that the matrix leads from: clips, soft masks. */
+/** Operators whose look depends on the current matrix: clips, soft masks. */
 const SETS_LOOK_BY_MATRIX: ReadonlySet<string> = new Set('c gs h l m n re v W W* y'.split(' '));
 
-/** States of one content that are told apart; each costs memory. */
+/** Maximum number of distinct states per content; each needs memory. */
 const MAX_LOOKS = 50_000;
 const MAX_SAVED = 10_000;
 
 interface State {
   readonly matrix: Matrix;
-  /** The same number for the same graphics state but for the matrix. */
+  /** Equal for graphics states that only differ in the matrix. */
   readonly look: number;
 }
 
 class RunReader {
   readonly #reader: ContentReader;
   readonly #runs: (ImageDraw | InlineDraw)[][] = [];
-  /** By the look before and the operation. */
+  /** Keyed by the previous look and the operation. */
   readonly #looks = new Map<string, number>();
   readonly #saved: State[] = [];
   #state: State = { matrix: IDENTITY_MATRIX, look: 0 };
@@ -70,7 +68,7 @@ class RunReader {
     return this.#runs;
   }
 
-  /** False where it is not certain what is drawn. */
+  /** Returns false if it is uncertain what is drawn. */
   operation(): boolean {
     const { operator } = this.#reader;
     if (operator === 'q') {
@@ -78,7 +76,7 @@ class RunReader {
       return this.#saved.length <= MAX_SAVED;
     }
     if (operator === 'Q') {
-      // One too many is passed over by readers, but for those that take it as the end of the page's own state.
+      // Most readers ignore an unmatched `Q`; some end the page's own state.
       if (this.#saved.length === 0) this.#cut();
       this.#state = this.#saved.pop() ?? this.#state;
       return true;

@@ -1,6 +1,6 @@
 /**
- * An inline image as the image XObject that draws the same: abbreviations of keys, filters and colour spaces written
- * out, names of colour spaces replaced by what they stand for (ISO 32000-2, 8.9.7, tables 91 and 92).
+ * Converts an inline image to an equal image XObject: abbreviated keys, filters and color spaces are
+ * expanded, and names of color spaces are resolved (ISO 32000-2, 8.9.7, tables 91 and 92).
  */
 
 import { FILTER_ABBREVIATIONS } from '../filter/filters.ts';
@@ -21,7 +21,7 @@ import { IMPLICIT_COLOR_SPACES } from './interpret/colorspaces.ts';
 import type { InlineImageEntries } from './syntax/inline.ts';
 import type { ContentValue } from './syntax/values.ts';
 
-/** What a name stands for in the resources of this content: null for nothing, undefined when that is not certain. */
+/** Resolves a name in the resources of this content; null if undefined there, undefined if uncertain. */
 export type ColorSpaceLookup = (name: string) => PDFObject | null | undefined;
 
 export type InlineRefusal = 'unsupported-filter' | 'unsupported-color-space' | 'undecodable';
@@ -43,12 +43,12 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ['W', 'Width'],
 ]);
 
-/** Entries of an image XObject that an inline image may have; with any other, readers may differ on what it is. */
+/** Image XObject entries allowed in an inline image; with any other, readers may differ. */
 const ALLOWED: ReadonlySet<string> = new Set([...KEYS.values(), 'Intent', 'Type', 'Subtype']);
-/** Said by the XObject itself. */
+/** Entries that the XObject sets itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Length', 'Type', 'Subtype']);
 
-/** JPXDecode, JBIG2Decode, BrotliDecode and Crypt have no abbreviation and are not for inline images. */
+/** JPXDecode, JBIG2Decode, BrotliDecode and Crypt have no abbreviation and are not allowed in inline images. */
 const FILTER_NAMES: ReadonlySet<string> = new Set(FILTER_ABBREVIATIONS.values());
 
 const DEVICE_SPACES: ReadonlyMap<string, string> = new Map([
@@ -60,7 +60,7 @@ const DEVICE_SPACES: ReadonlyMap<string, string> = new Map([
   ['DeviceCMYK', 'DeviceCMYK'],
 ]);
 
-/** The dictionary of the image XObject; its data is still packed as `/Filter` says. */
+/** Returns the dictionary of the image XObject; the data stays encoded as `/Filter` says. */
 export function expandInlineImage(
   entries: InlineImageEntries,
   context: PDFContext,
@@ -71,7 +71,7 @@ export function expandInlineImage(
   dict.set(key('Subtype'), key('Image'));
   for (const [name, value] of entries) {
     const full = KEYS.get(name) ?? name;
-    // A key that stands there in both its forms: readers take the one or the other.
+    // A key present in both forms: readers differ on which one they use.
     if (!ALLOWED.has(full) || (full !== name && entries.has(full))) return refused('undecodable');
     if (LEFT_OUT.has(full)) continue;
     const object =
@@ -134,7 +134,7 @@ function namedColorSpace(
   const resource = colorSpaceOf(name);
   if (resource === undefined) return null;
   if (IMPLICIT_COLOR_SPACES.has(name)) {
-    // A resource of that name: some readers take it, others the device space.
+    // If a resource has the name of a device space, readers differ on which one they use.
     const device = DEVICE_SPACES.get(name);
     return resource === null && device !== undefined ? key(device) : null;
   }
@@ -182,7 +182,7 @@ function arrayOf(
   return array;
 }
 
-/** A literal string: most bytes of a palette stand for themselves. */
+/** A literal string: most bytes of a palette need no escape. */
 function stringOf(bytes: Uint8Array): PDFString {
   let text = '';
   for (const byte of bytes) {

@@ -4,8 +4,8 @@ import { arrayItems, key, PDFArray, type PDFDict, PDFRawStream } from '../object
 const LINE_END = 10;
 
 /**
- * The decoded parts of a page's `/Contents` array as one, with an end of line between them: the parts may only be
- * divided between tokens (ISO 32000-2, 7.8.2). Null when it is no array of streams that decode whole.
+ * Joins the decoded parts of a page's `/Contents` array with line breaks: parts may only be divided between
+ * tokens (ISO 32000-2, 7.8.2). Null if it is no array of fully decodable streams.
  */
 export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | null {
   const contents = page.lookup(key('Contents'));
@@ -31,7 +31,7 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
   return joined;
 }
 
-/** What a page draws, in one stream or in parts; null where it does not decode whole. */
+/** Returns the content of a page, from one stream or several parts; null if it does not decode completely. */
 export function pageContent(dict: PDFDict, maxBytes: number): Uint8Array | null {
   const contents = dict.lookup(key('Contents'));
   if (!(contents instanceof PDFRawStream)) return joinedContents(dict, maxBytes);

@@ -3,7 +3,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY_MATRIX: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `inner`, then `outer` (8.3.4). */
+/** Applies `inner` first, then `outer` (8.3.4). */
 export function concatMatrices(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [oa, ob, oc, od, oe, of] = outer;
@@ -17,12 +17,12 @@ export function concatMatrices(inner: Matrix, outer: Matrix): Matrix {
   ];
 }
 
-/** Where arithmetic says that a number is a whole one, in parts of the last digit that is written. */
+/** Tolerance for integers, in units of the last written digit. */
 const NOISE = 1e-3;
 
 /**
- * An interval as numbers of so many decimals, not wider than it is: readers fill every pixel that a picture touches, and
- * by the millionth of a pixel on the wrong side it would be stretched over one more.
+ * Rounds an interval inward to this number of decimals. Readers fill every pixel that an image touches; a
+ * millionth of a pixel too far would stretch it over one more.
  */
 export function roundedInward(from: number, to: number, decimals: number): { from: number; length: number } {
   const digits = 10 ** decimals;
@@ -31,7 +31,7 @@ export function roundedInward(from: number, to: number, decimals: number): { fro
   return { from: first / digits, length: (last - first) / digits };
 }
 
-/** As content writes numbers: without an exponent. */
+/** Formats a number without an exponent, as content requires. */
 export function plainNumber(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/\.?0+$/, '');
 }

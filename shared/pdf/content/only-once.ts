@@ -5,7 +5,7 @@ import type { ContentAnalysis } from './analysis.ts';
 import type { DrawnImage } from './interpret/units.ts';
 import { timesDrawn } from './times-drawn.ts';
 
-/** Knows what a document has one use of, and of what nothing else knows. */
+/** Finds objects with a single use that nothing else refers to. */
 export class SingleUses {
   readonly #references: ReadonlyMap<PDFRef, number>;
   readonly #drawn: ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ export class SingleUses {
     return this.isNamedBy(ref, 1);
   }
 
-  /** Nothing refers to this object but so many that are known. */
+  /** Returns whether the object has exactly `known` references. */
   isNamedBy(ref: PDFRef, known: number): boolean {
     return this.#references.get(ref) === known;
   }

@@ -6,15 +6,15 @@ import { analyzeContent, type ContentAnalysis } from './analysis.ts';
 import { largestSquare, placedStretch, Stretches, uniformStretch } from './interpret/stretch.ts';
 import type { ContentUnit, DrawnImage, Draws } from './interpret/units.ts';
 
-/** The largest size at which an image is drawn, in points (`/UserUnit` included), width and height each. */
+/** Largest size at which an image is drawn, in points (including `/UserUnit`), for width and height each. */
 export interface ImagePlacement {
   readonly widthPt: number;
   readonly heightPt: number;
-  /** The first pages that draw it, from 0, ascending. */
+  /** First pages that draw it, 0-based, ascending. */
   readonly pages: readonly number[];
 }
 
-/** Everywhere that one unit or image is seen. */
+/** All uses of one unit or image. */
 class Placed {
   readonly stretches = new Stretches();
   pages: readonly number[] = [];
@@ -25,10 +25,9 @@ class Placed {
 }
 
 /**
- * How large every image XObject is drawn at most, by the tag of its reference. An image is missing when that is
- * not certain: it is drawn nowhere, or something that is not understood may draw it too.
- *
- * @param survey of this document, when there is one already
+ * Returns the largest drawn size of every image XObject, by the tag of its reference. An image is missing if
+ * that is uncertain: it is not drawn, or unknown content may draw it too.
+ * @param survey existing analysis of this document
  */
 export function imagePlacements(
   doc: PdfDocument,
@@ -51,7 +50,7 @@ export function imagePlacements(
 
 export type PlacedTargets = Map<ContentUnit | DrawnImage, Placed>;
 
-/** Carries the stretch of every page down through everything it draws. */
+/** Propagates the stretch of every page to everything it draws. */
 export function placedUnits(survey: ContentAnalysis): PlacedTargets {
   const placed: PlacedTargets = new Map();
   for (const { unit, index, userUnit } of survey.pages) {

@@ -13,26 +13,25 @@ import {
 import { contentName } from './syntax/values.ts';
 
 /**
- * `undecodable`: content that may use these resources cannot be read with certainty. `required-as-is`: something other
- * than content that was read may use them.
+ * `undecodable`: content that may use these resources cannot be read with certainty. `required-as-is`:
+ * something other than the interpreted content may use them.
  */
 export type ResourceCertainty = 'certain' | 'undecodable' | 'required-as-is';
 
 /** The resources of one category in one dictionary. */
 export interface ResourceUse {
   readonly dict: PDFDict;
-  /** Where the dictionary stands; more than one place only when a direct object is shared in memory. */
+  /** Locations of the dictionary; more than one only if a direct object is shared in memory. */
   readonly homes: readonly Located[];
-  /** Entries that no content names; to be believed only with the certainty `certain`. */
+  /** Entries that no content names; only reliable with the certainty `certain`. */
   readonly unused: readonly PDFName[];
   readonly certainty: ResourceCertainty;
 }
 
 /**
- * Which entries of the resource dictionaries content uses. A dictionary that several pages or forms share is one,
- * and keeps what any of them uses; dictionaries that no content was seen to use are not listed.
- *
- * @param survey of this document, when there is one already
+ * Returns the use of every resource dictionary. A dictionary that several pages or forms share is listed once
+ * and keeps what any of them uses. Dictionaries that no content uses are not listed.
+ * @param survey existing analysis of this document
  */
 export function resourceUses(doc: PdfDocument, survey: ContentAnalysis = analyzeContent(doc)): ResourceUse[] {
   const isTrusted = survey.isSound && !hasXfa(doc.trailer);
@@ -48,12 +47,12 @@ export function resourceUses(doc: PdfDocument, survey: ContentAnalysis = analyze
 
 interface SharedCategory {
   readonly category: CategoryTable;
-  /** What it serves as; more than one only in odd files. */
+  /** Categories it serves as; more than one only in unusual files. */
   readonly names: readonly ResourceCategory[];
   readonly tables: readonly ResourceTable[];
 }
 
-/** Every dictionary of resources with all the resource dictionaries that share it. */
+/** Groups the resource dictionaries that share a category dictionary. */
 function categories(survey: ContentAnalysis): SharedCategory[] {
   const shared = new Map<CategoryTable, { names: Set<ResourceCategory>; tables: ResourceTable[] }>();
   for (const table of survey.tables) {

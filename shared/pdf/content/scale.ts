@@ -6,18 +6,17 @@ import { largestSquare } from './interpret/stretch.ts';
 import type { ContentUnit } from './interpret/units.ts';
 import { type PlacedTargets, placedUnits } from './placement.ts';
 
-/** How large the content of each stream is drawn at most. */
+/** Largest scale at which the content of each stream is drawn. */
 export interface ContentScales {
-  /** Points that one unit of this page's content can become; null when the page was not seen. */
+  /** Points per unit of this page's content at most; null if the page was not analyzed. */
   ofPage(page: PDFDict): number | null;
   /**
-   * Points that one unit of this form, pattern, glyph or appearance can become, in any direction and wherever it is
-   * drawn; null when that is not certain.
+   * Points per unit of this form, pattern, glyph or appearance at most, in any direction and place; null if
+   * uncertain.
    */
   ofStream(stream: PDFRawStream): number | null;
 }
 
-/** Looks at all content of the document. */
 export function contentScales(doc: PdfDocument): ContentScales {
   const units = new Map<PDFDict, Set<ContentUnit>>();
   const survey = analyzeContent(doc, {
@@ -33,7 +32,7 @@ export function contentScales(doc: PdfDocument): ContentScales {
     let square = 0;
     for (const unit of units.get(content) ?? []) {
       const stretches = placed.get(unit)?.stretches.all;
-      // Drawn by nothing that was seen, and so perhaps by something that was not.
+      // Not drawn by analyzed content, so perhaps drawn by unknown content.
       if (stretches === undefined || stretches.length === 0 || unit.doubt !== 'none') return null;
       for (const stretch of stretches) square = Math.max(square, largestSquare(stretch));
     }

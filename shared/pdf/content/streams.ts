@@ -18,18 +18,18 @@ export interface PageContent {
   readonly page: PDFRef;
   readonly dict: PDFDict;
   readonly parts: readonly StreamItem[];
-  /** Every item of `/Contents` is such a part: nothing was passed over. */
+  /** True if every item of `/Contents` is in `parts`. */
   readonly isWhole: boolean;
 }
 
-/** What content a document has, as far as dictionaries tell what is content (ISO 32000-2, 7.8.1). */
+/** Content streams, as far as dictionaries identify them (ISO 32000-2, 7.8.1). */
 export interface ContentStreams {
   readonly pages: readonly PageContent[];
-  /** Form XObjects (annotation appearances among them), tiling patterns and glyphs of Type 3 fonts, each once. */
+  /** Form XObjects (including annotation appearances), tiling patterns and Type 3 glyphs, each once. */
   readonly others: readonly StreamItem[];
 }
 
-/** Every content stream in the document's own order. */
+/** Returns every content stream in document order. */
 export function contentStreams(doc: PdfDocument): ContentStreams {
   const pages = pageRefs(doc.trailer).flatMap((page) => {
     const dict = doc.context.lookup(page);
@@ -60,7 +60,7 @@ function streamAt(ref: PDFObject, { context }: PDFDict): StreamItem | null {
 }
 
 function isForm(dict: PDFDict): boolean {
-  // A PostScript XObject may call itself a form (ISO 32000-1, 8.8.2).
+  // A PostScript XObject may also have the subtype Form (ISO 32000-1, 8.8.2).
   return dict.lookup(key('Subtype')) === key('Form') && !dict.has(key('Subtype2'));
 }
 

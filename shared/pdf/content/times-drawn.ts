@@ -1,6 +1,6 @@
 import type { ContentAnalysis } from './analysis.ts';
 
-/** How many units of content draw each picture, by its tag. */
+/** Counts the units of content that draw each image, by its tag. */
 export function timesDrawn(survey: ContentAnalysis): ReadonlyMap<string, number> {
   const drawn = new Map<string, number>();
   for (const unit of survey.units) {

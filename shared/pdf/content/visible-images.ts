@@ -2,7 +2,7 @@ import type { ImageDraw } from './image-runs.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 
-/** A rectangle of the space of the content, its corners in order. */
+/** A rectangle in content space; `left` <= `right`, `bottom` <= `top`. */
 export interface Rectangle {
   readonly left: number;
   readonly bottom: number;
@@ -10,14 +10,14 @@ export interface Rectangle {
   readonly top: number;
 }
 
-/** One `Do`, and outside of what nothing of it is seen. */
+/** One `Do` with its clipping rectangle; nothing outside is visible. */
 export interface SeenDraw extends ImageDraw {
   readonly clip: Rectangle;
 }
 
 /**
- * Every `Do` with the rectangles that clip it, inside of `page`. Clips of any other form are passed over, so that more
- * may count as seen than is. Null where readers may divide the content into operations differently.
+ * Returns every `Do` with its clipping rectangle inside `page`. Ignores clips of other shapes, so that the
+ * visible area may be overestimated. Null if readers may divide the content into operations differently.
  */
 export function visibleDraws(content: Uint8Array, page: Rectangle): readonly SeenDraw[] | null {
   const reader = new ContentReader(content);
@@ -32,7 +32,7 @@ interface State {
 }
 
 const MAX_SAVED = 10_000;
-/** They begin a path, or go on with one, that is no rectangle alone. */
+/** Operators that make the path something else than a single rectangle. */
 const DRAWS_PATH: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h']);
 const ENDS_PATH: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 
@@ -41,7 +41,7 @@ class ClipReader {
   readonly #reader: ContentReader;
   readonly #saved: State[] = [];
   #state: State;
-  /** Of the path under way: one rectangle, anything else, or nothing yet. */
+  /** The current path: one rectangle, anything else, or empty. */
   #path: Rectangle | 'other' | null = null;
   #clips = false;
 
@@ -50,7 +50,7 @@ class ClipReader {
     this.#state = { matrix: IDENTITY_MATRIX, clip: page };
   }
 
-  /** False where it is not certain what is drawn. */
+  /** Returns false if it is uncertain what is drawn. */
   operation(): boolean {
     const reader = this.#reader;
     const { operator } = reader;
@@ -65,7 +65,7 @@ class ClipReader {
     return this.#saved.length <= MAX_SAVED;
   }
 
-  /** One too many may end what a reader has put around the page. */
+  /** An unmatched `Q` may end a state that a reader has put around the page. */
   #restore(): boolean {
     const state = this.#saved.pop();
     this.#state = state ?? this.#state;
@@ -113,12 +113,12 @@ class ClipReader {
   }
 }
 
-/** Upright, or turned by right angles. */
+/** True for rotations by multiples of 90 degrees. */
 export function isStraight([a, b, c, d]: Matrix): boolean {
   return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
 }
 
-/** Where a straight matrix shows the unit square. */
+/** Returns the image of the unit square under such a matrix. */
 function boxUnder([a, b, c, d, e, f]: Matrix): Rectangle {
   const [x, y] = [e + a + c, f + b + d];
   return { left: Math.min(e, x), bottom: Math.min(f, y), right: Math.max(e, x), top: Math.max(f, y) };

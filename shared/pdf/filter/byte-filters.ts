@@ -1,12 +1,12 @@
 /**
- * The byte filters besides Flate (ISO 32000-2, 7.4.2, 7.4.3, 7.4.5 and 7.4.4 for LZW). Like `inflate`, each is
- * capped and gives back what it could read of damaged data.
+ * Byte filters besides Flate (ISO 32000-2, 7.4.2, 7.4.3, 7.4.5 and 7.4.4 for LZW). Like `inflate`, each has a
+ * size limit and returns the readable part of damaged data.
  */
 import type { Inflated } from '../../codecs/flate/inflated.ts';
 
 type Unpacked = Inflated;
 
-/** An output that grows up to a cap. */
+/** A growing output with a size limit. */
 class CappedBytes {
   #bytes: Uint8Array;
   #length = 0;
@@ -17,7 +17,7 @@ class CappedBytes {
     this.#max = max;
   }
 
-  /** False when the cap is reached. */
+  /** Returns false if the limit is reached. */
   push(byte: number): boolean {
     if (this.#length === this.#bytes.length && !this.#grow(1)) return false;
     this.#bytes[this.#length++] = byte;
@@ -70,7 +70,7 @@ export function asciiHexDecode(data: Uint8Array, maxBytes: number): Unpacked {
       high = -1;
     }
   }
-  // Without the end mark the data may still be whole: many writers leave it out.
+  // Data without the end mark may be complete: many writers omit it.
   if (high >= 0 && !out.push(high << 4)) return out.result(false, true);
   return out.result(false);
 }
@@ -136,10 +136,10 @@ const LZW_CLEAR = 256;
 const LZW_END = 257;
 const LZW_MAX_CODES = 4096;
 
-/** @param earlyChange 1 when code lengths grow one code early (the default of `/EarlyChange`), else 0 */
+/** @param earlyChange 1 if code lengths grow one code early (the default of `/EarlyChange`), else 0 */
 export function lzwDecode(data: Uint8Array, maxBytes: number, earlyChange: number): Unpacked {
   const out = new CappedBytes(data.length * 3, maxBytes);
-  // A code stands for the string of another code and one more byte.
+  // A code is the string of another code plus one byte.
   const prefixes = new Uint16Array(LZW_MAX_CODES);
   const suffixes = new Uint8Array(LZW_MAX_CODES);
   const lengths = new Uint16Array(LZW_MAX_CODES).fill(1, 0, 256);
@@ -156,7 +156,7 @@ export function lzwDecode(data: Uint8Array, maxBytes: number, earlyChange: numbe
       hold = ((hold << 8) | data[position++]) & 0xffffff;
       held += 8;
     }
-    // Data that just stops without an end mark is common and readers do not mind.
+    // Data without an end mark is common; readers accept it.
     if (held < codeBits) return out.result(false);
     const code = (hold >>> (held - codeBits)) & ((1 << codeBits) - 1);
     held -= codeBits;

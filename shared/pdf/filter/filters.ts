@@ -16,7 +16,7 @@ import {
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
 import { undoPredictor } from './predictor.ts';
 
-/** One entry of `/Filter` with its `/DecodeParms`; the name without slash, abbreviations written out. */
+/** One entry of `/Filter` with its `/DecodeParms`; the name without slash, abbreviations expanded. */
 export interface FilterStep {
   readonly name: string;
   readonly params: PDFDict | null;
@@ -26,10 +26,10 @@ export type Decoded =
   | {
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
-      /** The data ended early or was broken; what could be read is there. */
+      /** True if the data was truncated or broken; `bytes` is the readable part. */
       readonly damaged: boolean;
     }
-  /** Byte filters are undone; what is left is packed by an image codec (DCTDecode, JPXDecode, …). */
+  /** Byte filters were undone; an image codec (DCTDecode, JPXDecode, …) remains. */
   | {
       readonly kind: 'codec';
       readonly bytes: Uint8Array;
@@ -39,7 +39,10 @@ export type Decoded =
   | {
       readonly kind: 'undecodable';
       readonly reason: 'unknown-filter';
-      /** Its name as the file has it; null where the chain is no list of names, or known filters stand in a wrong order. */
+      /**
+       * The filter name in the file; null if the chain is no list of names, or known filters are in a wrong
+       * order.
+       */
       readonly filter: string | null;
     }
   | { readonly kind: 'undecodable'; readonly reason: 'bad-params' | 'too-large' };
@@ -58,7 +61,7 @@ export const FILTER_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ]);
 
-/** Filters that work on bytes whatever they mean: undone and redone without touching the content. */
+/** Filters for arbitrary bytes: they can be undone and applied without affecting the content. */
 export const BYTE_FILTERS: ReadonlySet<string> = new Set([
   'FlateDecode',
   'BrotliDecode',
@@ -68,7 +71,7 @@ export const BYTE_FILTERS: ReadonlySet<string> = new Set([
   'RunLengthDecode',
 ]);
 
-/** Filters whose output is pixels; only the last filter of a chain can be one. */
+/** Filters with pixels as output; only the last filter of a chain can be one. */
 export const IMAGE_FILTERS: ReadonlySet<string> = new Set([
   'DCTDecode',
   'JPXDecode',
@@ -78,7 +81,7 @@ export const IMAGE_FILTERS: ReadonlySet<string> = new Set([
 
 const MAX_FILTERS = 16;
 
-/** The filter chain of a stream dictionary, outermost first; null when it is not understood. */
+/** Returns the filter chain of a stream dictionary, outermost first; null if it is invalid. */
 export function filterSteps(dict: PDFDict): readonly FilterStep[] | null {
   const filter = dict.lookup(PDFName.of('Filter'));
   const params = dict.lookup(PDFName.of('DecodeParms')) ?? dict.lookup(PDFName.of('DP'));
@@ -95,7 +98,7 @@ export function filterSteps(dict: PDFDict): readonly FilterStep[] | null {
 }
 
 function paramsAt(params: PDFObject | undefined, index: number): PDFDict | null {
-  // One dictionary beside an array of filters belongs to the first; readers agree.
+  // A single dictionary with an array of filters belongs to the first filter; readers agree.
   const found = params instanceof PDFArray ? params.lookup(index) : index === 0 ? params : undefined;
   if (found instanceof PDFDict) return found;
   return found instanceof PDFRawStream ? found.dict : null;
@@ -110,7 +113,7 @@ function isNull(object: PDFObject): boolean {
   return object.toString() === 'null';
 }
 
-/** Filters whose output may be many times their input. */
+/** Filters whose output may be many times larger than their input. */
 const EXPANDING_FILTERS: ReadonlySet<string> = new Set([
   'FlateDecode',
   'BrotliDecode',
@@ -118,17 +121,17 @@ const EXPANDING_FILTERS: ReadonlySet<string> = new Set([
   'RunLengthDecode',
 ]);
 
-/** What two expanding filters in a row may make of few bytes, and of each byte: no writer packs what packs so well twice. */
+/** Limits for two expanding filters in a row, in total and per stored byte: no writer compresses such data twice. */
 const CHAIN_BYTES = 8 * 1024 * 1024;
 const CHAIN_RATIO = 256;
 
-/** The most that any step of this chain may unpack to. */
+/** Returns the maximum output of any step of this chain. */
 function chainLimit(steps: readonly FilterStep[], storedBytes: number, maxBytes: number): number {
   const expanding = steps.filter(({ name }) => EXPANDING_FILTERS.has(name)).length;
   return expanding < 2 ? maxBytes : Math.min(maxBytes, Math.max(CHAIN_BYTES, CHAIN_RATIO * storedBytes));
 }
 
-/** The limits beyond which streams were found to unpack: nobody need try again. */
+/** Limits that a stream's output was found to exceed, to avoid decoding it again. */
 const knownTooLarge = new WeakMap<PDFRawStream, number>();
 
 interface DecodeBudget {
@@ -138,12 +141,12 @@ interface DecodeBudget {
 
 const budgets = new WeakMap<PDFContext, DecodeBudget>();
 
-/** From now on the streams of this document may unpack to `totalBytes` in all; each time one is decoded counts. */
+/** Limits the total decoded bytes of this document's streams; each decoding counts. */
 export function limitDecoding(context: PDFContext, totalBytes: number): void {
   budgets.set(context, { allowed: totalBytes, left: totalBytes });
 }
 
-/** @throws PdfError `limit_exceeded`, as whoever decodes a stream elsewhere must be told too */
+/** Counts bytes decoded elsewhere. @throws PdfError `limit_exceeded` */
 export function spend(context: PDFContext, bytes: number): void {
   const budget = budgets.get(context);
   if (budget === undefined) return;
@@ -152,13 +155,13 @@ export function spend(context: PDFContext, bytes: number): void {
     throw new PdfError({ code: 'limit_exceeded', limit: 'totalBytes', allowed: budget.allowed });
 }
 
-/** One more than is left: what reaches it breaks the limit, and nothing larger is made to find that out. */
+/** One byte more than is left: reaching it exceeds the limit without a larger allocation. */
 function withinBudget(context: PDFContext, maxBytes: number): number {
   const budget = budgets.get(context);
   return budget === undefined ? maxBytes : Math.min(maxBytes, budget.left + 1);
 }
 
-/** What a reader of a stream may want besides its bytes. */
+/** Decoded bytes with further results of decoding. */
 interface Undone {
   readonly decoded: Decoded;
   /** The chain that was undone. */
@@ -166,12 +169,11 @@ interface Undone {
 }
 
 /**
- * Undoes the byte filters (Flate, Brotli, LZW, ASCII85, ASCIIHex, RunLength) and their predictors. Without filters the bytes
- * are a view into the file: they must not be changed.
- *
- * @param maxBytes no step may unpack to more; `too-large` otherwise
- * @param sizeHint bytes expected in the end, when known
- * @throws PdfError `limit_exceeded` when all streams of the document together unpacked to more than they may
+ * Undoes the byte filters (Flate, Brotli, LZW, ASCII85, ASCIIHex, RunLength) and their predictors. Without
+ * filters the bytes are a view into the file and must not be changed.
+ * @param maxBytes maximum output of each step; `too-large` otherwise
+ * @param sizeHint expected size of the result, if known
+ * @throws PdfError `limit_exceeded` when the total for the document's streams exceeds its limit
  */
 export function decodeStream(stream: PDFRawStream, maxBytes: number, sizeHint = 0): Decoded {
   return undoFilters(stream, maxBytes, sizeHint, false).decoded;
@@ -183,11 +185,11 @@ export interface PredictedBytes {
   readonly kind: 'bytes';
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
-  /** The `/DecodeParms` under which `bytes` are still predicted; null when they are plain. */
+  /** `/DecodeParms` of the predictor still applied to `bytes`; null if there is none. */
   readonly predictor: PDFDict | null;
 }
 
-/** Like `decodeStream`, but the predictor of the last filter is left on: these are the bytes to deflate again. */
+/** Like `decodeStream`, but keeps the predictor of the last filter: these bytes can be deflated again. */
 export function decodeKeepingPredictor(stream: PDFRawStream, maxBytes: number): Unpredicted {
   const { decoded, steps } = undoFilters(stream, maxBytes, 0, true);
   if (decoded.kind !== 'bytes') return decoded;
@@ -197,8 +199,8 @@ export function decodeKeepingPredictor(stream: PDFRawStream, maxBytes: number): 
 }
 
 /**
- * The first bytes of what `decodeStream` would give of sound data, for telling streams apart that cost much to unpack; null where
- * they cannot be had. Fewer than asked for where there are no more.
+ * Returns the first bytes of `decodeStream` for sound data, to distinguish streams that are expensive to
+ * decode. Null if unavailable; shorter if the stream is.
  */
 export function decodedHead(stream: PDFRawStream, bytes: number): Uint8Array | null {
   let head = stream.contents;
@@ -207,7 +209,7 @@ export function decodedHead(stream: PDFRawStream, bytes: number): Uint8Array | n
   for (const step of steps) {
     if (step.name === 'Crypt') continue;
     if (IMAGE_FILTERS.has(step.name)) break;
-    // No filter makes twice as much of anything, and a predictor at most doubles it (rows of one byte).
+    // No filter more than doubles the bytes needed, and a predictor at most doubles them (rows of one byte).
     const unpacked = unpack(step, head, bytes * 2 + HEAD_SPARE_BYTES, 0);
     if (unpacked === null) return null;
     spend(stream.dict.context, unpacked.bytes.length);
@@ -237,7 +239,7 @@ function undoFilters(
   let damaged = false;
   for (const [index, step] of steps.entries()) {
     const isLast = index === steps.length - 1;
-    // The loader has undone the encryption that Crypt names (ISO 32000-2, 7.4.10).
+    // The loader has undone the encryption that Crypt refers to (ISO 32000-2, 7.4.10).
     if (step.name === 'Crypt') continue;
     if (IMAGE_FILTERS.has(step.name)) {
       if (!isLast) return { decoded: unknownFilter(null), steps };
@@ -284,7 +286,7 @@ function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint:
   }
 }
 
-/** What a stream has been through whose only filter is FlateDecode or BrotliDecode; null where it has other filters. */
+/** Returns the filter and predictor of a stream whose only filter is FlateDecode or BrotliDecode; null for others. */
 export function onlyFilter(
   dict: PDFDict,
 ): { readonly filter: SampleFilter; readonly predictor: PredictorParams | null } | null {

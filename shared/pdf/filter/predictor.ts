@@ -1,4 +1,4 @@
-/** Undoing the predictors of FlateDecode, BrotliDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
+/** Undoes the predictors of FlateDecode, BrotliDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
 import { unfilterRows } from '../../codecs/flate/png-filter.ts';
 import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
@@ -6,8 +6,8 @@ import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 const MAX_ROW_BYTES = 1 << 28;
 
 /**
- * The data before prediction; null when the parameters make no sense. A last row that is cut short is undone as
- * far as it goes. May change `data` in place.
+ * Returns the data before prediction; null if the parameters are invalid. Decodes a truncated last row as far
+ * as possible. May change `data` in place.
  */
 export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8Array | null {
   const { predictor, colors, bitsPerComponent, columns } = params;
@@ -24,8 +24,8 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8A
     rowBytes <= MAX_ROW_BYTES;
   if (!sane) return null;
   if (predictor === 2) return undoTiff(data, rowBytes, params);
-  // Which PNG filter a row uses stands in the row itself; 10 to 15 all say "PNG". A sample of 12 bits (PNG itself
-  // has none) counts as two bytes, as in every reader.
+  // Each row states its own PNG filter; 10 to 15 all mean "PNG". A sample of 12 bits (PNG itself has none)
+  // counts as two bytes, as in every reader.
   if (predictor >= 10 && predictor <= 15) return unfilterRows(data, rowBytes, Math.ceil(bitsPerSample / 8));
   return null;
 }

@@ -11,7 +11,7 @@ import {
   PDFString,
 } from '../objects.ts';
 
-/** What the components of a sample mean (ISO 32000-2, 8.6). */
+/** Meaning of a sample's components (ISO 32000-2, 8.6). */
 export type ColorSpace =
   | { readonly kind: 'DeviceGray' }
   | { readonly kind: 'DeviceRGB' }
@@ -26,9 +26,9 @@ export type ColorSpace =
       readonly base: ColorSpace;
       /** Highest valid index. */
       readonly hival: number;
-      /** (hival + 1) * components of the base, in bytes; zeros where the file gives too few. */
+      /** (hival + 1) * components of the base, in bytes; zeros for missing bytes. */
       readonly table: Uint8Array;
-      /** Entries that the file gives whole, at most hival + 1; readers draw the others in different colours. */
+      /** Number of complete entries in the file, at most hival + 1; readers draw missing ones in different colors. */
       readonly given: number;
     }
   | { readonly kind: 'Separation' }
@@ -36,10 +36,10 @@ export type ColorSpace =
   | { readonly kind: 'Pattern' }
   | { readonly kind: 'unknown' };
 
-/** The data colour space an ICC profile's header names; `other` for Lab and what PDF does not allow. */
+/** Data color space in an ICC profile's header; `other` for Lab and spaces that PDF does not allow. */
 export type ProfileData = 'gray' | 'rgb' | 'cmyk' | 'other';
 
-/** Components per sample, or null where the space is not understood or has no samples. */
+/** Returns the components per sample; null for unknown spaces and those without samples. */
 export function componentCount(space: ColorSpace): number | null {
   switch (space.kind) {
     case 'DeviceGray':
@@ -75,12 +75,12 @@ const NAMED: ReadonlyMap<string, ColorSpace> = new Map([
   ['Pattern', { kind: 'Pattern' }],
 ]);
 
-/** Reads a colour space object; `unknown` for anything that is not as the standard says. */
+/** Reads a color space object; `unknown` for anything that violates the standard. */
 export function readColorSpace(object: PDFObject | undefined): ColorSpace {
   return readNested(object, 0);
 }
 
-/** Indexed over a base is the deepest an image's space may go; the limit is against loops. */
+/** Indexed over a base is the deepest nesting in an image; the limit is against loops. */
 const MAX_DEPTH = 4;
 
 function readNested(object: PDFObject | undefined, depth: number): ColorSpace {
@@ -127,10 +127,10 @@ const PROFILE_DATA: ReadonlyMap<string, ProfileData> = new Map([
 
 const BY_COMPONENTS: Readonly<Record<1 | 3 | 4, ProfileData>> = { 1: 'gray', 3: 'rgb', 4: 'cmyk' };
 
-/** Larger profiles than this are output profiles of printers, at some megabytes. */
+/** The largest profiles are output profiles of printers, with some megabytes. */
 const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
 
-/** One profile often serves every image of a document: each is unpacked once. */
+/** Cache: one profile often serves every image of a document. */
 const iccBased = new WeakMap<PDFRawStream, ColorSpace>();
 
 function readIccBased(profile: PDFObject | undefined): ColorSpace {

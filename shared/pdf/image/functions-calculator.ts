@@ -1,6 +1,6 @@
 import { power } from '../../codecs/pixels/power.ts';
 
-/** Runs a program over its inputs and gives the stack, its top last. */
+/** Runs a program on its inputs and returns the stack, with its top last. */
 export type Calculator = (inputs: readonly number[]) => readonly number[];
 
 type Step =
@@ -12,8 +12,8 @@ const MAX_TOKENS = 10_000;
 const MAX_STACK = 100;
 
 /**
- * A PostScript calculator function (ISO 32000-2, 7.10.5). Null for programs that are not understood, and for those
- * with `sin`, `cos`, `atan`, `ln` and `log`, which engines compute differently. Booleans are 1 and 0.
+ * Reads a PostScript calculator function (ISO 32000-2, 7.10.5). Null for invalid programs, and for those with
+ * `sin`, `cos`, `atan`, `ln` and `log`, which engines compute differently. Booleans are 1 and 0.
  */
 export function readCalculator(program: Uint8Array): Calculator | null {
   const text = Array.from(program, (byte) => String.fromCharCode(byte)).join('');
@@ -34,7 +34,7 @@ interface TokenReader {
   at: number;
 }
 
-/** Up to the closing brace, which is taken too. */
+/** Reads up to and including the closing brace. */
 function readBlock(reader: TokenReader): Step[] | null {
   const steps: Step[] = [];
   const blocks: Step[][] = [];
@@ -73,12 +73,12 @@ function run(steps: readonly Step[], stack: number[]): void {
     if (step.kind === 'number') stack.push(step.value);
     else if (step.kind === 'operator') step.run(stack);
     else run(pop(stack) === 0 ? step.otherwise : step.first, stack);
-    // A program that leaves more than any may is as wrong as one that takes too much.
+    // Invalid programs may leave too many values; the oldest are kept.
     if (stack.length > MAX_STACK) stack.length = MAX_STACK;
   }
 }
 
-/** Wrong programs take more than there is; readers go on in different ways, and so does this: with 0. */
+/** Invalid programs pop from an empty stack; readers differ, this one returns 0. */
 function pop(stack: number[]): number {
   return stack.pop() ?? 0;
 }

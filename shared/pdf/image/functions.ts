@@ -3,15 +3,15 @@ import { decodeStream } from '../filter/filters.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from '../objects.ts';
 import { readCalculator } from './functions-calculator.ts';
 
-/** A function of ISO 32000-2, 7.10, with as many numbers as its domain has; outputs are within its range. */
+/** A function of ISO 32000-2, 7.10: as many inputs as its domain has; outputs are clamped to its range. */
 export type PdfFunction = (inputs: readonly number[]) => readonly number[];
 
-/** Stitched functions in stitched functions; the limit is against loops. */
+/** Nesting of stitching functions; the limit is against loops. */
 const MAX_DEPTH = 6;
-/** Of a table of samples. */
+/** Maximum bytes of a sample table. */
 const MAX_TABLE_BYTES = 16 * 1024 * 1024;
 
-/** Reads a function; null where it is not as the standard says, or uses what engines compute differently. */
+/** Reads a function; null if it violates the standard or uses operators that engines compute differently. */
 export function readFunction(object: PDFObject | undefined, depth = 0): PdfFunction | null {
   const dict = object instanceof PDFRawStream ? object.dict : object;
   if (!(dict instanceof PDFDict) || depth > MAX_DEPTH) return null;
@@ -82,7 +82,7 @@ function stitched(dict: PDFDict, domain: readonly number[], depth: number): PdfF
   };
 }
 
-/** 7.10.2, interpolated straight between the samples, as `/Order 1` and most readers do. */
+/** 7.10.2, with linear interpolation, as `/Order 1` and most readers do. */
 function sampled(stream: PDFRawStream, domain: readonly number[]): PdfFunction | null {
   const { dict } = stream;
   const size = numbersAt(dict, 'Size');
@@ -117,7 +117,7 @@ function sampled(stream: PDFRawStream, domain: readonly number[]): PdfFunction |
   };
 }
 
-/** Straight between the samples around a place, the first dimension varying fastest. */
+/** Multilinear interpolation between samples, the first dimension varying fastest. */
 function between(
   places: readonly number[],
   size: readonly number[],
@@ -140,7 +140,7 @@ function between(
   return sum;
 }
 
-/** Samples as shares of the highest value. */
+/** Returns samples scaled to 0…1. */
 function readSamples(bytes: Uint8Array, bits: number, count: number): Float64Array | null {
   if (![1, 2, 4, 8, 12, 16, 24, 32].includes(bits) || count > MAX_TABLE_BYTES) return null;
   if (bytes.length * 8 < count * bits) return null;
@@ -165,7 +165,7 @@ function calculator(stream: PDFRawStream): PdfFunction | null {
   const outputs = range.length / 2;
   return (inputs) => {
     const stack = run(inputs);
-    // Wrong programs leave too little; readers take 0 for what is missing.
+    // Invalid programs return too few values; readers use 0 for missing ones.
     return Array.from({ length: outputs }, (_, index) => stack[stack.length - outputs + index] ?? 0);
   };
 }

@@ -1,6 +1,7 @@
 /**
- * An ICC profile (ICC.1:2001-04) of a gray with gamma 2.2, next to the curve of sRGB: for documents that must not use
- * DeviceGray. Readers are surer of a profile than of CalGray, which some of them tint.
+ * Returns an ICC profile (ICC.1:2001-04) of gray with gamma 2.2, close to the curve of sRGB, for documents
+ * that must not use DeviceGray. Readers are more consistent with a profile than with CalGray, which some of
+ * them tint.
  */
 export function grayProfile(): Uint8Array {
   const tags: readonly (readonly [string, Uint8Array])[] = [
@@ -32,7 +33,7 @@ function header(size: number): Uint8Array {
     word(0),
     word(0x02100000),
     chars('mntrGRAYXYZ '),
-    // The date of creation: a fixed one.
+    // A fixed date of creation.
     [0x07, 0xea, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0],
     chars('acsp'),
     new Uint8Array(28),
@@ -41,7 +42,7 @@ function header(size: number): Uint8Array {
   return bytesOf(fields, new Uint8Array(HEADER_BYTES - fields.length));
 }
 
-/** A textDescriptionType without its Unicode and Macintosh forms. */
+/** Builds a textDescriptionType without its Unicode and Macintosh forms. */
 function description(text: string): Uint8Array {
   return bytesOf(chars('desc'), word(0), word(text.length + 1), chars(`${text}\0`), new Uint8Array(78));
 }

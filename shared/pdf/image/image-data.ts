@@ -3,17 +3,17 @@ import { sameBytes } from '../bytes.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { key, PDFNumber, type PDFRawStream } from '../objects.ts';
 
-/** What the stream of an image holds, however it is packed. */
+/** Content of an image stream, independent of its encoding. */
 export type ImageData =
   | { readonly kind: 'samples'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'jpeg';
       readonly bytes: Uint8Array;
-      /** `/ColorTransform`, where given. */
+      /** `/ColorTransform`, if given. */
       readonly colorTransform: number | null;
     };
 
-/** Null where it is damaged, too large, or packed by an image codec other than DCT. */
+/** Null if it is damaged, too large, or uses an image codec other than DCT. */
 export function imageData(stream: PDFRawStream, maxBytes: number): ImageData | null {
   const decoded = decodeStream(stream, maxBytes);
   if (decoded.kind === 'undecodable' || decoded.damaged) return null;
@@ -27,7 +27,7 @@ export function imageData(stream: PDFRawStream, maxBytes: number): ImageData | n
   };
 }
 
-/** The same samples, or the same JPEG without its metadata. */
+/** Returns whether both have the same samples, or the same JPEG without metadata. */
 export function sameImageData(one: PDFRawStream, other: PDFRawStream, maxBytes: number): boolean {
   const a = imageData(one, maxBytes);
   const b = imageData(other, maxBytes);

@@ -7,13 +7,13 @@ import { type ColorSpace, componentCount, readColorSpace } from './colorspace.ts
 export interface ImageXObject {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
-  /** Samples. */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
   readonly bits: number;
   readonly color: ImageColor;
   readonly decode: ImageDecode;
-  /** Outermost first; null when the chain is not understood. */
+  /** Outermost first; null if the chain is invalid. */
   readonly filters: readonly FilterStep[] | null;
   readonly codec: ImageCodec | 'other';
   readonly mask: ImageMaskEntry;
@@ -23,17 +23,17 @@ export interface ImageXObject {
   /** `/SMaskInData` of a JPXDecode image: 0 none, 1 alpha, 2 pre-blended alpha. */
   readonly softMaskInData: number;
   readonly intent: string | null;
-  /** The data lies in another file (`/F`). */
+  /** The data is in another file (`/F`). */
   readonly isExternal: boolean;
 }
 
 export type ImageColor =
-  /** `/ImageMask true`: one bit that says where to paint. */
+  /** `/ImageMask true`: one bit per pixel that selects where to paint. */
   { readonly kind: 'stencil' } | { readonly kind: 'samples'; readonly space: ColorSpace };
 
 /**
- * How sample values map to components. `linear` is another mapping than the two named ones: [min max] for each
- * component. Every one of them is a straight line, so averaging samples is averaging colours.
+ * Mapping of sample values to components. `linear` is any other mapping than the two named ones: [min max]
+ * for each component. All mappings are linear, so averaging samples averages colors.
  */
 export type ImageDecode =
   | { readonly kind: 'default' }
@@ -43,21 +43,19 @@ export type ImageDecode =
 export type ImageMaskEntry =
   | { readonly kind: 'none' }
   | { readonly kind: 'stencil'; readonly ref: PDFRef }
-  /** [min max] sample values for each component that are not painted. */
+  /** [min max] of the sample values, per component, that are not painted. */
   | { readonly kind: 'color-key'; readonly ranges: readonly number[] }
   | { readonly kind: 'unknown' };
 
-/** True for an image XObject, wherever it is used. */
 export function isImage(stream: PDFRawStream): boolean {
   return stream.dict.lookup(key('Subtype')) === key('Image');
 }
 
-/** True for a stream that is an image XObject. */
 export function isImageStream(object: unknown): object is PDFRawStream {
   return object instanceof PDFRawStream && isImage(object);
 }
 
-/** Reads the image, or null when its size is missing or senseless. */
+/** Reads the image; null if its size is missing or invalid. */
 export function readImageXObject(ref: PDFRef, stream: PDFRawStream): ImageXObject | null {
   const { dict } = stream;
   const get = (name: string) => dict.lookup(key(name));
@@ -92,7 +90,7 @@ export function readImageXObject(ref: PDFRef, stream: PDFRawStream): ImageXObjec
   };
 }
 
-/** Name of the colour space family, for reports. */
+/** Name of the color space family, for reports. */
 export function colorSpaceName({ color }: ImageXObject): string {
   return color.kind === 'stencil' ? 'ImageMask' : color.space.kind;
 }
@@ -108,7 +106,7 @@ const CODECS: ReadonlyMap<string, ImageCodec> = new Map([
   ['CCITTFaxDecode', 'ccitt'],
 ]);
 
-/** The innermost filter names the format; ASCII filters and Crypt only wrap. */
+/** The innermost filter determines the format; ASCII filters and Crypt only wrap it. */
 function codecOf(filters: readonly FilterStep[] | null): ImageCodec | 'other' {
   if (filters === null) return 'other';
   for (const { name } of filters.toReversed()) {
@@ -119,7 +117,7 @@ function codecOf(filters: readonly FilterStep[] | null): ImageCodec | 'other' {
   return 'raw';
 }
 
-/** JPX and DCT data say their depth themselves; CCITT and JBIG2 have one bit (ISO 32000-2, table 87). */
+/** JPX and DCT data define their depth; CCITT and JBIG2 have one bit (ISO 32000-2, table 87). */
 function impliedBits(filters: readonly FilterStep[] | null): number {
   const codec = codecOf(filters);
   if (codec === 'ccitt' || codec === 'jbig2') return 1;

@@ -1,7 +1,7 @@
 import type { FileLayout } from '../file-layout.ts';
 import { filterSteps } from '../filter/filters.ts';
 
-/** How many of the streams that were read went through BrotliDecode, object and cross-reference streams among them. */
+/** Counts the streams with BrotliDecode, including object and cross-reference streams. */
 export function brotliStreams(layout: FileLayout): number {
   return layout
     .streams()

@@ -18,8 +18,8 @@ import type { StreamItem } from '../streams.ts';
 import { childObjects } from '../walk.ts';
 
 /**
- * Entries that lead from a part of a page to other pages, or to what no page shows: up and down a tree, on to other
- * annotations and destinations, into the structure, and to how long a stream was.
+ * Entries that lead from a part of a page to other pages or to invisible objects: tree links, other
+ * annotations and destinations, the structure tree, and a stream's length.
  */
 const LEADS_AWAY: ReadonlySet<PDFObject> = new Set(
   [
@@ -45,7 +45,7 @@ const LEADS_AWAY: ReadonlySet<PDFObject> = new Set(
   ].map(key),
 );
 
-/** What pages lost in a damaged file; empty, and no work, for one that needed no mending. */
+/** Finds losses on pages of a damaged file; returns an empty report at no cost for a sound one. */
 export function damageOf(doc: PdfDocument): DamageReport {
   if (!isDamaged(doc)) return { pages: [], missingPages: 0 };
   return { pages: pagesThatShow(doc, brokenParts(doc)), missingPages: doc.lostPages };
@@ -55,11 +55,11 @@ function isDamaged({ repairs, incomplete }: PdfDocument): boolean {
   return repairs.length > 0 || incomplete;
 }
 
-/** References to what cannot be read, or not to its end. */
+/** Returns references to objects that cannot be read completely. */
 function brokenParts(doc: PdfDocument): Set<PDFRef> {
   const broken = new Set(doc.malformedObjects);
   const objects = contextEntries(doc.context);
-  // A sound file may refer to nothing, and readers agree on what that is.
+  // A sound file may have dangling references; readers agree that they are null.
   if (doc.incomplete) {
     for (const object of objects.values()) {
       eachPart(object, (ref) => {
@@ -75,7 +75,7 @@ function drawn(doc: PdfDocument): readonly StreamItem[] {
   const { pages, others } = contentStreams(doc);
   const content = [...pages.flatMap(({ parts }) => parts), ...others];
   if (!doc.incomplete) return content;
-  // Such a file comes back as it is: nobody else will look at its pictures.
+  // Such a file is returned unchanged: no pass will examine its images.
   return [...content, ...imageStreams(doc)];
 }
 
@@ -85,19 +85,19 @@ function imageStreams(doc: PdfDocument): readonly StreamItem[] {
   );
 }
 
-/** As far as byte filters tell: what an image codec makes of it is not asked. */
+/** Checks byte filters only, not the data of an image codec. */
 function isWhole(stream: PDFRawStream, maxBytes: number): boolean {
   try {
     const decoded = decodeStream(stream, maxBytes);
     return decoded.kind !== 'undecodable' && !decoded.damaged;
   } catch (thrown) {
-    // What is too much to unpack is not thereby broken; whoever has to unpack it says so.
+    // A stream that is too large to decode is not broken; its users report the limit.
     if (thrown instanceof PdfError) return true;
     throw thrown;
   }
 }
 
-/** Pages, from 1 and in order, that one of these objects is a part of. */
+/** Returns the pages, 1-based and in order, that one of these objects belongs to. */
 export function pagesThatShow(doc: PdfDocument, parts: ReadonlySet<PDFRef>): number[] {
   if (parts.size === 0) return [];
   const usedBy = new Map<PDFRef, PDFRef[]>();
@@ -110,14 +110,14 @@ export function pagesThatShow(doc: PdfDocument, parts: ReadonlySet<PDFRef>): num
   }
   const pages = new Set(pageRefs(doc.trailer));
   const reached = new Set(parts);
-  // A Set grows while it is iterated: this is the queue of the walk, which ends at pages.
+  // The Set grows during iteration: it is the queue of the walk, which ends at pages.
   for (const ref of reached) if (!pages.has(ref)) for (const user of usedBy.get(ref) ?? []) reached.add(user);
   return [...pages].flatMap((page, index) =>
     reached.has(page) || inheritsFrom(doc.context.lookup(page), reached) ? [index + 1] : [],
   );
 }
 
-/** Whether a page takes its resources from a node above it that was reached (ISO 32000-2, 7.7.3.4). */
+/** Returns whether a page inherits its resources from a reached node (ISO 32000-2, 7.7.3.4). */
 function inheritsFrom(page: PDFObject | undefined, reached: ReadonlySet<PDFRef>): boolean {
   const seen = new Set<PDFObject>();
   for (let node = page; node instanceof PDFDict && !seen.has(node); ) {
@@ -131,7 +131,7 @@ function inheritsFrom(page: PDFObject | undefined, reached: ReadonlySet<PDFRef>)
   return false;
 }
 
-/** References anywhere inside a direct object that lead to parts of what it is. */
+/** Visits the references inside a direct object that lead to parts of it. */
 function eachPart(object: PDFObject, visit: (ref: PDFRef) => void): void {
   if (object instanceof PDFRef) visit(object);
   else if (object instanceof PDFRawStream) eachPart(object.dict, visit);

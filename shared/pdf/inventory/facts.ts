@@ -16,10 +16,9 @@ import {
 } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
 
-/** XMP of real files is some kilobytes; identification stands in it as plain text. */
+/** XMP of real files is some kilobytes. */
 const MAX_XMP_BYTES = 16 * 1024 * 1024;
 
-/** What kind of document this is. */
 export function documentFacts(doc: PdfDocument): DocumentFacts {
   const catalog = catalogOf(doc.trailer);
   const form = catalog?.lookup(key('AcroForm'));
@@ -40,8 +39,8 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
 }
 
 /**
- * A signature is a dictionary with `/ByteRange` and `/Contents` (ISO 32000-2, 12.8.1): approval, certification
- * (DocMDP) and usage rights alike. Whether it is valid is not asked.
+ * True for any signature, a dictionary with `/ByteRange` and `/Contents` (ISO 32000-2, 12.8.1): approval,
+ * certification (DocMDP) and usage rights. Validity is not checked.
  */
 function isSigned(doc: PdfDocument): boolean {
   for (const [, object] of nonTreeObjects(doc)) if (holdsSignature(object)) return true;
@@ -70,7 +69,7 @@ function newerVersion(header: string, catalogVersion: PDFObject | undefined): st
   return /^[12]\.[0-9]$/.test(named) && named > header ? named : header;
 }
 
-/** The document's XMP as text, or null when it has none that can be read. */
+/** Returns the document's XMP as text; null if there is none that can be read. */
 export function xmpText(doc: PdfDocument): string | null {
   const metadata = catalogOf(doc.trailer)?.lookup(key('Metadata'));
   if (!(metadata instanceof PDFRawStream)) return null;
@@ -82,9 +81,9 @@ export function xmpText(doc: PdfDocument): string | null {
   return new TextDecoder(label).decode(bytes);
 }
 
-/** A simple property, as an element or as an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
+/** Reads a simple property, stored as an element or an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
 export function xmpProperty(xmp: string, name: string): string | undefined {
-  // An attribute holds no "<" (XML 1.0, 2.3), so a tag without an end costs nothing beyond the next one.
+  // An attribute contains no "<" (XML 1.0, 2.3), so that an unclosed tag costs no scan beyond the next one.
   const element = new RegExp(`<${name}(?:\\s[^<>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
   const attribute = new RegExp(`\\s${name}\\s*=\\s*["']([^"']+)["']`).exec(xmp);
   return element?.[1] ?? attribute?.[1];

@@ -10,7 +10,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { contentEntries, isPage, removedPages } from './removed-pages.ts';
 import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } from './trees.ts';
 
-/** What the document has besides its pages; how the file was written is known from its bytes. */
+/** Reports the document's features; those of the file's form come from its bytes. */
 export function documentFeatures(
   doc: PdfDocument,
   layout: FileLayout,
@@ -42,7 +42,7 @@ export function documentFeatures(
   };
 }
 
-/** Files within the file, wherever they stand. */
+/** Counts embedded files, wherever they are referenced. */
 export function attachmentCount(doc: PdfDocument): number {
   let attachments = 0;
   eachDictionary(doc, ({ dict }) => {
@@ -84,7 +84,7 @@ export function standardX(doc: PdfDocument): string | undefined {
   return xmpProperty(xmp, 'pdfxid:GTS_PDFXVersion') ?? xmpProperty(xmp, 'pdfx:GTS_PDFXVersion');
 }
 
-/** Characters of a text that names something, such as a language. */
+/** Maximum characters of an identifying text, such as a language. */
 const MAX_TEXT = 100;
 
 function shortText(object: PDFObject | undefined): string | undefined {

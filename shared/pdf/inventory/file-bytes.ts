@@ -8,15 +8,15 @@ import { reachOf } from './reach.ts';
 import { streamRoles } from './stream-roles.ts';
 
 export interface FileBytes {
-  /** They add up to the length of the file. */
+  /** The sum is the length of the file. */
   readonly bytes: Readonly<Record<ByteCategory, number>>;
   readonly linearized: boolean;
   readonly incrementalUpdates: number;
 }
 
 /**
- * What each byte of the file is for. Objects packed in object streams are structure, whatever they say: their
- * share of the packed bytes is anyone's guess.
+ * Assigns each byte of the file to a category. Objects in object streams are structure, whatever they
+ * contain: their share of the compressed bytes is unknown.
  */
 export function fileBytes(doc: PdfDocument, layout: FileLayout): FileBytes {
   const { input } = doc;
@@ -33,7 +33,7 @@ export function fileBytes(doc: PdfDocument, layout: FileLayout): FileBytes {
   const categories = objectCategories(doc);
   const leftovers = new LeftoverCounter(wholeBytes(input));
   let counted = 0;
-  /** Counts up to `end` what is not counted yet, so that overlapping objects count once. */
+  /** Counts bytes up to `end` that are not counted yet, so that overlapping objects count once. */
   const countTo = (end: number, category: ByteCategory) => {
     bytes[category] += Math.max(0, end - counted);
     counted = Math.max(counted, end);
@@ -60,7 +60,7 @@ export function fileBytes(doc: PdfDocument, layout: FileLayout): FileBytes {
 }
 
 interface ObjectCategories {
-  /** Of everything but the data of a stream. */
+  /** Category of everything but a stream's data. */
   readonly syntax: ByteCategory;
   readonly data: ByteCategory;
 }
@@ -71,7 +71,7 @@ function objectCategories(doc: PdfDocument): (extent: ObjectExtent) => ObjectCat
   const info = doc.trailer.get(key('Info'));
   return ({ ref }) => {
     const object = doc.context.lookup(ref);
-    // What is not in the document was read to find the rest of it: object streams and the like.
+    // Objects outside the document serve the file: object streams etc.
     if (object === undefined) return { syntax: 'structure', data: 'structure' };
     const reach = reached.get(ref);
     if (reach === undefined) return { syntax: 'unused', data: 'unused' };

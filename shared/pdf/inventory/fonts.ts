@@ -8,7 +8,7 @@ import { nameAt, PROGRAM_KEYS, programFormat } from '../font-program.ts';
 import { dictEntries, key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../objects.ts';
 import { eachDictionary } from './dictionaries.ts';
 
-/** A font dictionary; a composite font leaves most to its descendant (ISO 32000-2, 9.7). */
+/** A font dictionary; a composite font has most entries in its descendant (ISO 32000-2, 9.7). */
 interface FontDictionary {
   readonly font: PDFDict;
   readonly descendant: PDFDict;
@@ -21,7 +21,7 @@ interface FontProgram {
   readonly format: FontProgramFormat;
 }
 
-/** Fonts in the order in which the file numbers them; those that share a program are one. */
+/** Returns the fonts in ascending object number; fonts with the same program are one entry. */
 export function fontInventory(
   doc: PdfDocument,
   layout: FileLayout,
@@ -49,7 +49,7 @@ export function fontInventory(
   return [...inventory.values()];
 }
 
-/** Values of `/Subtype` (table 108); descendants stand under a Type0 font. */
+/** Values of `/Subtype` (table 108); descendants belong to a Type0 font. */
 const FONT_TYPES: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3']);
 
 function fontDictionaries(doc: PdfDocument): FontDictionary[] {
@@ -71,7 +71,7 @@ function fontDictionaries(doc: PdfDocument): FontDictionary[] {
   return fonts;
 }
 
-/** The embedded program (table 124); null when the font relies on the reader's. */
+/** Returns the embedded program (table 124); null if the font is not embedded. */
 function programOf(descriptor: PDFDict | null): FontProgram | null {
   for (const name of PROGRAM_KEYS) {
     const ref = descriptor?.get(key(name));
@@ -82,7 +82,7 @@ function programOf(descriptor: PDFDict | null): FontProgram | null {
   return null;
 }
 
-/** The streams that belong to fonts and to nothing else of the document, each counted once. */
+/** Streams that belong to fonts only, each counted once. */
 class FontStreams {
   readonly #doc: PdfDocument;
   readonly #layout: FileLayout;
@@ -93,7 +93,7 @@ class FontStreams {
     this.#layout = layout;
   }
 
-  /** Bytes in the file of what was not counted for another font. */
+  /** Returns the bytes in the file that were not counted for an earlier font. */
   newBytes({ font, descendant, descriptor }: FontDictionary, program: FontProgram | null): number {
     const values: (PDFObject | undefined)[] = [
       program?.ref,

@@ -11,13 +11,13 @@ import {
   type PDFRef,
 } from '../objects.ts';
 
-/** Points of the longer side of a page. */
+/** Longer side of a page, in points. */
 const LONGER_SIDE_PT = 144;
 
 /**
- * Only the images of a document: one page for each object number, in this order, with the image and its masks on white;
- * a number that is no image gives a blank page. The document in the hand becomes it. It is in plain, whatever the file
- * was: it is for the eyes of whoever opened the file, and is kept nowhere.
+ * Turns the given document into one with its images alone: one page per object number, in this order, with
+ * the image and its masks on white. A number that is no image gives a blank page. The result is not
+ * encrypted, whatever the file was: it is only shown to the user who opened the file, and is not stored.
  */
 export function imageSheet(doc: PdfDocument, objects: readonly number[]): PdfDocument {
   const { context } = doc;
@@ -62,7 +62,7 @@ export function imageSheet(doc: PdfDocument, objects: readonly number[]): PdfDoc
   return { ...doc, trailer: dict({ Root: catalog }), security: null };
 }
 
-/** The page for an image, with its proportions. */
+/** Returns the page for an image, with its aspect ratio. */
 function sheetPage({ context }: PdfDocument, ref: PDFRef | undefined) {
   const stream = ref === undefined ? undefined : context.lookup(ref);
   const image = ref !== undefined && isImageStream(stream) ? readImageXObject(ref, stream) : null;

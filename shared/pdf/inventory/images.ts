@@ -42,7 +42,7 @@ export function imageInventory(
   });
 }
 
-/** Null for an image that is drawn without extent. */
+/** Null for an image drawn with zero size. */
 function placedSize(image: ImageXObject, { widthPt, heightPt }: ImagePlacement): InspectedPlacement | null {
   const perPoint = Math.min(image.width / widthPt, image.height / heightPt);
   if (!Number.isFinite(perPoint)) return null;
@@ -55,7 +55,7 @@ function placedSize(image: ImageXObject, { widthPt, heightPt }: ImagePlacement):
 
 function colorWords({ color, codec }: ImageXObject): string {
   if (color.kind === 'stencil') return 'ImageMask';
-  // "ColorSpace shall be optional for JPXDecode" (table 87): the data says it then.
+  // "ColorSpace shall be optional for JPXDecode" (table 87): the data then defines it.
   if (color.space.kind === 'unknown' && codec === 'jpx') return 'of the JPX data';
   return spaceWords(color.space);
 }

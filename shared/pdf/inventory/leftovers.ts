@@ -1,19 +1,19 @@
-/** What lies in a file between the objects that were read: old revisions, cross-reference, junk. */
+/** Classifies bytes between the objects that were read: old revisions, cross-references, junk. */
 import { indexOf, isDigit, isWhite } from '../bytes.ts';
 import { startOfObjectHeader } from '../read/rebuild.ts';
 import { type Linearization, linearizationOf } from './linearization.ts';
 
 export interface Leftovers {
-  /** Bytes of objects that nothing refers to. */
+  /** Bytes of unreferenced objects. */
   unusedBytes: number;
-  /** Cross-reference sections that a `startxref` names; a linearized file's first names none. */
+  /** Cross-reference sections that a `startxref` refers to; the first of a linearized file has none. */
   sections: number;
 }
 
-/** "startxref 9". What follows nearly every object is shorter: `endobj` between ends of lines. */
+/** "startxref 9". The bytes after nearly every object are fewer: `endobj` between line ends. */
 const MIN_BYTES = 11;
 
-/** Adds up what stands in [from, to), where no object was read. */
+/** Counts the bytes in [from, to), which contains no object that was read. */
 export class LeftoverCounter implements Leftovers {
   unusedBytes = 0;
   sections = 0;
@@ -36,7 +36,7 @@ export class LeftoverCounter implements Leftovers {
     }
   }
 
-  /** Objects that serve the file, not the document: nothing refers to them, and they are in use all the same. */
+  /** Objects that serve the file, not the document: they are in use without a reference. */
   #isFileSyntax(start: number, end: number): boolean {
     if (start === this.linearization?.hintsAt) return true;
     const data = indexOf(this.#bytes, 'stream', start, end);
@@ -54,7 +54,7 @@ export class LeftoverCounter implements Leftovers {
   }
 }
 
-/** Where the next `n g obj` begins, or `to`. */
+/** Returns the start of the next `n g obj`, or `to`. */
 function nextHeader(bytes: Uint8Array, from: number, to: number): number {
   for (let at = indexOf(bytes, 'obj', from, to); at >= 0; at = indexOf(bytes, 'obj', at + 3, to)) {
     const start = startOfObjectHeader(bytes, at);
@@ -63,12 +63,12 @@ function nextHeader(bytes: Uint8Array, from: number, to: number): number {
   return to;
 }
 
-/** Behind the `endobj` of the object at `start`, or `to`. */
+/** Returns the position after the `endobj` of the object at `start`, or `to`. */
 function endOfObject(bytes: Uint8Array, start: number, to: number): number {
   const closing = indexOf(bytes, 'endobj', start, to);
   if (closing < 0) return to;
   const data = indexOf(bytes, 'stream', start, closing);
-  // The data of a stream may hold the word by chance.
+  // The data of a stream may contain the word by chance.
   const dataEnd = data < 0 ? -1 : indexOf(bytes, 'endstream', data, to);
   const end = dataEnd < 0 ? closing : indexOf(bytes, 'endobj', dataEnd, to);
   return end < 0 ? to : end + 'endobj'.length;

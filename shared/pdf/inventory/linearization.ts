@@ -1,17 +1,17 @@
 import { indexOf, latin1 } from '../bytes.ts';
 
-/** How a file says that it is linearized (ISO 32000-2, annex F). */
+/** Linearization parameters of a file (ISO 32000-2, annex F). */
 export interface Linearization {
-  /** `/L`: with another length the file was changed since, and readers take it as an ordinary one. */
+  /** `/L`: a file of another length was changed since; readers then treat it as not linearized. */
   readonly fileBytes: number;
-  /** Where the hint stream begins, counted from the header. */
+  /** Start of the hint stream, relative to the header. */
   readonly hintsAt: number;
 }
 
 /** "The linearization parameter dictionary shall be entirely contained within the first 1024 bytes" (F.3.3). */
 const WITHIN_BYTES = 1024;
 
-/** Null when the file does not claim to be linearized. */
+/** Returns null if the file does not claim to be linearized. */
 export function linearizationOf(bytes: Uint8Array): Linearization | null {
   const header = Math.max(0, indexOf(bytes, '%PDF', 0, Math.min(bytes.length, 2 * WITHIN_BYTES)));
   const head = latin1(bytes, header, Math.min(bytes.length, header + WITHIN_BYTES));

@@ -5,10 +5,10 @@ import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts
 import { pageRefs } from '../page-tree.ts';
 import { hundredths, POINTS_PER_INCH } from './points.ts';
 
-/** Sizes that are told: documents have few, and one where every page differs needs no list of them. */
+/** Maximum sizes listed: documents have few, and a list is useless if every page differs. */
 const MAX_SIZES = 16;
 
-/** The sizes most pages have as they are shown, most frequent first, then by the first page that has it. */
+/** Returns the most frequent displayed page sizes, most frequent first, then by their first page. */
 export function pageSizes(doc: PdfDocument): InspectedPageSize[] {
   const sizes = new Map<string, { widthPt: number; heightPt: number; pages: number }>();
   for (const ref of pageRefs(doc.trailer)) {
@@ -23,7 +23,7 @@ export function pageSizes(doc: PdfDocument): InspectedPageSize[] {
   return [...sizes.values()].sort((a, b) => b.pages - a.pages).slice(0, MAX_SIZES);
 }
 
-/** Of the largest page as it is shown, in square inches; 0 without a page. */
+/** Returns the displayed area of the largest page, in square inches; 0 without a page. */
 export function largestPageArea(doc: PdfDocument): number {
   let largest = 0;
   for (const ref of pageRefs(doc.trailer)) {
@@ -42,10 +42,10 @@ export interface Box {
   readonly top: number;
 }
 
-/** US Letter: what readers take where a page says nothing that makes sense. */
+/** US Letter: readers use it if a page has no valid box. */
 const DEFAULT_BOX: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 
-/** How a page is shown: what of it, in which unit, and turned how far. */
+/** Displayed part, unit and rotation of a page. */
 export interface PageView {
   readonly media: Box;
   /** The crop box inside the media box. */
@@ -69,7 +69,7 @@ export function pageView(page: PDFDict): PageView {
   return { media, shown, unit: isUnit ? unit : 1, rotate: ((rotate % 360) + 360) % 360 };
 }
 
-/** Width and height of a page as it is shown, in points: cropped, turned, in its user unit. */
+/** Returns the displayed width and height of a page in points: cropped, rotated, in its user unit. */
 export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
   const { shown, unit, rotate } = pageView(page);
   const width = hundredths((shown.right - shown.left) * unit);
@@ -77,7 +77,7 @@ export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } 
   return rotate % 180 === 90 ? { widthPt: height, heightPt: width } : { widthPt: width, heightPt: height };
 }
 
-/** A rectangle is any two opposite corners (7.9.5); null when it has no area. */
+/** A rectangle is any two opposite corners (7.9.5); null if it has no area. */
 export function boxOf(object: PDFObject | undefined): Box | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
   const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN);

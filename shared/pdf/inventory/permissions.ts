@@ -13,7 +13,7 @@ const PERMISSION_BITS: Readonly<Record<Permission, number>> = {
   'print-high-quality': 12,
 };
 
-/** Revision 2 knows the first four bits only; they stand for what later revisions split off. */
+/** Revision 2 has only the first four permissions, which include those that later revisions split off. */
 const REVISION_2_BITS: Readonly<Record<Permission, number>> = {
   ...PERMISSION_BITS,
   'fill-forms': 6,
@@ -33,7 +33,7 @@ const PERMISSIONS: readonly Permission[] = [
   'assemble',
 ];
 
-/** How a document is locked, and what it allows once opened with the user password. */
+/** Reports the encryption of a document, and its permissions for the user password. */
 export function securityFacts({ method, permissions, openedAs }: Security): InspectedSecurity {
   const bits = method.revision === 2 ? REVISION_2_BITS : PERMISSION_BITS;
   return {

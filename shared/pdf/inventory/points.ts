@@ -1,6 +1,6 @@
 export const POINTS_PER_INCH = 72;
 
-/** Points as precise as anyone asks for: a hundredth is 3.5 micrometres. */
+/** Rounds points to hundredths; one is 3.5 micrometers. */
 export function hundredths(points: number): number {
   return Math.round(points * 100) / 100;
 }

@@ -3,7 +3,7 @@ import { indirectObjects, type PdfDocument } from '../document.ts';
 import { componentCount } from '../image/colorspace.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../image/image-xobject.ts';
 
-/** Every image XObject with a readable size, the largest first. */
+/** Returns every image XObject with a readable size, largest first. */
 export function probedImages(doc: PdfDocument): ProbedImage[] {
   const images = indirectObjects(doc).flatMap(([ref, object]) => {
     const image = isImageStream(object) ? readImageXObject(ref, object) : null;
@@ -18,6 +18,6 @@ function unpackingOf(image: ImageXObject): ProbedImage['unpacking'] {
   if (bits === 1) return 'bits';
   const hasMask = softMask !== null || mask.kind === 'stencil';
   const isInk = color.kind === 'samples' && componentCount(color.space) === 4;
-  // As `runDctJob` has it: what lies under a mask is looked at together with that, and CMYK is unpacked by another decoder.
+  // As in `runDctJob`: an image with a mask is decoded together with it, and CMYK by another decoder.
   return codec === 'dct' && !hasMask && matte === null && !isInk ? 'rows' : 'whole';
 }

@@ -4,10 +4,10 @@ import { childObjects } from '../walk.ts';
 
 const PIECE_INFO = key('PieceInfo');
 
-/** What leads to an object from the trailer: private data alone (ISO 32000-2, 14.5), or anything else. */
+/** How the trailer reaches an object: by private data alone (ISO 32000-2, 14.5), or otherwise. */
 export type Reach = 'document' | 'private-data';
 
-/** Every object that the trailer reaches. */
+/** Returns every object reachable from the trailer. */
 export function reachOf(doc: PdfDocument): ReadonlyMap<PDFRef, Reach> {
   const reached = new Map<PDFRef, Reach>();
   const waiting: PDFRef[] = [];
@@ -37,7 +37,7 @@ export function reachOf(doc: PdfDocument): ReadonlyMap<PDFRef, Reach> {
   };
 
   follow(doc.trailer, 'document');
-  // An array grows while it is iterated: private data may hold private data of its own.
+  // The array grows during iteration: private data may contain further private data.
   for (const pieceInfo of pieceInfos) follow(pieceInfo, 'private-data');
   return reached;
 }

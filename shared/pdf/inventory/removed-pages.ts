@@ -1,6 +1,7 @@
 /**
- * Pages that are outside of the page tree: who took them out of a document by its tree alone left them in the file, and a
- * bookmark, link, field or structure element still leads to each. No reader can show one.
+ * Finds pages outside the page tree: some programs remove a page from the tree alone and leave its object in
+ * the file, where a bookmark, link, field or structure element still refers to it. No reader can show such a
+ * page.
  */
 import { appendAll } from '../../lists.ts';
 import type { PdfDocument } from '../document.ts';
@@ -24,12 +25,12 @@ export interface RemovedPage {
   readonly dict: PDFDict;
 }
 
-/** What a destination may ask of a page that is only named. */
+/** Entries that a destination may need from its page. */
 const BARE_ENTRIES = new Set(['Type', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit'].map(key));
 
 /**
- * Pages and nodes of page trees that the document's own tree does not reach, in ascending object number. None of a file
- * whose tree was repaired, or may lack pages: there they may be lost, not removed.
+ * Returns pages and page tree nodes that the document's own tree does not reach, in ascending object number.
+ * Empty for a file whose tree was repaired, since its pages may be lost, not removed.
  */
 export function removedPages(
   doc: Pick<PdfDocument, 'context' | 'trailer' | 'repairs'>,
@@ -48,12 +49,12 @@ export function removedPages(
   return found;
 }
 
-/** What such a page still has of its own. */
+/** Returns the keys of content that such a page still has. */
 export function contentEntries({ dict }: RemovedPage): readonly string[] {
   return [...dictEntries(dict).keys()].filter((name) => !BARE_ENTRIES.has(name)).map(nameText);
 }
 
-/** A page, and no node of a tree. */
+/** Returns whether it is a page and no tree node. */
 export function isPage({ dict }: RemovedPage): boolean {
   return dict.lookup(key('Type')) === key('Page');
 }
@@ -63,7 +64,7 @@ function isPageOrNode(dict: PDFDict): boolean {
   return type === key('Page') || (type === key('Pages') && dict.lookup(key('Kids')) instanceof PDFArray);
 }
 
-/** The nodes above the pages. */
+/** Returns the inner nodes of the page tree. */
 function treeNodes(catalog: PDFDict): Set<PDFObject> {
   const nodes = new Set<PDFObject>();
   const root = catalog.get(key('Pages'));
@@ -78,7 +79,7 @@ function treeNodes(catalog: PDFDict): Set<PDFObject> {
   return nodes;
 }
 
-/** Pages that a script may put into the document (ISO 32000-2, 12.7.7). */
+/** Returns pages that a script may instantiate (ISO 32000-2, 12.7.7). */
 function templates(catalog: PDFDict): Set<PDFObject> {
   const found = new Set<PDFObject>();
   const names = catalog.lookup(key('Names'));
@@ -101,7 +102,7 @@ function templates(catalog: PDFDict): Set<PDFObject> {
   return found;
 }
 
-/** A page takes what it does not say itself from the nodes above it. */
+/** Adds a page and its ancestors, from which it inherits entries. */
 function addWithParents(page: PDFRef, context: PDFContext, found: Set<PDFObject>): void {
   let at: PDFObject | undefined = page;
   while (at instanceof PDFRef && !found.has(at)) {

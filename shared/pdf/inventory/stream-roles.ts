@@ -14,7 +14,7 @@ import {
 import { childObjects } from '../walk.ts';
 import { eachDictionary } from './dictionaries.ts';
 
-/** Streams under these keys, or in arrays and dictionaries there, whatever they say of themselves. */
+/** Category of streams under these keys, directly or in arrays and dictionaries there, whatever their own type. */
 const CATEGORY_BY_KEY: ReadonlyMap<PDFName, ByteCategory> = new Map([
   [key('FontFile'), 'fonts'],
   [key('FontFile2'), 'fonts'],
@@ -34,10 +34,10 @@ const CATEGORY_BY_KEY: ReadonlyMap<PDFName, ByteCategory> = new Map([
   [key('Metadata'), 'metadata'],
 ]);
 
-/** `/AP` → `/N` → states is the deepest of them. */
+/** `/AP` → `/N` → states is the deepest nesting. */
 const MAX_DEPTH = 3;
 
-/** What each stream of the document is for; of those that are not listed nothing is known, they are `other`. */
+/** Returns the category of each stream; streams that are not listed are `other`. */
 export function streamRoles(doc: PdfDocument): ReadonlyMap<PDFRef, ByteCategory> {
   const roles = new Map<PDFRef, ByteCategory>();
   const claimed = new Map<ByteCategory, Set<PDFObject>>();
@@ -81,9 +81,9 @@ const CATEGORY_BY_TYPE: ReadonlyMap<string, ByteCategory> = new Map([
   ['PS', 'content'],
 ]);
 
-/** What the stream says of itself. */
+/** Returns the category by the stream's own type. */
 function ownCategory(stream: PDFRawStream): ByteCategory | null {
-  // A shading pattern is no stream, so this one is a tiling pattern, which is drawn by its content.
+  // A shading pattern is no stream, so this is a tiling pattern, which has content.
   if (stream.dict.has(key('PatternType'))) return 'content';
   for (const name of ['Type', 'Subtype']) {
     const type = stream.dict.lookup(key(name));

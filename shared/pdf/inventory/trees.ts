@@ -1,10 +1,10 @@
 /**
- * Counts in the trees of a document. Loops and depth do no harm, and an array is read once however many nodes share
- * it: a small file could otherwise ask for as many steps as it has pairs of objects.
+ * Counts nodes in the document's trees. Safe against loops and depth. An array is read once however many
+ * nodes share it; otherwise a small file could cause quadratic work.
  */
 import { key, PDFArray, PDFDict, type PDFObject } from '../objects.ts';
 
-/** Form fields that hold a value themselves: those whose `/Kids` are no fields (ISO 32000-2, 12.7.4). */
+/** Counts terminal form fields: those whose `/Kids` are no fields (ISO 32000-2, 12.7.4). */
 export function fieldCount(fields: PDFObject | undefined): number {
   let count = 0;
   const fieldsIn = oncePerArray((array) => dictsIn(array).filter((kid) => kid.has(key('T'))));
@@ -16,7 +16,7 @@ export function fieldCount(fields: PDFObject | undefined): number {
   return count;
 }
 
-/** Items of an outline (12.3.3). */
+/** Counts the items of an outline (12.3.3). */
 export function outlineSize(outlines: PDFDict | undefined): number {
   let count = 0;
   const linked = (item: PDFDict, name: string) => dictOf(item.lookup(key(name))) ?? [];
@@ -27,7 +27,7 @@ export function outlineSize(outlines: PDFDict | undefined): number {
   return count;
 }
 
-/** Names in a name tree (7.9.6). */
+/** Counts the names in a name tree (7.9.6). */
 export function nameTreeSize(root: PDFDict | undefined): number {
   let count = 0;
   const kidsIn = oncePerArray(dictsIn);
@@ -39,7 +39,7 @@ export function nameTreeSize(root: PDFDict | undefined): number {
   return count;
 }
 
-/** Visits every dictionary once; what `below` gives more than once is looked at once. */
+/** Visits every dictionary once; a list returned repeatedly by `below` is expanded once. */
 function walkTree(start: readonly PDFDict[], below: (node: PDFDict) => readonly PDFDict[]): void {
   const seen = new Set<PDFDict>();
   const expanded = new Set<readonly PDFDict[]>();
@@ -54,7 +54,7 @@ function walkTree(start: readonly PDFDict[], below: (node: PDFDict) => readonly 
   }
 }
 
-/** `read` of an array, done once for each; undefined for what is no array. */
+/** Caches `read` by array; undefined for other objects. */
 export function oncePerArray<T>(
   read: (array: PDFArray) => T,
 ): (object: PDFObject | undefined) => T | undefined {

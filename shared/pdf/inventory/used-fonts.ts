@@ -4,10 +4,10 @@ import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import type { PDFDict } from '../objects.ts';
 
-/** What the content of a document draws, and the fonts in which it shows text. */
+/** Content analysis with the fonts used for text. */
 export interface SurveyedText {
   readonly survey: ContentAnalysis;
-  /** The first pages that show text in a font, from 0, ascending, by the font's dictionary. */
+  /** First pages with text in a font, 0-based, ascending, by font dictionary. */
   readonly pagesByFont: ReadonlyMap<PDFDict, readonly number[]>;
 }
 
@@ -31,7 +31,7 @@ function pagesByFont(
   const pagesByUnit = new Map<ContentUnit, readonly number[]>();
   for (const { unit, index } of survey.pages) if (index !== null) pagesByUnit.set(unit, [index]);
   const pages = new Map<PDFDict, readonly number[]>();
-  // Every unit comes after all that draw it.
+  // Each unit comes after all units that draw it.
   for (const unit of survey.units) {
     const own = pagesByUnit.get(unit);
     if (own === undefined) continue;

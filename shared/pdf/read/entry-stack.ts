@@ -1,14 +1,14 @@
 import { EntryMap } from '../entry-map.ts';
 import type { PDFName, PDFObject } from '../objects.ts';
 
-/** More keys than objects of a kind have in common. */
+/** More keys than objects of one kind have in common. */
 const MAX_SHARED_KEYS = 16;
-/** Kinds of dictionaries; a file that makes up more gains nothing by it. */
+/** Maximum distinct key lists, against files that invent more. */
 const MAX_KEY_LISTS = 4096;
 
 /**
- * Collects the entries of dictionaries, of which one may lie in the other. Objects of one kind have the same keys in the same order:
- * such a list is in memory once.
+ * Collects the entries of nested dictionaries. Objects of one kind have the same keys in the same order; such
+ * a key list is stored once.
  */
 export class EntryStack {
   readonly #names: PDFName[] = [];
@@ -16,17 +16,17 @@ export class EntryStack {
   #length = 0;
   readonly #keyLists = new Map<number, readonly PDFName[]>();
 
-  /** Forgets what was not ended. */
+  /** Discards unfinished dictionaries. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** @returns what `end` is to be told */
+  /** @returns the argument for `end` */
   begin(): number {
     return this.#length;
   }
 
-  /** An entry of the dictionary that began last and has not ended. */
+  /** Adds an entry to the innermost open dictionary. */
   add(name: PDFName, value: PDFObject): void {
     this.#names[this.#length] = name;
     this.#values[this.#length] = value;
@@ -34,8 +34,7 @@ export class EntryStack {
   }
 
   /**
-   * All that was added since; of several entries with the same key the last one's value in the first one's place.
-   *
+   * Returns everything added since `begin`. A duplicate key keeps the first position with the last value.
    * @param hash equal for equal names in equal order
    */
   end(begun: number, hash: number): EntryMap<PDFName, PDFObject> {
@@ -48,7 +47,7 @@ export class EntryStack {
     return new EntryMap([...entries.keys()], [...entries.values()]);
   }
 
-  /** Null where a name comes twice. */
+  /** Null if a name is repeated. */
   #sharedNames(begun: number, end: number, hash: number): readonly PDFName[] | null {
     const known = this.#keyLists.get(hash);
     if (known !== undefined && this.#isNamed(begun, end, known)) return known;

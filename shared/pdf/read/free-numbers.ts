@@ -2,7 +2,10 @@ import { contextEntries, type PDFContext, type PDFDict, PDFRef } from '../object
 import { eachRef } from '../walk.ts';
 import type { Xref } from './xref.ts';
 
-/** Numbers for objects of our own: above all that the file uses or refers to, so that nothing comes to mean them. */
+/**
+ * Object numbers for new objects, above all that the file uses or refers to, so that no dangling reference
+ * gets a target.
+ */
 export class FreeNumbers {
   readonly #context: PDFContext;
   readonly #trailer: PDFDict;

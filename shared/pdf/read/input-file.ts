@@ -7,9 +7,9 @@ import { readDocument } from './open.ts';
 import type { OpenOptions, Source } from './source.ts';
 
 /**
- * A file that is opened several times: worked on, and then compared with what came of it. Each time its document is what its bytes
- * say. Objects that nothing has changed since they were parsed are not parsed again, since that would give the same once more;
- * which these are, the objects themselves know (`dirty-tracking.ts`), and nobody has to declare it.
+ * A file that is opened several times: to be changed, and then to be compared with the result. Each time its
+ * document is what its bytes say. Objects that were not changed since they were parsed are reused; the
+ * objects track changes themselves (`dirty-tracking.ts`), so that no caller has to declare them.
  */
 export class InputFile {
   readonly bytes: Uint8Array;
@@ -22,8 +22,8 @@ export class InputFile {
   }
 
   /**
-   * The document as the file has it. One that was given before ends with it, and with it what was made of that.
-   *
+   * Opens the document as it is in the file. Invalidates the previously opened document and everything made
+   * from it.
    * @throws PdfError as `openDocument` does
    */
   async open(): Promise<PdfDocument> {

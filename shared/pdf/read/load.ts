@@ -1,4 +1,4 @@
-/** The document that a cross-reference leads to: the trailer, all that it reaches, a page tree in order. */
+/** Loads a document from a cross-reference: the trailer, everything reachable, a valid page tree. */
 
 import { PdfError } from '../../errors.ts';
 import { appendAll } from '../../lists.ts';
@@ -30,21 +30,21 @@ import { salvagePages } from './salvage.ts';
 import type { OpenOptions, Source } from './source.ts';
 import type { Xref } from './xref.ts';
 
-/** What a trailer says about the document; the rest of it is about the file that it came in. */
+/** Trailer keys about the document; the others are about the file. */
 const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
 
 export interface Read {
   readonly kind: 'read';
   readonly document: PdfDocument;
   readonly pages: number;
-  /** For want of it an object stream could not be read. */
+  /** Filter of an object stream that could not be read. */
   readonly unknownFilter: string | null;
   readonly misses: readonly string[];
 }
 
 /**
- * @throws SyntaxProblem when it cannot be read so
- * @throws PdfError when it is locked, has no catalog or no pages, or breaks a limit
+ * @throws SyntaxProblem when this cross-reference does not lead to a document
+ * @throws PdfError when it is encrypted, has no catalog or no pages, or exceeds a limit
  */
 export async function load(source: Source, options: OpenOptions): Promise<Read> {
   const { input, header, xref, context } = source;
@@ -72,7 +72,7 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
   const pages = pageRefs(trailer).length;
   if (pages === 0) throw lost('no-pages', loader);
-  // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
+  // A sound file may have dangling references; with a rebuilt cross-reference, a dangling reference is a lost object.
   const incomplete =
     loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
   const document: PdfDocument = {
@@ -86,14 +86,14 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
     repairs,
     incomplete,
     malformedObjects: loader.malformed,
-    // Of a tree that was not mended, a count that is wrong says nothing of pages.
+    // In a tree that was not repaired, a wrong count does not mean lost pages.
     lostPages: incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages) : 0,
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
 }
 
-/** What the root of the page tree says; 0 where it says nothing that may be. */
+/** Returns the count of the page tree's root; 0 if it is invalid. */
 function declaredPages(trailer: PDFDict): number {
   const root = catalogOf(trailer)?.lookup(key('Pages'));
   const count = root instanceof PDFDict ? root.lookup(key('Count')) : undefined;
@@ -101,17 +101,17 @@ function declaredPages(trailer: PDFDict): number {
   return count.asNumber() <= MAX_PAGES ? count.asNumber() : 0;
 }
 
-/** More pages than any document has: a count above is damage itself. */
+/** More pages than any document has; a higher count is itself damage. */
 const MAX_PAGES = 100_000;
 
-/** What is missing may lie in an object stream that could not be read. */
+/** The missing object may be in an object stream that could not be read. */
 function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {
   return unknownFilter === null
     ? new PdfError({ code: 'damaged_pdf', reason })
     : unsupportedFilter(unknownFilter);
 }
 
-/** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */
+/** False for a trailer of other objects than those found: of another file, or after renumbering. */
 function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
   const root = trailer.get(key('Root'));
   const catalog = root instanceof PDFRef ? loader.peek(root) : root;
@@ -120,7 +120,7 @@ function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
   );
 }
 
-/** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
+/** Opens the encryption and makes the loader decrypt from here on; null if there is none. */
 async function unlock(
   trailer: PDFDict,
   loader: ObjectLoader,
@@ -130,7 +130,7 @@ async function unlock(
   if (encrypt === undefined || encrypt === PDFNull) return null;
   loader.loadReachable(encrypt);
   const dictionary = trailer.lookup(key('Encrypt'));
-  // Lost, not unknown: a rebuilt cross-reference may know where it is.
+  // Lost, not unknown: a rebuilt cross-reference may find it.
   if (dictionary === undefined) {
     throw new PdfError({ code: 'damaged_pdf', reason: 'unreadable', detail: 'no encryption dictionary' });
   }
@@ -144,7 +144,7 @@ async function unlock(
   const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
   const { openSecurity } = await import('../security/unlock.ts');
   const security = openSecurity(dictionary, resolve, fileId, password);
-  // From here on the document is in plain, and the writer encrypts it again by `security`.
+  // From here on the document is decrypted; the writer encrypts it again with `security`.
   trailer.delete(key('Encrypt'));
   if (encrypt instanceof PDFRef) trailer.context.delete(encrypt);
   loader.decryptWith(objectDecryptor(security, resolve));

@@ -1,4 +1,4 @@
-/** Reads the objects that a cross-reference names, and only those that something asks for. */
+/** Loads objects of a cross-reference on demand. */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../byte-source.ts';
@@ -24,7 +24,7 @@ import { ReadBudget } from './read-budget.ts';
 import type { Source } from './source.ts';
 import type { Xref } from './xref.ts';
 
-/** Undoes the encryption of one indirect object; strings in place or as a copy. */
+/** Decrypts one indirect object; strings in place or as a copy. */
 export type ObjectDecryptor = (object: PDFObject, ref: PDFRef) => PDFObject;
 
 interface ObjectStream {
@@ -32,18 +32,18 @@ interface ObjectStream {
   /** Object number and position of each packed object. */
   readonly numbers: Int32Array;
   readonly offsets: Int32Array;
-  /** Index by object number, made when an xref entry first gives a wrong one. */
+  /** Index by object number, built when an xref entry first has a wrong index. */
   indexes: Map<number, number> | null;
 }
 
 export class ObjectLoader {
-  /** Entries that point to where no such object is; reading on would guess. */
+  /** Entries that point to no such object; there is no attempt to guess. */
   readonly misses: string[] = [];
-  /** Objects that were read and are not as the syntax wants them. */
+  /** Objects with syntax errors. */
   readonly malformed = new Set<PDFRef>();
-  /** Reached references to objects that the file does not name; each counts as null. */
+  /** Reached references without an xref entry; each reads as null. */
   dangling = 0;
-  /** For want of it an object stream could not be read; null when none was met. */
+  /** Filter of an object stream that could not be read; null if there was none. */
   unknownFilter: string | null = null;
   readonly #file: ByteSource;
   readonly #xref: Xref;
@@ -58,7 +58,7 @@ export class ObjectLoader {
   #decrypt: ObjectDecryptor | null = null;
   #count = 0;
 
-  /** @param layout is told of every object that is read */
+  /** @param layout records every object that is read */
   constructor({ input, xref, context, objects }: Source, limits: Limits, layout: FileLayout | null = null) {
     this.#file = input;
     this.#xref = xref;
@@ -70,8 +70,8 @@ export class ObjectLoader {
   }
 
   /**
-   * Adds the objects of these object streams to the xref, for a file whose own one is lost. Later streams win, and
-   * an object that stands in the file by itself behind its stream wins over the packed one.
+   * Adds the packed objects of these object streams to the xref, for a file whose own xref is lost. Later
+   * streams win, and a plain object after its stream wins over the packed one.
    */
   adoptObjectStreams(streams: readonly { readonly number: number; readonly offset: number }[]): void {
     for (const { number, offset } of streams) {
@@ -86,7 +86,7 @@ export class ObjectLoader {
     }
   }
 
-  /** The last of the packed objects that are a catalog, for a file whose trailer is lost too; null when none is. */
+  /** Returns the last packed catalog, for a file whose trailer is lost too; null if there is none. */
   packedCatalog(): PDFRef | null {
     let catalog: PDFRef | null = null;
     const misses = this.misses.length;
@@ -101,19 +101,18 @@ export class ObjectLoader {
     return catalog;
   }
 
-  /** One object alone, which the context does not get to know; null where the file has none. */
+  /** Reads one object without adding it to the context; null if the file has none. */
   peek(ref: PDFRef): PDFObject | null {
     return this.#read(ref);
   }
 
-  /** From now on every object read is decrypted; what was read before (the Encrypt dictionary) is not. */
+  /** Decrypts every object read from now on, but not those read before (the Encrypt dictionary). */
   decryptWith(decrypt: ObjectDecryptor): void {
     this.#decrypt = decrypt;
   }
 
   /**
-   * Puts `root` and everything that it reaches into the context.
-   *
+   * Adds `root` and everything reachable to the context.
    * @throws PdfError `limit_exceeded` for too many objects
    */
   loadReachable(root: PDFObject, signal?: AbortSignal): void {
@@ -136,13 +135,16 @@ export class ObjectLoader {
     }
   }
 
-  /** What a parser would make of its bytes once more; null where there is none, or something has changed it. */
+  /**
+   * Returns the unchanged object of an earlier read, equal to parsing again; null if there is none or it was
+   * changed.
+   */
   #readBefore(ref: PDFRef): PDFObject | null {
     const object = this.#objects.get(ref);
     return object !== undefined && isUnmodified(object) ? object : null;
   }
 
-  /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */
+  /** Reads one object; null if the file has none, since a dangling reference is null (7.3.10). */
   #read(ref: PDFRef): PDFObject | null {
     const entry = this.#xref.entries.get(ref.objectNumber);
     if (entry === undefined) this.dangling += 1;
@@ -185,7 +187,7 @@ export class ObjectLoader {
   #lengthAt(ref: PDFRef): number | undefined {
     const known = this.#context.lookup(ref);
     if (known !== undefined) return known instanceof PDFNumber ? known.asNumber() : undefined;
-    // A stream whose /Length is that stream itself, or a chain of such.
+    // A stream whose /Length is the stream itself, or a cycle of such.
     if (this.#lengthsInWork.has(ref.objectNumber)) return undefined;
     this.#lengthsInWork.add(ref.objectNumber);
     const { position } = this.#parser;
@@ -216,16 +218,19 @@ export class ObjectLoader {
       return parser.object();
     } catch (problem) {
       if (!(problem instanceof SyntaxProblem)) throw problem;
-      // Also an empty slot: "obj endobj" packs to nothing.
+      // Also an empty slot: "obj endobj" has no packed bytes.
       return PDFNull;
     }
   }
 
-  /** An object stream unpacked (7.5.7), or null when it cannot be. `/Extends` is not needed: the xref names all. */
+  /**
+   * Decodes an object stream (7.5.7); null if it cannot be decoded. `/Extends` is not needed: the xref names
+   * all objects.
+   */
   #objectStream(number: number): ObjectStream | null {
     const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
-    // Against an object stream that is packed in itself.
+    // Against an object stream that contains itself.
     this.#objectStreams.set(number, null);
     const opened = this.#openObjectStream(number);
     this.#objectStreams.set(number, opened);
@@ -250,7 +255,7 @@ export class ObjectLoader {
       first > decoded.bytes.length
     )
       return null;
-    // Each object takes at least "1 0 " of the table, whatever /N says.
+    // Each object needs at least "1 0 " in the table, whatever /N says.
     const most = Math.min(count, (first + 1) >> 2, this.#limits.objects);
     const parser = new ObjectParser(decoded.bytes, this.#context, this.#limits, 0, this.#budget);
     const numbers = new Int32Array(most).fill(-1);

@@ -17,9 +17,9 @@ import { readXref } from './xref.ts';
 export type { OpenOptions } from './source.ts';
 
 /**
- * Reads what the trailer reaches, the way the file says; mends a file that cannot be read so.
- *
- * @throws PdfError when it is no PDF, is locked, is damaged beyond repair or breaks a limit
+ * Reads everything reachable from the trailer by the file's own cross-reference; repairs a file that cannot
+ * be read so.
+ * @throws PdfError when it is no PDF, is encrypted, is damaged beyond repair or exceeds a limit
  */
 export async function openDocument(
   file: Uint8Array | ByteSource,
@@ -30,11 +30,14 @@ export async function openDocument(
 
 export interface Opened {
   readonly document: PdfDocument;
-  /** What it was read by; null where the file was mended or is encrypted, so that objects are not what the file has. */
+  /**
+   * Source of the objects; null if the file was repaired or encrypted, so that objects differ from the file's
+   * bytes.
+   */
   readonly source: Source | null;
 }
 
-/** The same, for whoever wants to read it again. */
+/** Like openDocument(), for callers that read the file again. */
 export async function readDocument(file: Uint8Array | ByteSource, options: OpenOptions): Promise<Opened> {
   const { limits } = options;
   const input = sourceOf(file);
@@ -68,7 +71,7 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
     const read = await load({ input, header, xref, context, objects: new RefMap() }, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
       throw unsupportedFilter(read.unknownFilter);
-    // Its end is gone and so are parts of it: nothing says any more what this document was.
+    // The trailer is lost, and parts are missing: nothing shows what the document was.
     if (!xref.hasTrailer && read.document.incomplete) {
       throw new PdfError({
         code: 'damaged_pdf',
@@ -80,11 +83,11 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
   });
   const best = better(asWritten, rebuilt);
   const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
-  // Nothing says that the file is damaged: it is we who cannot read all of it.
+  // The file may be sound: this reader lacks a filter.
   if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);
   if (best !== null) return { document: best, source: null };
   const failed = [rebuilt, asWritten].filter((each) => each.kind === 'failed');
-  // What was found when parts were missed says more than that the cross-reference is lost.
+  // The problem of a reading that found missing parts is more specific than a lost cross-reference.
   const telling = failed.find(
     ({ problem }) => problem.code === 'damaged_pdf' && problem.reason === 'unreadable',
   );
@@ -101,7 +104,7 @@ type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
 
 const MENDABLE: ReadonlySet<PdfProblem['code']> = new Set(['damaged_pdf', 'unsupported_filter']);
 
-/** A way of reading that may fail because of damage; locks and limits end the whole at once. */
+/** Attempts a way of reading that damage may make fail; encryption and limits end the whole at once. */
 async function attempt(read: () => Promise<Read>): Promise<Attempt> {
   try {
     return await read();
@@ -115,7 +118,7 @@ async function attempt(read: () => Promise<Read>): Promise<Attempt> {
   }
 }
 
-/** The reading that shows more pages; of equals the one that obeys the file's own cross-reference. */
+/** Returns the reading with more pages; of equals, the one by the file's own cross-reference. */
 function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
   if (rebuilt.kind === 'read' && (asWritten.kind === 'failed' || rebuilt.pages >= asWritten.pages)) {
     const reason = asWritten.kind === 'failed' ? describe(asWritten.problem) : summary(asWritten.misses);

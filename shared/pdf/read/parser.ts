@@ -25,7 +25,7 @@ import { ItemStack } from './item-stack.ts';
 import { ReadBudget } from './read-budget.ts';
 import { WordIndex } from './word-index.ts';
 
-/** The bytes here are not what PDF syntax allows; the caller decides whether that is damage or just no object. */
+/** Bytes that PDF syntax does not allow; the caller decides whether that is damage or just no object. */
 export class SyntaxProblem extends Error {
   constructor(what: string, position: number) {
     super(`${what} at byte ${position}`);
@@ -37,59 +37,59 @@ export interface IndirectObject {
   readonly objectNumber: number;
   readonly generation: number;
   readonly object: PDFObject;
-  /** Where parsing stopped: behind the object, before `endobj`. */
+  /** End of the object, before `endobj`. */
   readonly end: number;
-  /** Where the data of a stream begins. */
+  /** Start of a stream's data. */
   readonly dataStart?: number;
 }
 
-/** Gives the value of an indirect `/Length`, or undefined when it cannot be had. */
+/** Returns the value of an indirect `/Length`; undefined if unavailable. */
 export type LengthResolver = (ref: PDFRef) => number | undefined;
 
-/** Bytes that may stand between the data and `endstream`; more means that `/Length` is wrong. */
+/** Maximum bytes between the data and `endstream`; more means that `/Length` is wrong. */
 const ENDSTREAM_SLACK = 16;
-/** `] ) { } >`, where a key or a value should begin. */
+/** `] ) { } >`, in the place of a key or value. */
 const STRAY_DELIMITERS: ReadonlySet<number> = new Set([0x5d, 0x29, 0x7b, 0x7d, 0x3e]);
-/** Of a file that is not one array, so many bytes are looked at for an object, and more where it is longer. */
+/** Initial window when the file is not one array; grows for longer objects. */
 const WINDOW_BYTES = 4096;
-/** So far behind where it is a parser may look. */
+/** Maximum distance that the parser reads ahead. */
 const LOOKAHEAD_BYTES = 64;
-/** Small numbers, which most are, need not each be an object of its own. */
+/** Shared instances for small numbers, which are most. */
 const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(value));
 
 /**
- * Reads objects (ISO 32000-2, 7.3) into pdf-lib's classes. Tolerant where readers are: stray tokens inside
- * dictionaries are passed over, numbers may be malformed, a wrong `/Length` is mended from `endstream`.
+ * Parses objects (ISO 32000-2, 7.3). Tolerant where readers are: skips stray tokens inside dictionaries,
+ * accepts malformed numbers, corrects a wrong `/Length` by `endstream`.
  */
 export class ObjectParser {
-  /** Values that could not be read and count as null; what stood there is lost. */
+  /** Number of values that could not be read and count as null. */
   flaws = 0;
   readonly #source: ByteSource;
   readonly #context: PDFContext;
   readonly #limits: Limits;
   readonly #budget: ReadBudget;
   readonly #names = new Map<string, PDFName>();
-  /** One name for each hash of its bytes: a file says the same few names again and again. */
+  /** One name per hash of its bytes: files repeat the same few names. */
   readonly #frequentNames = new Map<number, { readonly raw: string; readonly name: PDFName }>();
-  /** Of the bytes of the name that was read last. */
+  /** Hash of the bytes of the last name. */
   #nameHash = 0;
   readonly #entries = new EntryStack();
   readonly #items = new ItemStack();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
-  /** The bytes at hand: the whole file, or some of it. */
+  /** Bytes in memory: the whole file, or a window. */
   #bytes: Uint8Array = new Uint8Array();
-  /** Where in the file they begin. */
+  /** File position of the first byte in memory. */
   #start = 0;
-  /** Something was looked for up to where they end. */
+  /** True if a search reached the end of the bytes in memory. */
   #sawEnd = false;
-  /** In these bytes. */
+  /** Position within these bytes. */
   #at = 0;
-  /** Where `#at` was set last. */
+  /** Last position set for `#at`. */
   #from = 0;
   #depth = 0;
 
-  /** @param budget one for all parsers of a file; a parser without one has its own */
+  /** @param budget shared by all parsers of a file; by default the parser has its own */
   constructor(
     file: Uint8Array | ByteSource,
     context: PDFContext,
@@ -112,12 +112,12 @@ export class ObjectParser {
     return this.#start + this.#at;
   }
 
-  /** Starts anew at `position`, also after a syntax problem. */
+  /** Restarts at `position`, also after a syntax problem. */
   set position(position: number) {
     this.#seek(position, WINDOW_BYTES);
   }
 
-  /** What `read` reads from here; where the bytes at hand end too soon for it, again with more of them. */
+  /** Calls `read` here, again with a larger window if the bytes in memory end too soon. */
   withEnough<Value>(read: () => Value): Value {
     if (this.#hasAll) return read();
     const { position, flaws } = this;
@@ -137,7 +137,7 @@ export class ObjectParser {
     return this.#bytes.length === this.#source.length;
   }
 
-  /** What was read, or was not, may hang on bytes that are not at hand. */
+  /** True if the result may depend on bytes that are not in memory. */
   get #isCut(): boolean {
     const hasEnd = this.#start + this.#bytes.length >= this.#source.length;
     return !hasEnd && (this.#sawEnd || this.#at + LOOKAHEAD_BYTES > this.#bytes.length);
@@ -164,7 +164,7 @@ export class ObjectParser {
     return new SyntaxProblem(what, this.#start + at);
   }
 
-  /** White space and comments (7.2.3, 7.2.4). */
+  /** Skips white space and comments (7.2.3, 7.2.4). */
   skipBlanks(): void {
     const bytes = this.#bytes;
     for (;;) {
@@ -175,7 +175,7 @@ export class ObjectParser {
     }
   }
 
-  /** True, and behind it, when `word` comes next. */
+  /** Consumes `word` if it is next, after blanks. */
   tryWord(word: string): boolean {
     this.skipBlanks();
     if (!startsWith(this.#bytes, this.#at, word)) return false;
@@ -183,7 +183,7 @@ export class ObjectParser {
     return true;
   }
 
-  /** The unsigned integer that comes next, or -1 with the position unchanged. */
+  /** Consumes an unsigned integer; -1, with the position unchanged, if there is none. */
   tryInteger(): number {
     this.skipBlanks();
     let at = this.#at;
@@ -197,7 +197,7 @@ export class ObjectParser {
     return value;
   }
 
-  /** One direct object or reference. */
+  /** Parses one direct object or reference. */
   object(): PDFObject {
     this.#budget.object();
     this.skipBlanks();
@@ -220,7 +220,7 @@ export class ObjectParser {
     return this.#keyword();
   }
 
-  /** `n g obj … ` at the position, streams included; null when no object starts here. */
+  /** Parses `n g obj … ` at the position, streams included; null if no object starts here. */
   indirectObject(resolveLength: LengthResolver): IndirectObject | null {
     return this.withEnough(() => this.#indirectObject(resolveLength));
   }
@@ -230,7 +230,7 @@ export class ObjectParser {
     if (objectNumber < 0) return null;
     const generation = this.tryInteger();
     if (generation < 0 || !this.tryWord('obj')) return null;
-    // "1 0 obj endobj": an empty object counts as null.
+    // "1 0 obj endobj": an empty object is null.
     this.skipBlanks();
     if (startsWith(this.#bytes, this.#at, 'endobj')) {
       return { objectNumber, generation, object: PDFNull, end: this.position };
@@ -263,7 +263,7 @@ export class ObjectParser {
     const raw = latin1(bytes, start, end);
     let name = this.#names.get(raw);
     if (name === undefined) {
-      // pdf-lib undoes #xx with capital digits only.
+      // The name class decodes #xx with uppercase digits only.
       name = PDFName.of(raw.replace(/#[0-9a-fA-F]{2}/g, (escaped) => escaped.toUpperCase()));
       this.#names.set(raw, name);
       if (frequent === undefined) this.#frequentNames.set(hash, { raw, name });
@@ -271,7 +271,7 @@ export class ObjectParser {
     return name;
   }
 
-  /** Kept as it is written, escapes included. */
+  /** Keeps the bytes as written, escapes included. */
   #literalString(): PDFString {
     const bytes = this.#bytes;
     const start = ++this.#at;
@@ -286,7 +286,7 @@ export class ObjectParser {
         return PDFString.of(text);
       }
     }
-    this.#at = bytes.length; // a backslash at the end leads beyond it
+    this.#at = bytes.length; // a backslash at the end leads past it
     throw this.#problem('a string has no end', start - 1);
   }
 
@@ -316,7 +316,7 @@ export class ObjectParser {
       if (byte === undefined || startsWith(this.#bytes, this.#at, 'endobj')) {
         throw this.#problem('an array has no end');
       }
-      if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
+      if (byte === 0x3e) break; // ">>" without "]": the array ends with its dictionary
       this.#items.add(this.object());
     }
     this.#depth -= 1;
@@ -337,7 +337,7 @@ export class ObjectParser {
       }
       if (byte === undefined) throw this.#problem('a dictionary has no end');
       if (byte !== 0x2f) {
-        // Not a key. At the object's end the ">>" is missing; anything else is passed over as readers do.
+        // Not a key. At the object's end the ">>" is missing; readers skip anything else.
         if (startsWith(this.#bytes, this.#at, 'endobj') || startsWith(this.#bytes, this.#at, 'stream')) break;
         if (STRAY_DELIMITERS.has(byte)) this.#at += 1;
         else this.object();
@@ -380,7 +380,7 @@ export class ObjectParser {
       this.#at = behindNumber;
       return number(objectNumber);
     }
-    // "/K 7/ID": most numbers are whole.
+    // "/K 7/ID": most numbers are integers.
     if (objectNumber >= 0 && behind !== undefined && !isRegular(behind)) return number(objectNumber);
     this.#at = start;
     return this.#number();
@@ -391,7 +391,7 @@ export class ObjectParser {
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
     const text = latin1(this.#bytes, start, this.#at);
     if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return number(Number(text));
-    // "--5", "12.3.4", "1e5", "-.": the leading part that makes sense, as readers take it.
+    // "--5", "12.3.4", "1e5", "-.": readers use the valid leading part.
     const head = /^[+-]*([0-9]*\.?[0-9]*)/.exec(text)?.[1] ?? '';
     const value = head === '' || head === '.' ? 0 : Number(head);
     return number(text.startsWith('-') ? -value : value);
@@ -420,9 +420,9 @@ export class ObjectParser {
     }
   }
 
-  /** The data behind the keyword `stream` (7.3.8), and where it begins. */
+  /** Parses the data after the keyword `stream` (7.3.8), and its start. */
   #stream(dict: PDFDict, resolveLength: LengthResolver): { stream: PDFRawStream; start: number } {
-    // Some writers put blanks before the end of line.
+    // Some writers put spaces before the end of line.
     while (this.#bytes[this.#at] === 32) this.#at += 1;
     if (this.#bytes[this.#at] === 13) this.#at += 1;
     if (this.#bytes[this.#at] === 10) this.#at += 1;
@@ -437,7 +437,8 @@ export class ObjectParser {
         return { stream: PDFRawStream.of(dict, source.read(start, start + length)), start };
     }
 
-    // `/Length` is wrong: the data ends before "endstream", or "endobj" where that is lost, less one end of line.
+    // `/Length` is wrong: the data ends before "endstream", or before "endobj" if that is lost, without one
+    // end of line.
     const endstream = this.#endstreams.next(start);
     const endobj = this.#endobjs.next(start);
     const hasEndstream = endstream >= 0 && (endobj < 0 || endstream < endobj);
@@ -449,7 +450,7 @@ export class ObjectParser {
     };
   }
 
-  /** On in the same object. */
+  /** Moves within the same object. */
   #goTo(position: number): void {
     if (this.#hasAll) this.#at = position;
     else this.#look(position, WINDOW_BYTES);
@@ -463,7 +464,7 @@ export class ObjectParser {
       this.#at = at + 'endstream'.length;
       return true;
     }
-    // "endstream" left out, the object ends here all the same.
+    // The object ends here without "endstream".
     if (startsWith(this.#bytes, at, 'endobj')) {
       this.#at = at;
       return true;

@@ -1,6 +1,6 @@
 /**
- * A cross-reference made from the objects found in the file, for files whose own one is lost or wrong. As readers
- * do it: of two objects with one number the later in the file counts.
+ * Builds a cross-reference from the objects found in the file, for files whose own one is lost or wrong. As
+ * in readers, the later of two objects with one number wins.
  */
 import type { Limits } from '../../limits.ts';
 import { isDigit, isRegular, isWhite } from '../bytes.ts';
@@ -11,15 +11,15 @@ import type { Xref } from './xref.ts';
 import type { XrefEntry } from './xref-entries.ts';
 
 export interface RebuiltXref extends Xref {
-  /** Object streams in file order; what is packed in them joins the xref once they can be decrypted. */
+  /** Object streams in file order; their packed objects join the xref once they can be decrypted. */
   readonly objectStreams: readonly { readonly number: number; readonly offset: number }[];
-  /** Some trailer names the catalog; else it is only the one that was found. */
+  /** True if a trailer names the catalog; else the catalog was found by its type. */
   readonly hasTrailer: boolean;
-  /** The last object of `/Type /Catalog`, for a trailer that names something else; packed ones are not looked at. */
+  /** The last unpacked object of `/Type /Catalog`, for a trailer that names something else. */
   readonly catalog: PDFRef | null;
 }
 
-/** Null when the file holds nothing that could be a catalog; a trailer that the file lacks is empty. */
+/** Returns null if the file holds no possible catalog; the trailer is empty if the file has none. */
 export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limits): RebuiltXref | null {
   const entries = new Map<number, XrefEntry>();
   const objectStreams = new Map<number, { readonly number: number; readonly offset: number }>();
@@ -80,7 +80,7 @@ function typeOf(object: unknown): string | undefined {
 interface Found {
   readonly kind: 'object' | 'trailer';
   readonly start: number;
-  /** Behind the keyword. */
+  /** Position after the keyword. */
   readonly behind: number;
 }
 
@@ -102,7 +102,7 @@ function nextObjectOrTrailer(bytes: Uint8Array, words: Words, from: number): Fou
   }
 }
 
-/** Where "n g " before "obj" begins, or -1 when it does not stand there. */
+/** Returns the start of "n g " before "obj"; -1 if it is missing. */
 export function startOfObjectHeader(bytes: Uint8Array, object: number): number {
   let at = object - 1;
   while (isWhite(bytes[at])) at -= 1;

@@ -11,8 +11,9 @@ import {
 } from '../objects.ts';
 
 /**
- * Leads every reference to an object that is itself a reference (Preview of macOS 13.5 writes `/Info` so) straight to what
- * is meant, and drops the objects between. A chain that ends nowhere, or in itself, counts as null (ISO 32000-2, 7.3.10).
+ * Replaces references to objects that are themselves references (Preview of macOS 13.5 writes `/Info` so)
+ * with the final target, and removes the objects between. A dangling or circular chain is null (ISO 32000-2,
+ * 7.3.10).
  */
 export function straightenReferences(context: PDFContext, trailer: PDFDict): void {
   const ends = new Map<PDFRef, PDFRef | null>();
@@ -39,7 +40,7 @@ export function straightenReferences(context: PDFContext, trailer: PDFDict): voi
   };
   straighten(trailer);
   for (const object of contextEntries(context).values()) straighten(object);
-  // What still leads to one of these leads to nothing.
+  // Remaining references to these objects are now null.
   for (const ref of ends.keys()) context.delete(ref);
 }
 

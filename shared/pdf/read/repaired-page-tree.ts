@@ -1,16 +1,17 @@
 /**
- * A page tree as the standard wants it (ISO 32000-2, 7.7.3) from one that is not, as far as readers agree on what it shows:
+ * Repairs a page tree that violates the standard (ISO 32000-2, 7.7.3), as far as readers agree on what it shows:
  *
- * | what is wrong | pdf.js | PDFium | MuPDF | here |
+ * | defect | pdf.js | PDFium | MuPDF | repair |
  * |---|---|---|---|---|
- * | `/Pages` is a dictionary, not a reference | its pages | its pages | its pages | becomes an object |
- * | a page or node stands in `/Kids` itself | a page | a page | a page | becomes an object |
- * | the root says `/Type /Page` and has `/Kids` | its pages | its pages | its pages | becomes `/Pages` |
- * | a kid is null, no dictionary, lost, deleted, or a node above it | stops there | an error, goes on | stops, or blank | goes, with its count |
- * | a kid of another generation than its object | stops there | a page | a page | in doubt: the file stays |
+ * | `/Pages` is a direct dictionary | its pages | its pages | its pages | becomes indirect |
+ * | a page or node is direct in `/Kids` | a page | a page | a page | becomes indirect |
+ * | the root has `/Type /Page` and `/Kids` | its pages | its pages | its pages | becomes `/Pages` |
+ * | a kid is null, no dictionary, lost, deleted, or an ancestor | stops | an error, continues | stops, or blank | removed |
+ * | a kid of another generation than its object | stops | a page | a page | in doubt: file unchanged |
  * | a kid is a dictionary of another type, or of none | a page | a page | a page | a page |
  *
- * Of a bad kid all show at best an error; the pages beside it are pages to all who go on. Nothing is done to what all read alike.
+ * For an invalid kid all show at best an error, but readers that continue show its siblings. Removing a kid also
+ * corrects the count. Defects that all readers treat alike stay.
  */
 
 import {
@@ -27,13 +28,13 @@ import { catalogOf } from '../page-tree.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 
 export interface RepairedPageTree {
-  /** What was done, in order. */
+  /** Repairs, in order. */
   readonly repairs: readonly string[];
-  /** A kid was dropped of which it is not certain that it was no page, or that changes which page is which. */
+  /** A kid was dropped that may have been a page, or whose removal renumbers pages. */
   readonly isInDoubt: boolean;
 }
 
-/** @param isOtherGeneration true for a reference to a number that the file has, under another generation */
+/** @param isOtherGeneration returns true for a reference to an existing number with another generation */
 export function repairPageTree(
   trailer: PDFDict,
   numbers: FreeNumbers,
@@ -56,13 +57,13 @@ export function repairPageTree(
   return { repairs: mender.repairs, isInDoubt: mender.isInDoubt(catalog.has(key('PageLabels'))) };
 }
 
-/** A node on the way down, with the kids that are still to be looked at. */
+/** A node on the path, with its remaining kids. */
 interface Step {
   readonly node: PDFDict;
   readonly items: readonly PDFObject[];
   readonly kept: PDFObject[];
   next: number;
-  /** Pages below, as far as they were met. */
+  /** Pages found below so far. */
   pages: number;
   /** A kid was dropped, here or below. */
   isShorter: boolean;
@@ -76,7 +77,7 @@ class Mender {
   #direct = 0;
   #dropped = 0;
   #pages = 0;
-  /** Pages before the first kid that was dropped. */
+  /** Number of pages before the first dropped kid. */
   #pagesBeforeDrop: number | null = null;
   #mayBePage = false;
 
@@ -91,13 +92,13 @@ class Mender {
     return ref;
   }
 
-  /** Page labels count pages: where a page follows, dropping a kid would move them. */
+  /** Page labels count pages: dropping a kid before a page would shift them. */
   isInDoubt(hasPageLabels: boolean): boolean {
     const isFollowed = this.#pagesBeforeDrop !== null && this.#pagesBeforeDrop < this.#pages;
     return this.#mayBePage || (hasPageLabels && isFollowed);
   }
 
-  /** An explicit path, since trees made to be deep must not exhaust the call stack. */
+  /** Iterative, since trees built to be deep must not exhaust the call stack. */
   mend(root: PDFDict): void {
     const path: Step[] = [stepOf(root)];
     const above = new Set<PDFDict>([root]);
@@ -121,7 +122,7 @@ class Mender {
       this.repairs.push(`${this.#dropped} of the page tree's kids were no pages and are gone`);
   }
 
-  /** Keeps or drops a kid; the node to go into, or null. */
+  /** Keeps or drops a kid; returns the node to descend into, or null. */
   #kid(item: PDFObject, step: Step, above: ReadonlySet<PDFDict>): PDFDict | null {
     const kid = step.node.context.lookup(item);
     if (kid instanceof PDFRawStream) {
@@ -168,7 +169,7 @@ function stepOf(node: PDFDict): Step {
   };
 }
 
-/** Writes a node's kids where they changed, and its count where kids are gone from it or below. */
+/** Writes a node's kids if they changed, and its count if kids were dropped from it or below. */
 function finish({ node, items, kept, pages, isShorter }: Step, above: Step | undefined): void {
   if (kept.length !== items.length || kept.some((kid, index) => kid !== items[index])) {
     const kids = PDFArray.withContext(node.context);

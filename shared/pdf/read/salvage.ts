@@ -1,4 +1,4 @@
-/** A page tree made from the pages that a damaged file still holds, when the tree itself is lost. */
+/** Builds a page tree from the remaining pages of a damaged file whose tree is lost. */
 
 import { key, PDFArray, type PDFContext, PDFDict, type PDFName, PDFNumber, PDFRef } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
@@ -6,17 +6,16 @@ import type { FreeNumbers } from './free-numbers.ts';
 import type { ObjectLoader } from './object-loader.ts';
 import type { Xref } from './xref.ts';
 
-/** US Letter, in points: what readers assume for a page whose inherited size is lost. */
+/** US Letter, in points: readers assume it for a page whose inherited size is lost. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
-/** What a page may take from the nodes above it (ISO 32000-2, table 31). */
+/** Entries that a page may inherit (ISO 32000-2, table 31). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /**
- * Gives the catalog a new page tree of every page in the file, in file order; of a linearized file that is the
- * order of reading. Does nothing when the tree shows pages, or there are none to show.
- *
- * @returns how many pages were saved
+ * Gives the catalog a new page tree of every page in the file, in file order; for a linearized file, in
+ * reading order. Does nothing if the tree has pages, or none are found.
+ * @returns the number of recovered pages
  */
 export function salvagePages(
   trailer: PDFDict,
@@ -58,7 +57,7 @@ export function salvagePages(
   return kids.size();
 }
 
-/** Gives a page for its own what it has from above, before it goes under another node. */
+/** Copies inherited entries to a page before it moves to another node. */
 function keepInherited(page: PDFDict): void {
   const seen = new Set<PDFDict>([page]);
   for (let node = page.lookup(key('Parent')); node instanceof PDFDict && !seen.has(node); ) {

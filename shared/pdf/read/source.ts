@@ -10,17 +10,17 @@ export interface OpenOptions {
   readonly limits: Limits;
   readonly password?: string;
   readonly signal?: AbortSignal;
-  /** Remember where in the file each object stands. */
+  /** Record the file position of each object. */
   readonly keepLayout?: boolean;
 }
 
-/** What a document is read by. */
+/** Input of a document read. */
 export interface Source {
   readonly input: ByteSource;
   readonly header: FileHeader;
   readonly xref: Xref | RebuiltXref;
-  /** Has no objects yet. */
+  /** Empty context. */
   readonly context: PDFContext;
-  /** What was read before: what is as it was then need not be parsed. What is read comes to it. */
+  /** Objects of earlier reads; unchanged ones need not be parsed again. Extended by each read. */
   readonly objects: RefMap<PDFObject>;
 }

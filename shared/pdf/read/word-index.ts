@@ -1,7 +1,7 @@
 import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import { indexOf } from '../bytes.ts';
 
-/** Finds a word again and again in the same bytes, in one pass over them however often it is asked for. */
+/** Finds a word repeatedly in the same bytes, with a single pass over them. */
 export class WordIndex {
   readonly #source: ByteSource;
   readonly #word: string;
@@ -12,7 +12,7 @@ export class WordIndex {
     this.#word = word;
   }
 
-  /** The first position at or behind `from`, or -1. */
+  /** Returns the first position at or after `from`, or -1. */
   next(from: number): number {
     this.#positions ??= this.#all();
     let low = 0;
@@ -27,7 +27,7 @@ export class WordIndex {
 
   #all(): number[] {
     const positions: number[] = [];
-    // Only what is damaged is searched so: then it has to be in memory.
+    // Only damaged files are searched, and those must be in memory.
     const bytes = wholeBytes(this.#source);
     for (let at = indexOf(bytes, this.#word, 0); at >= 0; at = indexOf(bytes, this.#word, at + 1)) {
       positions.push(at);

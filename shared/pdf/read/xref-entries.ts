@@ -7,7 +7,7 @@ export type XrefEntry =
   /** The `index`-th object of the object stream `stream`; its generation is 0. */
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
 
-/** Entries by object number: what a `Map` and an `XrefTable` have in common. */
+/** Entries by object number: common interface of `Map` and `XrefTable`. */
 export interface XrefEntries {
   get(number: number): XrefEntry | undefined;
   set(number: number, entry: XrefEntry): this;
@@ -18,10 +18,13 @@ const FREE: XrefEntry = { kind: 'free' };
 const [NONE, FREE_KIND, PLAIN_KIND, PACKED_KIND] = [0, 1, 2, 3];
 const ROW_FIELDS = 4;
 
-/** What a cross-reference section says, row by row. */
+/** Rows of a cross-reference section. */
 export class XrefRows {
   readonly free: number[] = [];
-  /** Object number, kind, offset or stream, generation or index, and so on: one object for each row would be the larger part of reading. */
+  /**
+   * Flat list: object number, kind, offset or stream, generation or index. One object per row would dominate
+   * the reading time.
+   */
   readonly used: number[] = [];
 
   plain(number: number, offset: number, generation: number): void {
@@ -36,14 +39,17 @@ export class XrefRows {
 const PAGE_BITS = 10;
 const PAGE_ROWS = 1 << PAGE_BITS;
 
-/** Columns of so many entries that lie side by side. */
+/** Columns of consecutive entries. */
 class Page {
   readonly kinds = new Uint8Array(PAGE_ROWS);
   readonly firsts = new Float64Array(PAGE_ROWS);
   readonly seconds = new Float64Array(PAGE_ROWS);
 }
 
-/** The entries of a file, newest first: what is known of a number stays. It is gone through by ascending number, but for numbers out of all proportion. */
+/**
+ * The entries of a file, newest first: an existing entry is kept. Iteration is by ascending number, except
+ * for excessively large numbers.
+ */
 export class XrefTable implements XrefEntries {
   readonly #pages: (Page | undefined)[] = [];
   readonly #others = new Map<number, XrefEntry>();
@@ -94,7 +100,7 @@ export class XrefTable implements XrefEntries {
       return;
     }
     const index = number >>> PAGE_BITS;
-    // Without gaps, since an array with holes is slow.
+    // No gaps, since arrays with holes are slow.
     while (this.#pages.length <= index) this.#pages.push(undefined);
     const page = (this.#pages[index] ??= new Page());
     const row = number & (PAGE_ROWS - 1);

@@ -1,6 +1,6 @@
 /**
- * Where objects lie: the cross-reference tables and streams of a file, newest first (ISO 32000-2, 7.5.4, 7.5.8).
- * Only this tells which copy of an object is current; scanning a file from the top revives deleted ones.
+ * Reads the cross-reference tables and streams of a file, newest first (ISO 32000-2, 7.5.4, 7.5.8). Only
+ * these tell which copy of an object is current; scanning a file from the start revives deleted ones.
  */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
@@ -15,24 +15,24 @@ import { type XrefEntries, XrefRows, XrefTable } from './xref-entries.ts';
 
 export interface Xref {
   readonly entries: XrefEntries;
-  /** The newest trailer that names a catalog; the dictionary of an xref stream counts as one. */
+  /** The newest trailer that names a catalog; the dictionary of an xref stream counts as a trailer. */
   readonly trailer: PDFDict;
-  /** The cross-reference streams that were read, newest first. */
+  /** Cross-reference streams read, newest first. */
   readonly streams: readonly PDFRawStream[];
   /** Bytes before `%PDF-`; offsets may count from there. */
   readonly headerOffset: number;
 }
 
-/** `startxref` must stand near the end (7.5.5); readers look a little further for the sake of appended junk. */
+/** `startxref` must be near the end (7.5.5); like readers, search a little further because of appended junk. */
 const TAIL_BYTES = 2048;
 /** "0000000016 00000 n" and its end of line (7.5.4). */
 const TABLE_ENTRY_BYTES = 20;
 
 /**
  * Follows the chain from `startxref`.
- *
  * @throws SyntaxProblem when any part of the chain cannot be read: then no entry of it can be trusted
- * @throws PdfError `limit_exceeded` for too many entries, `unsupported_filter` for a section in an unknown filter
+ * @throws PdfError `limit_exceeded` for too many entries, `unsupported_filter` for a section in an unknown
+ * filter
  */
 export function readXref(file: ByteSource, headerOffset: number, context: PDFContext, limits: Limits): Xref {
   const entries = new XrefTable();
@@ -55,8 +55,8 @@ export function readXref(file: ByteSource, headerOffset: number, context: PDFCon
       throw new SyntaxProblem('too many cross-reference sections', next);
     const section = readSection(source, next);
     entries.addUsed(section.rows);
-    // A hybrid file hides objects from old readers as free entries of the table and gives them in /XRefStm, which
-    // counts before the table's free entries and before /Prev (7.5.8.4).
+    // A hybrid file hides objects from old readers: they are free entries in the table and used in /XRefStm,
+    // which takes precedence over the table's free entries and over /Prev (7.5.8.4).
     const hybrid = integerAt(section.trailer, 'XRefStm');
     if (hybrid !== undefined && !visited.has(hybrid)) {
       visited.add(hybrid);
@@ -84,7 +84,7 @@ interface Source {
   readonly streams: PDFRawStream[];
 }
 
-/** Sections may say the same thing a thousand times over, and unpack from very little. */
+/** Sections may repeat an entry a thousand times, and unpack from very little. */
 function countRow(source: Source): void {
   const { objects } = source.limits;
   if (++source.rows > objects)
@@ -129,7 +129,7 @@ function readSection(source: Source, offset: number): Section {
   throw new SyntaxProblem('no cross-reference section', offset);
 }
 
-/** What follows the word `xref`. */
+/** Reads a table after the word `xref`. */
 function readTable(source: Source, parser: ObjectParser): Section {
   const rows = new XrefRows();
   while (!parser.tryWord('trailer')) {
@@ -182,7 +182,7 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
   if (entryBytes === 0) throw new SyntaxProblem('a broken cross-reference stream', offset);
   const index = integers(dict, 'Index') ?? [0, size];
   const count = index.reduce((sum, value, i) => (i % 2 === 1 ? sum + Math.max(0, value) : sum), 0);
-  // Half of the entries would make objects look deleted that are not.
+  // With only a part of the entries, existing objects would look deleted.
   if (decoded.damaged && data.length < count * entryBytes)
     throw new SyntaxProblem('half a cross-reference stream', offset);
   const rows = new XrefRows();
@@ -197,7 +197,7 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
       if (type === 1) rows.plain(number, second, third);
       else if (type === 2) rows.packed(number, second, third);
       else if (type === 0) rows.free.push(number);
-      // Other types count as a reference to null (7.5.8.3).
+      // Other types read as a reference to null (7.5.8.3).
     }
   }
   return { rows, trailer: dict };

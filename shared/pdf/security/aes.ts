@@ -3,16 +3,17 @@ import { cbc } from '@noble/ciphers/aes.js';
 const BLOCK_BYTES = 16;
 const ZERO_IV = new Uint8Array(BLOCK_BYTES);
 
-/** Plain bytes, and whether the encrypted data was cut short or its padding broken. */
+/** Decrypted bytes, and whether the data was truncated or badly padded. */
 export interface Decrypted {
   readonly bytes: Uint8Array;
   readonly damaged: boolean;
 }
 
 /**
- * AES-CBC as PDF stores it: the initialisation vector in the first 16 bytes, PKCS#7 padding at the end (ISO 32000-2,
- * 7.6.3.1). Returns what whole blocks give: real files carry bytes too many (an end-of-line counted in `/Length`),
- * too few (truncated) or no padding at all. Nothing at all is an empty string that its writer did not encrypt.
+ * Decrypts AES-CBC as stored in PDF: initialization vector in the first 16 bytes, PKCS#7 padding at the end
+ * (ISO 32000-2, 7.6.3.1). Returns the whole blocks: real files have extra bytes (an end-of-line counted in
+ * `/Length`), are truncated, or have no padding. Empty data is an empty string that its writer did not
+ * encrypt.
  */
 export function decryptAesCbc(key: Uint8Array, data: Uint8Array): Decrypted {
   if (data.length === 0) return { bytes: new Uint8Array(0), damaged: false };
@@ -27,7 +28,7 @@ export function decryptAesCbc(key: Uint8Array, data: Uint8Array): Decrypted {
   };
 }
 
-/** `iv` (16 bytes), then `data` with PKCS#7 padding encrypted by AES-CBC. */
+/** Returns `iv` (16 bytes), followed by `data` with PKCS#7 padding encrypted by AES-CBC. */
 export function encryptAesCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
   const paddedBytes = data.length + BLOCK_BYTES - (data.length % BLOCK_BYTES);
   const out = new Uint8Array(BLOCK_BYTES + paddedBytes);
@@ -36,12 +37,12 @@ export function encryptAesCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array)
   return out;
 }
 
-/** AES-CBC over whole blocks, without padding (ISO 32000-2, 7.6.4.3.4: the hash of revision 6). */
+/** Encrypts whole blocks with AES-CBC without padding (ISO 32000-2, 7.6.4.3.4: the hash of revision 6). */
 export function encryptAesBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
   return cbc(key, iv, { disablePadding: true }).encrypt(data);
 }
 
-/** A key wrapped by AES-CBC with a vector of zeros and no padding: `/UE` and `/OE` (ISO 32000-2, 7.6.4.3.3). */
+/** Unwraps a key encrypted by AES-CBC with a zero vector and no padding: `/UE` and `/OE` (ISO 32000-2, 7.6.4.3.3). */
 export function unwrapKey(key: Uint8Array, wrapped: Uint8Array): Uint8Array {
   return decryptAesBlocks(key, ZERO_IV, wrapped);
 }
@@ -50,7 +51,7 @@ function decryptAesBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Ui
   return cbc(key, iv, { disablePadding: true }).decrypt(data);
 }
 
-/** Bytes of PKCS#7 padding at the end of whole blocks, 0 when there is no valid padding. */
+/** Returns the number of PKCS#7 padding bytes; 0 if the padding is invalid. */
 function paddingLength(padded: Uint8Array): number {
   const length = padded[padded.length - 1];
   if (length === 0 || length > BLOCK_BYTES) return 0;

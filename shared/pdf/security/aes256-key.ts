@@ -13,10 +13,10 @@ const KEY_SALT_END = 48;
 
 const NONE = new Uint8Array(0);
 
-/** Algorithm 2.A: the file key when `password` (at most 127 bytes) is the owner's or the user's, else null. */
+/** Algorithm 2.A: returns the file key if `password` (at most 127 bytes) is the owner's or the user's, else null. */
 export function openAes256(dictionary: Aes256Dictionary, password: Uint8Array): OpenedKey | null {
   const { ownerEntry, userEntry, keyWrappedByOwner, keyWrappedByUser, revision } = dictionary;
-  // "The 48-byte U string" goes into the owner's hash, so that both belong together.
+  // "The 48-byte U string" is part of the owner's hash, which binds both together.
   const asOwner = unwrap(revision, password, ownerEntry, userEntry, keyWrappedByOwner);
   if (asOwner !== null) return { fileKey: asOwner, openedAs: 'owner' };
   const asUser = unwrap(revision, password, userEntry, NONE, keyWrappedByUser);
@@ -42,11 +42,11 @@ type PasswordHash = (password: Uint8Array, salt: Uint8Array, userEntry: Uint8Arr
 const revision5Hash: PasswordHash = (password, salt, userEntry) =>
   sha256(concatenated(password, salt, userEntry));
 
-/** Chosen by "the first 16 bytes … as an unsigned big-endian integer" modulo 3 (algorithm 2.B, step c). */
+/** Selected by "the first 16 bytes … as an unsigned big-endian integer" modulo 3 (algorithm 2.B, step c). */
 const ROUND_HASHES = [sha256, sha384, sha512] as const;
 
 /**
- * Algorithm 2.B. Ends by itself: the last byte is at most 255, so there are at most 287 rounds, of at most
+ * Algorithm 2.B. Always terminates: the last byte is at most 255, so there are at most 287 rounds, of at most
  * 64 x (127 + 64 + 48) bytes each.
  */
 const revision6Hash: PasswordHash = (password, salt, userEntry) => {
@@ -54,7 +54,7 @@ const revision6Hash: PasswordHash = (password, salt, userEntry) => {
   for (let round = 1, last = 0; round <= 64 || last > round - 1 - 32; round++) {
     const repeated = repeat64(concatenated(password, hash, userEntry));
     const encrypted = encryptAesBlocks(hash.subarray(0, 16), hash.subarray(16, 32), repeated);
-    hash = ROUND_HASHES[sumOf(encrypted.subarray(0, 16)) % 3](encrypted); // 256 mod 3 is 1: the sum will do
+    hash = ROUND_HASHES[sumOf(encrypted.subarray(0, 16)) % 3](encrypted); // 256 mod 3 is 1: the sum is enough
     last = encrypted[encrypted.length - 1];
   }
   return hash.subarray(0, 32);

@@ -2,10 +2,10 @@ import { isWhite } from '../bytes.ts';
 import { key, nameText, PDFArray, PDFDict, PDFName } from '../objects.ts';
 import type { Cipher, EncryptDictionary, Resolve } from './encrypt-dictionary.ts';
 
-/** What a stream is in the document, where encryption makes a difference (ISO 32000-2, table 20 and 21). */
+/** Role of a stream, as far as it affects encryption (ISO 32000-2, tables 20 and 21). */
 export type StreamRole = 'ordinary' | 'document-metadata' | 'embedded-file';
 
-/** The cipher of a stream's data, or null when the stream names a crypt filter that is not known. */
+/** Returns the cipher of a stream's data; null if its crypt filter is unknown. */
 export function cipherOfStream(
   dictionary: EncryptDictionary,
   stream: PDFDict,
@@ -24,9 +24,10 @@ export function cipherOfStream(
 }
 
 /**
- * Whether a metadata stream was left in plain though the standard would have it encrypted. `/EncryptMetadata false`
- * frees the document's own stream only (table 21), but writers (qpdf 11 among them) leave every one of them in
- * plain. Encrypted data cannot begin with 16 bytes of text but by a chance of one in millions.
+ * Returns whether a metadata stream is unencrypted although the standard requires encryption.
+ * `/EncryptMetadata false` exempts only the document's own stream (table 21), but writers (qpdf 11 among
+ * them) leave all of them unencrypted. Encrypted data starts with 16 bytes of text by a chance of one in
+ * millions.
  */
 export function isMetadataInPlain(
   dictionary: EncryptDictionary,
@@ -40,7 +41,7 @@ export function isMetadataInPlain(
   return opening.length === 16 && opening.every((byte) => (byte >= 0x20 && byte < 0x7f) || isWhite(byte));
 }
 
-/** `/Name` of the stream's own Crypt filter, null when it has no such filter. */
+/** Returns `/Name` of the stream's own Crypt filter; null if it has no such filter. */
 function ownCryptFilter(stream: PDFDict, resolve: Resolve): string | null {
   const filters = itemsOf(stream, 'Filter', resolve);
   const index = filters.findIndex((filter) => filter instanceof PDFName && nameText(filter) === 'Crypt');

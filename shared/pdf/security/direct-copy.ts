@@ -1,13 +1,13 @@
 import { dictEntries, PDFArray, PDFDict, PDFNull, type PDFObject, PDFStream } from '../objects.ts';
 import type { Resolve } from './encrypt-dictionary.ts';
 
-/** Crypt filters lie three levels deep; more objects or levels than this are no encryption dictionary's. */
+/** Crypt filters are three levels deep; an encryption dictionary never has more objects or levels than this. */
 const MAX_LEVELS = 6;
 const MAX_OBJECTS = 100;
 
 /**
- * The dictionary with everything it refers to inside it, so that it can be written without its old neighbours.
- * What lies deeper than any encryption dictionary goes, and streams, become null.
+ * Copies the dictionary with all references resolved, so that it can be written on its own. Streams, and
+ * anything deeper than in any encryption dictionary, become null.
  */
 export function directCopy(dict: PDFDict, resolve: Resolve): PDFDict {
   let objects = 0;

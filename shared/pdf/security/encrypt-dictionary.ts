@@ -13,10 +13,10 @@ import {
 } from '../objects.ts';
 import { stringBytes } from './strings.ts';
 
-/** How data is encrypted. RC4 and AES-128 take a key per object, AES-256 the file's. */
+/** Cipher. RC4 and AES-128 use a key per object, AES-256 the file's key. */
 export type Cipher = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
-/** The object a reference stands for, anything else as it is. pdf-lib's `context.lookup` is one. */
+/** Resolves a reference; returns other objects as they are, like `context.lookup`. */
 export type Resolve = (object: PDFObject | undefined) => PDFObject | undefined;
 
 interface Common {
@@ -29,7 +29,7 @@ interface Common {
   readonly streams: Cipher;
   readonly strings: Cipher;
   readonly embeddedFiles: Cipher;
-  /** By name, for streams that name their own; null when the method is not known. */
+  /** Crypt filters by name; null if the method is unknown. */
   readonly cryptFilters: ReadonlyMap<string, Cipher | null>;
 }
 
@@ -38,13 +38,13 @@ export interface LegacyDictionary extends Common {
   readonly kind: 'legacy';
   readonly revision: 2 | 3 | 4;
   /**
-   * Lengths the file key may have, likeliest first. Writers disagree about where the length stands and in what
-   * unit; the password check shows which one it is.
+   * Possible lengths of the file key, likeliest first. Writers disagree on the entry and unit of the length;
+   * the password check finds the right one.
    */
   readonly keyLengths: readonly number[];
 }
 
-/** Revisions 5 and 6: a random file key, wrapped by keys that come from the passwords. */
+/** Revisions 5 and 6: a random file key, wrapped by keys derived from the passwords. */
 export interface Aes256Dictionary extends Common {
   readonly kind: 'aes-256';
   readonly revision: 5 | 6;
@@ -56,7 +56,7 @@ export type EncryptDictionary = LegacyDictionary | Aes256Dictionary;
 
 /**
  * Reads an encryption dictionary of the standard security handler (ISO 32000-2, 7.6.4).
- * Throws `encrypted_pdf`, `unsupported-handler` for any other and for one that cannot be right.
+ * @throws PdfError `encrypted_pdf`, `unsupported-handler` for any other handler and for an invalid dictionary
  */
 export function readEncryptDictionary(dict: PDFDict, resolve: Resolve): EncryptDictionary {
   const entries = new Entries(dict, resolve);
@@ -76,11 +76,11 @@ export function readEncryptDictionary(dict: PDFDict, resolve: Resolve): EncryptD
       kind: 'legacy',
       version,
       revision,
-      permissions: permissions | 0, // some write the word unsigned
+      permissions: permissions | 0, // some writers store it unsigned
       ownerEntry: entries.bytes('O', 32),
-      // From revision 3 on only the first 16 bytes mean something (algorithm 5, step f).
+      // From revision 3 on only the first 16 bytes are significant (algorithm 5, step f).
       userEntry: entries.bytes('U', revision === 2 ? 32 : 16),
-      // Known since version 4 only (table 21).
+      // Exists since version 4 (table 21).
       encryptsMetadata: version < 4 || entries.boolean('EncryptMetadata', true),
       keyLengths: keyLengths(version, entries, crypt),
       ...crypt,
@@ -159,20 +159,20 @@ function keyLengths(version: 1 | 2 | 4, entries: Entries, crypt: CryptFilters): 
     2: [declared, 5],
     4: [16, ...inFilters, declared],
   }[version];
-  // AES-128 takes its whole key from (length + 5) bytes of a hash (algorithm 1, step d).
+  // AES-128 uses its whole key from (length + 5) bytes of a hash (algorithm 1, step d).
   const least = [...crypt.cryptFilters.values()].includes('aes-128') ? 11 : 5;
   const lengths = [...likeliest, 16, 5].filter((length) => length !== null && length >= least);
   return [...new Set(lengths)] as number[]; // null is filtered out above
 }
 
-/** `/Length` is in bits in the dictionary and in bytes in a crypt filter; both are found the other way round. */
+/** `/Length` is in bits in the dictionary and in bytes in a crypt filter; some writers swap the units. */
 function lengthInBytes(length: number | null): number | null {
   if (length === null) return null;
   if (length >= 5 && length <= 16) return length;
   return length >= 40 && length <= 128 && length % 8 === 0 ? length / 8 : null;
 }
 
-/** Entries of a dictionary by what they should be, references followed; null where they are not that. */
+/** Typed access to a dictionary's entries, references resolved; null if an entry has another type. */
 class Entries {
   readonly #dict: PDFDict;
   readonly #resolve: Resolve;
@@ -198,7 +198,10 @@ class Entries {
     return value instanceof PDFBool ? value.asBoolean() : otherwise;
   }
 
-  /** Up to 32 or 48 bytes; writers pad `/O` and `/U` of revision 5 with zeros. Throws when there are fewer than `least`. */
+  /**
+   * Returns up to 32 or 48 bytes; writers pad `/O` and `/U` of revision 5 with zeros. Throws if there are
+   * fewer than `least`.
+   */
   bytes(entry: string, least: number): Uint8Array {
     const value = this.#get(entry);
     if (!(value instanceof PDFString || value instanceof PDFHexString)) throw unsupported(`no /${entry}`);

@@ -7,13 +7,13 @@ import type { Cipher, EncryptDictionary, Resolve } from './encrypt-dictionary.ts
 import { concatenated, type OpenedKey } from './key-bytes.ts';
 import { rc4 } from './rc4.ts';
 
-/** The indirect object that a string or stream stands in: its number is part of the key, except with AES-256. */
+/** The indirect object that contains a string or stream: its number is part of the key, except with AES-256. */
 export interface ObjectId {
   readonly num: number;
   readonly gen: number;
 }
 
-/** How the document is encrypted, for reports. */
+/** Encryption method of the document, for reports. */
 export interface SecurityMethod {
   /** `/V` and `/R`. */
   readonly version: number;
@@ -25,15 +25,18 @@ export interface SecurityMethod {
   readonly encryptsMetadata: boolean;
 }
 
-/** An opened standard security handler. No argument is changed; with the cipher `none` the very argument comes back. */
+/**
+ * An opened standard security handler. Arguments are not changed; with the cipher `none` the argument itself
+ * is returned.
+ */
 export interface Security {
   readonly method: SecurityMethod;
-  /** `/P` as a signed 32-bit word (ISO 32000-1, table 22): what the document's author allows. */
+  /** `/P` as a signed 32-bit word (ISO 32000-1, table 22): permissions set by the document's author. */
   readonly permissions: number;
   readonly openedAs: 'owner' | 'user';
-  /** The dictionary that was opened, as the trailer of the input has it. */
+  /** The opened dictionary, as in the trailer of the input. */
   readonly source: PDFDict;
-  /** The same without references: to be written as it is, its strings not encrypted. */
+  /** The dictionary with references resolved, for writing; its strings are not encrypted. */
   readonly encryptDictionary: PDFDict;
 
   decryptString(bytes: Uint8Array, id: ObjectId): Decrypted;
@@ -41,8 +44,8 @@ export interface Security {
   encryptString(bytes: Uint8Array, id: ObjectId, index: number): Uint8Array;
 
   /**
-   * `dict` is the stream's: it may name its own crypt filter. A filter that is not known leaves the bytes as they
-   * are, both ways, and `damaged` says so.
+   * `dict` is the stream's dictionary, which may name its own crypt filter. An unknown filter leaves the
+   * bytes unchanged in both directions and sets `damaged`.
    */
   decryptStream(bytes: Uint8Array, dict: PDFDict, id: ObjectId, role?: StreamRole): Decrypted;
   encryptStream(bytes: Uint8Array, dict: PDFDict, id: ObjectId, role?: StreamRole): Uint8Array;
@@ -127,9 +130,8 @@ interface Place {
 }
 
 /**
- * 16 bytes that are the same wherever and whenever the same data is written to the same place, and that nobody
- * without the key can tell. Data that differs gets another vector, so two versions of a document do not show what
- * they begin with in common.
+ * Derives a deterministic 16-byte vector from key, place and data, unpredictable without the key. Different
+ * data has a different vector, so that two versions of a document do not reveal a common beginning.
  */
 function initialVector(
   fileKey: Uint8Array,

@@ -18,22 +18,22 @@ import type { Resolve } from './encrypt-dictionary.ts';
 import type { ObjectId, Security } from './handler.ts';
 import { hexString, literalString, mapDict, mapStrings, type StringObject, stringBytes } from './strings.ts';
 
-/** Whether some streams follow other rules than the rest, so that `streamRoles` must be asked. */
+/** Returns whether some streams are encrypted differently, so that `streamRoles` is needed. */
 export function separatesRoles({ method }: Security): boolean {
   return !method.encryptsMetadata || method.embeddedFiles !== method.streams;
 }
 
-/** An object in plain, and whether some of its data was cut short, badly padded or of an unknown crypt filter. */
+/** A decrypted object, and whether some of its data was truncated, badly padded or of an unknown crypt filter. */
 export interface DecryptedObject {
   readonly object: PDFObject;
   readonly damaged: boolean;
 }
 
 /**
- * The object with its strings and its stream data decrypted; literal strings stay literal, hexadecimal ones
- * hexadecimal. An object without any comes back as it is, as do the encryption dictionary and cross-reference
- * streams, which are never encrypted. Only for objects that stand in the file by themselves: those inside an object
- * stream are in plain once that stream is.
+ * Decrypts the strings and stream data of an object; literal strings stay literal, hexadecimal ones
+ * hexadecimal. An object without any is returned as it is, as are the encryption dictionary and
+ * cross-reference streams, which are never encrypted. Only for plain objects: packed ones are decrypted with
+ * their object stream.
  */
 export function decryptObject(
   security: Security,
@@ -60,9 +60,9 @@ export function decryptObject(
 }
 
 /**
- * A copy of the object as it must be written under `id`: strings (hexadecimal) and stream data encrypted, `/Length`
- * set. The document keeps its plain object. Not for objects that go into an object stream, not for the encryption
- * dictionary, which is written as `security.encryptDictionary`.
+ * Returns a copy of the object for writing under `id`: strings (hexadecimal) and stream data encrypted,
+ * `/Length` set. The document keeps its decrypted object. Not for objects in object streams, nor for the
+ * encryption dictionary, which is written as `security.encryptDictionary`.
  */
 export function encryptObject(
   security: Security,
@@ -86,8 +86,9 @@ export function encryptObject(
 }
 
 /**
- * Which streams are not ordinary, by reference: the catalog's `/Metadata`, and every file embedded by a file
- * specification. Names and references are never encrypted, so this works before and after decryption.
+ * Returns the streams with a special role, by reference: the catalog's `/Metadata`, and every file embedded
+ * by a file specification. Names and references are never encrypted, so this works before and after
+ * decryption.
  */
 export function streamRoles(objects: Iterable<PDFObject>, resolve: Resolve): Map<PDFRef, StreamRole> {
   const roles = new Map<PDFRef, StreamRole>();
@@ -95,7 +96,7 @@ export function streamRoles(objects: Iterable<PDFObject>, resolve: Resolve): Map
   return roles;
 }
 
-/** The same for one object, for a loader that meets each object before the streams it refers to. */
+/** Like streamRoles() for one object, for a loader that meets each object before the streams it refers to. */
 export function addStreamRoles(roles: Map<PDFRef, StreamRole>, object: PDFObject, resolve: Resolve): void {
   if (object instanceof PDFArray) {
     for (const item of arrayItems(object)) addStreamRoles(roles, item, resolve);
@@ -112,7 +113,7 @@ export function addStreamRoles(roles: Map<PDFRef, StreamRole>, object: PDFObject
   if (metadata instanceof PDFRef && isCatalog(object)) roles.set(metadata, 'document-metadata');
 }
 
-/** By its `/Pages` where `/Type` is missing: nothing else that may carry `/Metadata` has such an entry. */
+/** Identified by `/Pages` if `/Type` is missing: nothing else with `/Metadata` has such an entry. */
 function isCatalog(dict: PDFDict): boolean {
   return dict.get(key('Type')) === key('Catalog') || dict.has(key('Pages'));
 }

@@ -1,4 +1,4 @@
-/** The key that encrypts the document, and whose password gave it. */
+/** The document's encryption key, and the kind of password that opened it. */
 export interface OpenedKey {
   readonly fileKey: Uint8Array;
   readonly openedAs: 'owner' | 'user';

@@ -1,6 +1,4 @@
-/**
- * Passwords of revisions 2 to 4 (ISO 32000-1, 7.6.3.3 and 7.6.3.4). The steps are quoted where they act.
- */
+/** Passwords of revisions 2 to 4 (ISO 32000-1, 7.6.3.3 and 7.6.3.4). Steps are quoted next to their code. */
 import { md5 } from '@noble/hashes/legacy.js';
 import type { LegacyDictionary } from './encrypt-dictionary.ts';
 import { concatenated, equalBytes, type OpenedKey } from './key-bytes.ts';
@@ -12,7 +10,10 @@ const PADDING = Uint8Array.from([
   0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ]);
 
-/** The file key when `password` is the owner's or the user's, else null. `fileId0` is the first half of `/ID`. */
+/**
+ * Returns the file key if `password` is the owner's or the user's, else null. `fileId0` is the first half of
+ * `/ID`.
+ */
 export function openLegacy(
   dictionary: LegacyDictionary,
   fileId0: Uint8Array,
@@ -29,7 +30,7 @@ export function openLegacy(
   return null;
 }
 
-/** Algorithm 6: the file key if it makes the same `/U`. */
+/** Algorithm 6: returns the file key if it produces the same `/U`. */
 function openAsUser(
   dictionary: LegacyDictionary,
   fileId0: Uint8Array,
@@ -64,7 +65,7 @@ function fileKeyFromUser(
   return hash.subarray(0, keyLength);
 }
 
-/** Algorithm 7: `/O` holds the user password; any password gives something, the right one gives the user's. */
+/** Algorithm 7: `/O` holds the user password; only the right owner password decrypts it correctly. */
 function userPasswordFromOwner(
   { revision, ownerEntry }: LegacyDictionary,
   password: Uint8Array,
@@ -79,7 +80,7 @@ function userPasswordFromOwner(
 const ROUNDS_UP = Array.from({ length: 20 }, (_, round) => round);
 const ROUNDS_DOWN = ROUNDS_UP.toReversed();
 
-/** RC4 again and again, each byte of the key combined with the number of the round. */
+/** Repeated RC4, with each byte of the key XORed with the round number. */
 function rc4Rounds(key: Uint8Array, data: Uint8Array, rounds: readonly number[]): Uint8Array {
   return rounds.reduce(
     (bytes, round) =>

@@ -1,4 +1,4 @@
-/** Revisions 5 and 6 take the first 127 bytes of the password in UTF-8 (ISO 32000-2, 7.6.4.3.3, a). */
+/** Revisions 5 and 6 use the first 127 bytes of the password in UTF-8 (ISO 32000-2, 7.6.4.3.3, a). */
 const MAX_UTF8_BYTES = 127;
 
 /** PDFDocEncoding where it differs from Latin-1 (ISO 32000-1, D.2). */
@@ -9,8 +9,8 @@ const PDF_DOC_CODES = new Map<string, number>([
 ]);
 
 /**
- * The bytes a password may have stood for when a document of revision 2 to 4 was made, likeliest first.
- * The standard says PDFDocEncoding; writers have also used UTF-8 and Latin-1.
+ * Returns the possible encodings of a password for revisions 2 to 4, likeliest first. The standard requires
+ * PDFDocEncoding; writers have also used UTF-8 and Latin-1.
  */
 export function legacyPasswordBytes(password: string): Uint8Array[] {
   const encodings = [pdfDocEncoded(password), utf8(password), latin1Encoded(password)];
@@ -18,15 +18,15 @@ export function legacyPasswordBytes(password: string): Uint8Array[] {
 }
 
 /**
- * The bytes a password may have stood for in revisions 5 and 6, likeliest first: UTF-8 after normalisation
- * (ISO 32000-2 asks for SASLprep, RFC 4013), and UTF-8 as typed, which some writers use.
+ * Returns the possible encodings of a password for revisions 5 and 6, likeliest first: UTF-8 after
+ * normalization (ISO 32000-2 requires SASLprep, RFC 4013), and UTF-8 as typed, which some writers use.
  */
 export function unicodePasswordBytes(password: string): Uint8Array[] {
   const encodings = [utf8(normalised(password)), utf8(password)];
   return distinct(encodings.map((bytes) => bytes.subarray(0, MAX_UTF8_BYTES)));
 }
 
-/** What SASLprep does to text that it allows (RFC 4013, 2.1 and 2.2); it never refuses. */
+/** Applies SASLprep to the text (RFC 4013, 2.1 and 2.2), but never refuses any. */
 function normalised(password: string): string {
   return password
     .replace(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/gu, ' ') // RFC 3454, C.1.2
@@ -38,7 +38,7 @@ function pdfDocEncoded(text: string): Uint8Array | null {
   return encoded(text, (character) => PDF_DOC_CODES.get(character) ?? codeSharedWithLatin1(character));
 }
 
-/** Latin-1's code where PDFDocEncoding has the same character there, else null. */
+/** Returns Latin-1's code if PDFDocEncoding has the same character there, else null. */
 function codeSharedWithLatin1(character: string): number | null {
   const code = character.codePointAt(0)!;
   const taken = (code >= 0x18 && code <= 0x1f) || (code >= 0x7f && code <= 0xa0) || code === 0xad;
@@ -52,7 +52,7 @@ function latin1Encoded(text: string): Uint8Array | null {
   });
 }
 
-/** One byte per character, or null when a character has no code. */
+/** Encodes one byte per character; null if a character has no code. */
 function encoded(text: string, codeOf: (character: string) => number | null): Uint8Array | null {
   const codes: number[] = [];
   for (const character of text) {

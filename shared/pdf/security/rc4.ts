@@ -1,6 +1,7 @@
 /**
- * RC4, which PDF uses up to revision 4 (ISO 32000-1, 7.6.2). Broken as a cipher, but documents must be read and
- * written with it; encrypting and decrypting are the same operation. `key` has 1 to 256 bytes; `data` is not changed.
+ * RC4, used up to revision 4 (ISO 32000-1, 7.6.2). Broken as a cipher, but required for reading and writing
+ * such documents; encryption and decryption are the same operation. `key` has 1 to 256 bytes; `data` is not
+ * changed.
  */
 export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = new Uint8Array(256);

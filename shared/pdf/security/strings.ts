@@ -16,17 +16,18 @@ const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
 
 export type StringObject = PDFString | PDFHexString;
 
-/** The bytes a string object stands for. */
+/** Returns the bytes of a string object. */
 export function stringBytes(string: StringObject): Uint8Array {
   if (string instanceof PDFHexString) {
-    // White space may stand between the digits (ISO 32000-1, 7.3.4.3); pdf-lib would read it as zeros.
+    // White space is allowed between the digits (ISO 32000-1, 7.3.4.3); pdf-lib would read it as zeros.
     const digits = string.asString();
     return /^[0-9a-fA-F]*$/.test(digits)
       ? string.asBytes()
       : PDFHexString.of(digits.replace(/[^0-9a-fA-F]/g, '')).asBytes();
   }
-  // A backslash at the end of a line takes both bytes of CR LF with it (7.3.4.2), which pdf-lib misses. A bare CR
-  // should be read as LF, but is kept: careful writers escape it, careless ones meant the byte of their cipher text.
+  // A backslash at the end of a line also removes both bytes of CR LF (7.3.4.2), which pdf-lib misses. A bare
+  // CR should be read as LF, but is kept: correct writers escape it, others meant the byte of their cipher
+  // text.
   const text = string.asString();
   return text.includes('\\\r\n')
     ? PDFString.of(text.replace(/\\(\r\n|[\s\S])/g, unlessLineEnd)).asBytes()
@@ -51,9 +52,9 @@ export function literalString(bytes: Uint8Array): PDFString {
 const ESCAPES: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n' };
 
 /**
- * The object with every string that document encryption covers replaced. What holds no such string is the very same
- * object; dictionaries and arrays on the way to one are copies, and the argument stays as it was. Streams are left
- * alone. A signature's `/Contents` is never encrypted (ISO 32000-1, 7.6.1): it is not replaced.
+ * Returns the object with every encrypted string replaced. Objects without such strings are returned
+ * themselves; dictionaries and arrays on the path to one are copies, and the argument is not changed. Streams
+ * are left alone. A signature's `/Contents` is never encrypted (ISO 32000-1, 7.6.1) and is not replaced.
  */
 export function mapStrings(object: PDFObject, change: (string: StringObject) => PDFObject): PDFObject {
   if (object instanceof PDFString || object instanceof PDFHexString) return change(object);
@@ -71,7 +72,7 @@ function mapArray(array: PDFArray, change: (string: StringObject) => PDFObject):
   return copy ?? array;
 }
 
-/** `mapStrings` for a dictionary, also for that of a stream. */
+/** `mapStrings` for a dictionary, including that of a stream. */
 export function mapDict(dict: PDFDict, change: (string: StringObject) => PDFObject): PDFDict {
   const unencrypted = isSignature(dict) ? key('Contents') : null;
   let copy: PDFDict | null = null;
@@ -83,7 +84,10 @@ export function mapDict(dict: PDFDict, change: (string: StringObject) => PDFObje
   return copy ?? dict;
 }
 
-/** `/Type` is optional in a signature (12.8.1, table 252); no other dictionary has `/ByteRange` beside `/Contents`. */
+/**
+ * `/Type` is optional in a signature (12.8.1, table 252); no other dictionary has both `/ByteRange` and
+ * `/Contents`.
+ */
 function isSignature(dict: PDFDict): boolean {
   if (!dict.has(key('ByteRange')) || !dict.has(key('Contents'))) return false;
   const type = dict.get(key('Type'));

@@ -1,40 +1,41 @@
 /**
- * Document encryption: the standard security handler (ISO 32000-2, 7.6), revisions 2 to 6, with its crypt filters.
- * Reads, and writes back under new object numbers with the same key, so that the output opens with the passwords of
- * the input and carries the same permissions. Public-key handlers are refused.
+ * Document encryption: the standard security handler (ISO 32000-2, 7.6), revisions 2 to 6, with crypt filters.
+ * Reads, and writes under new object numbers with the same key, so that the output opens with the passwords of
+ * the input and has the same permissions. Public-key handlers are refused.
  *
- * How opening must call it:
- * 1. Find the trailer, load the dictionary behind `/Encrypt` without decrypting anything, and call `openSecurity`
- *    with it and the first string of `/ID` (its bytes; empty when there is no `/ID`).
- * 2. Read an object that stands in the file by itself: parse → `decryptObject(security, object, { num, gen })` with
- *    the numbers it has in *this* file. Decrypt before any filter is undone: encryption is the outermost layer.
- *    It returns a new object where something was encrypted; drop the parsed one. A `/Crypt` entry of `/Filter` stays
- *    in the dictionary: it decides how the stream is written again.
- * 3. Object streams are such objects; what they hold is in plain then and must not be decrypted again.
- * 4. Cross-reference streams and the encryption dictionary are passed over. The dictionary is known by identity with
- *    the one given to `openSecurity`: hand in that one or leave its reference out. Strings of the trailer (`/ID`)
- *    are never encrypted.
- * 5. Two kinds of streams may follow other rules: the catalog's metadata (`/EncryptMetadata false`) and embedded
- *    files (`/EFF`). When `separatesRoles(security)`, collect their references with `addStreamRoles` from each object
- *    that is read (the catalog and file specifications come before their streams in a walk from the trailer) and give
- *    `roles.get(ref)` to `decryptObject`. Object streams have no role.
+ * Usage by a loader:
+ * 1. Find the trailer, load the `/Encrypt` dictionary without decrypting anything, and call `openSecurity` with it
+ *    and the bytes of the first string of `/ID` (empty if there is no `/ID`).
+ * 2. For a plain object: parse → `decryptObject(security, object, { num, gen })` with the numbers it has in *this*
+ *    file. Decrypt before undoing any filter: encryption is the outermost layer. If anything was encrypted, the
+ *    result is a new object; discard the parsed one. A `/Crypt` entry of `/Filter` stays in the dictionary: it
+ *    determines how the stream is written again.
+ * 3. Object streams are plain objects; their contents are then decrypted and must not be decrypted again.
+ * 4. Cross-reference streams and the encryption dictionary are skipped. The dictionary is recognized by identity
+ *    with the one passed to `openSecurity`: pass the same object, or skip its reference. Strings of the trailer
+ *    (`/ID`) are never encrypted.
+ * 5. Two kinds of streams may have other rules: the catalog's metadata (`/EncryptMetadata false`) and embedded
+ *    files (`/EFF`). If `separatesRoles(security)`, collect their references with `addStreamRoles` from each object
+ *    that is read (the catalog and file specifications come before their streams in a walk from the trailer) and
+ *    pass `roles.get(ref)` to `decryptObject`. Object streams have no role.
  *
- * How writing must call it:
- * 1. When `separatesRoles(security)`, compute `streamRoles` again over the objects to be written.
- * 2. An object that is written by itself: the document's plain object, its data filtered and compressed →
- *    `encryptObject(security, object, { num, gen })` with the *new* numbers → serialise, which renumbers references.
- *    (Encrypt before renumbering: `/Filter` and `/DecodeParms` may be references, followed by the `resolve` given to
- *    `openSecurity`.) `/Length` is that of the encrypted data. A serialiser that takes strings one by one may call
- *    `encryptString` itself, but must leave a signature's `/Contents` alone; `encryptObject` does both.
- * 3. An object stream: serialise its objects in plain, deflate, then encrypt the stream as a whole.
- * 4. Write `security.encryptDictionary` as it is, by itself (never in an object stream), strings not encrypted, and
- *    refer to it from the trailer. The cross-reference stream is not encrypted.
- * 5. Keep the first string of `/ID` byte for byte: up to revision 4 it is part of the key. When the input has no
+ * Usage by a writer:
+ * 1. If `separatesRoles(security)`, compute `streamRoles` again over the objects to be written.
+ * 2. For a plain object: the decrypted object, its data filtered and compressed →
+ *    `encryptObject(security, object, { num, gen })` with the *new* numbers → serialize, which renumbers references.
+ *    (Encrypt before renumbering: `/Filter` and `/DecodeParms` may be references, which the `resolve` passed to
+ *    `openSecurity` resolves.) `/Length` is that of the encrypted data. A serializer that handles strings one by
+ *    one may call `encryptString` itself, but must leave a signature's `/Contents` alone; `encryptObject` does both.
+ * 3. For an object stream: serialize its objects unencrypted, deflate, then encrypt the stream as a whole.
+ * 4. Write `security.encryptDictionary` as a plain object with its strings unencrypted, and refer to it from the
+ *    trailer. The cross-reference stream is not encrypted.
+ * 5. Keep the first string of `/ID` byte for byte: up to revision 4 it is part of the key. If the input has no
  *    `/ID`, its first string must be empty in the output, or `/ID` absent.
  *
- * The output is the same in every host: initialisation vectors come from key, place and data.
+ * The output is the same in every host: initialization vectors are derived from key, place and data.
  *
- * Only a file that is encrypted loads this module, since making the tables of its ciphers takes some 7 ms. What reads and writes by a `Security` that is there (`indirect-object.ts`) needs none of them.
+ * Only an encrypted file loads this module, since creating the tables of its ciphers takes some 7 ms. Code that
+ * uses an existing `Security` (`indirect-object.ts`) does not need it.
  */
 import { PdfError } from '../../errors.ts';
 import type { PDFDict } from '../objects.ts';
@@ -61,10 +62,10 @@ export {
 export { stringBytes } from './strings.ts';
 
 /**
- * Opens the document with `password` as owner's or user's, else with the empty password.
- * `fileId0` holds the bytes of the first string of the trailer's `/ID`, none when there is no `/ID`.
- * Throws `encrypted_pdf`: `password-needed` (none or an empty one was given), `wrong-password`,
- * `unsupported-handler` (another handler, version or method, or a dictionary that cannot be right).
+ * Opens the document with `password` as owner's or user's, else with the empty password. `fileId0` holds the
+ * bytes of the first string of the trailer's `/ID`; empty if there is no `/ID`.
+ * @throws PdfError `encrypted_pdf`: `password-needed` (none or an empty one was given), `wrong-password`,
+ * `unsupported-handler` (another handler, version or method, or an invalid dictionary)
  */
 export function openSecurity(
   encrypt: PDFDict,

@@ -1,4 +1,4 @@
-/** Bytes written one behind the other into one growing buffer. */
+/** A growing buffer for sequential writes. */
 export class ByteSink {
   #bytes: Uint8Array;
   #length = 0;
@@ -11,12 +11,12 @@ export class ByteSink {
     return this.#length;
   }
 
-  /** Forgets what was written; its memory is used again. */
+  /** Discards the content; reuses the memory. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** One byte per character. */
+  /** Writes one byte per character. */
   text(text: string): void {
     const { length } = text;
     this.#reserve(length);
@@ -25,7 +25,7 @@ export class ByteSink {
     this.#length += length;
   }
 
-  /** A whole number from 0, in decimal digits. */
+  /** Writes a non-negative integer in decimal digits. */
   integer(value: number): void {
     let digits = 1;
     for (let limit = 10; value >= limit; limit *= 10) digits += 1;
@@ -50,7 +50,7 @@ export class ByteSink {
     this.#length += bytes.length;
   }
 
-  /** What was written; a view, valid until the next write. */
+  /** Returns the content as a view, valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

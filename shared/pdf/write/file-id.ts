@@ -1,13 +1,13 @@
 import { sha256HexOf } from '../../codecs/digest/sha256.ts';
 import { key, PDFArray, type PDFDict, PDFHexString } from '../objects.ts';
 
-/** Of 16 bytes, two digits each. */
+/** 16 bytes as hexadecimal digits. */
 const HALF_DIGITS = 32;
 
 /**
- * `/ID` (ISO 32000-2, 14.4) of a file that begins with these parts, null where the document has none. The first half
- * stays as it is for good; the second tells this file from others by what is in it, so that the same input and options
- * give the same bytes.
+ * Returns `/ID` (ISO 32000-2, 14.4) for a file that begins with these parts; null if the document has none.
+ * The first half is permanent; the second is a hash of the content, so that the same input and options give
+ * the same bytes.
  */
 export function identifierOf(trailer: PDFDict, parts: readonly Uint8Array[]): string | null {
   const id = trailer.lookup(key('ID'));

@@ -8,7 +8,7 @@ import { OBJECTS_PER_STREAM, type ObjectStreamBody } from './object-stream.ts';
 import { PieceSink } from './piece-sink.ts';
 import { type SerializeRules, serialize, serializeStreamDict } from './serialize.ts';
 
-/** What the trailer says; `encrypt` is the object number of the encryption dictionary. */
+/** Data for the trailer; `encrypt` is the object number of the encryption dictionary. */
 export interface FileEnd {
   readonly trailer: PDFDict;
   readonly encrypt: number | null;
@@ -17,10 +17,10 @@ export interface FileEnd {
 
 type Place = { readonly offset: number } | { readonly stream: number; readonly index: number };
 
-/** Writes the parts of the file one behind the other, and notes where they are. */
+/** Writes the parts of a file in order and records their positions. */
 export class FileWriter {
   readonly #file = new PieceSink();
-  /** By object number; 0 heads the list of free objects. */
+  /** By object number; object 0 heads the free list. */
   readonly #places: (Place | undefined)[] = [undefined];
   readonly #security: Security | null;
 
@@ -45,13 +45,13 @@ export class FileWriter {
     this.#streamData(data);
   }
 
-  /** 7.5.7; as it is where `packed`, the same deflated, is no smaller. */
+  /** Writes an object stream (7.5.7), deflated if `packed` is smaller. */
   objectStream(number: number, { numbers, first, bytes }: ObjectStreamBody, packed: Uint8Array): void {
     for (const [index, object] of numbers.entries()) this.#places[object] = { stream: number, index };
     const smaller = packed.length + FLATE_ENTRY.length < bytes.length;
     const entry = smaller ? FLATE_ENTRY : '';
     const compact = smaller ? packed : bytes;
-    // Encrypted as a whole; its strings are not encrypted once more (7.5.7).
+    // Encrypted as a whole; its strings are not encrypted separately (7.5.7).
     const id = { num: number, gen: 0 };
     const data = this.#security?.encryptStream(compact, OBJECT_STREAM, id) ?? compact;
     this.#begin(number, (sink) =>
@@ -60,14 +60,14 @@ export class FileWriter {
     this.#streamData(data);
   }
 
-  /** Writes the encryption dictionary by itself, its strings as they are; null when there is none. */
+  /** Writes the encryption dictionary as a plain object, with its strings unencrypted; null if there is none. */
   encryptDictionary(number: number, rules: SerializeRules): number | null {
     if (this.#security === null) return null;
     this.object(number, this.#security.encryptDictionary, rules);
     return number;
   }
 
-  /** 7.5.8. The stream lists itself too. */
+  /** Ends the file with a cross-reference stream (7.5.8), which lists itself too. */
   endWithXrefStream(number: number, end: FileEnd): Pieces {
     const start = this.#file.length;
     this.#places[number] = { offset: start };
@@ -84,7 +84,7 @@ export class FileWriter {
       putBigEndian(rows, row + 1, offsetWidth, isPacked ? place.stream : place.offset);
       if (isPacked) putBigEndian(rows, row + 1 + offsetWidth, indexWidth, place.index);
     }
-    // Object 0 heads the (empty) list of free objects; its generation would be 65535, which no reader asks for.
+    // Object 0 heads the (empty) free list; its generation would be 65535, which readers do not use.
     const packed = deflate(pngUp(rows, width));
     const id = identifierOf(end.trailer, this.#file.pieces().pieces);
     this.#file.write((sink) => {
@@ -97,7 +97,7 @@ export class FileWriter {
     return this.#end(`startxref\n${start}\n%%EOF\n`);
   }
 
-  /** 7.5.4. */
+  /** Ends the file with a cross-reference table (7.5.4). */
   endWithTable(end: FileEnd): Pieces {
     const start = this.#file.length;
     const size = this.#places.length;
@@ -127,7 +127,7 @@ export class FileWriter {
 
   #streamData(data: Uint8Array): void {
     this.#file.add(data);
-    // PDF/A wants an end of line before "endstream" (ISO 19005-2, 6.1.7.1).
+    // PDF/A requires an end of line before "endstream" (ISO 19005-2, 6.1.7.1).
     this.#text('\nendstream\nendobj\n');
   }
 
@@ -158,7 +158,7 @@ function trailerEntries({ trailer, encrypt, rules }: FileEnd, id: string | null,
   if (id !== null) sink.text(`/ID${id}`);
 }
 
-/** PNG's "up": rows of a cross-reference stream differ little from the one above. */
+/** PNG filter "up": rows of a cross-reference stream differ little from the previous row. */
 function pngUp(rows: Uint8Array, width: number): Uint8Array {
   const count = rows.length / width;
   const out = new Uint8Array(rows.length + count);

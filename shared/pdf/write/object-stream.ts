@@ -11,16 +11,16 @@ export interface Item {
   readonly object: PDFObject;
 }
 
-/** What an object stream holds, not yet deflated. */
+/** Content of an object stream before deflate. */
 export interface ObjectStreamBody {
-  /** Of its objects, in their order in it. */
+  /** Numbers of its objects, in order. */
   readonly numbers: readonly number[];
-  /** Where the objects begin, behind the pairs. */
+  /** Offset of the first object, after the pairs. */
   readonly first: number;
   readonly bytes: Uint8Array;
 }
 
-/** 7.5.7: pairs of number and offset, then the objects. */
+/** Builds the body (7.5.7): pairs of number and offset, then the objects. */
 export function objectStreamBody(items: readonly Item[], rules: SerializeRules): ObjectStreamBody {
   const objects = new ByteSink(items.length * 64);
   const numbers = items.map(({ ref }) => rules.numberOf(ref) ?? 0);

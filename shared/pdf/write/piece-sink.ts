@@ -1,29 +1,32 @@
 import { Pieces } from '../byte-source.ts';
 import { ByteSink } from './byte-sink.ts';
 
-/** From here on data is passed on as it is; what is smaller is copied, or there would be a piece for every object. */
+/**
+ * Data of at least this size is a piece of its own; smaller data is copied, or there would be a piece for
+ * every object.
+ */
 const OWN_PIECE_BYTES = 64 * 1024;
-/** Small things are put together up to here. */
+/** Maximum size of a piece of gathered small data. */
 const GATHERED_BYTES = 1024 * 1024;
 
-/** Collects a file in pieces: nothing large is copied, so that what stays of the input is in memory once. */
+/** Collects a file in pieces. Large data is not copied, so that unchanged parts of the input are in memory once. */
 export class PieceSink {
   readonly #pieces: Uint8Array[] = [];
   readonly #gathered = new ByteSink(OWN_PIECE_BYTES);
-  /** Of the pieces that are done. */
+  /** Bytes of finished pieces. */
   #bytes = 0;
 
   get length(): number {
     return this.#bytes + this.#gathered.length;
   }
 
-  /** @param fill writes something small */
+  /** @param fill writes small data */
   write(fill: (sink: ByteSink) => void): void {
     fill(this.#gathered);
     if (this.#gathered.length >= GATHERED_BYTES) this.#cut();
   }
 
-  /** @param data must stay as it is */
+  /** @param data must not change afterwards */
   add(data: Uint8Array): void {
     if (data.length < OWN_PIECE_BYTES) {
       this.write((sink) => sink.bytes(data));
@@ -33,7 +36,6 @@ export class PieceSink {
     this.#put(data);
   }
 
-  /** All that was written. */
   pieces(): Pieces {
     this.#cut();
     return new Pieces(this.#pieces.slice());

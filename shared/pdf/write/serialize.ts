@@ -1,4 +1,4 @@
-/** Objects as bytes, with as few of them as the syntax allows (ISO 32000-2, 7.2.3: delimiters need no blanks). */
+/** Serializes objects with as few bytes as the syntax allows (ISO 32000-2, 7.2.3: delimiters need no blanks). */
 
 import { isRegular } from '../bytes.ts';
 import {
@@ -16,22 +16,22 @@ import {
 } from '../objects.ts';
 import type { ByteSink } from './byte-sink.ts';
 
-/** What the writer decides: new object numbers, and strings as they must stand in the file. */
+/** Decisions of the writer: new object numbers, and replaced strings. */
 export interface SerializeRules {
-  /** The new number of a reference; undefined when it leads to nothing, which counts as null (7.3.10). */
+  /** Returns the new number of a reference; undefined for a dangling one, which is null (7.3.10). */
   readonly numberOf: (ref: PDFRef) => number | undefined;
-  /** A string replaced by another, such as its encryption. */
+  /** Replaces a string, e.g. by its encryption. */
   readonly string?: (string: PDFString | PDFHexString) => PDFString | PDFHexString;
 }
 
 const LENGTH = key('Length');
 
-/** Writes `object`; streams are the writer's own matter. */
+/** Writes `object`; streams are up to the file writer. */
 export function serialize(object: PDFObject, sink: ByteSink, rules: SerializeRules): void {
   new Serializer(sink, rules).value(object);
 }
 
-/** Writes the dictionary of a stream with its true `/Length`. */
+/** Writes a stream dictionary with the actual `/Length`. */
 export function serializeStreamDict(
   dict: PDFDict,
   length: number,
@@ -44,7 +44,7 @@ export function serializeStreamDict(
 class Serializer {
   readonly #sink: ByteSink;
   readonly #rules: SerializeRules;
-  /** The last token ends in a regular character: another one needs a blank between. */
+  /** True if the last token ends in a regular character, so that another one needs a blank before it. */
   #needsBlank = false;
 
   constructor(sink: ByteSink, rules: SerializeRules) {
@@ -72,7 +72,7 @@ class Serializer {
     this.#delimiter('<<');
     for (const [name, value] of dictEntries(dict)) {
       if (streamLength !== undefined && name === LENGTH) continue;
-      // An entry of null is an absent one (7.3.7).
+      // A null entry equals an absent one (7.3.7).
       if (value === PDFNull) continue;
       if (value instanceof PDFRef) {
         const number = this.#rules.numberOf(value);
@@ -104,7 +104,7 @@ class Serializer {
     this.#needsBlank = true;
   }
 
-  /** Text that is, or ends in, a delimiter. */
+  /** Writes text that is, or ends in, a delimiter. */
   #delimiter(text: string): void {
     this.#sink.text(text);
     this.#needsBlank = false;
@@ -113,12 +113,15 @@ class Serializer {
   #token(text: string): void {
     if (this.#needsBlank && isRegular(text.charCodeAt(0))) this.#sink.byte(32);
     this.#sink.text(text);
-    // "/" alone, the empty name, also needs one.
+    // "/" alone, the empty name, also needs a blank.
     this.#needsBlank = true;
   }
 }
 
-/** Exactly this number, without the exponent that PDF does not know (7.3.3); pdf-lib's text loses the last digits. */
+/**
+ * Formats the exact number without an exponent, which PDF does not have (7.3.3); pdf-lib's text loses the
+ * last digits.
+ */
 function decimal(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;

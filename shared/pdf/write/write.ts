@@ -1,6 +1,6 @@
 /**
- * A document as a new file: only what the trailer reaches, numbered anew, small objects packed into object streams
- * by kind, and a cross-reference stream; or, for parts of PDF/A-1 and tiny files, the classic form.
+ * Writes a document as a new file: only reachable objects, renumbered, small objects in object streams sorted
+ * by kind, and a cross-reference stream. PDF/A-1 and tiny files have the classic form.
  */
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { type Pieces, wholeBytes } from '../byte-source.ts';
@@ -27,29 +27,28 @@ import { type Item, OBJECTS_PER_STREAM, objectStreamBody } from './object-stream
 import type { SerializeRules } from './serialize.ts';
 
 export interface WriteOptions {
-  /** False keeps to what PDF 1.4 knows, as PDF/A-1 demands (ISO 19005-1, 6.1.4). */
+  /** False restricts the file to PDF 1.4, as PDF/A-1 requires (ISO 19005-1, 6.1.4). */
   readonly objectStreams: boolean;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Below this the classic table may be the smaller form. */
+/** With fewer objects, the classic table may be smaller. */
 const TINY_OBJECTS = 24;
 
 /**
- * Object streams up to here are packed as tightly as can be, 4 MB a second. What lies beyond only very large
- * documents have, tens of thousands of objects: packed ten times as fast it takes 3-15 % more.
+ * Object streams up to this total are deflated at the highest level, 4 MB per second. Only documents with
+ * tens of thousands of objects exceed it: the rest is deflated ten times as fast and 3-15 % larger.
  */
 const TIGHTLY_PACKED_BYTES = 1.5 * 1024 * 1024;
 const FAST_LEVEL = 6;
-/** Object streams that are in memory before they are deflated, each of about 100 KB. */
+/** Object streams in memory before they are deflated, each of about 100 KB. */
 const STREAMS_AT_ONCE = 16;
 
-/** The bytes of the new file. */
 export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Array {
   return wholeBytes(writeInPieces(doc, options));
 }
 
-/** The same in pieces: what is only passed on is not in memory twice. */
+/** Like writeDocument(), in pieces: unchanged data is not in memory twice. */
 export function writeInPieces(doc: PdfDocument, options: WriteOptions): Pieces {
   const steps = writeSteps(doc, options);
   for (let step = steps.next([]); ; step = steps.next(step.value.map(deflated)))
@@ -57,9 +56,8 @@ export function writeInPieces(doc: PdfDocument, options: WriteOptions): Pieces {
 }
 
 /**
- * The same, and whoever can deflates several things at once.
- *
- * @param deflateAll gives for each what `deflated` gives
+ * Like writeInPieces(), for callers that can deflate in parallel.
+ * @param deflateAll returns for each what `deflated` returns
  */
 export async function writeTogether(
   doc: PdfDocument,
@@ -71,7 +69,7 @@ export async function writeTogether(
     if (step.done === true) return step.value;
 }
 
-/** Bytes that wait to be deflated, for good or at a level. */
+/** Bytes to deflate at the final level or at the given one. */
 export interface ToDeflate {
   readonly bytes: Uint8Array;
   readonly level: number | undefined;
@@ -81,7 +79,7 @@ export function deflated({ bytes, level }: ToDeflate): Uint8Array {
   return deflate(bytes, level);
 }
 
-/** Each step waits for what it asks to be deflated. */
+/** Each step waits for its data to be deflated. */
 type WriteSteps = Generator<readonly ToDeflate[], Pieces, readonly Uint8Array[]>;
 
 function* writeSteps(doc: PdfDocument, options: WriteOptions): WriteSteps {
@@ -103,7 +101,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
     (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
   const plain = options.objectStreams ? sortedByKind(others) : others;
-  // Neighbours in an object stream get neighbouring numbers: references inside it then look alike to deflate.
+  // Consecutive numbers within an object stream make its references similar, which deflate exploits.
   const numbers = new RefMap<number>();
   const items = [...plain, ...streams];
   for (const { ref } of items) numbers.set(ref, numbers.size + 1);
@@ -149,7 +147,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   return file.endWithTable({ trailer: doc.trailer, encrypt, rules });
 }
 
-/** An object as it stands in the file under its new number; as it is when the document is not encrypted. */
+/** Returns a function that encrypts an object for its new number; the identity if the document is not encrypted. */
 function encryptor(
   { security, context }: PdfDocument,
   items: readonly Item[],
@@ -167,13 +165,16 @@ function inBatches<Of>(all: readonly Of[], size: number): (readonly Of[])[] {
   );
 }
 
-/** Object streams need 1.5; 1.4 is the least that all our encodings need. Never below what the header said. */
+/** Object streams need 1.5; all other encodings need at least 1.4. Never below the header's version. */
 function outputVersion(doc: PdfDocument, objectStreams: boolean): string {
   const least = objectStreams ? '1.5' : '1.4';
   return doc.headerVersion > least ? doc.headerVersion : least;
 }
 
-/** Like beside like: objects of one kind share keys and values, which deflate then finds. The order of the walk stays. */
+/**
+ * Groups objects by kind: they share keys and values, which deflate exploits. The order of the walk stays
+ * within a kind.
+ */
 function sortedByKind(items: readonly Item[]): Item[] {
   const kinds = new Map<string, Item[]>();
   for (const item of items) {
@@ -197,7 +198,7 @@ const TYPE = key('Type');
 const S = key('S');
 const SUBTYPE = key('Subtype');
 
-/** Names of our own only: class names differ between a bundled and a plain build, and so would the bytes. */
+/** Own names only: class names, and with them the bytes, would differ between a bundled and a plain build. */
 function kindOf(object: PDFObject): string {
   if (object instanceof PDFArray) {
     const first = object.size() > 0 ? object.get(0) : undefined;

@@ -7,16 +7,16 @@ import { key, type PDFDict, PDFRawStream } from '../../../pdf/objects.ts';
 import { glyphByCid } from '../glyph-needs.ts';
 import type { MergedFont } from './merged-fonts.ts';
 
-/** A `/CIDToGIDMap` that a descendant font gets, packed (ISO 32000-2, 9.7.4.2). */
+/** A new `/CIDToGIDMap` for a descendant font, deflated (ISO 32000-2, 9.7.4.2). */
 export interface GlyphMap {
   readonly descendant: Located;
   readonly packed: Uint8Array;
 }
 
-/** Roughly what an object takes beside its data. */
+/** Approximate overhead of an object, in bytes. */
 const OBJECT_BYTES = 60;
 
-/** For composite fonts that show glyphs whose ids are others now. */
+/** Builds maps for composite fonts with renumbered glyphs. */
 export function newGlyphMaps({ item: { font, usage, limits }, glyphIds }: MergedFont): readonly GlyphMap[] {
   if (glyphIds === undefined) return [];
   const moved = new Map<PDFDict, CidGlyphs>();

@@ -1,12 +1,12 @@
-/** Subsets that agree; each of several merges that contradict each other has its own. */
+/** A group of subsets that agree; contradicting subsets are in different groups. */
 export interface Merge<Subset> {
   add(subset: Subset): boolean;
 }
 
-/** Beyond these a subset is no longer compared with others: fonts of one name that are all different. */
+/** Maximum groups to compare with, for fonts of one name that all differ. */
 const MAX_GROUPS = 16;
 
-/** Each item in the first merge that takes it; merges of several items alone. */
+/** Adds each item to the first group that accepts it; returns groups with several items. */
 export function grouped<Item, Subset, Of extends Merge<Subset>>(
   items: readonly Item[],
   subsetOf: (item: Item) => Subset | null,

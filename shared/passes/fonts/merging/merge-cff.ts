@@ -6,7 +6,7 @@ import { shownNames } from '../shown-names.ts';
 import { grouped } from './grouped.ts';
 import type { MergedFonts, MergeFonts } from './merged-fonts.ts';
 
-/** Programs of simple fonts by the names of their glyphs, those of composite fonts by CIDs. */
+/** Merges programs of simple fonts by glyph names, those of composite fonts by CIDs. */
 export const mergeCff: MergeFonts = (items) =>
   grouped(items, subsetOf, () => new CffMerge()).flatMap(({ items: members, merge }): MergedFonts[] => {
     const program = attempt(() => merge.program());

@@ -1,11 +1,12 @@
 /**
- * Different subsets of one font, as joined documents carry them, become one program that all their dictionaries lead to;
- * codes, widths and encodings stay those of each dictionary. Subsets belong together by name and kind, and by having the
- * same glyph wherever both have one; what each is asked by its document it answers as before (`fonts/merging/truetype-merge.ts`,
- * `fonts/merging/cff-merge.ts`), and all together take fewer bytes than each alone.
+ * Merges different subsets of one font, as joined documents have them, into one program that all their
+ * dictionaries use; codes, widths and encodings stay those of each dictionary. Subsets match by name and
+ * kind, and by equal glyphs wherever both have one. The merged program has each subset's glyphs under the
+ * ids, names or CIDs that its document uses (`fonts/merging/truetype-merge.ts`,
+ * `fonts/merging/cff-merge.ts`), and is smaller than the subsets together.
  *
- * Left alone: programs of which not only content shows glyphs, or whose glyphs that are shown are not certain, and
- * documents in which each subset must list its glyphs (PDF/A-1).
+ * Not merged: programs used by more than content or with uncertain glyphs, and documents in which each subset
+ * must list its glyphs (PDF/A-1).
  */
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { conformanceRules } from '../../../guarantees.ts';
@@ -26,7 +27,7 @@ import type { MergedFonts, MergeFonts } from './merged-fonts.ts';
 
 interface MergeKind {
   readonly merge: MergeFonts;
-  /** Unpacked, of all subsets of one name: they are held in memory taken apart. */
+  /** Maximum decoded bytes of all subsets of one name, which are parsed in memory. */
   readonly maxBytes: number;
 }
 
@@ -36,15 +37,15 @@ const KINDS: Readonly<Partial<Record<FontProgramFormat, MergeKind>>> = {
   CIDFontType0C: { merge: mergeCff, maxBytes: 8e6 },
 };
 
-/** What became of subsets: one stands for all. */
+/** Subsets that were replaced by one. */
 export interface MergedSubsets {
   readonly into: PDFRef;
   readonly others: readonly PDFRef[];
-  /** Of the packed program that stays. */
+  /** Bytes of the remaining program, deflated. */
   readonly bytes: number;
 }
 
-/** @param surelyShown programs of which all glyphs that are shown are known */
+/** @param surelyShown programs whose shown glyphs are all known */
 export function mergeSubsets(
   doc: PdfDocument,
   usage: FontUsage,
@@ -62,7 +63,7 @@ export function mergeSubsets(
   });
 }
 
-/** Fonts of one name and format, where there are several. */
+/** Groups of several fonts with the same name and format. */
 function sameFaces(fonts: readonly EmbeddedFont[]): EmbeddedFont[][] {
   const groups = new Map<string, EmbeddedFont[]>();
   for (const font of fonts) {
@@ -75,7 +76,7 @@ function sameFaces(fonts: readonly EmbeddedFont[]): EmbeddedFont[][] {
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Null where they are more than is held in memory. */
+/** Null if they exceed the memory limit. */
 function itemsOf(
   fonts: readonly EmbeddedFont[],
   { maxBytes }: MergeKind,
@@ -94,7 +95,7 @@ function itemsOf(
   return items;
 }
 
-/** Null where the programs take fewer bytes as they are. */
+/** Null if the separate programs are smaller. */
 function applyMerged(
   doc: PdfDocument,
   { fonts, bytes, glyphNames }: MergedFonts,

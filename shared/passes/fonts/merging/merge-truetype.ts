@@ -6,7 +6,7 @@ import { glyphNeeds } from '../glyph-needs.ts';
 import { grouped } from './grouped.ts';
 import type { MergedFonts, MergeFonts } from './merged-fonts.ts';
 
-/** Simple fonts and composite ones alike: a glyph is the same by whatever it is found. */
+/** Merges simple and composite fonts alike: glyph equality does not depend on how a glyph is found. */
 export const mergeTrueType: MergeFonts = (items) => {
   const catalogue = new GlyphCatalogue();
   const subsets = items.flatMap((item) => subsetOf(item, catalogue) ?? []);
@@ -36,7 +36,7 @@ function subsetOf(item: FontItem, catalogue: GlyphCatalogue): Candidate | null {
   return subset === null ? null : { item, subset };
 }
 
-/** Those first whose ids stay as they are, then those that other ids cost a map. */
+/** Order: fonts whose ids must stay, then those that need a map for new ids. */
 function firmness({ subset: { needs }, item }: Candidate): number {
   if (needs.byId) return 0;
   return item.font.uses.some(({ kind }) => kind === 'composite') ? 1 : 2;

@@ -1,19 +1,19 @@
 import type { FontItem } from '../font-optimizer.ts';
 
-/** A font among those of a merged program. */
+/** One font of a merged program. */
 export interface MergedFont {
   readonly item: FontItem;
-  /** The ids that its glyphs have in the program of all; none where they are found by name or by CID. */
+  /** New ids of its glyphs in the merged program; absent if they are found by name or CID. */
   readonly glyphIds?: ReadonlyMap<number, number>;
 }
 
-/** A program for several fonts, proved by whoever made it. */
+/** A program for several fonts, checked by its merge. */
 export interface MergedFonts {
   readonly fonts: readonly MergedFont[];
   readonly bytes: Uint8Array;
-  /** Names of its glyphs, in a simple font of CFF. */
+  /** Glyph names, for a simple CFF font. */
   readonly glyphNames?: readonly string[];
 }
 
-/** Subsets of one font, of one kind: those that agree, together. What agrees with nothing is left out. */
+/** Merges subsets of one font and kind; returns groups that agree, and omits fonts that match no other. */
 export type MergeFonts = (items: readonly FontItem[]) => readonly MergedFonts[];

@@ -16,13 +16,13 @@ import {
 } from '../../../pdf/objects.ts';
 import { encodedDict } from '../apply.ts';
 
-/** Of the picture as it stands in the document: they belong to the form that takes its place. */
+/** Entries about the image's place in the document, which move to the form that replaces it. */
 export const MOVED_ENTRIES = ['OC', 'StructParent', 'StructParents', 'Metadata'] as const;
 
 /**
- * The picture becomes a form of the same unit square, in its own place (ISO 32000-2, 8.10): whoever drew the picture
- * draws the form, and all layers by exactly the same matrix. An ink is a picture of one pixel with an explicit mask
- * (8.9.6.3), which readers make smooth like any picture; stencils some of them do not.
+ * Turns the image into a form with the same unit square at the same place (ISO 32000-2, 8.10), so that all
+ * layers are drawn with exactly the image's matrix. An ink is a one-pixel image with an explicit mask
+ * (8.9.6.3), which readers smooth like any image; some of them do not smooth stencils.
  */
 export function applyLayers(
   doc: PdfDocument,
@@ -38,7 +38,7 @@ export function applyLayers(
     named.push([name, registered(doc, image, picture)]);
     drawing.push(`q ${[width, 0, 0, height, x, y].map(decimals).join(' ')} cm /${name} Do Q`);
   }
-  // Edges lie under their ink.
+  // Edges are drawn below their ink.
   const tones = inks.flatMap((ink) => ink.tones);
   for (const [index, { color, mask }] of tones.entries()) {
     const name = `K${index + 1}`;
@@ -53,14 +53,14 @@ export function applyLayers(
   });
 }
 
-/** A layer with all that the picture said of its samples. */
+/** Registers a layer with the image's entries about its samples. */
 function registered(doc: PdfDocument, image: ImageXObject, encoded: EncodedImage, mask?: PDFRef): PDFRef {
   const { dict } = encodedDict(doc, image, encoded);
-  // A soft mask that is left hides nothing.
+  // A remaining soft mask hides nothing.
   for (const name of [...MOVED_ENTRIES, 'Name', 'LastModified', 'ID', 'SMask']) dict.delete(key(name));
   if (mask !== undefined) {
     dict.set(key('Mask'), mask);
-    // There is nothing to interpolate in one pixel.
+    // A single pixel needs no interpolation.
     dict.delete(key('Interpolate'));
   }
   return doc.context.register(PDFRawStream.of(dict, encoded.data.bytes));
@@ -109,7 +109,7 @@ function dictOf(
   return dict;
 }
 
-/** Of a page's side: a millionth is less than a pixel of any reader. */
+/** Decimals relative to the page's side: a millionth is less than a pixel of any reader. */
 function decimals(value: number): string {
   return String(Math.round(value * 1e6) / 1e6);
 }

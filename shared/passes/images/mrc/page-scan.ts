@@ -1,12 +1,12 @@
 import type { MrcRefusal } from '../../../report.ts';
 
-/** The picture that is all of a page, or why the page's text is not to be separated. */
+/** An image that covers a whole page, or the reason why its text is not separated. */
 export type PageScan =
   | {
       readonly kind: 'scan';
-      /** From 0. */
+      /** 0-based. */
       readonly page: number;
-      /** Pixels per inch, along the axis that has fewer. */
+      /** Pixels per inch, along the axis with fewer. */
       readonly dpi: number;
     }
   | { readonly kind: 'refused'; readonly reason: MrcRefusal };

@@ -13,17 +13,17 @@ import type { Surroundings } from '../collect.ts';
 import { overrideOf } from '../overrides.ts';
 import type { PageScan } from './page-scan.ts';
 
-/** Of the page's area: scans may leave margins. */
+/** Minimum share of the page's area: scans may leave margins. */
 const MIN_COVERED = 0.8;
 /** Below, letters have too few pixels for hard edges. */
 const MIN_DPI = 180;
-/** Scanners' two axes differ by a few pixels. */
+/** The two axes of scanners differ by a few pixels. */
 const MAX_ANISOTROPY = 1.05;
 const POINTS_PER_INCH = 72;
-/** A part of the picture's size: less is a rounding, more a tilt, which readers draw with jagged edges. */
+/** Relative to the image's size: less is rounding, more is a tilt, which readers draw with jagged edges. */
 const TILT = 1e-4;
 
-/** Entries that a page's picture may have: of each is known where it belongs when the picture becomes layers. */
+/** Entries whose place is known when the image becomes layers. */
 const KNOWN_ENTRIES: ReadonlySet<string> = new Set(
   (
     'Type Subtype Name Width Height W H BPC CS D I ColorSpace BitsPerComponent Filter DecodeParms DP DL ' +
@@ -31,7 +31,7 @@ const KNOWN_ENTRIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** By the tag of the picture's reference: every picture that covers a page, and whether its text may be separated. */
+/** Returns every image that covers a page, by the tag of its reference, and whether its text may be separated. */
 export function pageScans(doc: PdfDocument, survey: ContentAnalysis): ReadonlyMap<string, PageScan> {
   const scans = new Map<string, PageScan>();
   if (!survey.isSound) return scans;
@@ -76,7 +76,7 @@ function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, 
   return { kind: 'scan', page, dpi };
 }
 
-/** Whether the text of this picture's page may be separated: the scan of the page, or why not; null of other pictures. */
+/** Returns the scan of an image's page if its text may be separated, or the reason why not; null for other images. */
 export function separableScan(
   image: ImageXObject,
   around: Surroundings,
@@ -93,7 +93,7 @@ export function separableScan(
     : refused('unsuitable-image');
 }
 
-/** It shows its samples, but for a soft mask that is looked at with them, and has no entry whose place is not known. */
+/** True if it shows its samples, apart from a soft mask that is processed too, and has no unknown entries. */
 function isPlain({ mask, decode, isExternal, stream }: ImageXObject): boolean {
   const isWhole = mask.kind === 'none' && decode.kind === 'default' && !isExternal;
   return isWhole && [...dictEntries(stream.dict).keys()].every((name) => KNOWN_ENTRIES.has(nameText(name)));

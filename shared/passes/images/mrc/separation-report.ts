@@ -6,7 +6,7 @@ import type { Surroundings } from '../collect.ts';
 import type { FinishedImage } from '../report.ts';
 import { separableScan } from './separable.ts';
 
-/** Page by page: the colours of the text that was separated, or why none was. */
+/** Reports by page the number of separated text colors, or the reason for none. */
 export function separationReport(
   doc: PdfDocument,
   finished: readonly FinishedImage[],

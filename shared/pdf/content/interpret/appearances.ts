@@ -10,7 +10,7 @@ import {
 import { concat, IDENTITY, type Linear, linearOf, numbersOf, scaling } from './linear.ts';
 import type { Part } from './parts.ts';
 
-/** Every appearance stream of an annotation: normal, rollover and down, in all their states (12.5.5). */
+/** Returns every appearance stream of an annotation: normal, rollover and down, in all states (12.5.5). */
 export function appearancesOf(annotation: PDFDict): Part[] {
   const appearances = annotation.lookup(key('AP'));
   if (!(appearances instanceof PDFDict)) return [];
@@ -37,12 +37,12 @@ function appearanceLinear(form: PDFDict, annotation: PDFDict): Linear | null {
   const box = sizeOf(form.get(key('BBox')), matrix ?? IDENTITY, context);
   const rect = sizeOf(annotation.get(key('Rect')), IDENTITY, context);
   if (matrix === null || box === null || rect === null) return null;
-  // A box without extent has no scale to it: readers draw it as it is, or not at all.
+  // An empty box cannot be scaled: readers draw it as it is, or not at all.
   if (box.width === 0 || box.height === 0) return matrix;
   return concat(matrix, scaling(rect.width / box.width, rect.height / box.height));
 }
 
-/** The size of the upright box around a rectangle under `linear`. */
+/** Returns the size of the upright box around a transformed rectangle. */
 function sizeOf(
   rectangle: PDFObject | undefined,
   linear: Linear,

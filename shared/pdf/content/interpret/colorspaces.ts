@@ -3,8 +3,8 @@ import { type ContentValue, contentName } from '../syntax/values.ts';
 import type { ContentFrame } from './frame.ts';
 
 /**
- * Names that mean a colour space by themselves. The three defaults are looked up without being named
- * (ISO 32000-2, 8.6.5.6), so entries with any of these names always count as used.
+ * Names with a predefined color space. The three defaults are used without being named (ISO 32000-2,
+ * 8.6.5.6), so entries with any of these names always count as used.
  */
 export const IMPLICIT_COLOR_SPACES: ReadonlySet<string> = new Set([
   'DefaultGray',
@@ -24,7 +24,7 @@ export const IMPLICIT_COLOR_SPACES: ReadonlySet<string> = new Set([
   'I',
 ]);
 
-/** Where the family's array holds another colour space. */
+/** Index of the base color space in the family's array. */
 const BASE_INDEX: ReadonlyMap<string, number> = new Map([
   ['Indexed', 1],
   ['I', 1],
@@ -35,8 +35,8 @@ const BASE_INDEX: ReadonlyMap<string, number> = new Map([
 const MAX_NESTING = 8;
 
 /**
- * Marks the colour space resources that a colour space refers to by name. Outside content streams the standard
- * allows only device names there, but readers look other names up in the current resources.
+ * Marks the color space resources that a color space refers to by name. Outside content streams the standard
+ * allows only device names there, but readers look up other names in the current resources.
  */
 export function markColorSpace(
   frame: ContentFrame,
@@ -57,14 +57,14 @@ export function markColorSpace(
   }
 }
 
-/** The same for a name that content or a colour space gives. */
+/** Marks a color space name used in content or in another color space. */
 export function markNamedColorSpace(frame: ContentFrame, name: string, context: PDFContext, depth = 0): void {
   if (IMPLICIT_COLOR_SPACES.has(name)) return;
   const resource = frame.lookup('ColorSpace', name);
   if (resource !== null) markColorSpace(frame, resource.object, context, depth + 1);
 }
 
-/** The same for the `/CS` of an inline image: a name, or an array with the name of a base. */
+/** Marks the `/CS` of an inline image: a name, or an array with the name of a base. */
 export function markInlineColorSpace(frame: ContentFrame, value: ContentValue | undefined): void {
   const names = value?.kind === 'array' ? value.items.slice(0, 2) : value === undefined ? [] : [value];
   for (const name of names) {
@@ -73,7 +73,7 @@ export function markInlineColorSpace(frame: ContentFrame, value: ContentValue | 
   }
 }
 
-/** The same for the blending colour space of a page or form that is a transparency group (11.6.6). */
+/** Marks the blending color space of a page or form that is a transparency group (11.6.6). */
 export function markGroup(frame: ContentFrame, content: PDFDict): void {
   const group = content.lookup(key('Group'));
   if (group instanceof PDFDict) markColorSpace(frame, group.get(key('CS')), content.context);

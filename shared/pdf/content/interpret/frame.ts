@@ -1,14 +1,14 @@
 import { type Doubt, type Resource, type ResourceCategory, type Scope, worseDoubt } from './resources.ts';
 import type { ContentUnit } from './units.ts';
 
-/** Names that no dictionary in reach defines, by category. */
+/** Names by category that no reachable dictionary defines. */
 export type UnresolvedNames = Map<ResourceCategory, Set<string>>;
 
-/** One unit while it is read: where its names are looked up, and what is doubtful about it. */
+/** One unit while it is interpreted: the scope of its names, and its doubts. */
 export class ContentFrame {
   readonly unit: ContentUnit;
   readonly scope: Scope | null;
-  /** False for content without resources of its own: the scope is that of what draws it. */
+  /** False for content without resources, which uses the scope of its parent content. */
   readonly #ownsScope: boolean;
   readonly #looseNames: UnresolvedNames;
 
@@ -20,9 +20,9 @@ export class ContentFrame {
   }
 
   /**
-   * What `name` means here; the entry is used from now on. Content without resources takes "the resource
-   * dictionary of the page" by ISO 32000-2, 7.8.3, and that of the form around it by most readers; some also
-   * look there for what a form's own resources lack. So every entry that any reader may take counts as used.
+   * Resolves `name` and marks the entries as used. Content without resources has "the resource dictionary of
+   * the page" by ISO 32000-2, 7.8.3; most readers use the one of the enclosing form. Some also search there
+   * for names that a form's own resources lack. So every entry that any reader may use counts as used.
    */
   lookup(category: ResourceCategory, name: string): Resource | null {
     let found: Resource | null = null;
@@ -38,7 +38,7 @@ export class ContentFrame {
     return found;
   }
 
-  /** Something about this content is not certain, so nothing about the resources in its reach is. */
+  /** Records that this content is uncertain, and with it all resources that it can reach. */
   doubt(doubt: Doubt): void {
     this.unit.doubt = worseDoubt(this.unit.doubt, doubt);
     for (let scope = this.scope; scope !== null; scope = scope.outer) {
@@ -46,7 +46,7 @@ export class ContentFrame {
     }
   }
 
-  /** This content draws that unit: its doubts, and where it looked for names, are now this one's too. */
+  /** Merges the doubts and scopes of a unit that this content draws. */
   absorb(unit: ContentUnit): void {
     this.unit.outermost = Math.min(this.unit.outermost, unit.outermost);
     if (unit.doubt !== 'none') this.doubt(unit.doubt);

@@ -2,12 +2,12 @@ import { concat, IDENTITY, type Linear, scaling } from './linear.ts';
 import type { Located } from './resources.ts';
 
 /**
- * The font that text is shown in: `inherited` from whatever draws this content, until it chooses one itself;
- * `missing` when the name it chose means nothing.
+ * Font of shown text: `inherited` from the parent content until one is selected; `missing` if the selected
+ * name is undefined.
  */
 export type CurrentFont = Located | 'inherited' | 'missing';
 
-/** More saved states than this are not kept; readers stop far earlier, and each costs memory. */
+/** Maximum saved states; readers stop far earlier, and each needs memory. */
 const MAX_SAVED = 100_000;
 
 class GraphicsState {
@@ -27,21 +27,21 @@ class GraphicsState {
   }
 }
 
-/** The part of the graphics state (ISO 32000-2, 8.4) that says how large things are drawn, and in which font. */
+/** Part of the graphics state (ISO 32000-2, 8.4) that determines the size of drawn objects and the font. */
 export class Graphics {
   state = new GraphicsState();
-  /** Belongs to the text object, not to the saved state. */
+  /** Part of the text object, not of the saved state. */
   textMatrix: Linear = IDENTITY;
   readonly #saved: GraphicsState[] = [];
 
-  /** False when too many states are saved. */
+  /** Returns false if too many states are saved. */
   save(): boolean {
     if (this.#saved.length === MAX_SAVED) return false;
     this.#saved.push(this.state.copy());
     return true;
   }
 
-  /** More `Q` than `q` is common, and readers ignore the rest. */
+  /** More `Q` than `q` is common; readers ignore the surplus. */
   restore(): void {
     this.state = this.#saved.pop() ?? this.state;
   }
@@ -50,7 +50,7 @@ export class Graphics {
     this.state.ctm = concat(linear, this.state.ctm);
   }
 
-  /** From text space, with the font size in it, to the space of this content. */
+  /** From text space, including the font size, to the space of this content. */
   get textLinear(): Linear {
     const { ctm, fontSize, horizontalScale } = this.state;
     return concat(concat(scaling(fontSize * horizontalScale, fontSize), this.textMatrix), ctm);

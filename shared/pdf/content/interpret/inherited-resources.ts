@@ -2,10 +2,10 @@ import { arrayItems, key, PDFArray, PDFDict, type PDFObject, PDFRef } from '../.
 import { catalogOf } from '../../page-tree.ts';
 import { type Located, locatedEntry } from './resources.ts';
 
-/** Page trees of real documents are under 20 deep; more is a loop, or made to be slow. */
+/** Page trees of real documents are under 20 deep; more is a loop, or built to be slow. */
 const MAX_ANCESTORS = 100;
 
-/** The dictionaries above this one in the page tree, nearest first. */
+/** Returns the ancestors in the page tree, nearest first. */
 export function ancestorsOf(page: PDFDict): PDFDict[] {
   const ancestors: PDFDict[] = [];
   let node = page.lookup(key('Parent'));
@@ -16,10 +16,7 @@ export function ancestorsOf(page: PDFDict): PDFDict[] {
   return ancestors;
 }
 
-/**
- * True when whoever inherits resources gets the same going up by `/Parent` as coming down by `/Kids`: some readers
- * do the one, some the other.
- */
+/** True if inherited resources are the same by `/Parent` as by `/Kids`; readers use one or the other. */
 export function inheritsOneWay(trailer: PDFDict): boolean {
   const root = catalogOf(trailer)?.lookup(key('Pages'));
   const seen = new Set<PDFObject>();
@@ -39,7 +36,7 @@ export function inheritsOneWay(trailer: PDFDict): boolean {
   return true;
 }
 
-/** Those of the page itself, or of the nearest node above it that has any (7.7.3.4). */
+/** Returns the resources of the page, or of the nearest ancestor that has any (7.7.3.4). */
 export function inheritedResources(page: Located): Located | null {
   const own = locatedEntry(page, key('Resources'));
   if (own !== null) return own;

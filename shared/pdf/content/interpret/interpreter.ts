@@ -1,7 +1,7 @@
 /**
- * Interprets content: what it draws, how large, and which resources it names (ISO 32000-2, 7.8). Each stream is
- * read once; it is read again only where another place gives its names another meaning, which is so for content
- * that looks names up outside its own resources.
+ * Interprets content: what it draws, how large, and which resources it names (ISO 32000-2, 7.8). Each stream
+ * is interpreted once. Only content that looks up names outside its own resources is interpreted again, for
+ * each scope that resolves them differently.
  */
 import { INTERPRETED_CONTENT_BYTES } from '../../../limits.ts';
 import type { PdfDocument } from '../../document.ts';
@@ -28,31 +28,31 @@ import { type Located, locatedEntry, ResourceRegistry, type Scope } from './reso
 import { type ContentHost, ContentRun, type ContentVisitor } from './run.ts';
 import { ContentUnit, type DrawnImage, type UnitKind } from './units.ts';
 
-/** Forms inside forms; readers stop between 20 and 40, so what lies deeper is drawn by some and not by others. */
+/** Maximum nesting of forms; readers stop between 20 and 40, so they differ on deeper ones. */
 const MAX_DEPTH = 40;
 /** "A common practice is to define glyphs in terms of a 1000-unit glyph coordinate system" (9.6.4). */
 const DEFAULT_FONT_MATRIX: Linear = { a: 0.001, b: 0, c: 0, d: 0.001 };
 
-/** What opening a stream costs beyond its bytes, in bytes: against very many empty ones. */
+/** Cost in bytes of opening a stream, against very many empty ones. */
 const STREAM_COST_BYTES = 2048;
 
 export class ContentInterpreter implements ContentHost {
   readonly context: PDFContext;
   readonly visitor: ContentVisitor;
   readonly registry = new ResourceRegistry();
-  /** Names that content uses and no dictionary in its reach defines. */
+  /** Used names that no reachable dictionary defines. */
   readonly looseNames: UnresolvedNames = new Map();
   readonly images = new Map<PDFRef, DrawnImage>();
-  /** Every unit, after those that it draws. */
+  /** Every unit, after the units that it draws. */
   readonly units: ContentUnit[] = [];
-  /** Dictionaries of the streams and Type 3 fonts that were interpreted. */
+  /** Dictionaries of the interpreted streams and Type 3 fonts. */
   readonly interpreted = new Set<PDFDict>();
 
   readonly #streamBytes: number;
   #bytesLeft = INTERPRETED_CONTENT_BYTES;
-  /** By dictionary: units whose names mean the same wherever they are drawn. */
+  /** By dictionary: units whose names resolve equally in every scope. */
   readonly #closed = new Map<PDFDict, ContentUnit>();
-  /** The others, by the scope they are drawn in too. */
+  /** Other units, by dictionary and scope. */
   readonly #open = new Map<PDFDict, Map<Scope | null, ContentUnit>>();
   readonly #active = new Set<PDFDict>();
   readonly #partLists = new Map<object, PartList>();
@@ -63,7 +63,7 @@ export class ContentInterpreter implements ContentHost {
     this.#streamBytes = doc.limits.streamBytes;
   }
 
-  /** A page: its content streams as one (7.8.2), and the appearances of its annotations. */
+  /** Interprets a page: its content streams as one (7.8.2), and the appearances of its annotations. */
   page({ dict, resources, annotations }: ContentPage): ContentUnit {
     const frame = this.#rootFrame('page', resources);
     markGroup(frame, dict);
@@ -76,7 +76,7 @@ export class ContentInterpreter implements ContentHost {
     return frame.unit;
   }
 
-  /** Content that something other than a page may draw, with no resources but its own. */
+  /** Interprets content that something other than a page may draw, with its own resources only. */
   stray(ref: PDFRef, stream: PDFRawStream): void {
     const frame = this.#rootFrame('form', null);
     this.streamUnit('form', ref, stream, frame);
@@ -91,7 +91,7 @@ export class ContentInterpreter implements ContentHost {
     });
   }
 
-  /** All glyphs of the font count as drawn: which codes text uses is not looked at here. */
+  /** Counts all glyphs of the font as drawn, whatever codes text uses. */
   fontUnit(font: Located, frame: ContentFrame): ContentUnit | null {
     return this.#unit('font', font, frame, (inner) => {
       const matrix = font.dict.has(key('FontMatrix'))
@@ -111,8 +111,9 @@ export class ContentInterpreter implements ContentHost {
   }
 
   /**
-   * Draws all streams of a list that several pages or fonts may share. From the second time on, those that mean the
-   * same everywhere are one unit: else many pages with the same many annotations would take their product in time.
+   * Draws all streams of a list that several pages or fonts may share. From the second use on, streams
+   * independent of the scope are one unit; else many pages with the same many annotations would take
+   * quadratic time.
    */
   #drawParts(source: object, read: () => readonly Part[], linear: Linear, frame: ContentFrame): void {
     const list = this.#partLists.get(source);
@@ -122,7 +123,7 @@ export class ContentInterpreter implements ContentHost {
       for (const part of parts) this.#drawPart(part, linear, frame);
       this.#partLists.set(source, { kind: 'read', parts });
     } else if (list.kind === 'in-work') {
-      // A glyph that shows text in a font with this very glyph: readers stop somewhere.
+      // A glyph that shows text in its own font; readers stop at different depths.
       frame.doubt('names');
     } else {
       this.#drawDivided(list.kind === 'divided' ? list : this.#divide(source, list.parts), linear, frame);
@@ -178,7 +179,7 @@ export class ContentInterpreter implements ContentHost {
       return known;
     }
     if (this.#active.has(home.dict) || this.#active.size === MAX_DEPTH) {
-      // Readers stop here, each at another point.
+      // Readers stop at different depths.
       frame.doubt('names');
       return null;
     }
@@ -212,14 +213,14 @@ export class ContentInterpreter implements ContentHost {
     const parts: Uint8Array[] = [];
     for (const item of items) {
       const stream = this.context.lookup(item);
-      // Readers pass over what is no stream.
+      // Readers ignore entries that are no stream.
       const bytes = stream instanceof PDFRawStream ? this.#decoded(stream, frame) : null;
       if (bytes !== null) parts.push(bytes);
     }
     return parts;
   }
 
-  /** The plain bytes; null, or with a doubt, when they are not all there. */
+  /** Returns the decoded bytes; null, or a doubt, if they are incomplete. */
   #decoded(stream: PDFRawStream, frame: ContentFrame): Uint8Array | null {
     const limit = Math.min(this.#streamBytes, this.#bytesLeft);
     const decoded = isExternal(stream) || limit <= 0 ? null : decodeStream(stream, limit);
@@ -229,7 +230,7 @@ export class ContentInterpreter implements ContentHost {
   }
 }
 
-/** One stream of the parts, with white space between: a token never runs from one into the next. */
+/** Joins the parts with white space, so that no token runs into the next part. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0];
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
@@ -242,7 +243,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes that were unpacked, in vain too. */
+/** Number of decoded bytes, including those of failed attempts. */
 function unpackedBytes(decoded: Decoded, limit: number): number {
   if (decoded.kind !== 'undecodable') return decoded.bytes.length;
   return decoded.reason === 'too-large' ? limit : 0;

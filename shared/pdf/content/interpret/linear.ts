@@ -1,8 +1,8 @@
 import { arrayItems, PDFArray, type PDFContext, PDFNumber, type PDFObject } from '../../objects.ts';
 
 /**
- * The linear part of a transformation matrix `[a b c d e f]` (ISO 32000-2, 8.3.4). Where a thing is placed does
- * not change how large it is, so `e` and `f` are left out.
+ * Linear part of a transformation matrix `[a b c d e f]` (ISO 32000-2, 8.3.4). `e` and `f` are left out
+ * because position does not affect size.
  */
 export interface Linear {
   readonly a: number;
@@ -17,7 +17,7 @@ export function scaling(x: number, y: number): Linear {
   return { a: x, b: 0, c: 0, d: y };
 }
 
-/** First `inner`, then `outer`: what `cm` does to the current matrix. */
+/** Applies `inner` first, then `outer`, as `cm` does with the current matrix. */
 export function concat(inner: Linear, outer: Linear): Linear {
   return {
     a: inner.a * outer.a + inner.b * outer.c,
@@ -31,7 +31,7 @@ export function isSame(one: Linear, other: Linear): boolean {
   return one.a === other.a && one.b === other.b && one.c === other.c && one.d === other.d;
 }
 
-/** The numbers of an array of `length` numbers (each direct or not); null when it is anything else. */
+/** Returns the numbers of an array of `length` numbers (direct or indirect); null for anything else. */
 export function numbersOf(
   value: PDFObject | undefined,
   context: PDFContext,
@@ -48,7 +48,7 @@ export function numbersOf(
   return numbers;
 }
 
-/** The linear part of a `/Matrix` entry: the identity when it is missing, null when it is no matrix. */
+/** Returns the linear part of a `/Matrix` entry: identity if it is missing, null if it is invalid. */
 export function linearOf(value: PDFObject | undefined, context: PDFContext): Linear | null {
   if (value === undefined) return IDENTITY;
   const numbers = numbersOf(value, context, 6);

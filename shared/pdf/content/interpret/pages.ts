@@ -3,21 +3,21 @@ import { pageRefs } from '../../page-tree.ts';
 import { inheritedResources } from './inherited-resources.ts';
 import type { Located } from './resources.ts';
 
-/** A page with what its content needs. */
+/** A page with the data to interpret its content. */
 export interface ContentPage {
   readonly dict: PDFDict;
-  /** Its own, or those it inherits (7.7.3.4). */
+  /** Own or inherited resources (7.7.3.4). */
   readonly resources: Located | null;
-  /** One list for all pages that share an array. */
+  /** The same list for all pages that share an array. */
   readonly annotations: readonly PDFDict[];
-  /** Points per unit of its space; 1 unless `/UserUnit` says otherwise. */
+  /** Points per unit of its space; default 1. */
   readonly userUnit: number;
 }
 
-/** The annotations in each `/Annots`: pages may share one, and a small file may share a large one very often. */
+/** Annotations by `/Annots` array: pages may share one, and a small file may share a large one very often. */
 export type AnnotationLists = Map<PDFArray, readonly PDFDict[]>;
 
-/** The pages of the document in order, as far as their dictionaries can be read. */
+/** Returns the pages in order, as far as their dictionaries can be read. */
 export function contentPages(trailer: PDFDict, lists: AnnotationLists): ContentPage[] {
   return pageRefs(trailer).flatMap((ref) => {
     const dict = trailer.context.lookup(ref);

@@ -3,33 +3,33 @@ import { IDENTITY, type Linear } from './linear.ts';
 import { type Scope, worseDoubt } from './resources.ts';
 import { ContentUnit, type UnitKind } from './units.ts';
 
-/** One of a list of streams that are drawn together: an appearance on a page, a glyph of a Type 3 font. */
+/** One stream of a list that is drawn together: an appearance on a page, a glyph of a Type 3 font. */
 export interface Part {
   readonly kind: UnitKind;
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
-  /** From the stream's own space, `/Matrix` included, to that of the list; null when it cannot be told. */
+  /** From the stream's space, including `/Matrix`, to that of the list; null if unknown. */
   readonly linear: Linear | null;
 }
 
-/** How far a list of parts is known that pages or fonts may share. */
+/** State of a list of parts that pages or fonts may share. */
 export type PartList =
   /** Its parts are being interpreted for the first time. */
   | { readonly kind: 'in-work' }
-  /** They were, for the only one so far that draws it. */
+  /** Its parts were interpreted for the only content so far that draws it. */
   | { readonly kind: 'read'; readonly parts: readonly Part[] }
   | {
       readonly kind: 'divided';
-      /** Draws the parts whose names mean the same wherever they are drawn. */
+      /** Draws the parts whose names resolve equally in every scope. */
       readonly closed: ContentUnit;
       readonly rest: readonly Part[];
-      /** Each draws the rest, by the scope that it is drawn in. */
+      /** Units that draw the rest, by scope. */
       readonly open: Map<Scope | null, ContentUnit>;
     };
 
 export type DividedParts = Extract<PartList, { readonly kind: 'divided' }>;
 
-/** @param closedUnit the unit of a stream that means the same everywhere, if it is one */
+/** @param closedUnit returns the unit of a stream that is independent of the scope */
 export function divideParts(
   parts: readonly Part[],
   closedUnit: (stream: PDFRawStream) => ContentUnit | undefined,
@@ -51,7 +51,7 @@ export function divideParts(
   return { kind: 'divided', closed, rest, open: new Map() };
 }
 
-/** All glyphs, whatever their names. */
+/** Returns all glyphs, whatever their names. */
 export function glyphsOf(charProcs: PDFDict): Part[] {
   const parts: Part[] = [];
   for (const ref of dictEntries(charProcs).values()) {

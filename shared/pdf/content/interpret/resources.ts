@@ -2,7 +2,7 @@ import type { ObjectPath, Owner } from '../../check/changes.ts';
 import { dictEntries, key, nameText, PDFDict, type PDFName, type PDFObject, PDFRef } from '../../objects.ts';
 import { contentName } from '../syntax/values.ts';
 
-/** What a resource dictionary holds (ISO 32000-2, table 34); `/ProcSet` is no dictionary. */
+/** Categories of a resource dictionary (ISO 32000-2, table 34); `/ProcSet` is no dictionary. */
 export const RESOURCE_CATEGORIES = [
   'XObject',
   'Font',
@@ -15,8 +15,8 @@ export const RESOURCE_CATEGORIES = [
 export type ResourceCategory = (typeof RESOURCE_CATEGORIES)[number];
 
 /**
- * How sure we are of what content does with its resources, worst last: `sizes` says that something may be drawn
- * larger than was seen, `names` that any entry may be in use.
+ * Certainty about content's use of its resources, worst last. `sizes`: something may be drawn larger than was
+ * seen. `names`: any entry may be in use.
  */
 export type Doubt = 'none' | 'sizes' | 'names';
 
@@ -25,14 +25,14 @@ export function worseDoubt(one: Doubt, other: Doubt): Doubt {
   return one === 'sizes' || other === 'sizes' ? 'sizes' : 'none';
 }
 
-/** A dictionary and where it stands: in the object `owner`, down `path`. */
+/** A dictionary and its location: `path` within the object `owner`. */
 export interface Located {
   readonly dict: PDFDict;
   readonly owner: Owner;
   readonly path: ObjectPath;
 }
 
-/** The dictionary that is the value of `name`, wherever that value stands; null when it is none. */
+/** Returns the dictionary that is the value of `name`, direct or indirect; null if it is none. */
 export function locatedEntry(parent: Located, name: PDFName): Located | null {
   const value = parent.dict.get(name);
   const dict = parent.dict.context.lookup(value);
@@ -41,17 +41,17 @@ export function locatedEntry(parent: Located, name: PDFName): Located | null {
   return { dict, owner: parent.owner, path: [...parent.path, nameText(name)] };
 }
 
-/** What a name stands for. */
+/** Value of a resource name. */
 export interface Resource {
   readonly ref: PDFRef | null;
   readonly object: PDFObject;
-  /** Where the dictionary stands, when it is one. */
+  /** Location of the value if it is a dictionary. */
   readonly located: Located | null;
-  /** Several entries may be meant, since readers read escapes in names differently. */
+  /** Several entries are possible, since readers decode escapes in names differently. */
   readonly isAmbiguous: boolean;
 }
 
-/** One category of resources, such as the fonts: a dictionary that may be shared by several resource dictionaries. */
+/** One category of resources, such as the fonts: a dictionary that several resource dictionaries may share. */
 export class CategoryTable {
   readonly homes: Located[];
   readonly dict: PDFDict;
@@ -68,7 +68,7 @@ export class CategoryTable {
     }
   }
 
-  /** Marks the entries that content may mean by `name` as used, and gives the first; null when there is none. */
+  /** Marks all entries that `name` may refer to as used and returns the first; null if there is none. */
   use(name: string): Resource | null {
     let resource = this.#resources.get(name);
     if (resource === undefined) {
@@ -93,7 +93,6 @@ export class CategoryTable {
   }
 }
 
-/** One resource dictionary of the document. */
 export class ResourceTable {
   readonly dict: PDFDict;
   doubt: Doubt = 'none';
@@ -118,7 +117,7 @@ export class ResourceTable {
   }
 }
 
-/** Where a name is looked up: a resource dictionary, then those of whatever draws the content. */
+/** Scope of a name: a resource dictionary, then those of the parent content. */
 export interface Scope {
   readonly table: ResourceTable;
   readonly outer: Scope | null;
@@ -126,7 +125,7 @@ export interface Scope {
   readonly depth: number;
 }
 
-/** The resource dictionaries of one document, each known once however often it is shared. */
+/** The resource dictionaries of one document, each registered once however often it is shared. */
 export class ResourceRegistry {
   readonly #tables = new Map<PDFDict, ResourceTable>();
   readonly #categories = new Map<PDFDict, CategoryTable>();

@@ -1,6 +1,6 @@
 /**
- * Runs the operations of one content stream: the graphics state as far as it says how large things are drawn, and
- * every operator that names a resource (ISO 32000-2, annex A).
+ * Runs the operations of one content stream: the part of the graphics state that affects sizes, and every
+ * operator that names a resource (ISO 32000-2, annex A).
  */
 
 import {
@@ -23,27 +23,27 @@ import { concat, IDENTITY, type Linear, linearOf } from './linear.ts';
 import type { Located, Resource, ResourceCategory } from './resources.ts';
 import type { ContentUnit, DrawnImage, UnitKind } from './units.ts';
 
-/** What a run needs from whoever knows all the content of the document. */
+/** Callbacks of a run into the interpreter of the whole document. */
 export interface ContentHost {
   readonly context: PDFContext;
   readonly visitor: ContentVisitor;
-  /** The unit of a stream that `frame` draws; null (and a doubt) when it cannot be had. */
+  /** Returns the unit of a stream that `frame` draws; null, with a doubt, if unavailable. */
   streamUnit(kind: UnitKind, ref: PDFRef, stream: PDFRawStream, frame: ContentFrame): ContentUnit | null;
-  /** The unit of a Type 3 font; null when it cannot be had. */
+  /** Returns the unit of a Type 3 font; null if unavailable. */
   fontUnit(font: Located, frame: ContentFrame): ContentUnit | null;
   image(ref: PDFRef, stream: PDFRawStream): DrawnImage;
 }
 
-/** Who else wants to see the content, once per unit. The reader stands at the operation; it moves on afterwards. */
+/** Visitor of content, called once per unit. The reader is at the operation and moves on afterwards. */
 export interface ContentVisitor {
   /**
-   * The content of this page or stream is about to be read: again for each scope that gives its names another
-   * meaning.
+   * Called before the content of this page or stream is read, once for each scope that resolves its names
+   * differently.
    */
   begin?(content: PDFDict, frame: ContentFrame): void;
-  /** Text is shown (`Tj`, `TJ`, `'` or `"`) by this unit: its last operand holds the codes. */
+  /** Called when this unit shows text (`Tj`, `TJ`, `'` or `"`); the last operand holds the codes. */
   text?(font: CurrentFont, reader: ContentReader, unit: ContentUnit): void;
-  /** `ctm` is that of the unit's own space. */
+  /** `ctm` is relative to the unit's own space. */
   inlineImage?(reader: ContentReader, ctm: Linear): void;
 }
 
@@ -62,7 +62,7 @@ export class ContentRun {
     if (reader.problem !== null) this.#frame.doubt('names');
   }
 
-  /** False when it makes no sense to go on. */
+  /** Returns false if the rest cannot be interpreted. */
   #operation(reader: ContentReader): boolean {
     switch (reader.operator) {
       case 'q':
@@ -116,7 +116,7 @@ export class ContentRun {
         return true;
       case 'BDC':
       case 'DP':
-        // The property list is a dictionary in place, or the name of one.
+        // The property list is a direct dictionary, or the name of one.
         if (reader.kind(reader.operandCount - 1) === 'name') this.#named(reader, 'Properties', 1);
         return true;
       case 'BI':
@@ -129,8 +129,8 @@ export class ContentRun {
   }
 
   /**
-   * Readers pass over it, or take it for several operators without space between. What that can come to shows in
-   * its operands: without a name it reaches no resource, and without any it only saves or restores the state.
+   * Readers ignore it, or split it into several operators. The operands limit the consequences: without a
+   * name it reaches no resource, and without operands it only saves or restores the state.
    */
   #unknownOperator(reader: ContentReader): void {
     const operands = Array.from({ length: reader.operandCount }, (_, index) => reader.kind(index));
@@ -138,7 +138,7 @@ export class ContentRun {
     else if (operands.length > 0 || /q|BT/i.test(reader.operator)) this.#frame.doubt('sizes');
   }
 
-  /** The resource whose name is the operand `fromEnd` places before the operator. */
+  /** Resolves the resource named by the operand `fromEnd` places before the operator. */
   #named(reader: ContentReader, category: ResourceCategory, fromEnd: number): Resource | null {
     const name = reader.name(reader.operandCount - fromEnd);
     if (name === null) {
@@ -155,7 +155,7 @@ export class ContentRun {
   }
 
   #linear(reader: ContentReader): Linear | null {
-    // Readers take the last six where there are more.
+    // With more than six operands, readers use the last six.
     const first = reader.operandCount - 6;
     const [a, b, c, d] = [0, 1, 2, 3].map((index) => reader.number(first + index)) as [
       number,
@@ -181,7 +181,7 @@ export class ContentRun {
     } else if (kind === 'Form') {
       this.#drawStream('form', resource.ref, stream, this.#graphics.state.ctm);
     } else {
-      // PostScript XObjects paint nothing here; anything else is read as readers please.
+      // PostScript XObjects paint nothing here; readers differ on any other kind.
       if (kind !== 'PS') this.#frame.doubt('names');
     }
   }
@@ -198,8 +198,8 @@ export class ContentRun {
     const resource = this.#named(reader, 'Pattern', 1);
     const pattern = resource?.object;
     if (pattern instanceof PDFRawStream && resource?.ref != null) {
-      // "The pattern matrix maps pattern space to the default coordinate space of the pattern's parent content
-      // stream" (8.7.3.1), whatever `cm` has done since.
+      // "The pattern matrix maps pattern space to the default coordinate space of the pattern's parent
+      // content stream" (8.7.3.1), independent of `cm`.
       this.#drawStream('pattern', resource.ref, pattern, IDENTITY);
     } else if (pattern instanceof PDFDict) {
       this.#markShading(pattern.lookup(key('Shading')));
@@ -255,7 +255,7 @@ export class ContentRun {
     this.#host.visitor.text?.(font, reader, this.#frame.unit);
     if (font === 'missing') return;
     if (font === 'inherited') {
-      // It may be a Type 3 font, whose glyphs draw by names of their own. A page inherits none.
+      // It may be a Type 3 font, whose glyphs use names of their own. A page inherits no font.
       if (this.#frame.unit.kind !== 'page') this.#frame.doubt('names');
       return;
     }
@@ -266,7 +266,7 @@ export class ContentRun {
 
   #inlineImage(reader: ContentReader): void {
     const entries = reader.inlineImage?.entries;
-    // With the key in both its forms readers take the one or the other.
+    // If both forms of the key are present, readers differ on which one they use.
     for (const name of ['CS', 'ColorSpace']) markInlineColorSpace(this.#frame, entries?.get(name));
     this.#host.visitor.inlineImage?.(reader, this.#graphics.state.ctm);
   }

@@ -2,9 +2,9 @@ import { largestOf } from '../../../lists.ts';
 import type { Linear } from './linear.ts';
 
 /**
- * How much a piece of content is stretched on its way to the page: the matrix G of which a vector v of that
- * content has the length sqrt(v G v^T) in points. For a matrix M it is M M^T, which rotations around M leave
- * alone; so the many placements of one form become few stretches.
+ * Scaling of content on its way to the page: the matrix G for which a vector v has the length sqrt(v G v^T)
+ * in points. For a matrix M it is M M^T, which is invariant under rotation, so that the many placements of
+ * one form become few stretches.
  */
 export interface Stretch {
   readonly xx: number;
@@ -12,16 +12,16 @@ export interface Stretch {
   readonly yy: number;
 }
 
-/** Stretches further apart than this are different; below it they are noise of the arithmetic. */
+/** Differences below this are rounding noise. */
 const TOLERANCE = 1e-9;
-/** More than this many stretches of one thing, none above the others, are replaced by one above them all. */
+/** More incomparable stretches of one object than this are replaced by one that covers them all. */
 const MAX_STRETCHES = 8;
 
 export function uniformStretch(scale: number): Stretch {
   return { xx: scale * scale, xy: 0, yy: scale * scale };
 }
 
-/** The stretch of what `linear` places into content that is itself stretched by `outer`. */
+/** Returns the stretch of content that `linear` places into content stretched by `outer`. */
 export function placedStretch(linear: Linear, outer: Stretch): Stretch {
   const { a, b, c, d } = linear;
   const ax = a * outer.xx + b * outer.xy;
@@ -33,18 +33,18 @@ export function placedStretch(linear: Linear, outer: Stretch): Stretch {
   };
 }
 
-/** The square of the longest that any vector of length 1 can become. */
+/** Square of the largest length of any unit vector. */
 export function largestSquare({ xx, xy, yy }: Stretch): number {
   const difference = xx - yy;
   return (xx + yy + Math.sqrt(difference * difference + 4 * xy * xy)) / 2;
 }
 
-/** The square of the longest that any vector of length 1 can become under `linear`. */
+/** Square of the largest length of any unit vector under `linear`. */
 export function largestSquareOf(linear: Linear): number {
   return largestSquare(placedStretch(linear, uniformStretch(1)));
 }
 
-/** The stretches that one thing is seen at: those that another one exceeds in every direction are left out. */
+/** Stretches of one object, without those that another one exceeds in every direction. */
 export class Stretches {
   #all: readonly Stretch[] = [];
 
@@ -60,7 +60,7 @@ export class Stretches {
   }
 }
 
-/** True when `one` makes no vector shorter than `other` does: their difference is positive semi-definite. */
+/** True if `one` makes no vector shorter than `other` does: their difference is positive semi-definite. */
 function covers(one: Stretch, other: Stretch): boolean {
   const slack = TOLERANCE * (one.xx + one.yy);
   const xx = one.xx - other.xx + slack;
@@ -69,7 +69,7 @@ function covers(one: Stretch, other: Stretch): boolean {
   return xx >= 0 && yy >= 0 && xx * yy >= xy * xy;
 }
 
-/** One stretch that covers all of these: by axis where they are straight, else the same in every direction. */
+/** Returns one stretch that covers all: by axis if all are axis-aligned, else uniform. */
 function coverOf(stretches: readonly Stretch[]): Stretch {
   if (stretches.every(({ xy }) => xy === 0)) {
     return {

@@ -12,17 +12,17 @@ export interface DrawnImage {
   readonly stream: PDFRawStream;
 }
 
-/** More ways than this of drawing one thing in one unit are summed up by the largest. */
+/** Beyond this number of ways in one unit, only the largest scale is kept. */
 const MAX_WAYS = 64;
 
-/** The ways one unit draws one thing, in that unit's own space. */
+/** Matrices with which one unit draws one target, in the unit's own space. */
 export class Draws {
   readonly ways: Linear[] = [];
-  /** The square of the largest scale among the ways that are not in the list; 0 when all are. */
+  /** Square of the largest scale among the ways not in the list; 0 if all are listed. */
   restSquare = 0;
 
   add(linear: Linear): void {
-    // Content repeats itself: the newest are the likeliest.
+    // Content repeats itself: search the newest first.
     for (let i = this.ways.length - 1; i >= 0; i--) if (isSame(this.ways[i], linear)) return;
     if (this.ways.length < MAX_WAYS) this.ways.push(linear);
     else this.restSquare = Math.max(this.restSquare, largestSquareOf(linear));
@@ -30,16 +30,16 @@ export class Draws {
 }
 
 /**
- * Content that was read once: a page with its annotations, a form, a tiling pattern, a glyph of a Type 3 font, such
- * a font with all its glyphs, or a list of appearances or glyphs that several pages or fonts share. What it draws stands in its own space, so one reading serves every place that
- * draws it.
+ * Content that was interpreted once: a page with its annotations, a form, a tiling pattern, a Type 3 glyph, a
+ * Type 3 font with all glyphs, or a list of appearances or glyphs that several pages or fonts share. Sizes
+ * are in its own space, so that one interpretation serves every place that draws it.
  */
 export class ContentUnit {
   readonly kind: UnitKind;
   readonly draws = new Map<ContentUnit | DrawnImage, Draws>();
-  /** Of this unit or of anything it draws. */
+  /** Doubt about this unit or anything it draws. */
   doubt: Doubt = 'none';
-  /** Depth of the outermost scope that its names, and those of what it draws, were looked up in. */
+  /** Depth of the outermost scope used for its names and those of units that it draws. */
   outermost = Number.POSITIVE_INFINITY;
 
   constructor(kind: UnitKind) {

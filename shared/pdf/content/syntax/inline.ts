@@ -4,22 +4,21 @@ import type { ContentValue } from './values.ts';
 /** The dictionary of an inline image, keys as written: `W` or `Width`. */
 export type InlineImageEntries = ReadonlyMap<string, ContentValue>;
 
-/** Where an inline image's data lie, and where its `EI` ends. */
+/** Byte range of an inline image's data, and the end of its `EI`. */
 export interface InlineImageRange {
   readonly dataStart: number;
   readonly dataEnd: number;
   readonly end: number;
 }
 
-/** Bytes behind `/L`, or behind the computed length, in which `EI` must follow. */
+/** Bytes after `/L`, or after the computed length, within which `EI` must follow. */
 const EI_SLACK = 16;
 
 /**
- * Finds the `EI` of an inline image whose `ID` ends at `idEnd`; null when there is none. By length where it is
- * known (unfiltered data, or PDF 2.0's `/L`), by the filter's own end mark for the two that have one, and else
- * by the first `EI` between white space that content follows.
- *
- * @param contentFollows whether what stands at a position reads like operators
+ * Finds the `EI` of an inline image whose `ID` ends at `idEnd`; null if there is none. Uses the length if
+ * known (unfiltered data, or `/L` of PDF 2.0), the end mark of the two filters that have one, or else the
+ * first `EI` between white space that content follows.
+ * @param contentFollows returns whether the bytes at a position look like operators
  */
 export function inlineImageRange(
   bytes: Uint8Array,
@@ -33,7 +32,7 @@ export function inlineImageRange(
   if (length !== null) {
     const found = endAfter(bytes, dataStart, dataStart + length);
     if (found !== null) return found;
-    // CR LF after ID is one line end to some writers.
+    // Some writers end the line with CR LF after ID.
     if (bytes[idEnd] === 0x0d && bytes[dataStart] === 0x0a) {
       const shifted = endAfter(bytes, dataStart + 1, dataStart + 1 + length);
       if (shifted !== null) return shifted;
@@ -48,7 +47,7 @@ export function inlineImageRange(
   return searchedEnd(bytes, dataStart, contentFollows);
 }
 
-/** `EI` right after the data, with little more than white space between. */
+/** Finds `EI` directly after the data, with little more than white space between. */
 function endAfter(bytes: Uint8Array, dataStart: number, dataEnd: number): InlineImageRange | null {
   let at = dataEnd;
   while (at < bytes.length && at < dataEnd + EI_SLACK && isWhite(bytes[at])) at += 1;
@@ -73,7 +72,7 @@ function isEndKeyword(bytes: Uint8Array, at: number): boolean {
   return at + 2 >= bytes.length || !isRegular(bytes[at + 2]);
 }
 
-/** The mark that ends the data of the outermost filter, for filters that have one. */
+/** Returns the end mark of the outermost filter, if it has one. */
 function endMark(entries: InlineImageEntries): string | null {
   const filter = entries.get('F') ?? entries.get('Filter');
   const outermost = filter?.kind === 'array' ? filter.items[0] : filter;
@@ -87,7 +86,7 @@ function statedLength(entries: InlineImageEntries): number | null {
   return length !== null && length > 0 ? length : null;
 }
 
-/** Bytes of unfiltered data, when size and colour space say it without resources. */
+/** Returns the length of unfiltered data, if size and color space determine it without resources. */
 function unfilteredLength(entries: InlineImageEntries): number | null {
   const filter = entries.get('F') ?? entries.get('Filter');
   if (

@@ -1,17 +1,17 @@
 import { latin1 } from '../../bytes.ts';
 
-/** Why readers may disagree about where operations begin and end. */
+/** Reasons why readers may divide the content into operations differently. */
 export type ContentProblem =
   | 'unbalanced' // a string, array or dictionary without its end
-  | 'stray-delimiter' // a closing bracket, or a brace, that nothing opened
-  | 'contested-blank' // a byte in a name or word that PDFium takes as white space, against the standard
+  | 'stray-delimiter' // a closing bracket or brace without an opening one
+  | 'contested-blank' // a byte in a name or word that PDFium treats as white space, against the standard
   | 'too-many-operands'
   | 'too-deep'
   | 'inline-image'; // its dictionary or its end was not found
 
 const MAX_NESTING = 100;
 
-/** What a token is, told by its first byte. */
+/** Token kinds, by the first byte. */
 export const WORD = 0;
 export const WHITE = 1;
 export const NUMBER = 2;
@@ -39,7 +39,7 @@ const POINT = 0x2e;
 const REGULAR = 1;
 const CONTESTED = 2;
 
-/** What may stand in names and words; 0 for the rest. */
+/** Classes of bytes in names and words; 0 for bytes that end them. */
 const IN_WORD = STARTS.map((token) => (token === WORD || token === NUMBER ? REGULAR : 0));
 for (const code of [0x80, 0xff]) IN_WORD[code] = CONTESTED;
 
@@ -47,8 +47,8 @@ const IN_HEX_STRING = new Uint8Array(256);
 for (const character of '0123456789ABCDEFabcdef\0\t\n\f\r ') IN_HEX_STRING[character.charCodeAt(0)] = 1;
 
 /**
- * Steps over the tokens of a content stream (ISO 32000-2, 7.2 and 7.3). Junk is stepped over as readers do, and the
- * first of it stays in `problem`: whoever draws conclusions from what was *not* found must look there.
+ * Scans the tokens of a content stream (ISO 32000-2, 7.2 and 7.3). Skips junk as readers do and records the
+ * first in `problem`: conclusions from what was *not* found must check it.
  */
 export class ContentLexer {
   readonly bytes: Uint8Array;
@@ -68,7 +68,7 @@ export class ContentLexer {
     return word === 'null' ? 'null' : null;
   }
 
-  /** Steps over digits, signs and points; true where they are one number to every reader, see `contentNumber`. */
+  /** Skips digits, signs and points; true if they are one number to every reader, see `contentNumber`. */
   protected skipNumber(): boolean {
     const { bytes } = this;
     let at = this.at;
@@ -123,7 +123,7 @@ export class ContentLexer {
     this.problem ??= 'unbalanced';
   }
 
-  /** Anything but digits and white space inside means that its end is missing, or that readers stop earlier. */
+  /** Anything but digits and white space inside means that the end is missing, or that readers stop earlier. */
   protected skipHexString(): void {
     const { bytes } = this;
     let at = this.at + 1;
@@ -136,8 +136,8 @@ export class ContentLexer {
   }
 
   /**
-   * Steps over an array or dictionary with all it holds. A keyword inside means that its end is missing: what
-   * was opened is taken as closed there, so that the operator is not lost.
+   * Skips an array or dictionary with its contents. A keyword inside means that the end is missing: the array
+   * or dictionary is closed there, so that the operator is not lost.
    */
   protected skipNested(): void {
     const { bytes } = this;
@@ -177,7 +177,7 @@ export class ContentLexer {
     if (depth > 0) this.problem ??= 'unbalanced';
   }
 
-  /** Takes the closing bracket at hand when it is the one that is due. */
+  /** Consumes the expected closing bracket if it is next. */
   #closes(due: number): boolean {
     const { bytes } = this;
     if (bytes[this.at] !== due) return false;

@@ -1,9 +1,10 @@
 /**
- * Numbers of content streams in their shortest form with exactly the same value (ISO 32000-2, 7.3.3). Both functions
- * take numbers that `contentNumber` understands: digits with at most one sign in front and one point.
+ * Numbers of content streams in their shortest form with exactly the same value (ISO 32000-2, 7.3.3). Both
+ * functions require numbers that `contentNumber` accepts: digits with at most one sign in front and one
+ * point.
  */
 
-/** Readers hold whole numbers in 32 bits, and longer ones as they please: a point then stays where it was. */
+/** Readers hold integers in 32 bits and differ on longer ones; longer ones keep their point. */
 const SAFE_DIGITS = 9;
 
 const ZERO = 0x30;
@@ -12,10 +13,9 @@ const MINUS = 0x2d;
 const PLUS = 0x2b;
 
 /**
- * Writes the number in [start, end) to `out` at `at`: no `+`, no zeros that say nothing, no point without decimals.
- * Never longer than it was.
- *
- * @returns where the next byte goes
+ * Writes the number in [start, end) to `out` at `at` without `+`, redundant zeros, or a point without
+ * decimals. Never longer than before.
+ * @returns the end position in `out`
  */
 export function writeDecimal(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ function copy(bytes: Uint8Array, start: number, end: number, out: Uint8Array, at
   return to;
 }
 
-/** Whether both say exactly the same decimal number, whatever a double can tell apart. */
+/** Returns whether both are exactly the same decimal number, beyond the precision of a double. */
 export function sameDecimal(
   one: Uint8Array,
   oneStart: number,
@@ -59,7 +59,7 @@ export function sameDecimal(
   otherStart: number,
   otherEnd: number,
 ): boolean {
-  // Written another way than `writeDecimal`, which it has to prove: from the point outwards, digit for digit.
+  // Written independently of `writeDecimal`, which it verifies: compares digit by digit from the point outwards.
   const onePoint = pointIn(one, oneStart, oneEnd);
   const otherPoint = pointIn(other, otherStart, otherEnd);
   let isZero = true;
@@ -82,7 +82,7 @@ function pointIn(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** 0 for a sign. */
+/** Returns 0 for a sign. */
 function digitAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   return byte === MINUS || byte === PLUS ? 0 : byte - ZERO;

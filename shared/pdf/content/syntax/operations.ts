@@ -6,7 +6,7 @@ import { type ContentValue, contentName, contentNumber, contentValue } from './v
 
 export type OperandKind =
   | 'number'
-  /** Digits, signs and points that readers read differently, such as `--5` or `1.2.3`. */
+  /** Digits, signs and points that readers parse differently, such as `--5` or `1.2.3`. */
   | 'odd-number'
   | 'name'
   | 'string'
@@ -16,30 +16,30 @@ export type OperandKind =
   | 'boolean'
   | 'null';
 
-/** The parts of `BI … ID … EI`; the operands of the operation are its keys and values in turn. */
+/** Byte ranges of `BI … ID … EI`; the operands of the operation are its keys and values in turn. */
 export interface InlineImage extends InlineImageRange {
   readonly entries: InlineImageEntries;
 }
 
-/** DeviceN has at most 32 components, and a pattern's name may follow; inline images have about ten entries. */
+/** DeviceN has at most 32 components, and a pattern name may follow; inline images have about ten entries. */
 const MAX_OPERANDS = 64;
-/** Bytes behind an `EI` that are looked at to see whether content goes on there. */
+/** Bytes after an `EI` that are checked for further content. */
 const LOOK_AHEAD = 256;
 
 /**
- * Reads the operations of a content stream one by one (ISO 32000-2, 7.8.2). Operands stay bytes until asked
- * for, and the same slots serve every operation: take what is needed before the next `next()`.
+ * Reads the operations of a content stream one by one (ISO 32000-2, 7.8.2). Operands are parsed on access,
+ * and their slots are reused: read what is needed before the next call of `next()`.
  */
 export class ContentReader extends ContentLexer {
-  /** As written; for the known ones always the same string. */
+  /** As written; for known operators always the same string instance. */
   operator = '';
   operatorKnown = false;
-  /** Where the first operand (or the operator) of this operation starts. */
+  /** Start of the first operand, or of the operator. */
   start = 0;
-  /** Behind the operator, or behind the `EI` of an inline image. */
+  /** End of the operator, or of the `EI` of an inline image. */
   end = 0;
   operandCount = 0;
-  /** Set with the operator `BI`, when the image is whole. */
+  /** Set with the operator `BI` if the image is complete. */
   inlineImage: InlineImage | null = null;
 
   readonly #kinds: OperandKind[] = [];
@@ -53,7 +53,7 @@ export class ContentReader extends ContentLexer {
     this.#inlineImages = inlineImages;
   }
 
-  /** Moves to the next operation; false at the end. */
+  /** Moves to the next operation; returns false at the end. */
   next(): boolean {
     this.operandCount = 0;
     this.inlineImage = null;
@@ -79,13 +79,13 @@ export class ContentReader extends ContentLexer {
     return this.#ends[index];
   }
 
-  /** NaN when the operand is no number, or one that readers read differently. */
+  /** NaN if the operand is no number, or one that readers parse differently. */
   number(index: number): number {
     if (this.kind(index) !== 'number') return Number.NaN;
     return contentNumber(this.bytes, this.#starts[index], this.#ends[index]);
   }
 
-  /** As `contentName` gives it; null when the operand is no name. */
+  /** As returned by `contentName`; null if the operand is no name. */
   name(index: number): string | null {
     if (this.kind(index) !== 'name') return null;
     return contentName(latin1(this.bytes, this.#starts[index] + 1, this.#ends[index]));
@@ -188,7 +188,7 @@ export class ContentReader extends ContentLexer {
       else entries.set(key, this.value(index + 1));
     }
     if (this.operandCount % 2 === 1) this.problem ??= 'inline-image';
-    // Without its size readers differ on whether this is an image at all.
+    // Without a size, readers differ on whether this is an image at all.
     if (!hasEither(entries, 'W', 'Width') || !hasEither(entries, 'H', 'Height')) {
       this.problem ??= 'inline-image';
     }
@@ -200,7 +200,7 @@ function hasEither(entries: InlineImageEntries, short: string, long: string): bo
   return entries.has(short) || entries.has(long);
 }
 
-/** Whether what stands at `at` reads like operations: behind a false `EI` inside image data it does not. */
+/** Returns whether the bytes at `at` look like operations; after a false `EI` inside image data they do not. */
 function contentFollows(bytes: Uint8Array, at: number): boolean {
   const window = bytes.subarray(at, at + LOOK_AHEAD);
   const isCut = at + window.length < bytes.length;
@@ -209,7 +209,7 @@ function contentFollows(bytes: Uint8Array, at: number): boolean {
   while (probe.next()) {
     if (probe.problem !== null) return false;
     if (probe.operator === 'BI') return true;
-    // A word at the edge of the window may go on behind it.
+    // A word at the edge of the window may continue after it.
     if (!probe.operatorKnown) return isCut && operations > 0 && probe.end === window.length;
     operations += 1;
   }

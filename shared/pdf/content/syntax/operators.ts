@@ -1,6 +1,6 @@
 /**
- * The operators of content streams (ISO 32000-2, annex A). `ID` and `EI` are missing on purpose: they are parts
- * of an inline image, and one that stands alone is junk.
+ * The operators of content streams (ISO 32000-2, annex A). `ID` and `EI` are missing on purpose: they are
+ * parts of an inline image, and a single one is junk.
  */
 const OPERATORS =
   'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q ' +
@@ -13,7 +13,7 @@ const BY_CODE: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** The operator written in [start, end), always the same string for the same operator; undefined when unknown. */
+/** Returns the operator in [start, end), always the same string instance; undefined if unknown. */
 export function knownOperator(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > 3) return undefined;
   let code = 0;
@@ -21,7 +21,7 @@ export function knownOperator(bytes: Uint8Array, start: number, end: number): st
   return BY_CODE.get(code);
 }
 
-/** How many operands the operators have whose operands are numbers alone. */
+/** Operand counts of the operators with only numeric operands. */
 export const NUMBERS_TAKEN: ReadonlyMap<string, number> = new Map(
   Object.entries({
     'b b* B B* BT BX EMC ET EX f f* F h n q Q s S T* W W*': 0,

@@ -1,4 +1,4 @@
-/** The strings of content streams: what they say, and the shortest way to write it (ISO 32000-2, 7.3.4). */
+/** Strings of content streams: decoding, and the shortest encoding (ISO 32000-2, 7.3.4). */
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
@@ -7,20 +7,20 @@ const CR = 0x0d;
 const LF = 0x0a;
 const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');
 
-/** The value of a hexadecimal digit; -1 for any other byte. */
+/** Values of hexadecimal digits; -1 for other bytes. */
 const HEX_VALUES = new Int8Array(256).fill(-1);
 for (let value = 0; value < 16; value++) {
   HEX_VALUES[value.toString(16).charCodeAt(0)] = value;
   HEX_VALUES[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** What the letter behind a backslash stands for; any other byte stands for itself. */
+/** Bytes for the letter after a backslash; other letters stand for themselves. */
 const ESCAPES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 })) {
   ESCAPES[letter.charCodeAt(0)] = byte;
 }
 
-/** Where the literal string that starts at `start` ends, behind its parenthesis; `limit` when it has none. */
+/** Returns the end of the literal string at `start`, after its parenthesis; `limit` if it is missing. */
 export function literalEnd(bytes: Uint8Array, start: number, limit: number): number {
   let depth = 0;
   for (let at = start; at < limit; at++) {
@@ -33,10 +33,9 @@ export function literalEnd(bytes: Uint8Array, start: number, limit: number): num
 }
 
 /**
- * Writes the bytes that the string in [start, end) stands for, brackets included, to `out`; they are never more than
- * it takes itself.
- *
- * @returns how many they are
+ * Decodes the string in [start, end), brackets included, to `out`. The result is never longer than the
+ * source.
+ * @returns the number of bytes
  */
 export function decodeString(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
   return bytes[start] === OPEN
@@ -97,16 +96,15 @@ function decodeHexadecimal(bytes: Uint8Array, start: number, end: number, out: U
   return length;
 }
 
-/** Writes strings, each into the same memory for what it says. */
+/** Writes strings; reuses one buffer for their decoded bytes. */
 export class StringWriter {
   #value = new Uint8Array(1024);
 
   /**
-   * Writes the string in [start, end) to `out` at `at`: literal or hexadecimal, whichever is shorter, or as it was.
-   * Never longer than it was.
-   *
-   * @param mustBePrintable no byte outside of printable ASCII may be written that was not there
-   * @returns where the next byte goes
+   * Writes the string in [start, end) to `out` at `at`: literal, hexadecimal or unchanged, whichever is
+   * shortest.
+   * @param mustBePrintable adds no bytes outside printable ASCII
+   * @returns the end position in `out`
    */
   write(
     bytes: Uint8Array,
@@ -132,8 +130,8 @@ export class StringWriter {
 }
 
 /**
- * A literal that is already as short as can be, or whose line ends readers read differently: LF by the standard, to
- * PDFium what stands there.
+ * True for a literal that is already shortest, or whose line ends readers decode differently: LF by the
+ * standard, the original bytes in PDFium.
  */
 function isShortLiteral(bytes: Uint8Array, start: number, end: number): boolean {
   let hasEscape = false;
@@ -151,11 +149,11 @@ function isShortLiteral(bytes: Uint8Array, start: number, end: number): boolean 
 
 interface Escapes {
   readonly count: number;
-  /** They are balanced, and need none. */
+  /** Parentheses are balanced, so they need no escapes. */
   readonly areParenthesesPlain: boolean;
 }
 
-/** What a literal would need; null when it would not be printable although it must. */
+/** Returns the escapes that a literal needs; null if it must be printable but would not be. */
 function escapesIn(value: Uint8Array, length: number, mustBePrintable: boolean): Escapes | null {
   let count = 0;
   let parentheses = 0;
@@ -191,7 +189,7 @@ function writeLiteral(
     const byte = value[i];
     const isParenthesis = byte === OPEN || byte === CLOSE;
     if (byte === BACKSLASH || byte === CR || (isParenthesis && !areParenthesesPlain)) out[to++] = BACKSLASH;
-    // "\r" and not the byte itself, which would be read as a line end.
+    // "\r", since the byte itself would be read as a line end.
     out[to++] = byte === CR ? 0x72 : byte;
   }
   out[to++] = CLOSE;

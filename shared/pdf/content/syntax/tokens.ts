@@ -3,14 +3,14 @@ import { ANGLE, ARRAY, COMMENT, ContentLexer, NAME, NUMBER, STARTS, STRAY, STRIN
 
 export type TokenKind = 'number' | 'odd' | 'name' | 'string' | 'open' | 'close' | 'word';
 
-/** Steps through what stands inside an array or a dictionary, brackets included, one token after the other. */
+/** Iterates over the tokens inside an array or a dictionary, brackets included. */
 export class ContentTokens extends ContentLexer {
   kind: TokenKind = 'word';
   start = 0;
   end = 0;
   #limit = 0;
 
-  /** Goes to [start, end), an operand that the reader found whole. */
+  /** Moves to [start, end), a complete operand. */
   enter(start: number, end: number): void {
     this.at = start;
     this.#limit = end;

@@ -1,7 +1,7 @@
 import { isRegular, isWhite, latin1 } from '../../bytes.ts';
 import { decodeString, literalEnd } from './string.ts';
 
-/** An operand as a light value; pdf-lib's classes would cost too much here and keep every name for ever. */
+/** A parsed operand. PDF object classes would be too expensive here and intern every name forever. */
 export type ContentValue =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly value: string }
@@ -9,19 +9,23 @@ export type ContentValue =
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'null' }
   | { readonly kind: 'array'; readonly items: readonly ContentValue[] }
-  /** Keys as `contentName` gives them; the last value of a key wins. */
+  /** Keys as returned by `contentName`; the last value of a key wins. */
   | { readonly kind: 'dictionary'; readonly entries: ReadonlyMap<string, ContentValue> };
 
 const NULL: ContentValue = { kind: 'null' };
 
-/** The operand in [start, end) of a content stream. The reader has checked that it is balanced and not too deep. */
+/**
+ * Parses the operand in [start, end) of a content stream. The reader has checked that it is balanced and not
+ * too deep.
+ */
 export function contentValue(bytes: Uint8Array, start: number, end: number): ContentValue {
   return new ValueParser(bytes, start, end).value() ?? NULL;
 }
 
 /**
- * A name without its slash, with one character per byte and every `#xx` written out. Readers differ on escapes
- * inside escapes; this form is the coarser one, so that what any reader takes for equal is equal here.
+ * Returns a name without its slash, with one character per byte and every `#xx` decoded. Readers differ on
+ * escapes inside escapes; this form is the coarser one, so that names that any reader treats as equal are
+ * equal here.
  */
 export function contentName(raw: string): string {
   let text = raw;
@@ -34,7 +38,7 @@ export function contentName(raw: string): string {
 }
 
 /**
- * The number written in [start, end): digits with one optional sign and point. NaN for anything else, since
+ * Parses the number in [start, end): digits with an optional sign and point. NaN for anything else, since
  * readers disagree on `--5`, `1.2.3` and `5-3`.
  */
 export function contentNumber(bytes: Uint8Array, start: number, end: number): number {
@@ -49,7 +53,7 @@ export function contentNumber(bytes: Uint8Array, start: number, end: number): nu
     const byte = bytes[at];
     if (byte >= 0x30 && byte <= 0x39) {
       digits += 1;
-      // Decimals beyond what a double can tell apart are read over.
+      // Decimals beyond the precision of a double are ignored.
       if (point && (decimals === POWERS_OF_TEN.length - 1 || mantissa > 1e15)) continue;
       mantissa = mantissa * 10 + (byte - 0x30);
       if (point) decimals += 1;
@@ -64,10 +68,10 @@ export function contentNumber(bytes: Uint8Array, start: number, end: number): nu
   return negative ? -value : value;
 }
 
-/** Up to 10^22 a power of ten is exact in a double, so that one division rounds once. */
+/** Powers of ten up to 10^22 are exact in a double, so that one division rounds once. */
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Recursive descent over bytes that are known to be balanced. */
+/** Recursive descent over balanced bytes. */
 class ValueParser {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -79,7 +83,7 @@ class ValueParser {
     this.#end = end;
   }
 
-  /** The next value, or null at a closing bracket or the end. */
+  /** Returns the next value; null at a closing bracket or the end. */
   value(): ContentValue | null {
     this.#skipSpace();
     if (this.#at >= this.#end) return null;
@@ -125,7 +129,7 @@ class ValueParser {
   #word(): ContentValue {
     const start = this.#at;
     while (this.#at < this.#end && isRegular(this.#bytes[this.#at])) this.#at += 1;
-    // A lone brace or parenthesis: step over it, or nothing would ever end.
+    // Skip a lone brace or parenthesis, or the loop would never end.
     if (this.#at === start) this.#at += 1;
     const number = contentNumber(this.#bytes, start, this.#at);
     if (!Number.isNaN(number)) return { kind: 'number', value: number };

@@ -2,12 +2,12 @@ import { type Lab, labOf, type ProfileColors } from './colors.ts';
 import { type Curve, readCurve } from './curve.ts';
 import { type ConnectionSpace, textAt, viewOf } from './profile.ts';
 
-/** Values from 0 to 1, as many as there are channels. */
+/** Values from 0 to 1, one per channel. */
 type Stage = (values: readonly number[]) => readonly number[];
 
 /**
- * A table from device to connection space: `lut8Type`, `lut16Type` or `lutAToBType` (ICC.1:2010, 10.8, 10.9, 10.10). Null where
- * it is broken, or of another number of channels.
+ * Reads a table from device to connection space: `lut8Type`, `lut16Type` or `lutAToBType` (ICC.1:2010, 10.8,
+ * 10.9, 10.10). Null if it is broken or has another number of channels.
  */
 export function readColorTable(
   data: Uint8Array,
@@ -36,7 +36,7 @@ const COLORS: Readonly<Record<ConnectionSpace, (values: readonly number[]) => La
   'XYZ ': (values) => labOf(values.map((value) => value * (1 + 32_767 / 32_768))),
 };
 
-/** `lut16Type` keeps the code of version 2, whose 100 and 127 are 0xFF00 (ICC.1:2010, 10.8). */
+/** `lut16Type` keeps the encoding of version 2, with 0xFF00 for 100 and 127 (ICC.1:2010, 10.8). */
 function labOfOldCode(values: readonly number[]): Lab {
   const [l, a, b] = values.map((value) => (value * 65_535) / 65_280);
   return [l * 100, a * 255 - 128, b * 255 - 128];
@@ -44,7 +44,7 @@ function labOfOldCode(values: readonly number[]): Lab {
 
 const OUTPUTS = 3;
 
-/** The matrix of these is for XYZ alone, which no device has. */
+/** The matrix of these types is for XYZ input only, which no device has. */
 function plainStages(data: Uint8Array, channels: number, bytes: 1 | 2): readonly Stage[] | null {
   const view = viewOf(data);
   const grid = data[10];
@@ -80,7 +80,7 @@ function curvedStages(data: Uint8Array, channels: number): readonly Stage[] | nu
   return curves === null ? null : [...stages, each(curves)];
 }
 
-/** Curves behind each other, each from a multiple of four bytes on. */
+/** Reads consecutive curves, each aligned to four bytes. */
 function curvesAt(data: Uint8Array, start: number, count: number): readonly Curve[] | null {
   const curves: Curve[] = [];
   let at = start;
@@ -94,7 +94,7 @@ function curvesAt(data: Uint8Array, start: number, count: number): readonly Curv
   return curves;
 }
 
-/** Of a curve that can be read. */
+/** Returns the bytes of a readable curve. */
 function curveBytes(data: Uint8Array, at: number): number {
   const view = viewOf(data);
   if (textAt(data, at) === 'curv') return 12 + view.getUint32(at + 8) * 2;
@@ -120,7 +120,7 @@ function matrixAt(data: Uint8Array, start: number): Stage | null {
     );
 }
 
-/** The number at an index, from 0 to 1. */
+/** Returns the number at an index, from 0 to 1. */
 type Numbers = (index: number) => number;
 
 function numbersAt(data: Uint8Array, start: number, bytes: 1 | 2): Numbers {
@@ -143,7 +143,7 @@ function lineOf(numbers: Numbers, start: number, points: number): Curve {
   };
 }
 
-/** Between the corners of a cell, along each axis; the last channel varies fastest. */
+/** Interpolates between the corners of a cell along each axis; the last channel varies fastest. */
 function cellsOf(grids: readonly number[], numbers: Numbers): Stage {
   const between = (values: readonly number[], channel: number, index: number, output: number): number => {
     if (channel === grids.length) return numbers(index * OUTPUTS + output);

@@ -2,16 +2,16 @@ import { power } from '../../../codecs/pixels/power.ts';
 import { type Curve, readCurve } from './curve.ts';
 import { type CurveProfile, textAt, viewOf } from './profile.ts';
 
-/** CIE L*, a*, b*, seen in the light of D50. */
+/** CIE L*, a*, b* under D50. */
 export type Lab = readonly [number, number, number];
 
-/** What a profile makes of components from 0 to 1. */
+/** Converts components from 0 to 1 by a profile. */
 export type ProfileColors = (components: readonly number[]) => Lab;
 
-/** The white that profiles speak of (ICC.1:2010, 6.3.1). */
+/** White point of the connection space (ICC.1:2010, 6.3.1). */
 const D50 = [0.9642, 1, 0.8249] as const;
 
-/** Null where its curves or its matrix cannot be read. */
+/** Null if its curves or its matrix cannot be read. */
 export function profileColors({ kind, tags }: CurveProfile): ProfileColors | null {
   if (kind === 'gray') {
     const curve = curveAt(tags, 'kTRC');
@@ -53,7 +53,7 @@ export function labOf(xyz: readonly number[]): Lab {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** The distance of 1976, squared. */
+/** Squared ΔE of 1976. */
 export function squaredDistance(one: Lab, other: Lab): number {
   return one.reduce((sum, value, at) => sum + (value - other[at]) ** 2, 0);
 }

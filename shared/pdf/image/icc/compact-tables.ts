@@ -4,16 +4,17 @@ import { areNear, CURVE_POINTS, type SampledColor, sampled } from './compact.ts'
 import { readTableProfile, type TableProfile, writeProfile } from './profile.ts';
 import { standardTags } from './standard-spaces.ts';
 
-/** Said beside the colours in the small form of a standard space. */
+/** Tags kept besides the colors in the short form of a standard space. */
 const WORDS: ReadonlySet<string> = new Set(['desc', 'cprt', 'wtpt', 'chad']);
-/** Devices that are scanned or looked at: a profile of these kinds may be curves alone (ICC.1:2010, 8.3.3 and 8.4.3). */
+/** Input and display devices: their profiles may have only curves (ICC.1:2010, 8.3.3 and 8.4.3). */
 const MAY_BE_CURVES: ReadonlySet<string> = new Set(['scnr', 'mntr']);
 
 /**
- * A profile of tables in fewer bytes. One that shows a standard space, each colour within `MAX_DELTA_E` and for every
- * intent, becomes that space: curves and a matrix, with its own name and white. Any other keeps its tables to the byte, each
- * once, and loses what no reader makes colours of: measurements, and the way from colours to the device. Null where it is no
- * such profile, or nothing of it may go; those of CMYK stay.
+ * Shrinks a table-based profile. If it describes a standard space, each color within `MAX_DELTA_E` and for
+ * every intent, it becomes that space: curves and a matrix, with its own name and white point. Otherwise its
+ * tables stay byte for byte, without duplicates, and data that no reader uses for colors is removed:
+ * measurements, and tables from colors to the device. Null if it is no such profile or nothing can be
+ * removed; CMYK profiles stay.
  */
 export function compactTableProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = readTableProfile(bytes);
@@ -23,7 +24,7 @@ export function compactTableProfile(bytes: Uint8Array): Uint8Array | null {
   return compact.length < bytes.length ? compact : null;
 }
 
-/** For each intent; null where a table cannot be read. */
+/** Colors for each intent; null if a table cannot be read. */
 function tableColors({ kind, space, tags, tables }: TableProfile): readonly ProfileColors[] | null {
   const channels = kind === 'gray' ? 1 : 3;
   const colors = tables.map((name) => readColorTable(tags.get(name) ?? NOTHING, channels, space));
@@ -50,7 +51,7 @@ function showsAll(wanted: readonly (readonly SampledColor[])[], found: ProfileCo
   return found !== null && wanted.every((colors) => areNear(colors, found));
 }
 
-/** Curves and a matrix make XYZ. */
+/** Curves and a matrix have XYZ as connection space. */
 function inXyz(header: Uint8Array): Uint8Array {
   const copy = header.slice();
   for (const [at, letter] of [...'XYZ '].entries()) copy[20 + at] = letter.charCodeAt(0);

@@ -2,18 +2,17 @@ import { type Lab, type ProfileColors, profileColors, squaredDistance } from './
 import { readCurve, tableOf, tablePoints } from './curve.ts';
 import { type CurveProfile, readCurveProfile, writeProfile } from './profile.ts';
 
-/**
- * ΔE of CIE 1976 that no colour may be off by: a fifth of what eyes can tell, and less than one of 255 levels of gray is.
- */
+/** Maximum ΔE of CIE 1976 for any color: a fifth of a visible difference, and less than one of 255 gray levels. */
 export const MAX_DELTA_E = 0.2;
 
-/** Points of a curve's table that are tried, fewest first. */
+/** Points of a curve's table to try, fewest first. */
 export const CURVE_POINTS = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
 
 /**
- * The same profile in fewer bytes: without what no reader makes colours of (its device, its makers, calibration of a
- * screen), and with curves of as few points as show each colour within `MAX_DELTA_E`. Its white, its primaries, its
- * name, its version and whose it is stay. Null where it is no such profile, or nothing of it may go.
+ * Shrinks a curve-based profile: removes data that no reader uses for colors (device, manufacturer, screen
+ * calibration), and reduces curves to the fewest points that keep each color within `MAX_DELTA_E`. White
+ * point, primaries, name, version and copyright stay. Null if it is no such profile or nothing can be
+ * removed.
  */
 export function compactProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = readCurveProfile(bytes);
@@ -24,7 +23,7 @@ export function compactProfile(bytes: Uint8Array): Uint8Array | null {
   return compact.length < bytes.length ? compact : null;
 }
 
-/** Null where no table that is smaller shows the same. */
+/** Null if no smaller table shows the same colors. */
 function withFewerPoints(profile: CurveProfile, colors: ProfileColors): CurveProfile | null {
   const wanted = sampled(profile.kind, colors);
   for (const points of CURVE_POINTS) {
@@ -38,14 +37,14 @@ function withFewerPoints(profile: CurveProfile, colors: ProfileColors): CurvePro
   return null;
 }
 
-/** A curve of more points than so many; anything else as it is. */
+/** Shortens a curve with more points; returns anything else unchanged. */
 function shortened(name: string, data: Uint8Array, points: number): Uint8Array {
   const isLonger = name.endsWith('TRC') && (tablePoints(data) ?? 0) > points;
   const curve = isLonger ? readCurve(data) : null;
   return curve === null ? data : tableOf(curve, points);
 }
 
-/** What some components look like. */
+/** Components with their color. */
 export interface SampledColor {
   readonly components: readonly number[];
   readonly color: Lab;
@@ -63,7 +62,7 @@ export function areNear(wanted: readonly SampledColor[], found: ProfileColors): 
 const LEVELS = 256;
 const GRID = 9;
 
-/** Every level of gray and of each component alone, and a grid of all of them. */
+/** Every gray level, every level of each component alone, and a grid of all components. */
 function samplesOf(kind: CurveProfile['kind']): readonly (readonly number[])[] {
   const ramp = Array.from({ length: LEVELS }, (_, level) => level / (LEVELS - 1));
   if (kind === 'gray') return ramp.map((level) => [level]);
@@ -77,9 +76,12 @@ function samplesOf(kind: CurveProfile['kind']): readonly (readonly number[])[] {
   return [...alone, ...steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => [r, g, b])))];
 }
 
-/** The end of a textDescriptionType's ASCII form: 12 bytes of head, and its length counts the zero (ICC.1:2001, 6.5.17). */
+/**
+ * Offset of the ASCII form in a textDescriptionType, after 12 bytes; its length includes the terminating zero
+ * (ICC.1:2001, 6.5.17).
+ */
 const NAME_AT = 12;
-/** Without its forms in Unicode and for the Macintosh, which are as long as they may be: 4 + 4 + 2 + 1 + 67 bytes. */
+/** Size of the Unicode and Macintosh forms, both at maximum length: 4 + 4 + 2 + 1 + 67 bytes. */
 const OTHER_FORMS_BYTES = 78;
 
 function withShortName({ tags }: CurveProfile): ReadonlyMap<string, Uint8Array> {

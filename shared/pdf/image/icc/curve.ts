@@ -1,14 +1,14 @@
 import { power } from '../../../codecs/pixels/power.ts';
 import { textAt, viewOf } from './profile.ts';
 
-/** From a stored component to light, both from 0 to 1. */
+/** Maps a stored component to linear light, both from 0 to 1. */
 export type Curve = (stored: number) => number;
 
 const HEAD_BYTES = 12;
-/** Tables of real profiles have 4,096 at most. */
+/** Tables of real profiles have at most 4,096. */
 const MAX_POINTS = 65_536;
 
-/** A curve or its parameters (ICC.1:2010, 10.5 and 10.15); null where it is broken or of a kind that is not known. */
+/** Reads a curve or a parametric curve (ICC.1:2010, 10.5 and 10.15); null if it is broken or unknown. */
 export function readCurve(data: Uint8Array): Curve | null {
   if (data.length < HEAD_BYTES) return null;
   const type = textAt(data, 0);
@@ -16,7 +16,7 @@ export function readCurve(data: Uint8Array): Curve | null {
   return type === 'curv' ? tableCurve(data) : null;
 }
 
-/** The points of a curve that is a table; null of one that is a formula. */
+/** Returns the number of points of a table curve; null for a formula. */
 export function tablePoints(data: Uint8Array): number | null {
   if (data.length < HEAD_BYTES || textAt(data, 0) !== 'curv') return null;
   const points = viewOf(data).getUint32(8);
@@ -40,7 +40,7 @@ function tableCurve(data: Uint8Array): Curve | null {
   };
 }
 
-/** Numbers of each function type, in the order g a b c d e f. */
+/** Number of parameters per function type, in the order g a b c d e f. */
 const PARAMETERS = [1, 3, 4, 5, 7] as const;
 
 function parametricCurve(data: Uint8Array): Curve | null {
@@ -65,7 +65,7 @@ function parametricCurve(data: Uint8Array): Curve | null {
   }
 }
 
-/** The curve as a table of so many points, evenly spaced. */
+/** Returns the curve as a table with this many evenly spaced points. */
 export function tableOf(curve: Curve, points: number): Uint8Array {
   const data = new Uint8Array(HEAD_BYTES + points * 2);
   const view = viewOf(data);

@@ -1,13 +1,13 @@
 import { sha256Hex } from '../../../codecs/digest/sha256.ts';
 
-/** The parts of an ICC profile (ICC.1:2001-04 and ICC.1:2010) that say what its numbers look like. */
+/** Reads the parts of an ICC profile (ICC.1:2001-04 and ICC.1:2010) that determine colors. */
 
-/** A profile whose colours are curves and, of red, green and blue, a matrix (ICC.1:2010, 8.3.3 and 8.3.5). */
+/** A profile with curves and, for RGB, a matrix (ICC.1:2010, 8.3.3 and 8.3.5). */
 export interface CurveProfile {
   readonly kind: 'gray' | 'rgb';
   /** 128 bytes. */
   readonly header: Uint8Array;
-  /** Tagged data by its name; what says nothing of colours is left out. */
+  /** Tag data by name, without tags that do not affect colors. */
   readonly tags: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -17,9 +17,9 @@ const TAG_BYTES = 12;
 const MAX_TAGS = 100;
 
 const COLOR_TAGS = { gray: ['kTRC'], rgb: ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'] } as const;
-/** Kept beside them: required by the standard, or what an absolute intent asks for. */
+/** Kept as well: required by the standard, or needed for an absolute intent. */
 const KEPT_TAGS: ReadonlySet<string> = new Set(['desc', 'cprt', 'wtpt', 'chad']);
-/** Of the device, its makers, its calibration and the view; no reader makes colours of them. */
+/** Tags about device, manufacturer, calibration and viewing; no reader uses them for colors. */
 const SILENT_TAGS: ReadonlySet<string> = new Set(
   (
     'bkpt dmnd dmdd vued view lumi meas tech vcgt vcgp ndin dscm mmod aarg aabg aagg chrm calt targ ucmI ' +
@@ -27,10 +27,7 @@ const SILENT_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * Null for all that is anything else: tables of colours, other spaces, tags that are not known, and profiles that are
- * broken or end early.
- */
+/** Null for everything else: color tables, other spaces, unknown tags, and broken or truncated profiles. */
 export function readCurveProfile(bytes: Uint8Array): CurveProfile | null {
   const kind = kindOf(bytes);
   if (kind === null || textAt(bytes, 20) !== 'XYZ ') return null;
@@ -43,21 +40,24 @@ function isCurveTag(name: string): boolean {
   return COLOR_TAGS.rgb.some((color) => color === name) || name === 'kTRC' || KEPT_TAGS.has(name);
 }
 
-/** A profile of tables from its colours to those that all profiles speak of; curves may stand beside them. */
+/** A profile with tables to the connection space, and possibly curves. */
 export interface TableProfile extends CurveProfile {
   readonly space: ConnectionSpace;
-  /** Its names of tables: A2B0, A2B1 and A2B2 are for one intent each (ICC.1:2010, table 22). */
+  /** Names of its tables: A2B0, A2B1 and A2B2 are for one intent each (ICC.1:2010, table 22). */
   readonly tables: readonly string[];
 }
 
-/** What numbers are numbers of: CIE L*a*b* or XYZ, in the light of D50 (ICC.1:2010, 6.3.4). */
+/** Connection space: CIE L*a*b* or XYZ under D50 (ICC.1:2010, 6.3.4). */
 export type ConnectionSpace = 'Lab ' | 'XYZ ';
 
 const TABLES = ['A2B0', 'A2B1', 'A2B2'] as const;
-/** The way back, from colours to the device: for printing, never for showing what is in the device's colours. */
+/** Tables from colors to the device: for printing, never for displaying device colors. */
 const WAY_BACK: ReadonlySet<string> = new Set('B2A0 B2A1 B2A2 gamt pre0 pre1 pre2'.split(' '));
 
-/** Null as with `readCurveProfile`. Tags that nobody makes colours of are left out, and so is the way back where a profile of its kind needs none. */
+/**
+ * Null as in `readCurveProfile`. Leaves out tags that do not affect colors, and tables to the device if a
+ * profile of its class needs none.
+ */
 export function readTableProfile(bytes: Uint8Array): TableProfile | null {
   const kind = kindOf(bytes);
   const space = kind === null ? '' : textAt(bytes, 20);
@@ -67,7 +67,7 @@ export function readTableProfile(bytes: Uint8Array): TableProfile | null {
     (name) => isCurveTag(name) || WAY_BACK.has(name) || TABLES.some((table) => table === name),
   );
   if (all === null || !all.has('desc') || !all.has('wtpt')) return null;
-  // A scanner's has none, and a screen's of curves needs none (ICC.1:2010, 8.3.2 and 8.4.3).
+  // A scanner's profile has none, and a screen's with curves needs none (ICC.1:2010, 8.3.2 and 8.4.3).
   const deviceClass = textAt(bytes, 12);
   const hasCurves = COLOR_TAGS[kind].every((name) => all.has(name));
   const needsNone = deviceClass === 'scnr' || (deviceClass === 'mntr' && hasCurves);
@@ -106,7 +106,7 @@ function readTags(
   return tags;
 }
 
-/** The profile's bytes, with tags of the same data in one place. */
+/** Writes the profile; tags with equal data share it. */
 export function writeProfile({ header, tags }: Pick<CurveProfile, 'header' | 'tags'>): Uint8Array {
   const placed = new Map<string, number>();
   const table: [name: string, at: number, length: number][] = [];
@@ -143,7 +143,6 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The four letters at `at`. */
 export function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }

@@ -2,10 +2,10 @@ import { power } from '../../../codecs/pixels/power.ts';
 import { type Curve, tableOf } from './curve.ts';
 import type { CurveProfile } from './profile.ts';
 
-/** A colour space that many devices share, by its primaries in the light of D50 and its curve. */
+/** A standard color space, by its D50 primaries and its curve. */
 interface StandardSpace {
   readonly kind: CurveProfile['kind'];
-  /** X, Y and Z of red, green and blue; none of gray. */
+  /** X, Y and Z of red, green and blue; empty for gray. */
   readonly primaries: readonly (readonly [number, number, number])[];
   readonly curve: Curve;
 }
@@ -37,7 +37,7 @@ const SPACES: readonly StandardSpace[] = [
   { kind: 'gray', primaries: [], curve: gamma(1.8) },
 ];
 
-/** What a profile of curves says of each standard space of a kind, with curves of so many points. */
+/** Returns the tags of each standard space of a kind, with curves of this many points. */
 export function standardTags(
   kind: CurveProfile['kind'],
   points: number,

@@ -502,7 +502,7 @@ export const more: More = {
     'color-kept': 'Einige Bilder haben noch Farbe: Grau hätte ihnen geschadet oder die Datei vergrößert.',
     'symbols-kept':
       'Einige Scans haben noch die Buchstabensymbole, mit denen sie kamen: Ohne sie wären sie größer.',
-    'target-missed': 'Kleiner geht es nicht: Der Rest der Datei braucht mehr Platz, als Sie wollten.',
+    'target-missed': 'In die gewünschte Größe passt es nicht.',
     'damaged-kept':
       'Sie ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie haben Ihr Original, unverändert.',
     'verification-failed':

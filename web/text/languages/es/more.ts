@@ -501,7 +501,7 @@ export const more: More = {
     'low-resolution-scan': 'La letra pequeña de una página escaneada puede costar de leer.',
     'color-kept': 'Algunas imágenes aún tienen color: el gris las habría estropeado o agrandado el archivo.',
     'symbols-kept': 'Algunos escaneos conservan sus símbolos de letras: sin ellos serían más grandes.',
-    'target-missed': 'No puede ser más pequeño: el resto del archivo necesita más espacio del que pediste.',
+    'target-missed': 'No se pudo hacer que el archivo cupiera en el tamaño que pediste.',
     'damaged-kept': 'Está dañado y hay partes ilegibles. No adivinamos: tienes tu original, sin cambios.',
     'verification-failed':
       'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',

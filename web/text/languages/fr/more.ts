@@ -505,7 +505,7 @@ export const more: More = {
     'color-kept':
       'Certaines images sont encore en couleur : le gris les aurait abîmées ou aurait grossi le fichier.',
     'symbols-kept': 'Certains scans gardent leurs symboles de lettres : sans eux ils seraient plus gros.',
-    'target-missed': 'C’est le plus petit possible : le reste du fichier demande plus de place que voulu.',
+    'target-missed': 'Le fichier n’a pas pu tenir dans la taille voulue.',
     'damaged-kept':
       'Il est abîmé et des parties sont illisibles. Nous ne devinons pas : vous avez votre original, inchangé.',
     'verification-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',

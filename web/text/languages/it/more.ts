@@ -502,7 +502,7 @@ export const more: More = {
     'color-kept': 'Alcune immagini sono ancora a colori: il grigio le avrebbe rovinate o ingrandito il file.',
     'symbols-kept':
       'Alcune scansioni mantengono i simboli di lettere con cui sono arrivate: senza sarebbero più grandi.',
-    'target-missed': 'Più piccolo non può: il resto del file richiede più spazio di quanto chiesto.',
+    'target-missed': 'Non è stato possibile far stare il file nella dimensione chiesta.',
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
     'verification-failed':

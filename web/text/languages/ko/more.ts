@@ -464,7 +464,7 @@ export const more: More = {
     'low-resolution-scan': '스캔한 페이지의 작은 글씨가 읽기 어려울 수 있습니다.',
     'color-kept': '일부 이미지는 아직 색이 있습니다: 회색으로 하면 해치거나 커지기 때문입니다.',
     'symbols-kept': '일부 스캔은 원래의 글자 기호를 유지합니다: 없으면 더 커지기 때문입니다.',
-    'target-missed': '더 작아질 수 없습니다: 나머지가 원하신 것보다 더 많은 자리를 차지합니다.',
+    'target-missed': '원하신 크기에 맞출 수 없었습니다.',
     'damaged-kept': '손상되어 읽을 수 없는 부분이 있습니다. 추측하지 않습니다: 원본을 그대로 돌려드립니다.',
     'verification-failed': '확인에서 차이가 발견되어 원본을 그대로 돌려드립니다.',
     'mrc-applied':

@@ -583,7 +583,7 @@ export const more: More = {
     'low-resolution-scan': 'Drobny druk na skanowanej stronie może być teraz trudny do odczytania.',
     'color-kept': 'Niektóre obrazy mają nadal kolor: szarość by im zaszkodziła albo powiększyła plik.',
     'symbols-kept': 'Niektóre skany nadal mają symbole liter, z którymi przyszły: bez nich byłyby większe.',
-    'target-missed': 'Mniejszy nie będzie: reszta pliku wymaga więcej miejsca, niż podano.',
+    'target-missed': 'Nie dało się zmieścić pliku w podanym rozmiarze.',
     'damaged-kept':
       'Jest uszkodzony i części nie da się odczytać. Nie zgadujemy: masz swój oryginał, bez zmian.',
     'verification-failed': 'Nasza kontrola znalazła różnicę, więc masz swój oryginał, bez zmian.',

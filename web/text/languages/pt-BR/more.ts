@@ -494,7 +494,7 @@ export const more: More = {
     'low-resolution-scan': 'Letras pequenas de uma página digitalizada podem ficar difíceis de ler.',
     'color-kept': 'Algumas imagens ainda têm cor: o cinza as teria prejudicado ou aumentado o arquivo.',
     'symbols-kept': 'Algumas digitalizações mantêm os símbolos de letras: sem eles seriam maiores.',
-    'target-missed': 'Não dá para ser menor: o resto do arquivo precisa de mais espaço do que você pediu.',
+    'target-missed': 'Não foi possível fazer o arquivo caber no tamanho pedido.',
     'damaged-kept':
       'Está danificado e partes não podem ser lidas. Não adivinhamos: você tem seu original, inalterado.',
     'verification-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',

@@ -539,7 +539,7 @@ export const more: More = {
     'low-resolution-scan': 'Taranmış bir sayfadaki küçük yazılar artık zor okunabilir.',
     'color-kept': 'Bazı görüntüler hâlâ renkli: gri onlara zarar verir ya da dosyayı büyütürdü.',
     'symbols-kept': 'Bazı taramalar geldikleri harf simgelerini hâlâ taşıyor: onlarsız daha büyük olurlardı.',
-    'target-missed': 'Bundan küçüğü olmuyor: dosyanın geri kalanı istediğinizden fazla yer tutuyor.',
+    'target-missed': 'Dosya istediğiniz boyuta sığdırılamadı.',
     'damaged-kept':
       'Hasarlı ve bazı bölümleri okunamıyor. Tahmin etmiyoruz: özgün dosyanız değişmeden elinizde.',
     'verification-failed': 'Denetimimiz bir fark buldu, bu yüzden özgün dosyanız değişmeden elinizde.',

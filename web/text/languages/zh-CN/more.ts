@@ -453,7 +453,7 @@ export const more: More = {
     'low-resolution-scan': '扫描页上的小字现在可能难以辨认。',
     'color-kept': '有些图像仍是彩色：转为灰度会损害它们或使文件变大。',
     'symbols-kept': '有些扫描件仍保留原有的字母符号：没有它们会更大。',
-    'target-missed': '已经最小：文件其余部分需要的空间超过您的要求。',
+    'target-missed': '无法压缩到您要求的大小。',
     'damaged-kept': '文件已损坏，部分无法读取。我们不猜测：您拿回未改动的原文件。',
     'verification-failed': '我们的检查发现差异，因此您拿回未改动的原文件。',
     'mrc-applied': '扫描页上的文字以清晰的形状保留在较柔和的纸张图像之上；没有任何字母被替换。',

@@ -1,0 +1,116 @@
+import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
+import type { Output } from '../../terminal/output.ts';
+import { sanitizeForTerminal } from '../../terminal/printable.ts';
+import { describeFileError } from '../../text/files.ts';
+import type { NamedPath } from '../inputs/named-paths.ts';
+import { RunLog } from '../records/run-log.ts';
+import type { ShrinkUsage } from '../usage.ts';
+import { type FileResult, savedBytes } from './file-result.ts';
+import { LargestGains } from './largest-gains.ts';
+import { budgetText, gainTable, resultText, timedText, totalText } from './result-text.ts';
+import type { RunTally } from './run-tally.ts';
+
+/** Prints what a run did, for people or as JSON, and keeps its log. */
+export class RunOutput {
+  readonly #usage: ShrinkUsage;
+  readonly #output: Output;
+  readonly #log: RunLog | undefined;
+  readonly #gains = new LargestGains();
+
+  private constructor(usage: ShrinkUsage, output: Output, log: RunLog | undefined) {
+    this.#usage = usage;
+    this.#output = output;
+    this.#log = log;
+  }
+
+  /** Null, and a sentence on standard error, where the log cannot be written. */
+  static open(usage: ShrinkUsage, output: Output): RunOutput | null {
+    try {
+      return new RunOutput(usage, output, usage.log === undefined ? undefined : new RunLog(usage.log));
+    } catch (error) {
+      output.err(`Cannot write ${usage.log}: ${describeFileError(error)}.\n`);
+      return null;
+    }
+  }
+
+  /** Prints a result; of a dry run it is kept until `end`, so that the largest gain comes first. */
+  result(result: FileResult, elapsedMs?: number): void {
+    this.#addToLog(result);
+    if (this.#usage.isDryRun) this.#gainLines(this.#gains.add(result));
+    else this.#say(result, elapsedMs);
+  }
+
+  /** Prints the gains of a dry run, and the total. */
+  end(tally: RunTally): void {
+    const { isDryRun, isQuiet, json } = this.#usage;
+    if (isDryRun) this.#sayGains();
+    if (!json && !isQuiet) this.#output.out(totalText(tally));
+  }
+
+  /** Prints how all results together stand to the size that was asked for. */
+  budget(together: BudgetFit, budget: number): void {
+    const { isQuiet, json } = this.#usage;
+    const isMissed = together.kind === 'impossible';
+    if (isQuiet && !isMissed) return;
+    const text = budgetText(together, budget);
+    if (json || isMissed) this.#output.err(text);
+    else this.#output.out(text);
+  }
+
+  nothingFound(paths: readonly NamedPath[]): void {
+    const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ') || 'the list';
+    const hint = this.#usage.isRecursive ? '' : ' --recursive looks into the folders in it, too.';
+    this.#output.err(`There is no PDF in ${names}.${hint}\n`);
+  }
+
+  trouble(sentence: string): void {
+    this.#output.err(`${sentence}\n`);
+  }
+
+  close(): void {
+    this.#log?.close();
+  }
+
+  #say(result: FileResult, elapsedMs?: number): void {
+    const { json, isQuiet, isVerbose } = this.#usage;
+    if (isQuiet && result.problem === undefined) return;
+    if (json) this.#output.out(`${JSON.stringify(result)}\n`);
+    else if (result.problem !== undefined) this.#output.err(resultText(result));
+    else this.#output.out(isVerbose ? timedText(result, elapsedMs) : resultText(result));
+  }
+
+  #sayGains(): void {
+    const sorted = this.#gains.sorted();
+    if (this.#usage.json) this.#gainLines(sorted);
+    else if (sorted.length > 0) this.#output.out(gainTable(sorted));
+  }
+
+  /** People read a table of the largest gains alone; a program reads a line for each PDF. */
+  #gainLines(results: readonly FileResult[]): void {
+    if (!this.#usage.json) return;
+    for (const result of results)
+      this.#output.out(`${JSON.stringify({ ...result, gainBytes: savedBytes(result) })}\n`);
+  }
+
+  /** A log that takes no more keeps no PDF from being done. */
+  #addToLog(result: FileResult): void {
+    try {
+      this.#log?.add(result, new Date());
+    } catch (error) {
+      this.#output.err(`Cannot write ${this.#usage.log}: ${describeFileError(error)}.\n`);
+    }
+  }
+}
+
+/** Says once that what is done cannot be remembered. */
+export function forgottenWarning(output: Output, stateFolder: string): (error: unknown) => void {
+  let isSaid = false;
+  return (error) => {
+    if (isSaid) return;
+    isSaid = true;
+    const where = sanitizeForTerminal(stateFolder);
+    output.err(
+      `What is done cannot be remembered in ${where}: ${describeFileError(error)}. A run that is ended begins anew.\n`,
+    );
+  };
+}

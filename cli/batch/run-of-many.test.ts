@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { albumFile } from '../../shared/testing/documents/album-file.ts';
+import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
+import type { Compress } from './compress-port.ts';
+
+withShrinkFolder();
+
+describe('a run of many', () => {
+  test('goes on where another one ended, and does again what was changed', async () => {
+    await put({ 'in/a.pdf': pdf, 'in/b.pdf': pdf, 'in/c.pdf': pdf });
+    const ended = new AbortController();
+    const ending: Compress = async (input, call) => {
+      const result = await core(input, call);
+      if ((await tree()).includes(join('out', 'a.pdf'))) ended.abort(new Error('ended'));
+      call.signal.throwIfAborted();
+      return result;
+    };
+    const args = ['-r', here('in'), '-o', here('out'), '--jobs', '1', '--json'];
+    await expect(run(args, { core: ending, signal: ended.signal })).rejects.toThrow('ended');
+    expect((await tree()).filter((name) => name.startsWith('out'))).toEqual([join('out', 'a.pdf')]);
+
+    const second = await run(args);
+    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['skipped', 'smaller', 'smaller']);
+    await writeFile(here('in', 'b.pdf'), small);
+    await rm(here('out', 'c.pdf'));
+    expect((await run(args)).compressed).toBe(2);
+    expect((await run([...args, '--quality', '40'])).compressed).toBe(3);
+    expect((await run([...args, '--again'])).compressed).toBe(3);
+  });
+
+  test('what is remembered may end in the middle of a line', async () => {
+    await put({ 'in/a.pdf': pdf, 'in/b.pdf': pdf });
+    const args = [here('in'), '-o', here('out')];
+    await run(args);
+    const [name] = await readdir(here('.state'));
+    const kept = await readFile(here('.state', name!), 'utf8');
+    await writeFile(here('.state', name!), kept.slice(0, -20));
+    expect((await run(args)).compressed).toBe(1);
+    expect((await run(args)).compressed).toBe(0);
+  });
+
+  test('parts that an ended run left behind are taken away, those of a running one are not', async () => {
+    await put({ 'a.pdf': pdf });
+    await run([here('a.pdf')]);
+    const stranger = '.pagelight-000000-1-000000000000.part';
+    await put({ [stranger]: 'of another machine' });
+    const own: Compress = async (input, call) => {
+      await rm(here('a-light.pdf'));
+      await mkdir(here('a-light.pdf'));
+      return core(input, call);
+    };
+    // A folder is in the way, so that the rename fails after the part was written.
+    expect((await run([here('a.pdf')], { core: own })).code).toBe(1);
+    expect((await tree()).filter((name) => name.endsWith('.part'))).toEqual([stranger]);
+  });
+
+  test('--dry-run writes nothing and tells the largest gain first', async () => {
+    const album = await albumFile(1);
+    await put({ 'in/a.pdf': pdf, 'in/b.pdf': album, 'in/c.pdf': 'no' });
+    const { code, out } = await run([here('in'), '--in-place', '--dry-run']);
+    expect(code).toBe(3);
+    const rows = out.split('\n').slice(1, 4);
+    expect(rows.map((row) => /(\w)\.pdf/.exec(row)?.[1])).toEqual(['b', 'a', 'c']);
+    expect(Buffer.compare(await readFile(here('in', 'b.pdf')), album)).toBe(0);
+    const lines = linesOf((await run([here('in'), '--dry-run', '--json'])).out);
+    expect(lines.map(({ gainBytes }) => gainBytes)).toEqual([
+      expect.any(Number),
+      pdf.length - small.length,
+      0,
+    ]);
+    expect(await tree()).toHaveLength(3);
+  });
+
+  test('what cannot be read does not keep the others', async () => {
+    await put({ 'a.pdf': pdf });
+    const { code, err } = await run([here('none.pdf'), here('a.pdf')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('there is no such file')]);
+    expect(await tree()).toContain('a-light.pdf');
+  });
+
+  test('a fault of ours in one is told, and the others are done', async () => {
+    await put({ 'a.pdf': pdf, 'b.pdf': await albumFile(1) });
+    const faulty: Compress = (input, call) => {
+      if (input.length === pdf.length) throw new Error('a bug');
+      return core(input, call);
+    };
+    const { code, out } = await run([here('a.pdf'), here('b.pdf'), '--json'], { core: faulty });
+    expect(code).toBe(1);
+    expect(linesOf(out).find(({ file }) => file === here('a.pdf'))).toMatchObject({
+      status: 'failed',
+      problem: { code: 'internal', detail: 'a bug' },
+    });
+    expect(await tree()).toContain('b-light.pdf');
+  });
+});

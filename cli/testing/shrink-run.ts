@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { createNodeHost } from '../../library/node/host.ts';
+import { compress } from '../../shared/compress.ts';
+import { PRESETS } from '../../shared/index.ts';
+import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
+import type { Compress } from '../batch/compress-port.ts';
+import { type ShrinkDeps, shrinkCommand } from '../batch/shrink-command.ts';
+import { printedBy } from './printed.ts';
+
+const host = createNodeHost();
+/** A small PDF, and what the command makes of it. */
+export let pdf: Uint8Array;
+export let small: Uint8Array;
+/** Made anew for each test. */
+export let folder: string;
+
+/** Gives the tests of a file `pdf`, `small` and a folder. */
+export function withShrinkFolder(): void {
+  beforeAll(async () => {
+    pdf = await smallPdf();
+    small = (await compress(pdf, PRESETS.balanced, { host })).bytes;
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pagelight-shrink-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+}
+
+export const here = (...names: readonly string[]) => join(folder, ...names);
+
+/** Writes files below the folder. */
+export async function put(files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(join(here(name), '..'), { recursive: true });
+    await writeFile(here(name), bytes);
+  }
+}
+
+/** All files below the folder, but for what is remembered. */
+export async function tree(): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.state'))
+    .sort();
+}
+
+export const core: Compress = async (input, { options, password, withReceipt, onProgress }) => {
+  const run = { host, onProgress, ...(password === undefined ? {} : { password }) };
+  const result = await compress(input, options, run);
+  // Cut anywhere: what is written is all of them, one behind the other.
+  const pieces = [result.bytes.subarray(0, 100), result.bytes.subarray(100)];
+  const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
+  return { ...result, pieces, ...receipt };
+};
+
+/** Runs the command in this process; `compressed` counts the PDFs that it worked on. */
+export async function run(
+  args: readonly string[],
+  deps: Partial<ShrinkDeps> & { readonly core?: Compress } = {},
+) {
+  const piped: Uint8Array[] = [];
+  const used = vi.fn(deps.core ?? core);
+  const printed = await printedBy((output) =>
+    shrinkCommand(args, {
+      open: () => ({ compress: used, close() {} }),
+      lanes: 2,
+      pipes: {
+        read: async () => new Uint8Array(pdf),
+        write: async (pieces) => void piped.push(Buffer.concat(pieces)),
+      },
+      output,
+      terminal: { write() {} },
+      now: () => 0,
+      env: {},
+      stateFolder: here('.state'),
+      signal: new AbortController().signal,
+      ...deps,
+    }),
+  );
+  return { ...printed, piped, compressed: used.mock.calls.length };
+}
+
+export const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
