@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
@@ -29,8 +30,8 @@ export class JudgeThread {
    * @param {string} password
    * @returns {Promise<Judged>}
    */
-  judge(input, output, password) {
-    const worker = (this.#worker ??= this.#start());
+  async judge(input, output, password) {
+    const worker = (this.#worker ??= await this.#start());
     return new Promise((resolve) => {
       const settle = (/** @type {Judged} */ judged) => {
         clearTimeout(timer);
@@ -60,10 +61,13 @@ export class JudgeThread {
     await this.#worker?.terminate();
   }
 
-  #start() {
-    return new Worker(new URL('./judge-worker.mjs', import.meta.url), {
+  /** Resolves once the judges are loaded: that is no document's time. */
+  async #start() {
+    const worker = new Worker(new URL('./judge-worker.mjs', import.meta.url), {
       workerData: { qpdf: this.qpdf },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
+    await once(worker, 'message');
+    return worker;
   }
 }

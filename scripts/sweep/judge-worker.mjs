@@ -12,3 +12,4 @@ const judges = workerData.qpdf ? [QPDF, PDFIUM, PDFJS] : [PDFIUM, PDFJS];
 parentPort?.on('message', async ({ input, output, password }) => {
   parentPort?.postMessage(await findings(judges, input, output, password));
 });
+parentPort?.postMessage('ready');
