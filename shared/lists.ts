@@ -17,7 +17,6 @@ export function smallestOf(values: Iterable<number>, most = Number.POSITIVE_INFI
   return smallest;
 }
 
-/** Appends all items. */
 export function appendAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }

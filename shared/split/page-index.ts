@@ -25,7 +25,6 @@ export interface PageIndex {
 
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
 
-/** All pages, in order. */
 export function readPages(doc: PdfDocument, freshRef: () => PDFRef): WholePage[] {
   // A direct object inherited by many pages becomes indirect, so that a part has it once.
   const shared = new Map<PDFObject, PDFRef>();

@@ -20,7 +20,6 @@ export interface SourceDocument extends PageIndex {
   readonly fields: Fields;
   readonly structure: Structure;
   readonly attachments: readonly Attachment[];
-  /** Returns an unused reference. */
   readonly freshRef: () => PDFRef;
 }
 

@@ -30,7 +30,6 @@ export class BitReader {
     return value;
   }
 
-  /** Decodes the next symbol. */
   symbol(code: PrefixCode): number {
     if (this.#held < LONGEST_CODE) this.#fillForSymbol();
     const { entries, rootBits } = code;

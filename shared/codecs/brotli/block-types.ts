@@ -11,7 +11,6 @@ const COUNT_EXTRAS = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 7, 8
 
 /** Symbols of one kind (literals, commands or distances) come in blocks; a block's type selects its codes. */
 export class BlockTypes {
-  /** Number of types. */
   readonly count: number;
   /** Type of the current block. */
   type = 0;

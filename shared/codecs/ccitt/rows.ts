@@ -96,7 +96,6 @@ export class RowReader {
     return this.#endRow();
   }
 
-  /** Repeats the previous row. */
   repeatPrevious(): void {
     this.row.set(this.#previous.subarray(0, this.#previousLength + SENTINELS));
     this.rowLength = this.#previousLength;

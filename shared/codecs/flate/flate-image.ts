@@ -21,7 +21,6 @@ export interface FlateImage {
   readonly filtered: boolean;
 }
 
-/** Bytes of one row. */
 export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 'colors' | 'bits'>): number {
   return Math.ceil((width * colors * bits) / 8);
 }

@@ -90,7 +90,6 @@ export function levelsIn(samples: Uint8Array): Uint8Array {
   return heap.slice(marksAt, marksAt + 256);
 }
 
-/** Source and target rows. */
 interface Rows {
   readonly from: Uint8Array;
   readonly fromRow: number;

@@ -3,7 +3,6 @@ import type { PredictorParams } from './predictor-params.ts';
 /** Filters that jobs undo: they get the samples as stored in the file. */
 export type SampleFilter = 'flate' | 'brotli';
 
-/** Encoding of samples. */
 export interface SamplePacking {
   readonly filter: SampleFilter;
   readonly predictor: PredictorParams | null;

@@ -40,7 +40,6 @@ export class DistinctShapes {
   readonly #byHash = new Map<number, GrowingShape[]>();
   readonly #all: GrowingShape[] = [];
   readonly #packer = new ShapePacker();
-  /** Number of all shapes. */
   count = 0;
 
   add(shapes: readonly Shape[]): this {

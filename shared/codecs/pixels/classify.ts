@@ -53,7 +53,6 @@ class FactCounter {
     this.#below = new EdgesBetweenRows(width, height, channels);
   }
 
-  /** Adds the next rows. */
   add(samples: Uint8Array): void {
     const stride = this.#size.width * this.#size.channels;
     for (let at = 0; at + stride <= samples.length; at += stride) {
@@ -101,7 +100,6 @@ class EdgesBetweenRows {
   readonly #channels: Channels;
   /** All rows, but not all columns: a row step could coincide with the period of stripes. */
   readonly #step: number;
-  /** The previous row. */
   #above: Uint8Array;
   #row: Uint8Array;
   #rows = 0;

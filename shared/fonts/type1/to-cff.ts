@@ -33,7 +33,6 @@ export interface NamedFace {
 
 export interface ConvertedFace {
   readonly bytes: Uint8Array;
-  /** Names of its glyphs. */
   readonly names: readonly string[];
   /** True if glyphs were removed. */
   readonly isSubset: boolean;

@@ -5,7 +5,6 @@ import type { PassContext } from '../pass.ts';
 import type { EmbeddedFont } from './embedded-fonts.ts';
 import type { FontUsage, GlyphClaim } from './usage.ts';
 
-/** Input of an optimizer. */
 export interface FontItem {
   readonly font: EmbeddedFont;
   /** The decoded program. */

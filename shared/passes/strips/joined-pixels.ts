@@ -67,7 +67,6 @@ export function sampleRows(image: ImageXObject, { limits }: Pick<WorkContext, 'l
   return decoded.bytes.subarray(0, bytes);
 }
 
-/** Bits per pixel. */
 export function pixelBits({ bits, color }: ImageXObject): number {
   return bits * (color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 1));
 }

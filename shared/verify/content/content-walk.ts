@@ -22,7 +22,6 @@ const MAX_DEPTH = 28;
 const MAX_GLYPHS = 2_000_000;
 const MAX_PICTURES = 200_000;
 
-/** Context of the page. */
 interface PageAround {
   readonly fonts: TextFonts;
   readonly reading: Reading;

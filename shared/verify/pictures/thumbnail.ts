@@ -31,7 +31,6 @@ export interface Samples {
   readonly height: number;
   readonly components: number;
   readonly values: Uint8Array;
-  /** The highest possible value. */
   readonly highest: number;
 }
 

@@ -19,7 +19,6 @@ export interface FramedSymbol {
 }
 
 export interface SymbolInstance {
-  /** The drawn shape. */
   readonly component: Shape;
   /** The symbol's frame on the page, which contains the component. White may extend beyond the page. */
   readonly frame: Box;

@@ -17,7 +17,6 @@ export function movingPage(before: Bitmap): MovingPage {
   };
 }
 
-/** Flips one pixel. */
 export function flipOnPage({ now, changes }: MovingPage, x: number, y: number): void {
   const at = y * bytesPerRow(now.width) + (x >> 3);
   now.data[at] ^= 0x80 >> (x & 7);

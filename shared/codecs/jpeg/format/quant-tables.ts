@@ -49,7 +49,6 @@ export function chromaQuality(quality: number, chroma: '4:2:0' | '4:4:4'): numbe
 /** Below this, soft gradients show bands of pink and green. */
 const MIN_CHROMA_QUALITY = 35;
 
-/** Scales one entry. */
 export function scaledEntry(entry: number, quality: number): number {
   const percent = quality < 50 ? Math.floor(5000 / quality) : 200 - quality * 2;
   return Math.min(255, Math.max(1, Math.floor((entry * percent + 50) / 100)));
