@@ -53,7 +53,9 @@ export class PdfjsReader {
         void worker.terminate();
         reject(why);
       };
-      const clock = watchCpu(this.#maxCpuMs, () => lose(new Error(`no end within ${this.#maxCpuMs} ms of CPU`)));
+      const clock = watchCpu(this.#maxCpuMs, () =>
+        lose(new Error(`no end within ${this.#maxCpuMs} ms of CPU`)),
+      );
       const stopHearing = () => {
         clearInterval(clock);
         worker.off('message', hear).off('error', lose);
