@@ -57,7 +57,14 @@ export default defineConfig((env) => ({
   },
   environments: {
     client: {
-      build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, target: 'es2022' },
+      build: {
+        outDir: '../dist/web',
+        emptyOutDir: true,
+        manifest: true,
+        target: 'es2022',
+        // Else one name out of `shared/index.ts` brings all that it exports into the first load.
+        rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] } },
+      },
     },
     server: {
       consumer: 'server',
@@ -102,6 +109,7 @@ export default defineConfig((env) => ({
             core: 'library/core.ts',
             inspect: 'library/inspect.ts',
             verify: 'library/verify.ts',
+            texts: 'library/texts.ts',
             'document-thread': 'library/node/document-thread.ts',
             'work-thread': 'library/node/work-thread.ts',
             // Its text comes with the package's own build.

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
@@ -26,21 +27,52 @@ export function keptPath(name) {
   return join(ROOT, `shared/codecs/wasm/${name}-bytes.ts`);
 }
 
+/** Large enough to be kept deflated, which is less than half of their size. */
+const DEFLATED_MODULES = new Set(['jpeg']);
+
 /**
- * Compiles a module and returns the text of its file, for comparison with the committed one.
+ * The text of a compiled module's file.
+ *
+ * @param {string} name
+ * @param {Uint8Array} wasm
+ */
+function moduleText(name, wasm) {
+  const isDeflated = DEFLATED_MODULES.has(name);
+  const constant = name.toUpperCase();
+  const base64 = Buffer.from(isDeflated ? deflateRawSync(wasm, { level: 9 }) : wasm).toString('base64');
+  const lines = base64.match(/.{1,100}/g) ?? [];
+  return [
+    `/** \`codecs/simd/${name}-kernel.ts\`, compiled by \`node scripts/simd.mjs\`${isDeflated ? ', deflated' : ''}. */`,
+    `export const ${isDeflated ? 'DEFLATED_' : ''}${constant}_WASM = [`,
+    ...lines.map((line) => `  '${line}',`),
+    "].join('');",
+    ...(isDeflated
+      ? ['', '/** Size of the module itself. */', `export const ${constant}_BYTES = ${wasm.length};`]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/**
+ * The module in a committed file. Its deflated bytes depend on the Node that wrote them, the module does not.
  *
  * @param {string} name
  */
-export async function moduleText(name) {
-  const base64 = Buffer.from(await compiled(`shared/codecs/simd/${name}-kernel.ts`)).toString('base64');
-  const lines = base64.match(/.{1,100}/g) ?? [];
-  return [
-    `/** \`codecs/simd/${name}-kernel.ts\`, compiled by \`node scripts/simd.mjs\`. */`,
-    `export const ${name.toUpperCase()}_WASM = [`,
-    ...lines.map((line) => `  '${line}',`),
-    "].join('');",
-    '',
-  ].join('\n');
+export function keptModule(name) {
+  const text = readFileSync(keptPath(name), 'utf8');
+  const lines = [...text.matchAll(/^ {2}'([A-Za-z0-9+/=]+)',$/gm)].map(([, line]) => line);
+  const bytes = Buffer.from(lines.join(''), 'base64');
+  return DEFLATED_MODULES.has(name) ? inflateRawSync(bytes) : bytes;
+}
+
+/**
+ * Compiles a module of `SIMD_MODULES`.
+ *
+ * @param {string} name
+ * @returns {Promise<Uint8Array>}
+ */
+export function compiledModule(name) {
+  return compiled(`shared/codecs/simd/${name}-kernel.ts`);
 }
 
 /**
@@ -61,4 +93,5 @@ async function compiled(path) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  for (const name of SIMD_MODULES) writeFileSync(keptPath(name), await moduleText(name));
+  for (const name of SIMD_MODULES)
+    writeFileSync(keptPath(name), moduleText(name, await compiledModule(name)));

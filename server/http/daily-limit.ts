@@ -104,7 +104,7 @@ export function overLimit(what: 'documents' | 'bytes', limit: number, now: numbe
 export function limitDay(limits: DailyLimits): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
-    if (key === undefined) throw new Error('limitDay stands behind requireKey');
+    if (key === undefined) throw new Error('The daily limit must run after requireKey.');
     // The announced size counts: a document over the limit need not be sent.
     const announced = Math.max(0, Number(c.req.header('content-length') ?? 0) - FORM_BYTES);
     const use = await limits.begin(key, announced);

@@ -33,7 +33,7 @@ const NOT_COUNTED = new Set<ProblemCode>(['busy', 'unavailable', 'internal']);
 export function limitByKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
-    if (key === undefined) throw new Error('limitKey stands behind requireKey');
+    if (key === undefined) throw new Error('limitByKey must run after requireKey.');
     const limit = key.limitPerMinute ?? perKey;
     await take(c, counters, 'key', key.id, limit);
     await next();

@@ -28,7 +28,7 @@ export interface Listener {
 
 /** A process ended during a document. */
 export class ProcessExited extends Error {
-  override readonly name = 'ProcessEnded';
+  override readonly name = 'ProcessExited';
 
   readonly why: 'memory' | 'requested' | 'crashed';
 

@@ -3,7 +3,7 @@ import '../file/receipt.css';
 import './compare.css';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useDropAndPaste } from '../compress/use-incoming.ts';
-import { compareWords } from '../text/verification.ts';
+import { compareWords } from '../text/comparison/verification.ts';
 import type { PairRequest } from '../worker/wire.ts';
 import { ComparedPages } from './ComparedPages.tsx';
 import { FileSlots } from './FileSlots.tsx';

@@ -2,8 +2,8 @@ import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import type { Dispatch } from 'react';
 import type { Verification } from '../../shared/index.ts';
 import { FileInput } from '../compress/FileInput.tsx';
+import { compareWords } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
-import { compareWords } from '../text/verification.ts';
 import type { Pair, PairEvent, PairSide } from './pair.ts';
 
 /** Two sheets of paper: the file before, and the one made from it. */

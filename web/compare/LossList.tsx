@@ -1,6 +1,6 @@
 import type { KindResult, Loss } from '../../shared/index.ts';
+import { compareWords, kindLabel, lossText } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
-import { compareWords, kindLabel, lossText } from '../text/verification.ts';
 
 /** Maximum losses of one kind shown; the report has all. */
 const MAX_SHOWN = 20;

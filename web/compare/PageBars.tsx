@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
+import { compareWords, linesText } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
-import { compareWords, linesText } from '../text/verification.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import { badPages, type DiffState, pagesOf, verdictOf } from '../visual-diff/proof.ts';
 import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { FileInput } from '../compress/FileInput.tsx';
-import { compareWords } from '../text/verification.ts';
+import { compareWords } from '../text/comparison/verification.ts';
 import type { GivenReceipt } from './use-receipt-check.ts';
 
 const { receipt: words } = compareWords;

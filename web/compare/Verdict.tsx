@@ -11,7 +11,7 @@ import {
   sizesText,
   verdictText,
   worstText,
-} from '../text/verification.ts';
+} from '../text/comparison/verification.ts';
 import { badPages, type DiffState, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { LossList } from './LossList.tsx';
 import { PageBars } from './PageBars.tsx';

@@ -1,6 +1,6 @@
 import { PasswordForm } from '../compress/rows/PasswordForm.tsx';
+import { compareWords } from '../text/comparison/verification.ts';
 import { problemText } from '../text/problems.ts';
-import { compareWords } from '../text/verification.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { asksForPassword } from '../worker/problem.ts';
 import type { VerificationState } from './use-verification.ts';

@@ -1,9 +1,9 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompressReport } from '../../shared/index.ts';
+import { worstSentence } from '../text/comparison/proofs.ts';
+import { receiptWords } from '../text/comparison/receipt.ts';
 import { format } from '../text/format.ts';
-import { worstSentence } from '../text/proofs.ts';
-import { receiptWords } from '../text/receipt.ts';
 import { badPages, type DiffState, meanSimilarity, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { type FileDetails, type ReceiptRow, receiptRows } from './receipt.ts';
 import type { ReceiptSaving } from './use-receipt-saving.ts';

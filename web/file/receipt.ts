@@ -1,5 +1,5 @@
 import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
-import { receiptWords } from '../text/receipt.ts';
+import { receiptWords } from '../text/comparison/receipt.ts';
 import { type DiffState, pagesOf } from '../visual-diff/proof.ts';
 
 /** A comparison and its outcome. `plain` is a neutral fact, or one that is not known yet. */

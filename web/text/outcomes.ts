@@ -2,12 +2,12 @@ import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/i
 import type { OverReason } from '../jobs/fit.ts';
 import type { RemedyKind } from '../jobs/job.ts';
 import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
+import { proofText } from './comparison/proofs.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './i18n/catalog.ts';
 import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
-import { proofText } from './proofs.ts';
 
 /** Texts of a row for a completed file. */
 export interface OutcomeText {

@@ -35,7 +35,7 @@ export async function compressAsJob(
   { document, options, password, fileName, idempotencyKey, preference }: AsyncCompress,
 ): Promise<Response> {
   const key = c.get('key');
-  if (key === undefined) throw new Error('compress stands behind requireKey');
+  if (key === undefined) throw new Error('A job must be made after requireKey.');
   const { file } = await asyncJobs.keepFile(key, document);
   const fingerprint = idempotencyKey === undefined ? '' : await fingerprintOf(document, options);
   const { job, isNew } = await asyncJobs.submit(key, {

@@ -1,6 +1,5 @@
-import { bytesOfBase64 } from '../wasm/kernel.ts';
+import { inflatedModule } from '../wasm/inflated-module.ts';
 import { DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES } from '../wasm/libdeflate-bytes.ts';
-import { inflateRaw } from './inflate-raw.ts';
 
 /** Exports of libdeflate, with the names of its build; all arguments are addresses and counts. */
 interface Exports {
@@ -48,7 +47,7 @@ const NICE_MATCH_LENGTH_AT = 20;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Module for all instances: stored deflated, less than half of a script's bytes for one millisecond once. */
+/** The module for all instances. */
 function libdeflateModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(libdeflateBytes());
   return compiled;
@@ -56,8 +55,7 @@ function libdeflateModule(): WebAssembly.Module {
 
 /** The module of the npm package. */
 export function libdeflateBytes(): Uint8Array<ArrayBuffer> {
-  const deflated = bytesOfBase64(DEFLATED_LIBDEFLATE_WASM);
-  return new Uint8Array(inflateRaw(deflated, 0, LIBDEFLATE_BYTES, LIBDEFLATE_BYTES).bytes);
+  return inflatedModule(DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES);
 }
 
 /** One instance with a compressor for each requested level. */

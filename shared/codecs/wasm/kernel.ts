@@ -8,7 +8,7 @@ export interface KernelExports {
  * has SIMD: pdf.js, which decodes some images, requires newer engines.
  */
 export function lazyKernel<Exports extends KernelExports>(base64: string): () => Exports {
-  const made = kernelInstances<Exports>(base64);
+  const made = kernelInstances<Exports>(() => bytesOfBase64(base64));
   let loaded: Exports | null = null;
   return () => {
     loaded ??= made();
@@ -25,10 +25,12 @@ export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Creates instances of one module, which is compiled for the first of them. */
-export function kernelInstances<Exports extends KernelExports>(base64: string): () => Exports {
+export function kernelInstances<Exports extends KernelExports>(
+  moduleBytes: () => Uint8Array<ArrayBuffer>,
+): () => Exports {
   let module: WebAssembly.Module | null = null;
   return () => {
-    module ??= new WebAssembly.Module(bytesOfBase64(base64));
+    module ??= new WebAssembly.Module(moduleBytes());
     const { exports } = new WebAssembly.Instance(module);
     // The cast: the bytes were compiled from the source with these functions.
     return exports as unknown as Exports;

@@ -1,4 +1,5 @@
-import { JPEG_WASM } from '../../wasm/jpeg-bytes.ts';
+import { inflatedModule } from '../../wasm/inflated-module.ts';
+import { DEFLATED_JPEG_WASM, JPEG_BYTES } from '../../wasm/jpeg-bytes.ts';
 import { type KernelExports, kernelInstances } from '../../wasm/kernel.ts';
 
 /** Exports of `codecs/simd/jpeg-kernel.ts`; unless noted, arguments are addresses and counts. */
@@ -100,7 +101,7 @@ export interface KernelLease {
 /** Memory never shrinks: a frame that needs more gets its own kernel, which is released with it. */
 const KEPT_BYTES = 16 << 20;
 
-const newKernel = kernelInstances<JpegKernel>(JPEG_WASM);
+const newKernel = kernelInstances<JpegKernel>(() => inflatedModule(DEFLATED_JPEG_WASM, JPEG_BYTES));
 /** Kernel shared by all other frames in sequence, and the number of leases. */
 let kept: JpegKernel | null = null;
 let loans = 0;

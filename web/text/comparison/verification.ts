@@ -6,9 +6,9 @@ import {
   type ReceiptFields,
   type ReceiptVerdict,
   type VerifiedKind,
-} from '../../shared/index.ts';
-import { format, plural } from './format.ts';
-import { more } from './i18n/more-words.ts';
+} from '../../../shared/index.ts';
+import { format, plural } from '../format.ts';
+import { more } from '../i18n/more-words.ts';
 
 const { verify } = more;
 

@@ -1,6 +1,6 @@
-import { badPages, type DiffState, type PageDiff, verdictOf, worstPage } from '../visual-diff/proof.ts';
-import { format } from './format.ts';
-import { more } from './i18n/more-words.ts';
+import { badPages, type DiffState, type PageDiff, verdictOf, worstPage } from '../../visual-diff/proof.ts';
+import { format } from '../format.ts';
+import { more } from '../i18n/more-words.ts';
 
 const { outcomes } = more;
 

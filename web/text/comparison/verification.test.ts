@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KindResult, ReceiptVerdict } from '../../shared/index.ts';
+import type { KindResult, ReceiptVerdict } from '../../../shared/index.ts';
 import { compareWords, keptText, lossText, lostText, receiptCheckText, verdictText } from './verification.ts';
 
 const result = (parts: Partial<KindResult>): KindResult => ({

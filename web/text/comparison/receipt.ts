@@ -1,5 +1,5 @@
-import { plural } from './format.ts';
-import { more } from './i18n/more-words.ts';
+import { plural } from '../format.ts';
+import { more } from '../i18n/more-words.ts';
 
 const { receipt } = more;
 
