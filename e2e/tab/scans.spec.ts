@@ -18,6 +18,8 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   const live = page.getByRole('region', { name: 'Try other settings' });
   await expect(live.getByRole('status')).toContainText(/Page \d alone: .* → /);
   await live.getByRole('button', { name: 'Back to the result' }).click();
+  // The page in view follows the sliders.
+  await page.getByRole('button', { name: /^Page 1, / }).click();
   await live.getByRole('textbox', { name: 'Image quality' }).press('ArrowDown');
   await expect(live.getByRole('status')).toContainText(/Page 1 alone: /);
   await live.getByRole('button', { name: 'Back to the result' }).click();
