@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
@@ -10,7 +10,7 @@ import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';
 import type { OutputGuard } from './records/output-guard.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
-import { checkReceiptPath, putReceipt } from './results/receipt-file.ts';
+import { checkReceiptPath, putReceipt, receiptBase } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
@@ -51,7 +51,8 @@ export async function shrinkPipe(
     if (path !== undefined && !usage.isDryRun) {
       // The number of parts is not known yet.
       if (usage.options.splitSize === 0) await outputs.check(path, '-');
-      if (usage.withReceipts) await checkReceiptPath(besideReceipt(path, usage), usage.isForced);
+      if (usage.withReceipts)
+        await checkReceiptPath(receiptBase(path, basename(path), usage.receiptFolder), usage.isForced);
     }
     input = await read(signal);
   } catch (error) {
@@ -89,7 +90,7 @@ export async function shrinkPipe(
       const { receipt } = result;
       if (receipt !== undefined) {
         if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
-        const beside = besideReceipt(path, usage);
+        const beside = receiptBase(path, basename(path), usage.receiptFolder);
         await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
       }
     }
@@ -111,11 +112,6 @@ export async function shrinkPipe(
   };
   say(done, false);
   return RunTally.of([done]).exitCode;
-}
-
-/** The path whose receipt is written: the result, or its name in the receipts' folder. */
-function besideReceipt(path: string, { receiptFolder }: ShrinkUsage): string {
-  return receiptFolder === undefined ? path : join(receiptFolder, basename(path));
 }
 
 /** Paths of the result, or of its parts. */

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** Tells whoever waits for a job that something of it has ended. */
+/** Notifies long polls of a job when one of its documents ends. */
 export interface JobChanges {
   tell(jobId: string): void;
-  /** Resolves at the next change, after so long, or when the caller goes away. Never rejects. */
+  /** Resolves at the next change, after `ms`, or when the caller disconnects. Never rejects. */
   next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
 }
 

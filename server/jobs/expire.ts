@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { Store } from '../store/folder-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What a job puts into the store (ids.ts); anything else there is somebody else's. */
+/** Names that jobs give to files in the store (`ids.ts`). Other files are left alone. */
 const OWN_NAME = /^(file|out)_[0-9a-z]{26}(\.|$)/;
-/** Rows of one sweep: what is left over is the next one's. */
+/** Rows per sweep; the next sweep takes the rest. */
 const BATCH = 500;
 
-/** Removes results and inputs whose time is over, and jobs that ended long ago. */
+/** Removes expired results and inputs, and jobs that ended more than `keepJobsDays` ago. */
 export async function expireJobs(
   db: Database,
   store: Store,

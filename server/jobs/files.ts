@@ -6,20 +6,49 @@ import { busyProblem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { newId } from './ids.ts';
 
-/** How long a file waits for its job. */
+/** A file without a job is kept for this long. */
 const UNUSED_MS = 60 * 60 * 1000;
-/** A few milliseconds of hashing, after which other requests get their turn. */
+/** Hashed in one go, which takes a few milliseconds. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-/** When somebody for whom the store has no room should come again. */
+/** Retry-After of a full store. */
 const FULL_RETRY_S = 60;
+/** The rows of all files and results are summed at most this often. */
+const COUNT_INTERVAL_MS = 10_000;
+
+export interface FileDeps {
+  readonly db: Database;
+  readonly store: Store;
+  readonly use: StoreUse;
+  readonly maxBytes: number;
+}
+
+/** Bytes that files and results take on the disk. */
+export interface StoreUse {
+  bytes(now: number): Promise<number>;
+  /** Counts bytes that were stored since the last sum. */
+  add(bytes: number): void;
+}
+
+export function createStoreUse(db: Database): StoreUse {
+  let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
+  return {
+    async bytes(now) {
+      if (now - counted.at >= COUNT_INTERVAL_MS) counted = { at: now, bytes: await storedBytes(db) };
+      return counted.bytes;
+    },
+    add(bytes) {
+      counted.bytes += bytes;
+    },
+  };
+}
 
 /**
- * Keeps a document for jobs of this key. The same content again is the same file, and nothing is stored twice.
+ * Stores a document for jobs of this key. The same content again is the same file, stored once.
  *
  * @throws ProblemError `busy` with the reason `store`
  */
 export async function keepFile(
-  { db, store, maxBytes }: { readonly db: Database; readonly store: Store; readonly maxBytes: number },
+  { db, store, use, maxBytes }: FileDeps,
   keyId: string,
   document: Uint8Array,
   now: number,
@@ -36,7 +65,7 @@ export async function keepFile(
       .executeTakeFirst();
   const before = await known();
   if (before !== undefined) return { file: before, isNew: false };
-  if ((await storedBytes(db)) + document.length > maxBytes)
+  if ((await use.bytes(now)) + document.length > maxBytes)
     throw new ProblemError(busyProblem('store', FULL_RETRY_S));
   const file: FileRow = {
     id: newId('file', now),
@@ -46,18 +75,18 @@ export async function keepFile(
     expires_at: until,
   };
   await store.put(file.id, [document]);
+  use.add(document.length);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('files')
     .values(file)
     .onConflict((conflict) => conflict.columns(['key_id', 'sha256']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 0n) return { file, isNew: true };
-  // The same was sent twice at the same moment.
+  // A concurrent upload of the same content was first.
   await store.remove(file.id);
   return { file: (await known())!, isNew: false };
 }
 
-/** Bytes that files and results take. */
 async function storedBytes(db: Database): Promise<number> {
   const files = await db
     .selectFrom('files')

@@ -9,7 +9,7 @@ import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { createJobChanges } from './changes.ts';
 import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
-import { keepFile } from './files.ts';
+import { createStoreUse, keepFile } from './files.ts';
 import { createJobWorker } from './job-worker.ts';
 import type { JobLimits } from './limits.ts';
 import { retryDocuments } from './retry.ts';
@@ -32,14 +32,14 @@ export interface JobServiceDeps {
   readonly now?: () => number;
 }
 
-/** Jobs of keys. A key sees its own, and those of the key that it took the place of. */
+/** Jobs of keys. A key sees its own jobs and those of the keys it replaced. */
 export interface JobService {
   readonly limits: JobLimits;
   keepFile(key: ApiKey, document: Uint8Array): Promise<{ readonly file: FileRow; readonly isNew: boolean }>;
   submit(key: ApiKey, wanted: WantedJob): Promise<{ readonly job: JobRow; readonly isNew: boolean }>;
   /** @throws ProblemError `not_found` */
   find(key: ApiKey, id: string): Promise<JobRow>;
-  /** Resolves once the job has ended, after so long, or when the caller goes away. */
+  /** Resolves when the job ends, after `ms`, or when the caller disconnects. */
   waitForEnd(key: ApiKey, id: string, ms: number, signal: AbortSignal): Promise<JobRow>;
   position(job: JobRow): Promise<QueuePosition | undefined>;
   /** The newest first. */
@@ -53,9 +53,9 @@ export interface JobService {
   /** Puts documents that failed for a passing reason back in line; returns how many. */
   retry(key: ApiKey, job: JobRow): Promise<number>;
   remove(job: JobRow): Promise<void>;
-  /** Removes what was kept as long as it was to be; done every minute too. */
+  /** Removes expired results, files and jobs. Also runs every minute. */
   sweep(): Promise<void>;
-  /** Takes up what the last process left, and begins. */
+  /** Queues again what the last process left running, and starts work. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -76,13 +76,14 @@ export interface DocumentPage {
 
 const SWEEP_MS = 60_000;
 const NOT_ENDED_RETRY_S = 2;
-/** Counting all who wait would cost more with every one of them. */
+/** Counting the whole queue would cost more the longer it is. */
 const MOST_COUNTED = 10_000;
 
 export function createJobService(deps: JobServiceDeps): JobService {
   const { db, store, bookkeeping, limits, now = Date.now } = deps;
   const changes = createJobChanges();
   const worker = createJobWorker({ ...deps, changes, now });
+  const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
 
   const sweep = () => bookkeeping.write('jobs', () => expireJobs(db, store, limits.jobDays, now()));
@@ -108,7 +109,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
   return {
     limits,
     keepFile: (key, document) =>
-      keepFile({ db, store, maxBytes: limits.storeBytes }, key.id, document, now()),
+      keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
       const submitted = await submitJob(
         { db, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
@@ -122,7 +123,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     async waitForEnd(key, id, ms, signal) {
       const until = performance.now() + ms;
       for (;;) {
-        // Asked for before the row is read: what ends in between is not missed.
+        // Subscribes before it reads the row, so an end in between is not missed.
         const change = changes.next(id, Math.max(0, until - performance.now()), signal);
         const job = await find(key, id);
         if (job.state === 'ended' || signal.aborted || performance.now() >= until) return job;
@@ -237,7 +238,7 @@ function whyNoResult({ state }: JobDocumentRow): Problem {
   return { code: state === 'done' ? 'result_gone' : 'no_result' };
 }
 
-/** The key itself, and those whose place it took. */
+/** The key itself and the keys it replaced by rotation. */
 async function keysOf(db: Database, keyId: string): Promise<readonly string[]> {
   const all = [keyId];
   for (let at = 0; at < all.length; at += 1) {

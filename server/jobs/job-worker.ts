@@ -17,31 +17,31 @@ export interface JobWorkerDeps {
   readonly db: Database;
   readonly store: Store;
   readonly runner: JobRunner;
-  /** Whether the pool has a place that no request waits for. */
+  /** Whether the pool has a free slot that no request waits for. */
   readonly hasFreePlace: () => boolean;
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
   readonly changes: JobChanges;
   readonly log: Logger;
-  /** Documents at the same time. */
+  /** Maximum number of documents at a time. */
   readonly slots: number;
   readonly now: () => number;
 }
 
 export interface JobWorker {
-  /** Looks for documents now. */
+  /** Checks the queue now. */
   wake(): void;
   /** Ends the processes of these documents. */
   abort(ids: readonly string[]): void;
-  /** Takes nothing new; resolves when nothing is in work any more. */
+  /** Takes nothing new. Resolves when all running documents have ended. */
   stop(): Promise<void>;
 }
 
-/** When there is no room, or the database or store fails. */
+/** Delay before the next look if memory is full, or if the database or store fails. */
 const LATER_MS = 500;
 const LONGEST_RETRY_MS = 2000;
 
-/** Works through the documents of jobs, in the places of the pool that requests leave free. */
+/** Works through the documents of jobs in pool slots that requests leave free. */
 export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   const { db, store, runner, budget, sealer, changes, log, now } = deps;
   const working = new Map<string, AbortController>();
@@ -62,7 +62,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     }, LATER_MS).unref();
   };
 
-  /** Takes documents while there are places. One look at a time; who comes meanwhile makes it look once more. */
+  /** Takes documents while there are free slots. Only one call runs at a time; a call during it makes it check once more. */
   async function look(): Promise<void> {
     isWanted = true;
     if (isLooking) return;
@@ -121,14 +121,14 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       const isMine = await untilWritten(() => endDocument(db, document, end, now()));
       if (!isMine && end.state === 'done') await store.remove(end.output);
     } catch (error) {
-      // Whoever cancelled it has written so.
+      // The cancel itself has written the row.
       if (!(error instanceof JobCancelled)) throw error;
     } finally {
       reservation.release();
     }
   }
 
-  /** What becomes of a document; `later` where it is none of its doing that it cannot be done now. */
+  /** Compresses a document. Returns `later` if the server, not the document, is the obstacle. */
   async function endOf(document: TakenDocument, signal: AbortSignal): Promise<DocumentEnd | 'later'> {
     try {
       const bytes = await store.get(document.file_id);
@@ -170,7 +170,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     }
   }
 
-  /** A result waits for the database as long as that takes. */
+  /** Retries until the database accepts the write. */
   async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
     for (let waitMs = 100; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
       try {
@@ -203,7 +203,7 @@ function failed(problem: Problem): DocumentEnd {
   return { state: 'failed', problem };
 }
 
-/** A buffer that may be given away: Node's own may lie in one that others share. */
+/** A transferable buffer: Node may have allocated `bytes` in its shared pool. */
 function wholeBuffer(bytes: Buffer<ArrayBuffer>): {
   readonly buffer: ArrayBuffer;
   readonly byteLength: number;
@@ -213,7 +213,7 @@ function wholeBuffer(bytes: Buffer<ArrayBuffer>): {
   return { buffer, byteLength: bytes.length };
 }
 
-/** Full, read-only or failing: the system's own codes, of which a bug has none. */
+/** The disk is full, read-only or failing. Errors without such a system code are bugs. */
 function isDiskError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code);

@@ -1,17 +1,17 @@
-/** What jobs may take; set by whoever runs the server. */
+/** Limits that the operator sets. */
 export interface JobLimits {
   /** Documents of a key that have not ended. */
   readonly openPerKey: number;
   /** Bytes of inputs and results together. */
   readonly storeBytes: number;
-  /** How long results stay unless a job says otherwise. */
+  /** Default time that results are kept. */
   readonly resultHours: number;
-  /** How long the row of a job stays. */
+  /** Time that the row of a job is kept. */
   readonly jobDays: number;
 }
 
 export interface JobSettings {
-  /** What passwords are sealed with: the first seals, all open. None: a secret of this machine, in `dataDir`. */
+  /** Keys for passwords: the first one seals, all of them open. Empty: a key of this machine, in `dataDir`. */
   readonly secrets: readonly Buffer[];
   readonly limits: JobLimits;
 }

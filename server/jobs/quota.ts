@@ -7,7 +7,7 @@ import { dayOf } from '../usage/usage-recorder.ts';
 
 export type Transacting = Transaction<Schema>;
 
-/** What is added to a key's day; what was refused counts as an error, which gives the document back. */
+/** Added to a key's usage of a day. An error returns its document to the quota. */
 export interface UsageChange {
   readonly requests?: number;
   readonly errors?: number;
@@ -56,7 +56,7 @@ export async function takeQuota(
   );
 }
 
-/** Counts in the transaction of the result, so that a bill says neither more nor less than what was handed out. */
+/** Counts usage in the transaction of the result, so that both are stored or neither. */
 export async function addUsage(
   transaction: Transacting,
   keyId: string,

@@ -37,7 +37,7 @@ export interface SubmitDeps {
 /** Rows of one statement: SQLite takes 32,766 values. */
 const ROWS = 500;
 const MIB = 1024 * 1024;
-/** When a key that has too much open should come again: its documents end one by one. */
+/** Retry-After of a key with too many open documents. */
 const OPEN_RETRY_S = 30;
 
 /**
@@ -126,7 +126,7 @@ export function submitJob(
   });
 }
 
-/** What a document costs its key in line: one for itself and one for each MiB. */
+/** Cost of a document in fair queueing: 1, plus 1 per MiB. */
 export function costOf(bytes: number): number {
   return 1 + Math.floor(bytes / MIB);
 }

@@ -6,10 +6,10 @@ import type { Problem } from '../problem.ts';
 import { addUsage, type Transacting } from './quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A document that takes its process's server along so often is to blame itself. */
+/** A document that was running at this many crashes of the server is not tried again. */
 const MAX_ATTEMPTS = 5;
 
-/** A document in the hand of who does it. */
+/** A document with its lease. */
 export type TakenDocument = JobDocumentRow & { readonly lease: string };
 
 export type DocumentEnd =
@@ -23,7 +23,7 @@ export type DocumentEnd =
     }
   | { readonly state: 'failed'; readonly problem: Problem };
 
-/** The next document in line, which nobody else then has; undefined where none waits. */
+/** Leases the next document in the queue; undefined if it is empty. */
 export function takeNext(db: Database, now: number): Promise<TakenDocument | undefined> {
   return db.transaction().execute(async (transaction) => {
     const next = await transaction
@@ -53,7 +53,7 @@ export function takeNext(db: Database, now: number): Promise<TakenDocument | und
   });
 }
 
-/** Writes a result, its usage and its job's counters at once. False, and nothing written, where the lease was lost. */
+/** Writes a result, its usage and its job's counters in one transaction. Returns false, with nothing written, if the lease was lost. */
 export function endDocument(
   db: Database,
   document: TakenDocument,
@@ -104,7 +104,7 @@ export function endDocument(
   });
 }
 
-/** Puts a document back in line, as if nobody had had it. */
+/** Returns a document to its place in the queue without counting the attempt. */
 export async function giveBack(db: Database, document: TakenDocument): Promise<void> {
   await db
     .updateTable('job_documents')

@@ -3,7 +3,7 @@ import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import { problemMembers } from '../http/problem-response.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 
-/** Where a job stands in line; beyond so many it is only said that there are more. */
+/** Position of a job in the queue; `exact` is false beyond a maximum count. */
 export interface QueuePosition {
   readonly documentsBefore: number;
   readonly exact: boolean;
@@ -58,7 +58,7 @@ export function documentView(row: JobDocumentRow) {
   };
 }
 
-/** What the headers of a result say of it. */
+/** The report's fields that a result's headers need. */
 export function resultFacts(row: JobDocumentRow) {
   // Written by submit.ts and transitions.ts.
   const options = JSON.parse(row.options) as CompressOptions;

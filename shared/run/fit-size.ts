@@ -92,11 +92,8 @@ export async function sharpestFit(
     smallest = Math.min(smallest, tried.output.length);
   };
   const missed = (): Fit => ({ rewritten: given, smallestBytes: smallest });
-  for (
-    let correction = isHopeless ? MAX_CORRECTIONS + 1 : 0;
-    correction <= MAX_CORRECTIONS;
-    correction += 1
-  ) {
+  const tries = isHopeless ? 0 : 1 + MAX_CORRECTIONS;
+  for (let count = 0; count < tries; count += 1) {
     search.budget = targetSize - restBytes;
     const tried = await next();
     if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };

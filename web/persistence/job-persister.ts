@@ -1,6 +1,6 @@
-import { type Job, type JobState, resultOf } from '../jobs/job.ts';
+import { type Job, type JobState, type ResultPart, resultOf } from '../jobs/job.ts';
 import { FileStore, isStorageFull } from './file-store.ts';
-import { inputName, isOfJob, noteName, partName, resultName, toStoredJob } from './stored-job.ts';
+import { inputName, noteName, partName, resultName, toStoredJob } from './stored-job.ts';
 
 /** State of persistence. With full storage work continues, but a reload would lose it. */
 export type PersisterState = 'keeping' | 'full' | 'off';
@@ -76,25 +76,34 @@ export class JobPersister {
     const isNew = before === null || result?.blob !== resultOf(before)?.blob;
     if (isNew && result !== null && !result.report.unchanged)
       await store.write(resultName(job.id), result.blob);
-    const until = before === null ? undefined : resultOf(before)?.parts;
-    if (result?.parts !== until)
-      for (const [at, { blob }] of (result?.parts?.files ?? []).entries())
-        await store.write(partName(job.id, at), blob);
+    const [parts, oldParts] = [partsOf(job), partsOf(before)];
+    if (parts !== oldParts)
+      for (const [at, { blob }] of parts.entries()) await store.write(partName(job.id, at), blob);
     await store.write(noteName(job.id), JSON.stringify(toStoredJob(job)));
     this.#kept.set(job.id, job);
+    // After the note, which no longer names them.
+    for (let at = parts.length; at < oldParts.length; at += 1) await store.remove(partName(job.id, at));
   }
 
   async #forget(store: FileStore, id: number): Promise<void> {
+    const parts = partsOf(this.#kept.get(id) ?? null);
     this.#kept.delete(id);
     // Removes the note first: files without it cannot be resumed.
     await store.remove(noteName(id));
-    for (const name of await store.names()) if (isOfJob(name, id)) await store.remove(name);
+    const names = [resultName(id), inputName(id), ...parts.map((_, at) => partName(id, at))];
+    for (const name of names) await store.remove(name);
   }
 
   #become(state: PersisterState): void {
     this.#state = state;
     this.#onState(state);
   }
+}
+
+const NO_PARTS: readonly ResultPart[] = [];
+
+function partsOf(job: Job | null): readonly ResultPart[] {
+  return (job === null ? null : resultOf(job))?.parts?.files ?? NO_PARTS;
 }
 
 /**

@@ -39,7 +39,6 @@ export const inputName = (id: number) => `${id}.input`;
 export const resultName = (id: number) => `${id}.result`;
 export const noteName = (id: number) => `${id}.json`;
 export const partName = (id: number, at: number) => `${id}.part-${at + 1}`;
-export const isOfJob = (name: string, id: number) => name.startsWith(`${id}.`);
 
 export function toStoredJob(job: Job): StoredJob {
   const {

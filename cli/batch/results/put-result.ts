@@ -10,7 +10,7 @@ import { FileError, withFile } from '../file-error.ts';
 import type { FileRunOptions } from '../file-run-options.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult, WrittenPart } from './file-result.ts';
-import { checkReceiptPath, type NewReceipt, putReceipt } from './receipt-file.ts';
+import { checkReceiptPath, type NewReceipt, putReceipt, receiptBase } from './receipt-file.ts';
 import type { Target } from './target.ts';
 
 /** A PDF and the target of its result. */
@@ -39,7 +39,7 @@ export async function checkPlace(
   const output = outputOf(file, target);
   // The number of parts is not known yet.
   if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
-  if (withReceipt) await checkReceiptPath(besideReceipt(output, file, receiptFolder), isForced);
+  if (withReceipt) await checkReceiptPath(receiptBase(output, file.place, receiptFolder), isForced);
 }
 
 export async function putResult(
@@ -172,14 +172,9 @@ async function receiptOf(
 ): Promise<{ readonly receipt?: string }> {
   if (receipt === undefined) return {};
   const { isForced, sign, receiptFolder } = treatment;
-  const beside = besideReceipt(output, file, receiptFolder);
+  const beside = receiptBase(output, file.place, receiptFolder);
   if (beside !== output) await makeFolder(beside, treatment);
   return { receipt: await putReceipt({ output: beside, receipt, isForced, sign, ...of }) };
-}
-
-/** The path whose receipt is written: the result, or its place in the tree of receipts. */
-function besideReceipt(output: string, { place }: FoundFile, receiptFolder: string | undefined): string {
-  return receiptFolder === undefined ? output : join(receiptFolder, place);
 }
 
 /** Writes the backup once. An existing file that differs is not overwritten. */

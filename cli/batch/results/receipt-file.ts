@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Receipt } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource } from '../../files/file-attributes.ts';
@@ -10,6 +11,15 @@ import { FileError, withFile } from '../file-error.ts';
 /** The path of a file's receipt, beside the file. */
 export function receiptPath(output: string): string {
   return `${output.replace(/\.pdf$/i, '')}.receipt.json`;
+}
+
+/**
+ * The path that a receipt is written beside.
+ *
+ * @param place the result's path below a folder of receipts
+ */
+export function receiptBase(output: string, place: string, receiptFolder: string | undefined): string {
+  return receiptFolder === undefined ? output : join(receiptFolder, place);
 }
 
 /** @throws FileError if another file than a receipt exists at the path */

@@ -110,7 +110,7 @@ export function forgottenWarning(output: Output, stateFolder: string): (error: u
     isSaid = true;
     const where = sanitizeForTerminal(stateFolder);
     output.err(
-      `What is done cannot be remembered in ${where}: ${describeFileError(error)}. A run that is ended begins anew.\n`,
+      `What is done cannot be remembered in ${where}: ${describeFileError(error)}. An interrupted run starts over.\n`,
     );
   };
 }
