@@ -45,7 +45,7 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect((await restored())[0].state.kind).toBe('done'));
   });
 
-  test('parts that a result was split into come back, and go with their file', async () => {
+  test('parts that a result was split into come back, and go with their undo or their file', async () => {
     const { keeper, files, restored } = setUp();
     const of = { firstPage: 1, lastPage: 3, bookmarks: 0, links: 0, removedLinks: 2, attachments: 0 };
     const parts = { files: [{ ...of, blob: new Blob(['part']) }], limit: 1000 };
@@ -56,6 +56,11 @@ describe('what is kept', () => {
     expect(job.state).toMatchObject({ result: { parts: { limit: 1000, files: [of] } } });
     const kept = job.state.kind === 'done' ? job.state.result.parts?.files[0].blob : undefined;
     expect(await kept?.text()).toBe('part');
+    keeper.sync([jobOf(1, { kind: 'done', result: resultOf() })]);
+    await keeper.settled();
+    expect([...files.keys()].filter((name) => name.includes('part'))).toEqual([]);
+    keeper.sync([split]);
+    await keeper.settled();
     keeper.sync([]);
     await keeper.settled();
     expect([...files.keys()]).toEqual([]);
