@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
+import { createNodeHost } from '../library/node/host.ts';
+import { compress } from '../shared/compress.ts';
+import { PRESETS } from '../shared/index.ts';
+import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
+import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
+import { forgedReceipts } from '../shared/testing/forged-receipts.ts';
 import { callCompress, pdf } from './support/api-client.ts';
 import { runCommand } from './support/command-line.ts';
 import { finePicture, lockedPicture } from './support/compare-documents.ts';
@@ -121,6 +127,32 @@ test(
     await expect(page.getByText('Have a receipt?')).toBeVisible();
   },
 );
+
+test('of a receipt the tab names what is forged', async ({ verifyPage }) => {
+  const host = createNodeHost();
+  const before = await smallPdf();
+  const result = await compress(before, PRESETS.balanced, { host });
+  const receipt = await issueReceipt(before, result, { host });
+  const files = [
+    { name: 'a.pdf', bytes: before },
+    { name: 'a-light.pdf', bytes: result.bytes },
+  ];
+  await verifyPage.open();
+  const drop = (given: object) =>
+    verifyPage.drop(...files.splice(0), {
+      name: 'a.receipt.json',
+      bytes: Buffer.from(JSON.stringify(given)),
+      type: 'application/json',
+    });
+  await drop(receipt);
+  const verdict = verifyPage.verdict('Nothing was lost');
+  await expect(verdict).toContainText('The receipt is right. Made again: the same bytes.');
+  for (const { field, receipt: forged } of forgedReceipts(receipt)) {
+    await drop(forged);
+    await expect(verdict).toContainText('The receipt is not right.');
+    await expect(verdict).toContainText(`not what it says of: ${field}`);
+  }
+});
 
 test('locked files ask for their password, and what is no PDF says so', async ({ verifyPage, page }) => {
   const locked = await lockedPicture('sesame');

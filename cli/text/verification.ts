@@ -46,10 +46,10 @@ export function receiptText(verdict: ReceiptVerdict): string {
 }
 
 function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): string {
-  const { outputMatches, reproduced, versions } = verdict;
+  const { outputMatches, reproduced, fileReproduced, versions } = verdict;
   if (isReceiptValid(verdict))
     return 'The receipt is right. Made again: the same bytes, and every field of it.';
-  if (outputMatches && reproduced) {
+  if ((outputMatches && reproduced) || fileReproduced) {
     return verdict.fields.different.length > 0
       ? 'The receipt is not right. Made again: the same bytes, but not the same receipt.'
       : 'Made again: the same bytes. The receipt could not be checked whole.';

@@ -34,6 +34,7 @@ export async function checkReceipt(
     kind: 'made-again',
     outputMatches: [output, ...parts].some((file) => file.sha256 === given),
     reproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
+    fileReproduced: given === sha256,
     size: again.bytes.length,
     sha256,
     fields: compareFields(receipt.fields, { receipt: issued, hasPassword: run.password !== undefined }),

@@ -98,6 +98,8 @@ export interface Reproduction {
   readonly outputMatches: boolean;
   /** Compressing the input again with its options gave the same output. */
   readonly reproduced: boolean;
+  /** Compressing the input again gave the other file, whatever output the receipt names. */
+  readonly fileReproduced: boolean;
   /** Bytes and digest of the reproduced output. */
   readonly size: number;
   readonly sha256: string;

@@ -51,6 +51,7 @@ const made = (parts: object): ReceiptVerdict => ({
   kind: 'made-again',
   outputMatches: true,
   reproduced: true,
+  fileReproduced: false,
   size: 1200,
   sha256: '',
   fields: { different: [], notChecked: [] },
@@ -71,6 +72,16 @@ test.each<[ReceiptVerdict, string, RegExp]>([
     /Not checked: .*engine\.version/,
   ],
   [made({ outputMatches: false }), 'Made again: other bytes.', /changed after Pagelight/],
+  [
+    made({
+      outputMatches: false,
+      reproduced: false,
+      fileReproduced: true,
+      fields: { different: ['output.sha256'], notChecked: [] },
+    }),
+    'The receipt is not right.',
+    /says of: .*output\.sha256/,
+  ],
   [made({ reproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
   [
     made({ outputMatches: false, reproduced: false }),

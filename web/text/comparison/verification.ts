@@ -101,11 +101,11 @@ export function linesText(low: number, total: number): string {
 export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
   const { seal } = verify;
   if (verdict.kind === 'other-file') return { title: seal.otherFile, text: seal.otherDigest };
-  const { outputMatches, reproduced, versions, size } = verdict;
+  const { outputMatches, reproduced, fileReproduced, versions, size } = verdict;
   const isOtherVersion = versions.receipt !== versions.current;
   const both = [versions.receipt, versions.current] as const;
   if (isReceiptValid(verdict)) return { title: seal.right, text: seal.match(size) };
-  if (outputMatches && reproduced) return fieldsText(verdict.fields);
+  if ((outputMatches && reproduced) || fileReproduced) return fieldsText(verdict.fields);
   const title = seal.otherBytes;
   if (reproduced) return { title, text: seal.changedButNamed };
   if (outputMatches) {
