@@ -19,6 +19,7 @@ const ALONE = [
 const PROGRAMS = [
   'cli/entry.test.ts',
   'cli/batch/any-tree.test.ts',
+  'cli/batch/memory.test.ts',
   'cli/batch/nobodys-file.test.ts',
   'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',

@@ -70,4 +70,9 @@ test('the server is told to be absent where it is', async () => {
     code: 1,
     err: expect.stringContaining('The server is no part of this package'),
   });
+  const absent = await run(join(installed, 'pagelight.js'), ['keys', '--help']);
+  expect(absent).toMatchObject({ code: 0, out: expect.stringContaining('from the container') });
+  const help = await run(built('package/pagelight'), ['keys', '--help']);
+  expect(help.out).toContain('node dist/package/pagelight.js keys create --name NAME');
+  expect(`${absent.out}${help.out}`).not.toContain('npm run');
 });

@@ -30,8 +30,9 @@ async function run(program: string, args: readonly string[]): Promise<number> {
   const files = PLACES.map((place) => fileURLToPath(new URL(`${place}${program}.js`, import.meta.url)));
   const file = files.find((path) => existsSync(path));
   if (file === undefined) {
-    terminal.err(ABSENT);
-    return 1;
+    const isAsked = args.includes('--help');
+    (isAsked ? terminal.out : terminal.err)(ABSENT);
+    return isAsked ? 0 : 1;
   }
   process.argv = [process.argv[0]!, file, ...args];
   await import(pathToFileURL(file).href);

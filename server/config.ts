@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import { isStartedByNpm } from './called-as.ts';
 import type { JobSettings } from './jobs/limits.ts';
 import { SECRET_BYTES } from './jobs/sealer.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
@@ -59,9 +60,9 @@ export interface Config {
   readonly tracing: TracingSettings | undefined;
   /** Public URL of the server, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** Set variables that match no setting but resemble one. */
   /** The server runs from a checkout by `npm start`; in the container there is no npm. */
   readonly startedByNpm: boolean;
+  /** Set variables that match no setting but resemble one. */
   readonly misspelled: readonly UnknownSetting[];
   /** Variables set under a former name. They take effect, and the log names the new one. */
   readonly renamed: readonly UnknownSetting[];
@@ -304,7 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     jobTimeoutMs: jobTimeoutS * 1000,
     jobMemoryMb,
     concurrency,
-    startedByNpm: env.npm_execpath !== undefined,
+    startedByNpm: isStartedByNpm(env),
     guestSlots: leftForJobsMb >= (concurrency + 2) * jobMemoryMb ? 1 : 0,
     workThreads: integer('WORKER_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
     maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calledAs } from './called-as.ts';
 import { readConfig } from './config.ts';
 import { startupBanner } from './startup-banner.ts';
 
@@ -7,4 +8,13 @@ test('how to make a key is said in words that work where the server runs', () =>
   expect(said({ npm_execpath: '/usr/lib/npm-cli.js' })).toContain('npm run -s keys -- create --name my-app');
   // The container has no npm; `docker exec` begins in the folder of the program.
   expect(said({})).toContain(' node dist/package/pagelight.js keys create --name my-app');
+});
+
+test('help and errors call a command as it can be called here', () => {
+  expect(calledAs('backup', true)).toBe('npm run -s backup --');
+  expect([calledAs('keys', false), calledAs('accounts', false), calledAs('backup', false)]).toEqual([
+    'node dist/package/pagelight.js keys',
+    'node dist/server/accounts-cli.js',
+    'node dist/server/backup-cli.js',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { calledAs } from './called-as.ts';
 import type { Config } from './config.ts';
 
 /** The text printed at startup. */
@@ -8,7 +9,7 @@ export function startupBanner(config: Config, port: number, setupToken: string |
   if (setupToken !== null) {
     lines.push(`  Set up the dashboard (one time, valid for a day): ${address}/setup?token=${setupToken}`);
   }
-  const keys = config.startedByNpm ? 'npm run -s keys --' : 'node dist/package/pagelight.js keys';
+  const keys = calledAs('keys', config.startedByNpm);
   lines.push(`  Make an API key: ${keys} create --name my-app`);
   return `${lines.join('\n')}\n`;
 }

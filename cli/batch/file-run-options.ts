@@ -2,6 +2,7 @@ import type { CompressOptions, CompressReport } from '../../shared/index.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
+import type { MemoryLimit } from './memory-limit.ts';
 import type { MinGain } from './min-gain.ts';
 import type { Ledger } from './records/ledger.ts';
 import type { OutputGuard } from './records/output-guard.ts';
@@ -28,6 +29,7 @@ export interface FileRunOptions {
   /** Minimum saving for a PDF to be replaced by its smaller version. */
   readonly minGain: MinGain;
   readonly timeLimit: TimeLimit;
+  readonly memoryLimit: MemoryLimit;
   /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
   /** With --force: any file may be overwritten. */

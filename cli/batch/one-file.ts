@@ -5,6 +5,7 @@ import { osPath } from '../files/os-path.ts';
 import { FileError, withFile } from './file-error.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
+import { MemoryLimitReached } from './memory-limit.ts';
 import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
 import type { LedgerEntry } from './records/ledger.ts';
@@ -14,7 +15,8 @@ import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
 
 /**
- * Compresses one PDF and writes the result. Every outcome is returned; only an abort is thrown.
+ * Compresses one PDF and writes the result. Every outcome is returned; only an abort is thrown, and `MemoryLimitReached`
+ * if another PDF may be the cause.
  *
  * @param onProgress progress of this PDF alone
  */
@@ -27,6 +29,7 @@ export async function shrinkFile(
     return await shrunk(file, treatment, onProgress);
   } catch (thrown) {
     treatment.signal.throwIfAborted();
+    if (thrown instanceof MemoryLimitReached && !thrown.wasAlone) throw thrown;
     const end = endOf(thrown);
     if (end.status === 'refused') rememberRefusal(file, end, treatment);
     return { file: file.path, inputSize: file.bytes, ...end };
@@ -48,14 +51,16 @@ async function shrunk(
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));
   const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputSize = input.length;
-  const result = await treatment.timeLimit.within(treatment.signal, (signal) =>
-    treatment.compress(input, {
-      options: treatment.options,
-      password: treatment.password,
-      withReceipt: treatment.withReceipt,
-      signal,
-      onProgress,
-    }),
+  const result = await treatment.timeLimit.within(treatment.signal, (timed) =>
+    treatment.memoryLimit.within(timed, inputSize, (signal) =>
+      treatment.compress(input, {
+        options: treatment.options,
+        password: treatment.password,
+        withReceipt: treatment.withReceipt,
+        signal,
+        onProgress,
+      }),
+    ),
   );
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
@@ -99,7 +104,8 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
+/** How a PDF ended whose work threw an error. */
+export function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
   const problem = problemOf(thrown);
   if (problem !== null)
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
@@ -109,6 +115,11 @@ function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
     return {
       status: 'failed',
       problem: { code: 'time_limit', detail: 'it takes longer than one PDF may: see --timeout' },
+    };
+  if (thrown instanceof MemoryLimitReached)
+    return {
+      status: 'failed',
+      problem: { code: 'out_of_memory', detail: 'it takes more memory than one PDF may: see --memory' },
     };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
   return { status: 'failed', problem: { code, detail } };

@@ -1,18 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
-import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
+import { partName, type SplitPart } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';
+import type { MemoryLimit } from './memory-limit.ts';
+import { endOf } from './one-file.ts';
 import type { OutputGuard } from './records/output-guard.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkReceiptPath, putReceipt, receiptBase } from './results/receipt-file.ts';
 import { resultText } from './results/result-text.ts';
 import { RunTally } from './results/run-tally.ts';
+import type { TimeLimit } from './time-limit.ts';
 import type { ShrinkUsage } from './usage.ts';
 
 /** Input and output of a PDF without a file name. */
@@ -29,6 +31,8 @@ interface PipeDeps {
   /** Decides which files may be overwritten. */
   readonly outputs: OutputGuard;
   readonly sign: SignReceipt | undefined;
+  readonly timeLimit: TimeLimit;
+  readonly memoryLimit: MemoryLimit;
   readonly signal: AbortSignal;
 }
 
@@ -36,7 +40,7 @@ interface PipeDeps {
 export async function shrinkPipe(
   usage: ShrinkUsage,
   read: Pipes['read'],
-  { compress, pipes, output, outputs, sign, signal }: PipeDeps,
+  { compress, pipes, output, outputs, sign, timeLimit, memoryLimit, signal }: PipeDeps,
 ): Promise<ExitCode> {
   const file = usage.paths[0]!;
   const toPipe = usage.output === undefined || usage.output === '-';
@@ -65,13 +69,18 @@ export async function shrinkPipe(
   let result: Compressed;
   try {
     const { options, password, withReceipts: withReceipt } = usage;
-    result = await compress(input, { options, password, withReceipt, signal, onProgress() {} });
+    result = await timeLimit.within(signal, (timed) =>
+      memoryLimit.within(timed, inputSize, (limited) =>
+        compress(input, { options, password, withReceipt, signal: limited, onProgress() {} }),
+      ),
+    );
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    const detail = pdfProblemDetail(problem);
-    say({ file, status: 'refused', inputSize, problem: { code: problem.code, detail } }, true);
-    return 3;
+    signal.throwIfAborted();
+    const end = endOf(error);
+    if (end.problem?.code === 'internal') throw error;
+    const refused = { file, inputSize, ...end };
+    say(refused, true);
+    return RunTally.of([refused]).exitCode;
   }
   const { parts = [] } = result;
   try {

@@ -6,6 +6,7 @@ import { sizeText } from '../text/sizes.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import { ReadAhead } from './inputs/read-ahead.ts';
+import { MemoryLimitReached } from './memory-limit.ts';
 import { shrinkFile } from './one-file.ts';
 import { doneBefore } from './records/done-before.ts';
 import type { FileResult } from './results/file-result.ts';
@@ -24,6 +25,8 @@ export interface RunSettings {
 
 /** Maximum total bytes of PDFs in work. A larger PDF runs alone. */
 const BYTES_IN_WORK = 512_000_000;
+/** What a PDF takes that must run alone. */
+const ALL_BYTES = BYTES_IN_WORK + 1;
 /** Maximum PDFs listed ahead, so that the progress bar has a total and memory stays bounded. */
 const MAX_KNOWN = 10_000;
 
@@ -55,7 +58,16 @@ export async function runFiles(
     }
   };
   const worked = async (file: FoundFile): Promise<FileResult> => {
-    await room.take(file.bytes, treatment.signal);
+    try {
+      return await within(file.bytes, file);
+    } catch (thrown) {
+      if (!(thrown instanceof MemoryLimitReached)) throw thrown;
+      // Together with others it took too much memory.
+      return within(ALL_BYTES, file);
+    }
+  };
+  const within = async (bytes: number, file: FoundFile): Promise<FileResult> => {
+    await room.take(bytes, treatment.signal);
     try {
       const { path } = file;
       bar.show(...progress.line(path));
@@ -64,7 +76,7 @@ export async function runFiles(
         bar.show(...progress.line(path));
       });
     } finally {
-      room.give(file.bytes);
+      room.give(bytes);
     }
   };
   // Waits for every lane, so that a file being written is completed.

@@ -17,6 +17,7 @@ import { type NamedPath, namedPaths } from './inputs/named-paths.ts';
 import { ListError, pathsInList } from './inputs/path-list.ts';
 import { wantedBy } from './inputs/wanted.ts';
 import { locked } from './locked.ts';
+import { MemoryLimit } from './memory-limit.ts';
 import { DEFAULT_MIN_GAIN } from './min-gain.ts';
 import { passwordOf } from './password.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
@@ -99,7 +100,11 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
     output.err(`${sign.fault}\n`);
     return 1;
   }
-  const pipeDeps = { compress, pipes, output, outputs, sign, signal };
+  const limits = {
+    timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
+    memoryLimit: new MemoryLimit(usage.memory),
+  };
+  const pipeDeps = { compress, pipes, output, outputs, sign, signal, ...limits };
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
     const read = async () => new Uint8Array(await readFile(osPath(first)));
@@ -134,7 +139,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       outputs,
       isForced: usage.isForced,
       minGain: usage.minGain,
-      timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
+      ...limits,
       cleanFolder: staleFileCleaner(),
       onForgotten,
       signal,
@@ -190,6 +195,7 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
       print.trouble(thrown.message);
       return 1;
     }
+    print.flush();
     if (deps.signal.aborted && !(deps.signal.reason instanceof OutputLost))
       deps.output.err(interruptedText(tally));
     throw thrown;

@@ -12,6 +12,7 @@ import { readFlags } from '../flags/read-flags.ts';
 import { SHRINK_SPEC } from '../flags/shrink-spec.ts';
 import { optionsFrom } from '../option-flags.ts';
 import { parseShard, type Shard } from './inputs/shard.ts';
+import { defaultMemoryLimit } from './memory-limit.ts';
 import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
 import { parseSeconds } from './seconds.ts';
 
@@ -35,8 +36,8 @@ ${SHRINK_SPEC.says}
 
 ${flagsText(SHRINK_SPEC)}
 Commands, each with --help:
-  compress IN OUT, inspect FILE, verify BEFORE AFTER, mcp FOLDER, serve, keys,
-  completion SHELL, man, help, version
+  compress IN OUT, inspect FILE, verify BEFORE AFTER, mcp FOLDER,
+  completion SHELL, man, help, version; in a checkout and the container: serve, keys
 Examples:
   pagelight scan.pdf
   pagelight -r Documents --in-place --backup Originals
@@ -84,6 +85,8 @@ export interface ShrinkUsage {
   readonly minGain: MinGain;
   /** Maximum processor seconds per PDF; 0 disables the limit. */
   readonly timeoutSeconds: number;
+  /** Maximum bytes of the program per PDF; 0 disables the limit. */
+  readonly memory: number;
   readonly isQuiet: boolean;
   readonly isVerbose: boolean;
   /** A file that gets one line per PDF. */
@@ -147,6 +150,7 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     shard: read('shard', parseShard),
     minGain: read('min-gain', parseMinGain) ?? DEFAULT_MIN_GAIN,
     timeoutSeconds: read('timeout', parseSeconds) ?? DEFAULT_TIMEOUT_SECONDS,
+    memory: read('memory', parseMemory) ?? defaultMemoryLimit(),
     isQuiet: flags.has('quiet'),
     isVerbose: flags.has('verbose'),
     log: flags.get('log'),
@@ -216,6 +220,11 @@ function budgetOf(text: string | undefined, faults: string[]): number | undefine
   if (bytes !== undefined && bytes > 0) return bytes;
   faults.push(`--budget must be a number of bytes such as 500000, 200KB or 18MB, not "${text}".`);
   return undefined;
+}
+
+function parseMemory(text: string): number | string {
+  const bytes = text === '0' ? 0 : parseByteSize(text);
+  return bytes ?? `--memory must be a size such as 500MB or 2GB, or 0, not "${text}".`;
 }
 
 function jobsOf(text: string | undefined, faults: string[]): number | undefined {

@@ -197,6 +197,11 @@ export const SHRINK_SPEC: CommandSpec = {
           value: 'TIME',
           says: 'refuse a PDF that takes more of a processor than that: 90, 90s, 10m, 1h (without: 10m; 0: no limit)',
         },
+        {
+          name: 'memory',
+          value: 'SIZE',
+          says: 'refuse a PDF with which the program takes more memory than that: 500MB, 2GB (without: three quarters of what the machine has; 0: no limit)',
+        },
         PASSWORD_FLAG,
         {
           name: 'password-file',

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { nameOf } from './documents.ts';
-
-/** A file for the page: one on disk, or one created here. */
-export type Given = string | { readonly name: string; readonly bytes: Buffer };
+import { type Given, pathsOf } from './given-files.ts';
 
 /** The page as users see it: by roles, labels and texts. */
 export class CompressPage {
@@ -25,13 +23,7 @@ export class CompressPage {
 
   async choose(...given: readonly Given[]): Promise<void> {
     const input = this.page.getByLabel(/^(Choose|Add) PDFs$/);
-    const paths = given.filter((one) => typeof one === 'string');
-    // Paths pass no bytes through the test: the browser reads the files itself, as for a user.
-    if (paths.length === given.length) return input.setInputFiles(paths);
-    const files = await Promise.all(given.map(async (one) => (typeof one === 'string' ? read(one) : one)));
-    return input.setInputFiles(
-      files.map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes })),
-    );
+    await input.setInputFiles(await pathsOf(given));
   }
 
   /** Drops files on the window, as with a mouse. */

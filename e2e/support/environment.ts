@@ -5,18 +5,29 @@ import { freePort } from './free-port.ts';
 
 export interface Environment {
   readonly port: number;
-  /** Empty at the start and removed at the end. */
+  /** Empty at the start and removed at the end; holds the other two. */
+  readonly root: string;
+  /** Of the server. */
   readonly dataDir: string;
+  /** Holds files that tests create and give to the page. */
+  readonly filesDir: string;
   readonly baseURL: string;
 }
 
 /**
- * Port and data folder of this run's server. Playwright loads its configuration in every process; environment variables
+ * Port and folders of this run. Playwright loads its configuration in every process; environment variables
  * pass the first one's choice to the others.
  */
 export async function environment(): Promise<Environment> {
   process.env.E2E_PORT ??= String(await freePort());
-  process.env.E2E_DATA_DIR ??= await mkdtemp(join(tmpdir(), 'pagelight-e2e-'));
+  process.env.E2E_DIR ??= await mkdtemp(join(tmpdir(), 'pagelight-e2e-'));
   const port = Number(process.env.E2E_PORT);
-  return { port, dataDir: process.env.E2E_DATA_DIR, baseURL: `http://127.0.0.1:${port}` };
+  const root = process.env.E2E_DIR;
+  return {
+    port,
+    root,
+    dataDir: join(root, 'data'),
+    filesDir: join(root, 'files'),
+    baseURL: `http://127.0.0.1:${port}`,
+  };
 }

@@ -2,6 +2,6 @@ import { rm } from 'node:fs/promises';
 import { environment } from './environment.ts';
 
 export default async function removeData(): Promise<void> {
-  const { dataDir } = await environment();
-  await rm(dataDir, { recursive: true, force: true });
+  const { root } = await environment();
+  await rm(root, { recursive: true, force: true });
 }

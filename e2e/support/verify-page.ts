@@ -1,12 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CompressPage } from './compress-page.ts';
-
-/** A file created here. */
-export interface MadeFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly type?: string;
-}
+import { type MadeFile, pathsOf } from './given-files.ts';
 
 /** The page that compares any two PDFs, by roles, labels and texts. */
 export class VerifyPage {
@@ -47,8 +41,8 @@ export class VerifyPage {
     }
   }
 
-  async choose(label: string, { name, bytes, type = 'application/pdf' }: MadeFile): Promise<void> {
-    await this.page.getByLabel(label).setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
+  async choose(label: string, file: MadeFile): Promise<void> {
+    await this.page.getByLabel(label).setInputFiles(await pathsOf([file]));
   }
 
   sheet(side: 'Before' | 'After'): Locator {

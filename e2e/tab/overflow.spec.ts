@@ -8,6 +8,7 @@ import {
   REAL_DOCUMENTS,
   signedDocument,
 } from '../support/documents.ts';
+import { pathsOf } from '../support/given-files.ts';
 import { overflowingText } from '../support/spilled-text.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,17 +43,19 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'en
     await folds.nth(1).click();
     await look('settings open');
 
-    const made = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+    const made = (name: string, bytes: Buffer) => ({ name, bytes });
     await page
       .locator('input[type="file"]')
       .first()
-      .setInputFiles([
-        made('a-rather-long-name-of-a-file-that-somebody-gave-it.pdf', await attachedDocument(200_000)),
-        made('signed.pdf', await signedDocument('signed', 180_000)),
-        made('album.pdf', await photoDocument({ photos: 5, width: 900, height: 675 })),
-        made('locked.pdf', await lockedDocument('word')),
-        made('letter.pdf', Buffer.from('plain text')),
-      ]);
+      .setInputFiles(
+        await pathsOf([
+          made('a-rather-long-name-of-a-file-that-somebody-gave-it.pdf', await attachedDocument(200_000)),
+          made('signed.pdf', await signedDocument('signed', 180_000)),
+          made('album.pdf', await photoDocument({ photos: 5, width: 900, height: 675 })),
+          made('locked.pdf', await lockedDocument('word')),
+          made('letter.pdf', Buffer.from('plain text')),
+        ]),
+      );
     await expect(page.locator('.head:not(.working)')).toBeVisible();
     await look('results with a limit');
     const row = page.getByRole('listitem', { name: 'album.pdf' });

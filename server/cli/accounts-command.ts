@@ -2,18 +2,22 @@ import { parseFlags } from '../../cli/terminal/flags.ts';
 import type { ExitCode, Output } from '../../cli/terminal/output.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
+import { calledAs } from '../called-as.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 
-export const ACCOUNTS_USAGE = `Usage:
-  npm run -s accounts -- list                       show who may sign in to the dashboard
-  npm run -s accounts -- reset-password EMAIL       print a new password, alone, this one time, and end all sessions
-  npm run -s accounts -- reset-second-factor EMAIL  let somebody sign in with the password alone, who lost app and codes
-  npm run -s accounts -- make-owner EMAIL           let somebody invite and remove people
-  npm run -s accounts -- remove EMAIL               remove an account, and its email wherever it stands; keys stay
+function accountsUsage(): string {
+  return `Usage: ${calledAs('accounts')} ACTION
+
+  list                       show who may sign in to the dashboard
+  reset-password EMAIL       print a new password, alone, this one time, and end all sessions
+  reset-second-factor EMAIL  let somebody sign in with the password alone, who lost app and codes
+  make-owner EMAIL           let somebody invite and remove people
+  remove EMAIL               remove an account, and its email wherever it stands; keys stay
 
 The server may run meanwhile; the accounts are in DATA_DIR, or where DATABASE_URL says.
 `;
+}
 
 export interface AccountsCommandDeps {
   /** Opens the storage. Called only once the usage is valid. */
@@ -30,7 +34,7 @@ export async function accountsCommand(
 ): Promise<ExitCode> {
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
   if (flags.has('help')) {
-    output.out(ACCOUNTS_USAGE);
+    output.out(accountsUsage());
     return 0;
   }
   const action = actionOf(positionals);

@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { parseFlags } from '../../cli/terminal/flags.ts';
 import type { ExitCode, Output } from '../../cli/terminal/output.ts';
+import { calledAs } from '../called-as.ts';
 import { openDatabase, type Storage } from '../db/database.ts';
 
-export const BACKUP_USAGE = `Usage: npm run -s backup -- FILE
+function backupUsage(): string {
+  return `Usage: ${calledAs('backup')} FILE
 
 Copies accounts, keys and usage into a new file while the server runs. Documents are never kept, so there are none.
 From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
@@ -20,6 +22,7 @@ FILE may be - for standard output: out of a container it goes with
 
 Exit codes: 0 done, 1 the copy could not be made, 2 wrong usage.
 `;
+}
 
 export async function backupCommand(
   args: readonly string[],
@@ -28,7 +31,7 @@ export async function backupCommand(
   const { output } = deps;
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
   if (flags.has('help')) {
-    output.out(BACKUP_USAGE);
+    output.out(backupUsage());
     return 0;
   }
   const [file, ...rest] = positionals;

@@ -1,17 +1,23 @@
 import { parseFlags } from '../../cli/terminal/flags.ts';
 import type { ExitCode, Output } from '../../cli/terminal/output.ts';
 import { table } from '../../cli/terminal/table.ts';
+import { calledAs } from '../called-as.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS, UNSEEN } from '../keys/rules.ts';
 
-export const KEYS_USAGE = `Usage:
-  npm run -s keys -- create --name NAME [--expires-in-days N] [--per-minute N]
-                                                                print a new key, alone, this one time
-  npm run -s keys -- list                                       show all keys
-  npm run -s keys -- revoke ID                                  end a key for good
+function keysUsage(): string {
+  const keys = calledAs('keys');
+  return `Usage:
+  ${keys} create --name NAME [--expires-in-days N] [--per-minute N]
+      print a new key, alone, this one time
+  ${keys} list
+      show all keys
+  ${keys} revoke ID
+      end a key for good
 
 The server may run meanwhile; the keys are in DATA_DIR, or where DATABASE_URL leads.
 `;
+}
 
 export interface KeysCommandDeps {
   /** Opens the storage. Called only once the usage is valid. */
@@ -35,7 +41,7 @@ export async function keysCommand(args: readonly string[], deps: KeysCommandDeps
     help: 'switch',
   });
   if (flags.has('help')) {
-    output.out(KEYS_USAGE);
+    output.out(keysUsage());
     return 0;
   }
   const planned = plan(flags, positionals, deps);
@@ -133,7 +139,7 @@ function planCreate(
 async function list(keys: KeyService, { output, now }: KeysCommandDeps): Promise<ExitCode> {
   const all = await keys.list();
   if (all.length === 0) {
-    output.err('There are no keys yet. Make one: npm run -s keys -- create --name my-app\n');
+    output.err(`There are no keys yet. Make one: ${calledAs('keys')} create --name my-app\n`);
     return 0;
   }
   const head = ['ID', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'];

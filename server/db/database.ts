@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator } from 'kysely';
+import { calledAs } from '../called-as.ts';
 import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { MIGRATION_TIMEOUTS, postgresAt, REQUEST_TIMEOUTS } from './postgres.ts';
@@ -92,6 +93,6 @@ async function laterThan(
 
 function fromLaterVersion(name: string): ConfigError {
   return new ConfigError([
-    `The database belongs to a later version of Pagelight (${name}), which took away what this one needs. Start that version, or put a backup in its place: npm run -s backup -- --help`,
+    `The database belongs to a later version of Pagelight (${name}), which took away what this one needs. Start that version, or put a backup in its place: ${calledAs('backup')} --help`,
   ]);
 }

@@ -9,6 +9,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 import type Libsql from 'libsql';
+import { calledAs } from '../called-as.ts';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -78,7 +79,7 @@ function prepare(file: Libsql.Database, path: string): void {
 function damaged(path: string, reason: string): ConfigError {
   const what = reason.replace(/\s+/g, ' ');
   return new ConfigError([
-    `${path} is damaged (${what}). Put a backup in its place: npm run -s backup -- --help`,
+    `${path} is damaged (${what}). Put a backup in its place: ${calledAs('backup')} --help`,
   ]);
 }
 

@@ -11,7 +11,7 @@ export const API_PAGES: readonly ApiPage[] = [
     name: 'keys',
     title: 'Keys',
     text: [
-      'A key is made in the dashboard, section “API keys”, or on the server with `npm run -s keys -- create --name my-app`. It is shown once: keep it where your program keeps its secrets.',
+      'A key is made in the dashboard, section “API keys”, or on the server by its command `keys create --name my-app`, which it writes in full when it starts. It is shown once: keep it where your program keeps its secrets.',
       'Send it as `Authorization: Bearer <key>` or as `X-API-Key: <key>`. Either is enough. A key in the address is never read, since addresses end up in logs.',
       'A key can expire and can be revoked. A revoked key ends at once on every server. One that is rolled works on beside its successor for a while. A key may be restricted to inspecting.',
     ],

@@ -65,7 +65,7 @@ export const CONTRACT = {
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
   allGlyphs: 'Why all glyphs stayed, where they did.',
   receipt:
-    'What was done and what was found equal, to be kept beside the file. It names and quotes nothing of the document, and is the same wherever it is made: with it and your original anybody can make the file again and compare the digests (`npm run -s verify`, or the page `/compare`).',
+    'What was done and what was found equal, to be kept beside the file. It names and quotes nothing of the document, and is the same wherever it is made: with it and your original anybody can make the file again and compare the digests (`pagelight verify`, or the page `/compare`).',
   receiptSchema: 'Names this form of receipt.',
   passwordUsed: 'A password was given, and is needed to make the file again. It is not part of the receipt.',
   compared:

@@ -12,11 +12,18 @@ export interface PersistenceState {
 /** Belongs to this tab alone: others still ask. */
 const CONTINUE_KEY = 'pagelight.continue';
 
+/** The session of this tab, which its next page waits for after a reload. */
+const SESSION_KEY = 'pagelight.session';
+
 /** Whether this tab was reloaded during work; true only once. */
 function wantsToContinue(): boolean {
   const isWanted = sessionStorage.getItem(CONTINUE_KEY) !== null;
   sessionStorage.removeItem(CONTINUE_KEY);
   return isWanted;
+}
+
+function rememberForReload({ id }: SessionFolder): void {
+  sessionStorage.setItem(SESSION_KEY, id);
 }
 
 /** Stores the files of this tab on the device while they are in work, and finds those of closed tabs. */
@@ -46,7 +53,9 @@ export class Persistence {
   /** Looks for files of closed tabs. Unreadable storage counts as empty. */
   async look(): Promise<void> {
     const continues = wantsToContinue();
-    const restorable = await findRestorable(Date.now(), continues).catch(() => null);
+    const restorable = await findRestorable(Date.now(), sessionStorage.getItem(SESSION_KEY), continues).catch(
+      () => null,
+    );
     if (restorable !== null) this.#become({ restorable });
     if (continues) await this.resume();
   }
@@ -63,6 +72,7 @@ export class Persistence {
     this.#become({ restorable: null });
     const jobs = await restoredJobs(restorable);
     this.#session = Promise.resolve(restorable.session);
+    rememberForReload(restorable.session);
     this.#keeper.moveTo(restorable.session.folder, jobs);
     this.#jobs.tell({ type: 'jobs-restored', jobs });
   }
@@ -83,7 +93,10 @@ export class Persistence {
   };
 
   #openSession(): Promise<SessionFolder> {
-    this.#session ??= newSessionFolder();
+    this.#session ??= newSessionFolder().then((session) => {
+      rememberForReload(session);
+      return session;
+    });
     return this.#session;
   }
 

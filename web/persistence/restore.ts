@@ -17,12 +17,17 @@ export interface Restorable {
  * The latest session with something to resume. Removes older ones, and those without unsaved files.
  *
  * @param now milliseconds since 1970
+ * @param own name of this tab's session before it was reloaded
  * @param withSaved include sessions whose files are all saved, for a tab that was reloaded
  */
-export async function findRestorable(now: number, withSaved = false): Promise<Restorable | null> {
+export async function findRestorable(
+  now: number,
+  own: string | null,
+  withSaved = false,
+): Promise<Restorable | null> {
   if (!isStorageAvailable()) return null;
   let latest: (Restorable & { readonly writtenAt: number }) | null = null;
-  for (const session of await orphanedSessions()) {
+  for (const session of await orphanedSessions(own)) {
     const store = new FileStore(session.folder);
     const jobs = await keptJobs(store);
     const writtenAt = await lastWritten(store, jobs);

@@ -5,7 +5,7 @@
 
 /** The number identifies the storage format. Data of an old format is removed with the site's data. */
 const ROOT = 'sessions-3';
-/** A tab that is being reloaded releases its lock within this time. */
+/** A tab that is being closed releases its lock within this time, unless the device is busy. */
 const LOCK_TIMEOUT_MS = 1500;
 
 export interface SessionFolder {
@@ -34,15 +34,27 @@ export async function newSessionFolder(): Promise<SessionFolder> {
   return { id, release, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
 }
 
-/** Folders of closed tabs, locked for this tab until it releases them. */
-export async function orphanedSessions(): Promise<readonly SessionFolder[]> {
+/**
+ * Folders of closed tabs, locked for this tab until it releases them.
+ *
+ * @param own the folder of this tab before it was reloaded. On a busy device its lock is released late: the workers of the
+ *   previous page end first. It is waited for, as it belongs to no other tab.
+ */
+export async function orphanedSessions(own: string | null): Promise<readonly SessionFolder[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
   const found = folders.map(async (folder) => {
-    const release = await lock(folder.name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(() => null);
+    const release = await lockOfClosedTab(folder.name, own);
     return release === null ? [] : [{ id: folder.name, folder, release }];
   });
   return (await Promise.all(found)).flat();
+}
+
+/** Returns null if the tab lives. A lock that is free is given at once, however slow the device. */
+async function lockOfClosedTab(id: string, own: string | null): Promise<(() => void) | null> {
+  if (id === own) return lock(id);
+  const free = await lock(id, { ifAvailable: true });
+  return free ?? lock(id, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }).catch(() => null);
 }
 
 export async function removeSession({ id, release }: SessionFolder): Promise<void> {
@@ -55,10 +67,17 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return storage.getDirectoryHandle(ROOT, { create: true });
 }
 
-/** Resolves with the function that releases the lock. Rejects if the signal is aborted first. */
-function lock(id: string, signal?: AbortSignal): Promise<() => void> {
+/**
+ * Resolves with the function that releases the lock; with null if it must be free and is not.
+ *
+ * @throws what aborted the signal
+ */
+function lock(id: string): Promise<() => void>;
+function lock(id: string, how: LockOptions): Promise<(() => void) | null>;
+function lock(id: string, how: LockOptions = {}): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
-    const held = () => new Promise<void>((letGo) => resolve(letGo));
-    navigator.locks.request(`pagelight-session-${id}`, { ...(signal && { signal }) }, held).catch(reject);
+    const hold = (given: Lock | null) =>
+      given === null ? resolve(null) : new Promise<void>((letGo) => resolve(letGo));
+    navigator.locks.request(`pagelight-session-${id}`, how, hold).catch(reject);
   });
 }

@@ -10,12 +10,18 @@ import { LargestGains } from './largest-gains.ts';
 import { budgetText, gainTable, resultText, timedText, totalText } from './result-text.ts';
 import type { RunTally } from './run-tally.ts';
 
+/** Characters of results that are written at once. */
+const MAX_PENDING = 65_536;
+
 /** Prints the results of a run, for people or as JSON, and writes its log. */
 export class RunOutput {
   readonly #usage: ShrinkUsage;
   readonly #output: Output;
   readonly #log: RunLog | undefined;
   readonly #gains = new LargestGains();
+  /** Results of this turn of the event loop: a resumed run prints a thousand in one, and each write is a system call. */
+  #pending = '';
+  #stream: keyof Output = 'out';
 
   private constructor(usage: ShrinkUsage, output: Output, log: RunLog | undefined) {
     this.#usage = usage;
@@ -44,7 +50,7 @@ export class RunOutput {
   end(tally: RunTally): void {
     const { isDryRun, isQuiet, json } = this.#usage;
     if (isDryRun) this.#sayGains();
-    if (!json && !isQuiet) this.#output.out(totalText(tally));
+    if (!json && !isQuiet) this.#out(totalText(tally));
   }
 
   /** Compares the total size of all results with the requested one. */
@@ -53,43 +59,68 @@ export class RunOutput {
     const isMissed = together.kind === 'impossible';
     if (isQuiet && !isMissed) return;
     const text = budgetText(together, budget);
-    if (json || isMissed) this.#output.err(text);
-    else this.#output.out(text);
+    if (json || isMissed) this.#err(text);
+    else this.#out(text);
   }
 
   nothingFound(paths: readonly NamedPath[]): void {
     const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ') || 'the list';
     const hint = this.#usage.isRecursive ? '' : ' --recursive looks into the folders in it, too.';
-    this.#output.err(`There is no PDF in ${names}.${hint}\n`);
+    this.#err(`There is no PDF in ${names}.${hint}\n`);
   }
 
   trouble(sentence: string): void {
-    this.#output.err(`${sentence}\n`);
+    this.#err(`${sentence}\n`);
+  }
+
+  /** Writes what is still pending. */
+  flush(): void {
+    const text = this.#pending;
+    this.#pending = '';
+    if (text !== '') this.#output[this.#stream](text);
   }
 
   close(): void {
+    this.flush();
     this.#log?.close();
   }
 
   #say(result: FileResult, elapsedMs?: number): void {
     const { json, isQuiet, isVerbose } = this.#usage;
     if (isQuiet && result.problem === undefined) return;
-    if (json) this.#output.out(`${JSON.stringify(result)}\n`);
-    else if (result.problem !== undefined) this.#output.err(resultText(result));
-    else this.#output.out(isVerbose ? timedText(result, elapsedMs) : resultText(result));
+    if (json) this.#out(`${JSON.stringify(result)}\n`);
+    else if (result.problem !== undefined) this.#err(resultText(result));
+    else this.#out(isVerbose ? timedText(result, elapsedMs) : resultText(result));
   }
 
   #sayGains(): void {
     const sorted = this.#gains.sorted();
     if (this.#usage.json) this.#gainLines(sorted);
-    else if (sorted.length > 0) this.#output.out(gainTable(sorted));
+    else if (sorted.length > 0) this.#out(gainTable(sorted));
   }
 
   /** Prints one line per PDF for programs; people get a table of the largest savings instead. */
   #gainLines(results: readonly FileResult[]): void {
     if (!this.#usage.json) return;
     for (const result of results)
-      this.#output.out(`${JSON.stringify({ ...result, gainBytes: savedBytes(result) })}\n`);
+      this.#out(`${JSON.stringify({ ...result, gainBytes: savedBytes(result) })}\n`);
+  }
+
+  #out(text: string): void {
+    this.#write('out', text);
+  }
+
+  #err(text: string): void {
+    this.#write('err', text);
+  }
+
+  #write(stream: keyof Output, text: string): void {
+    // What was said first stands first where both are one terminal.
+    if (stream !== this.#stream) this.flush();
+    this.#stream = stream;
+    if (this.#pending === '') setImmediate(() => this.flush());
+    this.#pending += text;
+    if (this.#pending.length >= MAX_PENDING) this.flush();
   }
 
   /** A log that cannot be written does not stop the run. */
@@ -97,7 +128,7 @@ export class RunOutput {
     try {
       this.#log?.add(result, new Date());
     } catch (error) {
-      this.#output.err(`Cannot write ${this.#usage.log}: ${describeFileError(error)}.\n`);
+      this.#err(`Cannot write ${this.#usage.log}: ${describeFileError(error)}.\n`);
     }
   }
 }
