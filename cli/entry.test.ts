@@ -21,8 +21,8 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Runs the built command. */
 const pagelight = (...args: readonly string[]) => run(built('package/pagelight'), args);
 
-async function run(program: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
+async function run(program: string, args: readonly string[], nodeArgs: readonly string[] = []) {
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
     env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: join(folder, 'state') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,4 +75,17 @@ test('the server is told to be absent where it is', async () => {
   const help = await run(built('package/pagelight'), ['keys', '--help']);
   expect(help.out).toContain('node dist/package/pagelight.js keys create --name NAME');
   expect(`${absent.out}${help.out}`).not.toContain('npm run');
+});
+
+test('a fault of ours is one sentence with its place and a code of its own, and no source', async () => {
+  const faulty = join(folder, 'faulty.js');
+  const fault = `throw new RangeError('too many\\nlines')`;
+  // A long line of source, as in a minified program.
+  await writeFile(faulty, `/*${'x'.repeat(50_000)}*/ process.stdout.write = () => { ${fault}; };`);
+  const { code, out, err } = await run(built('package/pagelight'), ['version'], ['--require', faulty]);
+  expect({ code, out }).toEqual({ code: 70, out: '' });
+  expect(err).toMatch(
+    /^This is a fault of pagelight \S+ and not yours \(RangeError: too many, at faulty\.js:1:\d+\): .*\n$/,
+  );
+  expect(err.length).toBeLessThan(500);
 });

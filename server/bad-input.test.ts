@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from './keys/key-format.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
@@ -203,16 +203,17 @@ describe('bombs', () => {
   test('a PDF that unpacks to gigabytes ends in its process, within its memory', async () => {
     const pool = testPool({ maxQueue: 4, timeoutMs: 50_000, memoryMb: 256 });
     const bombed = await startHttpService({ jobs: pool });
+    const file = bomb();
     try {
       const before = process.memoryUsage.rss();
       const answer = await fetch(`${bombed.origin}${PATH}`, {
         method: 'POST',
-        body: bomb(),
+        body: file,
         headers: headers({ Authorization: `Bearer ${bombed.key}` }),
       });
       // Returned unchanged or refused by a limit: both are correct; anything else is not.
       if (answer.status === 200)
-        expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(bomb().length);
+        expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(file.length);
       else expect(await refusalOf(answer)).toEqual({ status: 422, code: 'limit_exceeded' });
       expect(process.memoryUsage.rss() - before).toBeLessThan(1_500_000_000);
     } finally {
@@ -223,8 +224,7 @@ describe('bombs', () => {
 
   /** A page whose content is 600 MB of zeros, deflated twice. */
   function bomb(): Uint8Array<ArrayBuffer> {
-    const once = deflateSync(Buffer.alloc(600 * 1024 * 1024), { level: 1 });
-    const data = deflateSync(once);
+    const data = deflateSync(deflatedZeros(600));
     const objects = [
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -242,6 +242,18 @@ describe('bombs', () => {
     return new Uint8Array(Buffer.concat([file, Buffer.from(end)]));
   }
 });
+
+/** So many MiB of zeros, deflated: one block again and again, since deflating them all takes seconds. */
+function deflatedZeros(mebibytes: number): Buffer {
+  const mebibyte = Buffer.alloc(1024 * 1024);
+  const block = deflateRawSync(mebibyte, { finishFlush: constants.Z_FULL_FLUSH });
+  const blocks = Array.from({ length: mebibytes }, () => block);
+  // Adler-32 of zeros: the second half counts them, from 1 on.
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt16BE((mebibytes * mebibyte.length) % 65_521, 0);
+  checksum.writeUInt16BE(1, 2);
+  return Buffer.concat([Buffer.of(0x78, 0x01), ...blocks, deflateRawSync(Buffer.alloc(0)), checksum]);
+}
 
 describe('keys that are none', () => {
   test('one with a wrong checksum is refused without asking the database', async () => {
@@ -263,8 +275,8 @@ describe('keys that are none', () => {
     },
   );
 
-  test('ten thousand wrong ones from one address are soon refused, and a good one from there is not', async () => {
-    const limits = { counters: createCounters(), perKey: 0, perAddress: 300, trustProxy: false };
+  test('two thousand wrong ones from one address are soon refused, and a good one from there is not', async () => {
+    const limits = { counters: createCounters(), perKey: 0, perAddress: 60, trustProxy: false };
     const attacked = await startHttpService({ limits });
     const agent = new Agent({ keepAlive: true, maxSockets: 40 });
     const counts = new Map<number, number>();
@@ -285,7 +297,7 @@ describe('keys that are none', () => {
     };
     const began = performance.now();
     const attacker = async () => {
-      for (let tries = 0; tries < 250; tries += 1) await tryKey();
+      for (let tries = 0; tries < 50; tries += 1) await tryKey();
     };
     await Promise.all(Array.from({ length: 40 }, attacker));
     // A window starts with the first attempt after the previous one has passed; a slow machine needs several.
@@ -299,9 +311,9 @@ describe('keys that are none', () => {
     expect(good.status).toBe(200);
     await attacked.close();
     const answered = counts.get(401) ?? 0;
-    expect(answered).toBeGreaterThanOrEqual(300);
-    expect(answered).toBeLessThanOrEqual(300 * minutes);
+    expect(answered).toBeGreaterThanOrEqual(60);
+    expect(answered).toBeLessThanOrEqual(60 * minutes);
     expect([...counts.keys()].sort()).toEqual([401, 429]);
-    expect(answered + (counts.get(429) ?? 0)).toBe(10_000);
+    expect(answered + (counts.get(429) ?? 0)).toBe(2_000);
   });
 });

@@ -1,3 +1,4 @@
+import { type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
@@ -13,6 +14,28 @@ import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
+
+const HARD_LINKED = 'it has other names (hard links), from which it would be parted';
+
+/**
+ * The end of a PDF that cannot be replaced, told without waiting for room: a backup of snapshots has a million of them.
+ * Null if it must be compressed.
+ */
+export function irreplaceable({ path, bytes }: FoundFile, target: Target): FileResult | null {
+  if (target.kind !== 'in-place') return null;
+  try {
+    if (!hasOtherNames(statSync(osPath(path)), target)) return null;
+  } catch {
+    // Reported where it is read.
+    return null;
+  }
+  const problem = { code: 'hard_linked', detail: HARD_LINKED } as const;
+  return { file: path, inputSize: bytes, status: 'failed', problem };
+}
+
+function hasOtherNames({ nlink }: Stats, target: Target): boolean {
+  return target.kind === 'in-place' && nlink > 1;
+}
 
 /**
  * Compresses one PDF and writes the result. Every outcome is returned; only an abort is thrown, and `MemoryLimitReached`
@@ -44,8 +67,7 @@ async function shrunk(
   const { path } = file;
   const target = treatment.target(file);
   const before = await withFile('cannot_read', path, () => stat(osPath(path)));
-  if (target.kind === 'in-place' && before.nlink > 1)
-    throw new FileError('hard_linked', 'it has other names (hard links), from which it would be parted');
+  if (hasOtherNames(before, target)) throw new FileError('hard_linked', HARD_LINKED);
   if (target.kind !== 'none') await checkPlace({ file, target }, treatment);
 
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));

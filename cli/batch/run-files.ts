@@ -7,7 +7,7 @@ import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import { ReadAhead } from './inputs/read-ahead.ts';
 import { MemoryLimitReached } from './memory-limit.ts';
-import { shrinkFile } from './one-file.ts';
+import { irreplaceable, shrinkFile } from './one-file.ts';
 import { doneBefore } from './records/done-before.ts';
 import type { FileResult } from './results/file-result.ts';
 import { RunTally } from './results/run-tally.ts';
@@ -51,7 +51,9 @@ export async function runFiles(
     for (let file = await ahead.take(); file !== undefined; file = await ahead.take()) {
       treatment.signal.throwIfAborted();
       tally.isAllFound = ahead.isEnded;
-      const known = treatment.again ? null : doneBefore(file, treatment.target(file), treatment.ledger);
+      const target = treatment.target(file);
+      const done = treatment.again ? null : doneBefore(file, target, treatment.ledger);
+      const known = done ?? irreplaceable(file, target);
       const began = now();
       const result = known ?? (await worked(file));
       end(file, result, now() - began);

@@ -10,7 +10,12 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
   return {
     instructions: `Paths must lie in: ${folders.paths.join(', ')}. Documents are read and written here.`,
     async read(path) {
-      return new Uint8Array(await readFile(await folders.existing(path)));
+      const real = await folders.existing(path);
+      const found = await stat(real);
+      if (found.isDirectory()) throw new FileRefusal(`${path} is a folder, and no PDF.`);
+      // Reading a pipe would wait for its writer, in one of Node's four threads for files.
+      if (!found.isFile()) throw new FileRefusal(`${path} is no file.`);
+      return new Uint8Array(await readFile(real));
     },
     async placeFor(path, output) {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,6 +154,19 @@ describe('what an agent can do', () => {
       isError: true,
       text: 'There is no file or folder none.pdf.',
     });
+  });
+
+  test.runIf(process.platform !== 'win32')('a pipe is no PDF, and nobody waits for it', async () => {
+    execFileSync('mkfifo', [inRoot('allowed', 'pipe.pdf')]);
+    // More than the threads that Node has for files.
+    const calls = Array.from({ length: 6 }, () => call('inspect', { path: 'pipe.pdf' }));
+    calls.push(
+      call('compress', { path: 'pipe.pdf' }),
+      call('verify', { before: 'pipe.pdf', after: 'a.pdf' }),
+    );
+    for (const { isError, text } of await Promise.all(calls))
+      expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining('pipe.pdf') });
+    expect((await call('inspect', { path: 'a.pdf' })).isError).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runTool } from '../project.mjs';
 import { ownLockProblems } from './lock-check.mjs';
 import { ownNamedPathProblems } from './named-paths.mjs';
+import { vitestTimes } from './slowest-files.mjs';
 
 /**
  * @typedef {{
@@ -11,6 +12,7 @@ import { ownNamedPathProblems } from './named-paths.mjs';
  *   readonly failed: number,
  *   readonly notRun: readonly string[],
  *   readonly askedAgain?: readonly string[],
+ *   readonly times?: readonly import('./slowest-files.mjs').FileTime[],
  *   readonly output: string,
  * }} Outcome `notRun` names checks that could not run, `askedAgain` tests that passed only on retry, with the reason of
  *   the first failure; `output` is shown on failure
@@ -95,7 +97,7 @@ export async function runVitest(args, how) {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = failures(code, numPassedTests, numFailedTests + unloaded);
-  return { passed: numPassedTests, failed, notRun, askedAgain, output };
+  return { passed: numPassedTests, failed, notRun, askedAgain, times: vitestTimes(testResults), output };
 }
 
 /**
@@ -103,6 +105,9 @@ export async function runVitest(args, how) {
  *   readonly numPassedTests: number,
  *   readonly numFailedTests: number,
  *   readonly testResults: readonly {
+ *     readonly name: string,
+ *     readonly startTime: number,
+ *     readonly endTime: number,
  *     readonly status: string,
  *     readonly assertionResults: readonly {
  *       readonly status: string,

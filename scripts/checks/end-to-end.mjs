@@ -1,8 +1,15 @@
 import { runTool } from '../project.mjs';
 import { failures, withJsonReport } from './checks.mjs';
+import { playwrightTimes } from './slowest-files.mjs';
 
 /**
- * @typedef {{ readonly title: string, readonly tests: readonly { readonly status: string }[] }} Spec
+ * @typedef {{
+ *   readonly title: string,
+ *   readonly tests: readonly {
+ *     readonly status: string,
+ *     readonly results?: readonly { readonly duration: number }[],
+ *   }[],
+ * }} Spec
  * @typedef {{ readonly title: string, readonly specs: readonly Spec[], readonly suites?: readonly Suite[] }} Suite
  * @typedef {{
  *   readonly stats: { readonly expected: number, readonly unexpected: number, readonly flaky: number },
@@ -32,6 +39,7 @@ export async function runEndToEndTests(chromium) {
     failed: failures(code, stats.expected, stats.unexpected),
     notRun: suites.flatMap((suite) => specsThatWere('skipped', suite)),
     askedAgain: suites.flatMap((suite) => specsThatWere('flaky', suite)),
+    times: playwrightTimes(suites),
     output: 'The reasons are printed above.',
   };
 }

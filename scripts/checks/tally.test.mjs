@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ROOT } from '../project.mjs';
 import { failures } from './checks.mjs';
+import { playwrightTimes, vitestTimes } from './slowest-files.mjs';
 import { Tally } from './tally.mjs';
+
+const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 
 /** @type {string[]} */
 let lines = [];
@@ -61,6 +66,35 @@ test('what passed only when asked again is a pass that is named', async () => {
   expect(lines).toContain('Passed only when asked again: some tests: one that a busy machine was late for');
   expect(lines.at(-1)).toBe('3 passed, 0 failed');
   expect(process.exitCode).toBeUndefined();
+});
+
+test('the ten files that took longest are named with their check, longest first, before the counts', async () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    name: join(ROOT, `cli/${index}.test.ts`),
+    startTime: 1000,
+    endTime: 1000 + index * 1500,
+  }));
+  const suite = {
+    title: 'a test',
+    specs: [{ title: 'it', tests: [{ status: 'expected', results: [{ duration: 4000 }] }] }],
+  };
+  const retried = { status: 'flaky', results: [{ duration: 9000 }, { duration: 7000 }] };
+  const suites = [{ title: 'a.spec.ts', specs: [{ title: 'one', tests: [retried] }], suites: [suite] }];
+  const tally = new Tally();
+  await tally.run({ name: 'unit tests', run: async () => ({ ...PASSED, times: vitestTimes(files) }) });
+  await tally.run({
+    name: 'end-to-end tests',
+    run: async () => ({ ...PASSED, times: playwrightTimes(suites) }),
+  });
+  tally.close();
+  expect(lines.slice(-11, -7)).toEqual([
+    'Slow:  20.0 s  end-to-end tests: a.spec.ts',
+    'Slow:  16.5 s  unit tests: cli/11.test.ts',
+    'Slow:  15.0 s  unit tests: cli/10.test.ts',
+    'Slow:  13.5 s  unit tests: cli/9.test.ts',
+  ]);
+  expect(lines.filter((line) => line.startsWith('Slow:'))).toHaveLength(10);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
 });
 
 test.each([
