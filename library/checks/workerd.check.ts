@@ -9,7 +9,10 @@ import { createNodeHost } from '../node/host.ts';
 import { bundleWorker, type RunningWorker, startWorker } from './workerd.ts';
 
 const real = (name: string) => readFileSync(join(import.meta.dirname, `../../shared/fixtures/real/${name}`));
-const inputs = { photos: new Uint8Array(await albumFile(1)), 'a bilevel form': new Uint8Array(real('form-jbig2.pdf')) };
+const inputs = {
+  photos: new Uint8Array(await albumFile(1)),
+  'a bilevel form': new Uint8Array(real('form-jbig2.pdf')),
+};
 
 let worker: RunningWorker;
 beforeAll(async () => {
