@@ -21,6 +21,7 @@ const PROGRAMS = [
   'cli/batch/any-tree.test.ts',
   'cli/batch/memory.test.ts',
   'cli/batch/nobodys-file.test.ts',
+  'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',
   'cli/batch/watch/watch.test.ts',
   'cli/batch/which-pdfs.test.ts',

@@ -14,13 +14,14 @@ import type {
 } from '../shared/index.ts';
 import { checkReceipt as checkInCore } from '../shared/receipt/check-receipt.ts';
 import { issueReceipt as issueInCore } from '../shared/receipt/issue-receipt.ts';
-import type { CoreHost } from './core-host.ts';
+import { type CompiledModules, type CoreHost, createHost } from './core-host.ts';
 import { requireBytes, requireHost } from './engine/call-arguments.ts';
 import { wholeOptions } from './engine/settings.ts';
 
 export { readReceipt } from '../shared/index.ts';
 export * from './light.ts';
-export type { CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
+export type { CompiledModules, CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
+export { createHost };
 
 /** Settings of one run that are not part of its options. */
 export interface CoreOptions {

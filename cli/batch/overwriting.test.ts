@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,9 +7,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { dividedFile } from '../../shared/testing/documents/divided-file.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { pagelightIn } from '../testing/command-in-folder.ts';
+import { startPagelight } from '../testing/real-process.ts';
 
-let pdf: Uint8Array<ArrayBuffer>;
+let pdf: Uint8Array;
 let album: Uint8Array;
 beforeAll(async () => {
   pdf = await smallPdf();
@@ -23,8 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const here = (...names: readonly string[]) => join(folder, ...names);
-const pagelight = (...args: readonly string[]) =>
-  pagelightIn(folder, args, { stateFolder: here('.state'), input: pdf });
+const pagelight = (...args: readonly string[]) => startPagelight(args, here('.state'), { cwd: folder }).ended;
 
 async function put(files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
   for (const [name, bytes] of Object.entries(files)) {
@@ -200,8 +198,9 @@ test('what an ended run left half written in a tree of originals is taken away',
     .update((await import('node:os')).hostname())
     .digest('hex')
     .slice(0, 6);
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  await put({ [`kept/deep/.pagelight-${host}-${pid}-0123456789ab.part`]: 'half' });
+  const ended = startPagelight(['--help'], here('.state'));
+  await ended.ended;
+  await put({ [`kept/deep/.pagelight-${host}-${ended.child.pid}-0123456789ab.part`]: 'half' });
   expect((await pagelight('-r', 'in', '--in-place', '--backup', 'kept')).code).toBe(0);
   expect(Object.keys(tree())).toEqual(['in/deep/a.pdf', 'kept/deep/a.pdf']);
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { pagelightIn } from '../testing/command-in-folder.ts';
 import { startPagelight } from '../testing/real-process.ts';
 
 let pdf: Uint8Array;
@@ -22,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const pagelight = (args: readonly string[]) => pagelightIn(folder, args, { stateFolder: here('.state') });
-const started = (args: readonly string[]) => startPagelight(args, here('.state'), { cwd: folder }).ended;
+const pagelight = (args: readonly string[], options = {}) =>
+  startPagelight(args, here('.state'), { cwd: folder, ...options }).ended;
 const filesOf = (out: string) =>
   out
     .split('\n')
@@ -128,7 +127,7 @@ test('a PDF that takes too much of a processor is refused, and the others are do
   const scan = join(import.meta.dirname, '../../shared/fixtures/real/see-through-images.pdf');
   await writeFile(here('in', '2023', 'scan.pdf'), await readFile(scan));
   const args = ['in/2023', '-o', 'out', '--json', '--jobs', '1', '--mrc', 'auto', '--timeout', '1'];
-  const { code, out } = await started(args);
+  const { code, out } = await pagelight(args);
   expect(code).toBe(1);
   const results = out
     .trim()
@@ -141,12 +140,12 @@ test('a PDF that takes too much of a processor is refused, and the others are do
 });
 
 test('help, version, man and completions are commands, and -h and -V are flags', async () => {
-  const version = await started(['--version']);
+  const version = await pagelight(['--version']);
   expect(version.out).toMatch(/^\d+\.\d+\.\d+\n$/);
-  for (const args of [['version'], ['-V']]) expect(await started(args)).toEqual(version);
-  expect(await started(['help'])).toEqual(await started(['--help']));
-  expect(await started(['help', 'verify'])).toEqual(await started(['verify', '--help']));
-  expect((await started(['man'])).out).toContain('.SH SYNOPSIS');
-  expect((await started(['completion', 'fish'])).out).toContain('complete -c pagelight');
-  expect(await started(['completion', 'cmd.exe'])).toMatchObject({ code: 2, out: '' });
+  for (const args of [['version'], ['-V']]) expect(await pagelight(args)).toEqual(version);
+  expect(await pagelight(['help'])).toEqual(await pagelight(['--help']));
+  expect(await pagelight(['help', 'verify'])).toEqual(await pagelight(['verify', '--help']));
+  expect((await pagelight(['man'])).out).toContain('.SH SYNOPSIS');
+  expect((await pagelight(['completion', 'fish'])).out).toContain('complete -c pagelight');
+  expect(await pagelight(['completion', 'cmd.exe'])).toMatchObject({ code: 2, out: '' });
 });

@@ -56,8 +56,8 @@ test('types are right for modules, CommonJS and bundlers', async () => {
   const problems = analysis.problems.filter(
     ({ resolutionKind }: { readonly resolutionKind?: string }) => resolutionKind !== 'node10',
   );
-  // These entries are for browsers, which have no CommonJS.
-  const inBrowsers = new Set(['./browser', './worker', './drop']);
+  // These entries are for browsers and workerd, which have no CommonJS.
+  const inBrowsers = new Set(['./browser', './worker', './workerd', './drop']);
   expect(
     problems.filter(
       ({ kind, entrypoint }: { readonly kind: string; readonly entrypoint?: string }) =>

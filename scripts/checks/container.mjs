@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -14,44 +13,71 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
-import { runNpm } from '../setup/install.mjs';
+import { ensureNode, OTHER_NODES } from '../setup/other-nodes.mjs';
 import { copyOf, said, stagesOf, variablesOf, wordsOf } from './dockerfile.mjs';
+import { canChangeRoot, copyImage, runStage, startInImage } from './image-root.mjs';
 
-/** Maximum unpacked size of the image, and the part of it for base libraries and pg_dump, in bytes. */
+/** Maximum size of the image, in bytes. */
 const IMAGE_BUDGET = 250_000_000;
-const BASE_BYTES = 30_000_000;
-/** Node 24 for Linux; this check may run on another version. */
-const NODE_BYTES = 127_000_000;
+/** The Dockerfile's stage that collects what runs. */
+const COLLECTED = 'packages';
 
 /**
- * Follows the Dockerfile as far as possible without a container engine: what it copies must exist, and what it runs
- * must work in an otherwise empty folder. The checkout is already built.
+ * Assembles the image without a container engine, by the Dockerfile's own steps, and runs it with the assembled folder
+ * as its root. The checkout is already built. Its base is this machine's Debian instead of the image that it names.
  *
+ * @param {(line: string) => void} [say]
  * @returns {Promise<readonly string[]>} a sentence for each problem
  */
-export async function containerProblems() {
+export async function containerProblems(say = console.log) {
   const stages = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   const last = stages.at(-1);
-  if (last === undefined) return ['The Dockerfile has no stage.'];
-  const problems = [...contextProblems(stages), ...rightsProblems(last)];
+  const packages = stages.find(({ name }) => name === COLLECTED);
+  if (last === undefined || packages === undefined) return [`The Dockerfile has no stage ${COLLECTED}.`];
+  const problems = [...contextProblems(stages), ...rightsProblems(last), ...composeProblems()];
+  if (!canChangeRoot()) {
+    say('left out the image: to run in it takes root on Linux, and the right to mount');
+    return problems;
+  }
+  const major = /:(\d+)-/.exec(packages.base)?.[1];
+  const version = OTHER_NODES.find((other) => other.startsWith(`${major}.`));
+  const node = version === undefined ? undefined : await ensureNode(version, say);
+  if (node === undefined) return [...problems, `There is no Node for the base ${packages.base}.`];
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-container-'));
   try {
-    const app = join(folder, 'app');
-    mkdirSync(app);
-    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
-      cpSync(join(ROOT, name), join(app, name));
-    const { code, output } = await runNpm(['ci', '--omit=dev', '--prefix', app]);
-    if (code !== 0) return [...problems, `npm ci --omit=dev failed: ${output}`];
-    for (const name of ['web', 'server', 'package'])
-      cpSync(join(ROOT, 'dist', name), join(app, 'dist', name), { recursive: true });
-    rmSync(join(app, 'package-lock.json'));
-    const bytes = BASE_BYTES + NODE_BYTES + bytesOf(app);
+    const image = join(folder, 'image');
+    const roots = { [COLLECTED]: join(folder, COLLECTED), build: builtFolder(join(folder, 'build')) };
+    const failed = [...runStage(packages, roots[COLLECTED], node)];
+    if (failed.length === 0) failed.push(...copyImage(last, image, roots));
+    if (failed.length > 0) return [...problems, ...failed];
+    const bytes = bytesOf(image);
+    say(`container: the image's files take ${(bytes / 1e6).toFixed(1)} MB`);
     if (bytes > IMAGE_BUDGET)
       problems.push(`The image would take ${bytes} bytes; the budget is ${IMAGE_BUDGET}.`);
-    return [...problems, ...(await runProblems(last, app, folder))];
+    return [...problems, ...(await runProblems(last, image, folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The build's stage is not run: its result is the checkout's. @param {string} root */
+function builtFolder(root) {
+  for (const name of ['web', 'server', 'package'])
+    cpSync(join(ROOT, 'dist', name), join(root, 'app/dist', name), { recursive: true });
+  return root;
+}
+
+/** What the run below takes from `compose.yaml`, and that its replicas have the image's own health check. */
+function composeProblems() {
+  const text = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
+  const replica = /^x-replica: &replica\n((?: .*\n)*)/m.exec(text)?.[1] ?? '';
+  return [/^ {2}build: \.$/m, /^ {2}read_only: true$/m, /^ {2}tmpfs: \[\/tmp\]$/m]
+    .filter((line) => !line.test(replica))
+    .map((line) => `compose.yaml: the replica has no line ${line.source}.`)
+    .concat(/healthcheck/.test(replica) ? ['compose.yaml: the replica replaces the health check.'] : [])
+    .concat(
+      /replica-a: { condition: service_healthy }/.test(text) ? [] : ['compose.yaml asks no health check.'],
+    );
 }
 
 /**
@@ -88,74 +114,63 @@ function rightsProblems(stage) {
 }
 
 /**
- * Serves, responds to the engine's health check, stops on SIGTERM; then runs as the command.
+ * Serves, responds to the health check, makes a key, compresses and backs up; stops on SIGTERM; then runs as the command.
  *
  * @param {import('./dockerfile.mjs').Stage} stage
- * @param {string} app
+ * @param {string} image
  * @param {string} folder
  * @returns {Promise<readonly string[]>}
  */
-async function runProblems(stage, app, folder) {
+async function runProblems(stage, image, folder) {
   const words = (/** @type {string} */ word) => wordsOf(said(stage, word).at(-1)) ?? [];
-  const [, ...entry] = words('ENTRYPOINT').map((part) => part.replace(/^\/app\//, `${app}/`));
-  const env = {
-    PATH: process.env.PATH ?? '',
-    ...variablesOf(said(stage, 'ENV')),
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    PAGELIGHT_STATE_DIR: join(folder, 'state'),
-  };
-  const served = start([...entry, ...words('CMD')], app, env);
+  const [user = ''] = said(stage, 'USER');
+  const [data, work] = ['data', 'work'].map((name) => ownFolder(join(folder, name), user));
+  const env = { ...variablesOf(said(stage, 'ENV')), HOST: '127.0.0.1', PORT: '0' };
+  const start = (/** @type {readonly string[]} */ program, variables = env) =>
+    startInImage({ image, data, work, user }, program, variables);
+  const entry = words('ENTRYPOINT');
+  const served = start([...entry, ...words('CMD')]);
   const [, port] = (await served.printed(/runs at http:\/\/localhost:(\d+)/)) ?? [];
   if (port === undefined) return [`It does not serve: ${served.text()}`];
   const problems = [];
-  const [, ...asks] = words('HEALTHCHECK');
-  if ((await start(asks, app, { ...env, PORT: port }).ended) !== 0)
-    problems.push('HEALTHCHECK finds it ill.');
+  const health = start(words('HEALTHCHECK'), { ...env, PORT: port });
+  if ((await health.ended) !== 0) problems.push(`HEALTHCHECK finds it ill: ${health.text()}`);
+
+  const made = start([...entry, 'keys', 'create', '--name', 'x']);
+  await made.ended;
+  const [key = ''] = /pgl_\w+/.exec(made.text()) ?? [];
+  const pdf = readFileSync(join(ROOT, 'shared/fixtures/real/form-jbig2.pdf'));
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/compress`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/pdf' },
+    body: pdf,
+  });
+  if (!response.ok || (await response.arrayBuffer()).byteLength >= pdf.length)
+    problems.push(`It does not compress: ${response.status}`);
+  const backup = start([entry[0], '/app/dist/server/backup-cli.js', '/data/a.backup']);
+  if ((await backup.ended) !== 0) problems.push(`It makes no backup: ${backup.text()}`);
+  const dump = start(['pg_dump', '--version']);
+  if ((await dump.ended) !== 0) problems.push(`pg_dump does not start: ${dump.text()}`);
   served.child.kill('SIGTERM');
   if ((await served.ended) !== 0) problems.push(`It does not end well on SIGTERM: ${served.text()}`);
 
-  const pdf = join(folder, 'a.pdf');
-  cpSync(join(ROOT, 'shared/fixtures/real/form-jbig2.pdf'), pdf);
-  const command = start([...entry, pdf], folder, env);
-  const code = await command.ended;
-  const output = join(folder, 'a-light.pdf');
-  if (code !== 0 || !existsSync(output) || statSync(output).size >= statSync(pdf).size)
+  cpSync(join(ROOT, 'shared/fixtures/real/form-jbig2.pdf'), join(work, 'a.pdf'));
+  const command = start([...entry, '/work/a.pdf']);
+  const output = join(work, 'a-light.pdf');
+  if ((await command.ended) !== 0 || !existsSync(output) || statSync(output).size >= pdf.length)
     problems.push(`As a command it fails: ${command.text()}`);
   return problems;
 }
 
 /**
- * @param {readonly string[]} args of Node
- * @param {string} cwd
- * @param {Readonly<Record<string, string>>} env
+ * @param {string} path
+ * @param {string} user `UID:GID`
  */
-function start(args, cwd, env) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part) => {
-      text += part;
-    });
-  const ended = once(child, 'close').then(([code]) => /** @type {number | null} */ (code));
-  return {
-    child,
-    ended,
-    text: () => text,
-    /** Resolves with the match as soon as it is printed; null if the program ended without it. */
-    async printed(/** @type {RegExp} */ pattern) {
-      let hasEnded = false;
-      void ended.then(() => {
-        hasEnded = true;
-      });
-      for (;;) {
-        const match = pattern.exec(text);
-        if (match !== null || hasEnded) return match;
-        await Promise.race([once(child.stdout, 'data'), ended]);
-      }
-    },
-  };
+function ownFolder(path, user) {
+  const [uid = 0, gid = 0] = user.split(':').map(Number);
+  mkdirSync(path);
+  chownSync(path, uid, gid);
+  return path;
 }
 
 /** @param {string} folder */

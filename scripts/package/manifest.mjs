@@ -41,12 +41,20 @@ export function manifestOf({ name, version, description, license, repository, en
           { types: `./types/${types}.d.ts`, default: `./${file}.js` },
         ]),
       ),
+      './workerd': { types: './types/workerd.d.ts', default: './workerd.js' },
       './worker': { types: './types/worker.d.ts', default: './worker.js' },
       './wasm/*': './wasm/*',
       './package.json': './package.json',
     },
-    // Only the worker, the element and the command have side effects when loaded.
-    sideEffects: ['./worker.js', './drop.js', './pagelight.js', './document-thread.js', './work-thread.js'],
+    // Only the workers, the element and the command have side effects when loaded.
+    sideEffects: [
+      './worker.js',
+      './workerd.js',
+      './drop.js',
+      './pagelight.js',
+      './document-thread.js',
+      './work-thread.js',
+    ],
     peerDependencies: { '@embedpdf/pdfium': '^2.0.0' },
     peerDependenciesMeta: { '@embedpdf/pdfium': { optional: true } },
   };

@@ -13,10 +13,13 @@ import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { completionScript, SHELLS } from '../../cli/flags/completions.ts';
 import { manPage } from '../../cli/flags/man-page.ts';
+import { MODULE_NAMES } from '../../library/core-host.ts';
 import { packagedWasm, WASM_NAMES } from '../../library/node/wasm-files.ts';
+import { libdeflateBytes } from '../../shared/codecs/flate/libdeflate.ts';
 import { ensureBuilt } from '../build.mjs';
 import { Refusal, ROOT } from '../project.mjs';
 import { runNpm } from '../setup/install.mjs';
+import { keptModule, SIMD_MODULES } from '../simd.mjs';
 import { BUNDLED_LIST, bundledPackages } from './bundled-packages.ts';
 import { MODULES, manifestOf } from './manifest.mjs';
 import { ALIAS, TREESHAKE } from './pdf-lib-build.ts';
@@ -43,6 +46,7 @@ export async function stagePackage(say) {
   await buildBrowser();
   rmSync(join(STAGE, 'assets'), { recursive: true, force: true });
   for (const name of takeBundledList()) bundled.add(name);
+  writeModules();
   await writeTypes(STAGE);
   for (const [name] of MODULES)
     writeFileSync(join(STAGE, `${name}.cjs`), `module.exports = require('./${name}.js');\n`);
@@ -61,6 +65,19 @@ export async function stagePackage(say) {
 /** @returns {{ readonly version: string, readonly [key: string]: unknown }} */
 function rootManifest() {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+}
+
+/** The modules that the code compiles from its own text, as files, and the host of runtimes that import such files. */
+function writeModules() {
+  for (const name of SIMD_MODULES) writeFileSync(join(STAGE, `wasm/${name}.wasm`), keptModule(name));
+  writeFileSync(join(STAGE, 'wasm/libdeflate.wasm'), libdeflateBytes());
+  const variable = (/** @type {string} */ name) => name.replaceAll('-', '_');
+  const lines = [
+    "import { createHost } from './core.js';",
+    ...MODULE_NAMES.map((name) => `import ${variable(name)} from './wasm/${name}.wasm';`),
+    `export const host = createHost({ ${MODULE_NAMES.map((name) => `'${name}': ${variable(name)}`).join(', ')} });`,
+  ];
+  writeFileSync(join(STAGE, 'workerd.js'), `${lines.join('\n')}\n`);
 }
 
 /** Reads and removes the list of bundled packages. @returns {readonly string[]} */

@@ -37,6 +37,10 @@ export async function writeTypes(stage) {
     put(join(stage, 'types-cjs', name.replace(/\.d\.ts$/, '.d.cts')), text.replace(SPECIFIER, '$1$2.cjs$3'));
   }
   put(join(stage, 'types/worker.d.ts'), 'export {};\n');
+  put(
+    join(stage, 'types/workerd.d.ts'),
+    "import type { CoreHost } from './library/core-host.js';\n/** The host of Cloudflare Workers. */\nexport declare const host: CoreHost;\n",
+  );
 }
 
 /** The type of `WebAssembly.Module` where there is one. */

@@ -6,7 +6,7 @@ import { runNpm } from './install.mjs';
 
 /**
  * External checks of the package, and bundlers. Not among the checkout's own packages: only these checks need them, and
- * two of them are whole runtimes.
+ * three of them are whole runtimes.
  */
 const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
@@ -17,6 +17,7 @@ const TOOLS = {
   rollup: '4.68.8',
   'typescript-5.4': 'npm:typescript@5.4.5',
   webpack: '5.112.2',
+  workerd: '1.20261117.1',
 };
 
 export const TOOLS_FOLDER = join(ROOT, 'node_modules/.cache/package-tools');

@@ -17,7 +17,7 @@ interface RunsKernel extends KernelExports {
   ) => void;
 }
 
-const runsKernel = lazyKernel<RunsKernel>(RUNS_WASM);
+const runsKernel = lazyKernel<RunsKernel>('runs', RUNS_WASM);
 
 /** Black runs of a page from top to bottom, left to right; `rowStart[y]` is the first one of row y. */
 export interface Runs {

@@ -9,7 +9,7 @@ interface DigestKernel extends KernelExports {
   readonly add: (at: number, blocks: number) => void;
 }
 
-const digestKernel = lazyKernel<DigestKernel>(DIGEST_WASM);
+const digestKernel = lazyKernel<DigestKernel>('digest', DIGEST_WASM);
 
 const BLOCK_BYTES = 64;
 /** Small enough for the cache, and whole blocks. */

@@ -22,7 +22,7 @@ const FULL = 1;
 const NEEDS_INPUT = 2;
 const DAMAGED = 3;
 
-const inflateKernel = lazyKernel<InflateKernel>(INFLATE_WASM);
+const inflateKernel = lazyKernel<InflateKernel>('inflate', INFLATE_WASM);
 
 /**
  * Inflates deflate data (RFC 1951). Returns the bytes before damage or a premature end.

@@ -1,4 +1,5 @@
 import { inflatedModule } from '../wasm/inflated-module.ts';
+import { kernelModule } from '../wasm/kernel.ts';
 import { DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES } from '../wasm/libdeflate-bytes.ts';
 
 /** Exports of libdeflate, with the names of its build; all arguments are addresses and counts. */
@@ -49,7 +50,7 @@ let compiled: WebAssembly.Module | undefined;
 
 /** The module for all instances. */
 function libdeflateModule(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(libdeflateBytes());
+  compiled ??= kernelModule('libdeflate', libdeflateBytes);
   return compiled;
 }
 

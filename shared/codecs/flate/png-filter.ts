@@ -32,7 +32,7 @@ interface FilterKernel extends KernelExports {
   ) => void;
 }
 
-const filterKernel = lazyKernel<FilterKernel>(PNG_WASM);
+const filterKernel = lazyKernel<FilterKernel>('png', PNG_WASM);
 
 /**
  * Filters whole rows; each is preceded by its filter type.

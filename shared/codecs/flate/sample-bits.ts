@@ -16,7 +16,7 @@ interface PackingKernel extends KernelExports {
   readonly markLevels: (at: number, count: number, marks: number) => void;
 }
 
-const packingKernel = lazyKernel<PackingKernel>(PACKING_WASM);
+const packingKernel = lazyKernel<PackingKernel>('packing', PACKING_WASM);
 
 /** Samples in WASM memory at a time: few enough for the cache. */
 const STRIP_SAMPLES = 1 << 16;

@@ -18,7 +18,7 @@ interface SymbolKernel extends KernelExports {
   ) => number;
 }
 
-const symbolKernel = lazyKernel<SymbolKernel>(SYMBOLS_WASM);
+const symbolKernel = lazyKernel<SymbolKernel>('symbols', SYMBOLS_WASM);
 
 /** A shape for comparison with others. */
 export interface HeldShape {

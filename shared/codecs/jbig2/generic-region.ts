@@ -132,7 +132,7 @@ interface RegionKernel extends KernelExports {
   ) => number;
 }
 
-const regionKernel = lazyKernel<RegionKernel>(JBIG2_WASM);
+const regionKernel = lazyKernel<RegionKernel>('jbig2', JBIG2_WASM);
 
 /** With typical prediction, rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
 export type RowPrediction = 'typical' | 'none';

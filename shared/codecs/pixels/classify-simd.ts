@@ -28,7 +28,7 @@ interface NeighbourKernel extends KernelExports {
   ) => number;
 }
 
-const neighbourKernel = lazyKernel<NeighbourKernel>(CLASSIFY_WASM);
+const neighbourKernel = lazyKernel<NeighbourKernel>('classify', CLASSIFY_WASM);
 
 /** Differences in luminance between neighbors that count as grain or as an edge. */
 export interface NeighbourLevels {

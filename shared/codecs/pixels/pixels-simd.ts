@@ -42,7 +42,7 @@ interface PixelKernel extends KernelExports {
   ) => void;
 }
 
-const pixelKernel = lazyKernel<PixelKernel>(PIXELS_WASM);
+const pixelKernel = lazyKernel<PixelKernel>('pixels', PIXELS_WASM);
 
 /** Pixels in WASM memory at a time: few enough for the cache. */
 const STRIP_PIXELS = 1 << 16;

@@ -41,7 +41,7 @@ interface SimilarityKernel extends KernelExports {
   ) => number;
 }
 
-const similarityKernel = lazyKernel<SimilarityKernel>(SIMILARITY_WASM);
+const similarityKernel = lazyKernel<SimilarityKernel>('similarity', SIMILARITY_WASM);
 
 /** Arrays of sums per row of cells. */
 const CELL_SUMS = 5;

@@ -15,7 +15,7 @@ type Reduce = (sums: number, columns: number, weights: number, width: number, ou
 /** Source rows in WASM memory at a time, unless a single output row needs more. */
 const STRIP_BYTES = 1 << 20;
 
-const loadedPasses = lazyKernel<Passes>(LANCZOS_WASM);
+const loadedPasses = lazyKernel<Passes>('lanczos', LANCZOS_WASM);
 
 /** Width and height of the image in samples of a raster; the last sample may extend beyond its edge. */
 export interface Span {

@@ -163,4 +163,4 @@ interface ScanKernel extends KernelExports {
   ) => void;
 }
 
-export const scanKernel = lazyKernel<ScanKernel>(SCAN_WASM);
+export const scanKernel = lazyKernel<ScanKernel>('scan', SCAN_WASM);

@@ -1,3 +1,34 @@
+/** Modules whose bytes are in the code: those of `simd/`, and libdeflate. */
+export type KernelName =
+  | 'classify'
+  | 'digest'
+  | 'inflate'
+  | 'jbig2'
+  | 'jpeg'
+  | 'lanczos'
+  | 'libdeflate'
+  | 'packing'
+  | 'pixels'
+  | 'png'
+  | 'runs'
+  | 'scan'
+  | 'similarity'
+  | 'symbols';
+
+export type Kernels = Readonly<Record<KernelName, WebAssembly.Module>>;
+
+let provided: Partial<Kernels> = {};
+
+/** Uses these compiled modules. For environments such as workerd, which compile nothing at run time. */
+export function useKernels(kernels: Kernels): void {
+  provided = kernels;
+}
+
+/** Returns the provided module, or compiles the bytes. */
+export function kernelModule(name: KernelName, bytes: () => Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  return provided[name] ?? new WebAssembly.Module(bytes());
+}
+
 /** Common exports of all modules of `simd/`. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
@@ -7,8 +38,8 @@ export interface KernelExports {
  * Creates a module of `simd/` on first use: one per thread, since calls never overlap. Every supported host
  * has SIMD: pdf.js, which decodes some images, requires newer engines.
  */
-export function lazyKernel<Exports extends KernelExports>(base64: string): () => Exports {
-  const made = kernelInstances<Exports>(() => bytesOfBase64(base64));
+export function lazyKernel<Exports extends KernelExports>(name: KernelName, base64: string): () => Exports {
+  const made = kernelInstances<Exports>(name, () => bytesOfBase64(base64));
   let loaded: Exports | null = null;
   return () => {
     loaded ??= made();
@@ -26,11 +57,12 @@ export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
 
 /** Creates instances of one module, which is compiled for the first of them. */
 export function kernelInstances<Exports extends KernelExports>(
+  name: KernelName,
   moduleBytes: () => Uint8Array<ArrayBuffer>,
 ): () => Exports {
   let module: WebAssembly.Module | null = null;
   return () => {
-    module ??= new WebAssembly.Module(moduleBytes());
+    module ??= kernelModule(name, moduleBytes);
     const { exports } = new WebAssembly.Instance(module);
     // The cast: the bytes were compiled from the source with these functions.
     return exports as unknown as Exports;

@@ -101,7 +101,7 @@ export interface KernelLease {
 /** Memory never shrinks: a frame that needs more gets its own kernel, which is released with it. */
 const KEPT_BYTES = 16 << 20;
 
-const newKernel = kernelInstances<JpegKernel>(() => inflatedModule(DEFLATED_JPEG_WASM, JPEG_BYTES));
+const newKernel = kernelInstances<JpegKernel>('jpeg', () => inflatedModule(DEFLATED_JPEG_WASM, JPEG_BYTES));
 /** Kernel shared by all other frames in sequence, and the number of leases. */
 let kept: JpegKernel | null = null;
 let loans = 0;
