@@ -1,4 +1,4 @@
-import { type Kernels, useKernels } from '../shared/codecs/wasm/kernel.ts';
+import { type Kernels, useKernels } from '../shared/codecs/wasm/kernel-modules.ts';
 import type { WasmName } from '../shared/index.ts';
 import { requireObject } from './engine/call-arguments.ts';
 

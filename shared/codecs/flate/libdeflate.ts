@@ -1,5 +1,5 @@
 import { inflatedModule } from '../wasm/inflated-module.ts';
-import { kernelModule } from '../wasm/kernel.ts';
+import { kernelModule } from '../wasm/kernel-modules.ts';
 import { DEFLATED_LIBDEFLATE_WASM, LIBDEFLATE_BYTES } from '../wasm/libdeflate-bytes.ts';
 
 /** Exports of libdeflate, with the names of its build; all arguments are addresses and counts. */
