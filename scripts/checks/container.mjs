@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
+import { installPackages, succeeds } from '../setup/apt.mjs';
 import { ensureNode, OTHER_NODES } from '../setup/other-nodes.mjs';
 import { copyOf, said, stagesOf, variablesOf, wordsOf } from './dockerfile.mjs';
 import { canChangeRoot, copyImage, runStage, startInImage } from './image-root.mjs';
@@ -43,6 +44,9 @@ export async function containerProblems(say = console.log) {
   const version = OTHER_NODES.find((other) => other.startsWith(`${major}.`));
   const node = version === undefined ? undefined : await ensureNode(version, say);
   if (node === undefined) return [...problems, `There is no Node for the base ${packages.base}.`];
+  const missing = packagesOf(packages).filter((name) => !succeeds('dpkg', ['-s', name]));
+  if (missing.length > 0 && !(await installPackages(missing.join(', '), missing, say)))
+    return [...problems, `apt-get did not bring ${missing.join(', ')}.`];
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-container-'));
   try {
     const image = join(folder, 'image');
@@ -58,6 +62,20 @@ export async function containerProblems(say = console.log) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Debian packages that a stage installs: its steps run on this machine, where they may be missing.
+ *
+ * @param {import('./dockerfile.mjs').Stage} stage
+ */
+function packagesOf({ instructions }) {
+  return instructions
+    .filter(({ word }) => word === 'RUN')
+    .flatMap(({ rest }) => rest.split(' && '))
+    .map((step) => step.trim().split(/\s+/))
+    .filter(([program, command]) => program === 'apt-get' && command === 'install')
+    .flatMap((words) => words.slice(2).filter((word) => !word.startsWith('-')));
 }
 
 /** The build's stage is not run: its result is the checkout's. @param {string} root */
