@@ -70,7 +70,7 @@ test('what passed only when asked again is a pass that is named', async () => {
 
 test('the ten files that took longest are named with their check, longest first, before the counts', async () => {
   const files = Array.from({ length: 12 }, (_, index) => ({
-    name: join(ROOT, `cli/${index}.test.ts`),
+    name: join(ROOT, `cli/${index}.file`),
     startTime: 1000,
     endTime: 1000 + index * 1500,
   }));
@@ -89,9 +89,9 @@ test('the ten files that took longest are named with their check, longest first,
   tally.close();
   expect(lines.slice(-11, -7)).toEqual([
     'Slow:  20.0 s  end-to-end tests: a.spec.ts',
-    'Slow:  16.5 s  unit tests: cli/11.test.ts',
-    'Slow:  15.0 s  unit tests: cli/10.test.ts',
-    'Slow:  13.5 s  unit tests: cli/9.test.ts',
+    'Slow:  16.5 s  unit tests: cli/11.file',
+    'Slow:  15.0 s  unit tests: cli/10.file',
+    'Slow:  13.5 s  unit tests: cli/9.file',
   ]);
   expect(lines.filter((line) => line.startsWith('Slow:'))).toHaveLength(10);
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
