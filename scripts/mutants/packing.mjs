@@ -258,7 +258,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/passes/strips/uses.ts',
-    tests: ['shared/passes/strips.test.ts'],
+    tests: ['shared/passes/strips.test.ts', 'shared/passes/tiles.test.ts'],
     mutants: [
       {
         name: 'a strip that is drawn twice goes',

@@ -350,6 +350,11 @@ describe('strips stay apart', () => {
         draws.map((_, at) => `q 600 0 0 64.5 0 ${715 - at * 65} cm /Im${at} Do Q`).join(' '),
     ],
     [
+      'of which every other one lies a fifth of a pixel off',
+      (draws: readonly string[]) =>
+        draws.map((_, at) => `q 600 0 0 65 0 ${715 - at * 65 + 0.2 * (at % 2)} cm /Im${at} Do Q`).join(' '),
+    ],
+    [
       'as a staircase',
       (draws: readonly string[]) =>
         draws.map((_, at) => `q 50 0 0 65 ${at * 50} ${at * 65} cm /Im${at} Do Q`).join(' '),

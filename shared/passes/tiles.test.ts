@@ -187,6 +187,23 @@ describe('stencils with gaps between them', () => {
   test('stay what they are where they lie far from each other', async () => {
     expect(await partsOf(tileFile(grid(100), { side: 300 }))).toEqual([1, 1, 1, 1, 1, 1]);
   });
+
+  test('stay what they are where they lie over each other', async () => {
+    const input = tileFile(grid(36).slice(0, 2));
+    const { bytes, report } = await small(input);
+    expect(report.images.map(({ strips = 1 }) => strips)).toEqual([1, 1]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+});
+
+test('what lies over a part of a picture stays over it', async () => {
+  const [upper, lower] = sampleTiles(gray, tilePlaces(SIDE, SIDE, SIDE / 2));
+  const over = { ...upper, data: deflate(new Uint8Array(SIDE * (SIDE / 2))) };
+  // Joined with the lower one, which is drawn first, it would go below the upper one.
+  const input = tileFile([lower, upper, over], { side: SIDE });
+  const { bytes, report } = await small(input);
+  expect(report.images.map(({ strips = 1 }) => strips)).toEqual([2, 1]);
+  expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
 });
 
 describe('parts stay apart', () => {
@@ -214,6 +231,18 @@ describe('parts stay apart', () => {
     expect(report.images.some(({ strips }) => strips !== undefined)).toBe(false);
   });
 
+  test.each([
+    ['below', (from: number, size: number) => ({ left: 0, top: from, width: SIDE, height: size })],
+    ['beside', (from: number, size: number) => ({ left: from, top: 0, width: size, height: SIDE })],
+  ])('a JPEG from what ends inside of a block %s it', async (_, place) => {
+    const parts = [place(0, 64), place(64, 36), place(100, 150)].map((at) => ({
+      ...at,
+      entries: jpegEntries(1),
+      data: croppedJpeg(grayJpeg, { ...at, left: 0, top: 0 }, PIXELS)!,
+    }));
+    expect(await partsOf(tileFile(parts, { side: SIDE }))).toEqual([2, 1]);
+  });
+
   test('tiles of few colours each that have many together', async () => {
     /** Eight colors, of a different tone for each shift. */
     const tile = (place: Place, shift: number): Tile => {
@@ -238,11 +267,14 @@ describe('parts stay apart', () => {
   });
 
   test('whose soft mask another picture has too', async () => {
-    const soft = { entries: sampleEntries(1), data: deflate(cut(gray, halves[0])) };
-    const parts = [upper, { ...lower, height: 122 }].map((tile) => ({ ...tile, mask: soft }));
+    const places = tilePlaces(SIDE, SIDE, SIDE / 2);
+    const soft = { entries: sampleEntries(1), data: deflate(cut(gray, places[0])) };
+    const parts = sampleTiles(gray, places).map((tile) => ({ ...tile, mask: soft }));
     const own = Buffer.from(tileFile(parts, { side: SIDE })).toString('latin1');
     const shared = Buffer.from(own.replace('/SMask 13 0 R', '/SMask 11 0 R'), 'latin1');
-    expect((await small(shared)).report.images.some(({ strips }) => strips !== undefined)).toBe(false);
+    const { bytes, report } = await small(shared);
+    expect(report.images.some(({ strips }) => strips !== undefined)).toBe(false);
+    expect(await pdfiumDifferences(shared, bytes, { dpis: [72] })).toEqual([]);
   });
 });
 

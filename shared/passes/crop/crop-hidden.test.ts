@@ -20,6 +20,7 @@ interface Drawn {
   readonly kind?: string;
   readonly data?: Uint8Array;
   readonly page?: string;
+  readonly resources?: string;
   /** Further objects, numbered from 6. */
   readonly more?: readonly string[];
 }
@@ -30,6 +31,7 @@ function drawn({
   kind = `${GRAY} /Filter /FlateDecode`,
   data = deflate(photo(SIDE, SIDE, 1).samples),
   page = '',
+  resources = '',
   more = [],
 }: Drawn): Uint8Array {
   const file = new FileBuilder()
@@ -38,7 +40,7 @@ function drawn({
     .object(
       3,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${SIDE} ${SIDE}] /Contents 4 0 R ${page}
-        /Resources << /XObject << /Im 5 0 R >> >> >>`,
+        /Resources << /XObject << /Im 5 0 R >> ${resources} >> >>`,
     )
     .stream(4, '', latin1Bytes(content))
     .stream(5, `/Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} ${kind}`, data);
@@ -167,10 +169,11 @@ describe('a picture stays whole', () => {
 
 describe('drawings that no page shows', () => {
   const CLIP = 'q 40 50 100 80 re W n';
-  const contentOf = async (content: string, options = {}, more: readonly string[] = []) => {
-    const { bytes, report } = await cropped(drawn({ content, more }), options);
+  const contentOf = async (content: string, options = {}, resources = '') => {
+    const input = drawn({ content, resources });
+    const { bytes, report } = await cropped(input, options);
     expect(report.warnings).toEqual([]);
-    expect(await pdfiumDifferences(drawn({ content, more }), bytes, { dpis: [72] })).toEqual([]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
     return report.passes.find(({ pass }) => pass === 'crop')?.changed ?? 0;
   };
   const FAR = '300 300 m 400 300 l 350 390 l';
@@ -196,6 +199,12 @@ describe('drawings that no page shows', () => {
     ['a drawing near the edge', `${CLIP} 20 60 17 9 re f Q`],
   ])('stay: %s', async (_, content) => {
     expect(await contentOf(content)).toBe(0);
+  });
+
+  test('leave the text that is seen in the same block', async () => {
+    const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+    const content = `${CLIP} q 0 0 9 9 re f BT /F 30 Tf 60 80 Td (seen) Tj ET Q Q`;
+    expect(await contentOf(content, {}, font)).toBe(1);
   });
 
   test('take a few bytes where there were thousands beside the axes', async () => {

@@ -95,6 +95,10 @@ describe('what pages draw alike becomes one form', () => {
       'between letters of one line',
       (page: number) => `BT /F1 9 Tf 9 20 Td (page) Tj ET\n${logo}\nBT /F1 9 Tf 40 20 Td (${page}) Tj ET`,
     ],
+    [
+      'without the clip behind it, which stays for what follows',
+      (page: number) => `q ${logo}\n9 9 90 90 re W n ${own(page * 2)} Q ${own(page * 2 + 50)}`,
+    ],
     ['as artifacts', (page: number) => `/Artifact BMC\nq ${logo}\nQ EMC ${own(page)}`],
   ])('%s', async (_, content) => {
     const found = await drawnOnce(pages({ contents: each(content) }));
@@ -149,6 +153,13 @@ describe('stays in the contents', () => {
     const two = pages({ contents: contents.slice(0, 2), resources: spaces });
     expect((await drawnOnce(two)).pages).toBe(0);
     expect((await drawnOnce(pages({ contents, resources: spaces }))).pages).toBe(PAGES);
+  });
+
+  test('drawing in a colour space by the name of patterns, which not all readers look up', async () => {
+    const paths = logo.replaceAll(/\S+ 0 \S+ rg/g, '');
+    const contents = each((page) => `q /Pattern cs .5 sc\n${paths}\nQ ${own(page)}`);
+    const resources = () => '/ColorSpace << /Pattern 8 0 R >>';
+    expect((await drawnOnce(pages({ contents, resources }))).pages).toBe(0);
   });
 
   test('drawing where device colours mean something else', async () => {
