@@ -144,6 +144,30 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await expect(panel).toHaveCount(0);
 });
 
+test('a tab that was duplicated leaves the list to the tab that has it', async ({
+  compressPage,
+  page,
+  context,
+}) => {
+  await compressPage.open();
+  await compressPage.choose(invoice);
+  await expect.poll(() => page.evaluate(keptOutcomes)).toEqual(['done']);
+  // What a browser copies.
+  const keys = await page.evaluate(() => Object.entries(sessionStorage));
+  const other = await context.newPage();
+  await other.addInitScript((copied) => {
+    for (const [key, value] of copied) sessionStorage.setItem(key, value);
+  }, keys);
+  await other.goto('/');
+  await expect(other.locator('[data-engine="ready"]')).toBeAttached();
+  // It has found that the other tab lives.
+  await expect.poll(() => other.evaluate(waitingForLocks)).toBe(0);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your files are still here' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Your files are still here' })).toHaveCount(0);
+});
+
 test('storage that is full is told, and the work goes on', async ({ compressPage, page, baseURL }) => {
   await compressPage.open();
   const devtools = await page.context().newCDPSession(page);
@@ -172,4 +196,9 @@ async function keptOutcomes(): Promise<string[]> {
   };
   await read(await navigator.storage.getDirectory());
   return outcomes.sort();
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { pending = [] } = await navigator.locks.query();
+  return pending.length;
 }

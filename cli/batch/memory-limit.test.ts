@@ -36,6 +36,23 @@ test('one that is alone is the cause, also where its bytes alone are too many', 
   await expect(run).rejects.toMatchObject({ wasAlone: true });
 });
 
+test('memory that earlier PDFs left behind is no fault of the next one', async () => {
+  let used = 110;
+  const limit = new MemoryLimit(100, () => used);
+  let end = (_: string) => {};
+  const small = limit.within(open, 5, async (signal) => {
+    signal.throwIfAborted();
+    return Promise.race([until(signal), new Promise<string>((resolve) => (end = resolve))]);
+  });
+  limit.look();
+  end('done');
+  expect(await small).toBe('done');
+  const large = limit.within(open, 5, until);
+  used = 131;
+  limit.look();
+  await expect(large).rejects.toMatchObject({ wasAlone: true });
+});
+
 test('who had company once is not taken for the cause', async () => {
   let used = 10;
   const limit = new MemoryLimit(100, () => used);

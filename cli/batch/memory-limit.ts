@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { WatchedWork } from './watched-work.ts';
 
 /** Interval between two checks of the memory. */
 const LOOK_MS = 100;
@@ -6,6 +7,9 @@ const LOOK_MS = 100;
 const GRACE_MS = 1000;
 /** Share of the machine's memory, or of the container's, that the program may take by default. */
 const DEFAULT_SHARE = 0.75;
+
+/** Share of the limit that a PDF may take in any case, whatever earlier ones left behind. */
+const MIN_SHARE = 0.25;
 
 /** The program exceeded its memory while a PDF was in work. */
 export class MemoryLimitReached extends Error {
@@ -21,7 +25,6 @@ export class MemoryLimitReached extends Error {
 interface Account {
   readonly bytes: number;
   wasAlone: boolean;
-  end: (why: MemoryLimitReached) => void;
 }
 
 /**
@@ -33,8 +36,9 @@ export class MemoryLimit {
   readonly #limit: number;
   readonly #used: () => number;
   readonly #now: () => number;
-  readonly #accounts = new Set<Account>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #work = new WatchedWork<Account>(() => this.look(), LOOK_MS);
+  /** Bytes that the program took when no PDF was in work: threads return memory late, or keep it for the next PDF. */
+  #idleBytes = 0;
   #quietUntil = Number.NEGATIVE_INFINITY;
 
   /** @param limit bytes; 0 disables the limit */
@@ -54,35 +58,21 @@ export class MemoryLimit {
    */
   async within<T>(signal: AbortSignal, bytes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#limit === 0) return work(signal);
-    const limited = new AbortController();
-    const account: Account = {
-      bytes,
-      wasAlone: this.#accounts.size === 0,
-      end: (why) => limited.abort(why),
-    };
-    for (const other of this.#accounts) other.wasAlone = false;
-    this.#accounts.add(account);
-    this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref();
-    // The file itself may be too large.
-    this.look();
-    try {
-      return await work(AbortSignal.any([signal, limited.signal]));
-    } finally {
-      this.#accounts.delete(account);
-      if (this.#accounts.size === 0) {
-        clearInterval(this.#timer);
-        this.#timer = undefined;
-      }
-    }
+    const others = this.#work.accounts;
+    // Its bytes were read already.
+    if (others.length === 0) this.#idleBytes = Math.max(0, this.#used() - bytes);
+    for (const other of others) other.wasAlone = false;
+    return this.#work.run(signal, { bytes, wasAlone: others.length === 0 }, work);
   }
 
   /** Stops one PDF if the limit is exceeded. */
   look(): void {
-    if (this.#now() < this.#quietUntil || this.#used() <= this.#limit) return;
-    const [largest] = [...this.#accounts].sort((a, b) => b.bytes - a.bytes);
+    const allowed = Math.max(this.#limit, this.#idleBytes + MIN_SHARE * this.#limit);
+    if (this.#now() < this.#quietUntil || this.#used() <= allowed) return;
+    const [largest] = this.#work.accounts.toSorted((a, b) => b.bytes - a.bytes);
     if (largest === undefined) return;
     this.#quietUntil = this.#now() + GRACE_MS;
-    largest.end(new MemoryLimitReached(largest.wasAlone));
+    this.#work.end(largest, new MemoryLimitReached(largest.wasAlone));
   }
 }
 

@@ -1,4 +1,3 @@
-import { type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
@@ -18,23 +17,13 @@ import { TimeLimitReached } from './time-limit.ts';
 const HARD_LINKED = 'it has other names (hard links), from which it would be parted';
 
 /**
- * The end of a PDF that cannot be replaced, told without waiting for room: a backup of snapshots has a million of them.
- * Null if it must be compressed.
+ * Refuses a PDF that cannot be replaced, without waiting for a lane: a backup of snapshots has a million of them.
+ * Returns null if it must be compressed.
  */
-export function irreplaceable({ path, bytes }: FoundFile, target: Target): FileResult | null {
-  if (target.kind !== 'in-place') return null;
-  try {
-    if (!hasOtherNames(statSync(osPath(path)), target)) return null;
-  } catch {
-    // Reported where it is read.
-    return null;
-  }
+export function refusalInPlace({ path, bytes, links }: FoundFile, target: Target): FileResult | null {
+  if (target.kind !== 'in-place' || links === 1) return null;
   const problem = { code: 'hard_linked', detail: HARD_LINKED } as const;
   return { file: path, inputSize: bytes, status: 'failed', problem };
-}
-
-function hasOtherNames({ nlink }: Stats, target: Target): boolean {
-  return target.kind === 'in-place' && nlink > 1;
 }
 
 /**
@@ -67,7 +56,8 @@ async function shrunk(
   const { path } = file;
   const target = treatment.target(file);
   const before = await withFile('cannot_read', path, () => stat(osPath(path)));
-  if (hasOtherNames(before, target)) throw new FileError('hard_linked', HARD_LINKED);
+  // It may have got another name since.
+  if (target.kind === 'in-place' && before.nlink > 1) throw new FileError('hard_linked', HARD_LINKED);
   if (target.kind !== 'none') await checkPlace({ file, target }, treatment);
 
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));

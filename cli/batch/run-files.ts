@@ -7,7 +7,7 @@ import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
 import { ReadAhead } from './inputs/read-ahead.ts';
 import { MemoryLimitReached } from './memory-limit.ts';
-import { irreplaceable, shrinkFile } from './one-file.ts';
+import { refusalInPlace, shrinkFile } from './one-file.ts';
 import { doneBefore } from './records/done-before.ts';
 import type { FileResult } from './results/file-result.ts';
 import { RunTally } from './results/run-tally.ts';
@@ -53,7 +53,7 @@ export async function runFiles(
       tally.isAllFound = ahead.isEnded;
       const target = treatment.target(file);
       const done = treatment.again ? null : doneBefore(file, target, treatment.ledger);
-      const known = done ?? irreplaceable(file, target);
+      const known = done ?? refusalInPlace(file, target);
       const began = now();
       const result = known ?? (await worked(file));
       end(file, result, now() - began);

@@ -1,3 +1,5 @@
+import { WatchedWork } from './watched-work.ts';
+
 /** Interval between two checks of the processor time. */
 const LOOK_MS = 500;
 /** A PDF that waits without working is also stopped: after this multiple of its limit in wall-clock time. */
@@ -9,7 +11,6 @@ export class TimeLimitReached extends Error {}
 interface Account {
   usedMs: number;
   readonly began: number;
-  readonly end: () => void;
 }
 
 /**
@@ -20,8 +21,7 @@ export class TimeLimit {
   readonly #limitMs: number;
   readonly #usedMs: () => number;
   readonly #now: () => number;
-  readonly #accounts = new Set<Account>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #work = new WatchedWork<Account>(() => this.look(), LOOK_MS);
   #lastUsedMs = 0;
 
   /** @param limitMs 0 disables the limit */
@@ -38,34 +38,22 @@ export class TimeLimit {
   /** @throws TimeLimitReached if `work` exceeded the limit; whatever `work` throws */
   async within<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#limitMs === 0) return work(signal);
-    const limited = new AbortController();
-    const reached = new TimeLimitReached();
+    // What was used before is charged to the others.
     this.look();
-    const account = { usedMs: 0, began: this.#now(), end: () => limited.abort(reached) };
-    this.#accounts.add(account);
-    this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref();
-    try {
-      return await work(AbortSignal.any([signal, limited.signal]));
-    } finally {
-      this.look();
-      this.#accounts.delete(account);
-      if (this.#accounts.size === 0) {
-        clearInterval(this.#timer);
-        this.#timer = undefined;
-      }
-    }
+    return this.#work.run(signal, { usedMs: 0, began: this.#now() }, work);
   }
 
   /** Charges the time used since the last check. */
   look(): void {
     const used = this.#usedMs();
-    const share = (used - this.#lastUsedMs) / Math.max(1, this.#accounts.size);
+    const { accounts } = this.#work;
+    const share = (used - this.#lastUsedMs) / Math.max(1, accounts.length);
     this.#lastUsedMs = used;
     const now = this.#now();
-    for (const account of this.#accounts) {
+    for (const account of accounts) {
       account.usedMs += share;
       const isOver = account.usedMs > this.#limitMs || now - account.began > WAIT_FACTOR * this.#limitMs;
-      if (isOver) account.end();
+      if (isOver) this.#work.end(account, new TimeLimitReached());
     }
   }
 }

@@ -77,7 +77,7 @@ export interface DocumentPage {
 const SWEEP_MS = 60_000;
 const NOT_ENDED_RETRY_S = 2;
 /** Counting the whole queue would cost more the longer it is. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export function createJobService(deps: JobServiceDeps): JobService {
   const { db, store, bookkeeping, limits, now = Date.now } = deps;
@@ -144,13 +144,13 @@ export function createJobService(deps: JobServiceDeps): JobService {
             .select('id')
             .where('state', '=', 'queued')
             .where('tag', '<', first?.tag ?? 0)
-            .limit(MOST_COUNTED + 1)
+            .limit(MAX_COUNTED + 1)
             .as('before'),
         )
         .select((row) => row.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const count = Number(before.count);
-      return { documentsBefore: Math.min(count, MOST_COUNTED), exact: count <= MOST_COUNTED };
+      return { documentsBefore: Math.min(count, MAX_COUNTED), exact: count <= MAX_COUNTED };
     },
     async list(key, { state, limit, after }) {
       let query = db

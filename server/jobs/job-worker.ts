@@ -11,7 +11,13 @@ import { resultFile } from '../work/result-file.ts';
 import type { JobChanges } from './changes.ts';
 import { newId } from './ids.ts';
 import type { Sealer } from './sealer.ts';
-import { type DocumentEnd, endDocument, giveBack, type TakenDocument, takeNext } from './transitions.ts';
+import {
+  type DocumentEnd,
+  endDocument,
+  releaseDocument,
+  type TakenDocument,
+  takeNext,
+} from './transitions.ts';
 
 export interface JobWorkerDeps {
   readonly db: Database;
@@ -108,13 +114,13 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     const reservation = budget.reserve(document.key_id);
     try {
       if (isStopped || !reservation.grow(document.bytes_in)) {
-        await untilWritten(() => giveBack(db, document));
+        await untilWritten(() => releaseDocument(db, document));
         later();
         return;
       }
       const end = await endOf(document, signal);
       if (end === 'later') {
-        await untilWritten(() => giveBack(db, document));
+        await untilWritten(() => releaseDocument(db, document));
         later();
         return;
       }

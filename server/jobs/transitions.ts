@@ -105,7 +105,7 @@ export function endDocument(
 }
 
 /** Returns a document to its place in the queue without counting the attempt. */
-export async function giveBack(db: Database, document: TakenDocument): Promise<void> {
+export async function releaseDocument(db: Database, document: TakenDocument): Promise<void> {
   await db
     .updateTable('job_documents')
     .set((row) => ({ state: 'queued', lease: null, attempts: row('attempts', '-', 1) }))

@@ -12,7 +12,10 @@ export interface PersistenceState {
 /** Belongs to this tab alone: others still ask. */
 const CONTINUE_KEY = 'pagelight.continue';
 
-/** The session of this tab, which its next page waits for after a reload. */
+/**
+ * The session of a page of this tab that has just gone, for which the next page waits. It is set no longer than that: a
+ * duplicated tab gets a copy of all keys, and would take over the session of a tab that lives.
+ */
 const SESSION_KEY = 'pagelight.session';
 
 /** Whether this tab was reloaded during work; true only once. */
@@ -22,8 +25,11 @@ function wantsToContinue(): boolean {
   return isWanted;
 }
 
-function rememberForReload({ id }: SessionFolder): void {
-  sessionStorage.setItem(SESSION_KEY, id);
+/** The session of this tab's previous page; only once. */
+function takePreviousSession(): string | null {
+  const id = sessionStorage.getItem(SESSION_KEY);
+  sessionStorage.removeItem(SESSION_KEY);
+  return id;
 }
 
 /** Stores the files of this tab on the device while they are in work, and finds those of closed tabs. */
@@ -32,6 +38,7 @@ export class Persistence {
   readonly #keeper: JobPersister;
   readonly #listeners = new Set<() => void>();
   #session: Promise<SessionFolder> | null = null;
+  #sessionId: string | null = null;
   #state: PersistenceState = { keep: 'keeping', restorable: null };
 
   constructor(jobs: JobStore) {
@@ -40,7 +47,15 @@ export class Persistence {
       async () => (await this.#openSession()).folder,
       (keep) => this.#become({ keep }),
     );
-    if (isStorageAvailable()) jobs.subscribe(() => this.#keeper.sync(jobs.state().jobs));
+    if (!isStorageAvailable()) return;
+    jobs.subscribe(() => this.#keeper.sync(jobs.state().jobs));
+    addEventListener('pagehide', () => {
+      if (this.#sessionId !== null) sessionStorage.setItem(SESSION_KEY, this.#sessionId);
+    });
+    // The page that was hidden is shown again.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) takePreviousSession();
+    });
   }
 
   readonly state = (): PersistenceState => this.#state;
@@ -53,9 +68,8 @@ export class Persistence {
   /** Looks for files of closed tabs. Unreadable storage counts as empty. */
   async look(): Promise<void> {
     const continues = wantsToContinue();
-    const restorable = await findRestorable(Date.now(), sessionStorage.getItem(SESSION_KEY), continues).catch(
-      () => null,
-    );
+    const previous = takePreviousSession();
+    const restorable = await findRestorable(Date.now(), previous, continues).catch(() => null);
     if (restorable !== null) this.#become({ restorable });
     if (continues) await this.resume();
   }
@@ -72,7 +86,7 @@ export class Persistence {
     this.#become({ restorable: null });
     const jobs = await restoredJobs(restorable);
     this.#session = Promise.resolve(restorable.session);
-    rememberForReload(restorable.session);
+    this.#sessionId = restorable.session.id;
     this.#keeper.moveTo(restorable.session.folder, jobs);
     this.#jobs.tell({ type: 'jobs-restored', jobs });
   }
@@ -94,7 +108,7 @@ export class Persistence {
 
   #openSession(): Promise<SessionFolder> {
     this.#session ??= newSessionFolder().then((session) => {
-      rememberForReload(session);
+      this.#sessionId = session.id;
       return session;
     });
     return this.#session;

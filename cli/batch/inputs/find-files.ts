@@ -18,6 +18,8 @@ export interface FoundFile {
   readonly bytes: number;
   /** Milliseconds since 1970, with the file system's fraction. */
   readonly mtimeMs: number;
+  /** Number of its names: more than one for a file with hard links. */
+  readonly links: number;
 }
 
 export interface Search {
@@ -59,8 +61,7 @@ export async function* findFiles(
     if (found.isDirectory()) {
       for await (const file of pdfsIn(path, place, folderSearch, walk)) if (isNew(file.path)) yield file;
     } else if (!found.isFile()) walk.onTrouble(`Cannot read ${sanitizeForTerminal(path)}: it is no file.`);
-    else if (search.isWanted?.(place, 'file') !== false && isNew(path))
-      yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+    else if (search.isWanted?.(place, 'file') !== false && isNew(path)) yield foundFile(path, place, found);
   }
 }
 
@@ -174,11 +175,15 @@ function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | n
     // The synchronous call takes a fifth of the time, which dominates with a million names.
     const found = lstatSync(osPath(path), { throwIfNoEntry: false });
     if (found === undefined || !found.isFile()) return null;
-    return { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+    return foundFile(path, place, found);
   } catch (error) {
     onTrouble(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.`);
     return null;
   }
+}
+
+function foundFile(path: string, place: string, { size, mtimeMs, nlink }: Stats): FoundFile {
+  return { path, place, bytes: size, mtimeMs, links: nlink };
 }
 
 /** Recognizes a file that is named twice, or both named and found. */

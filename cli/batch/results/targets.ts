@@ -43,7 +43,7 @@ export function targetFaults(
   const faults: string[] = [];
   for (const { path, place } of named) {
     // For a folder this is the folder of its results, so far known by name only.
-    const result = target({ path, place, bytes: 0, mtimeMs: 0 });
+    const result = target({ path, place, bytes: 0, mtimeMs: 0, links: 1 });
     if (result.kind !== 'file') continue;
     const whole = wholePath(result.path);
     const maker = makers.get(whole);

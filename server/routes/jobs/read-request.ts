@@ -6,7 +6,7 @@ import { type JobRequest, jobRequestSchema, MAX_JOB_BYTES } from '../../jobs/job
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem.ts';
 
 /** Ten thousand documents with the same mistake are told well enough by the first of them. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 /** @throws ProblemError `malformed_json`, or `invalid_parameter` with the wrong fields */
 export async function readJobRequest(c: Context<AppEnv>): Promise<JobRequest> {
@@ -31,5 +31,5 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
       message: 'is not known.',
     }));
   });
-  throw new ProblemError(fieldErrorsProblem(faults.slice(0, MOST_FAULTS)));
+  throw new ProblemError(fieldErrorsProblem(faults.slice(0, MAX_FAULTS)));
 }
