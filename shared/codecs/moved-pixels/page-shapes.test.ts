@@ -79,6 +79,18 @@ test('finds the shapes that a walk from pixel to pixel finds', () => {
 const least = (a: number, b: number) => Math.min(a, b);
 const most = (a: number, b: number) => Math.max(a, b);
 
+test.each([
+  [
+    'black pixels that touch by corners are one shape',
+    [0b0000_0000, 0b0100_0000, 0b0010_0000, 0b0000_0000],
+    true,
+  ],
+  ['white ones are two', [0b1111_0000, 0b1011_0000, 0b1101_0000, 0b1111_0000], false],
+])('%s', (_, rows, areOne) => {
+  const shapes = pageShapes({ width: 4, height: 4, data: Uint8Array.from(rows) });
+  expect(shapeAt(shapes, 1, 1) === shapeAt(shapes, 2, 2)).toBe(areOne);
+});
+
 test('shapes that correspond one to one lie in each other as before', () => {
   const flips = fc.array(fc.tuple(fc.nat(7), fc.nat(5)), { minLength: 1, maxLength: 6 });
   const rows = fc.uint8Array({ minLength: 6, maxLength: 6 });

@@ -54,7 +54,8 @@ function pages({ contents, resources = () => '/Font << /F1 5 0 R >>' }: Pages): 
 }
 
 const each = (content: (page: number) => string) => Array.from({ length: PAGES }, (_, page) => content(page));
-const own = (page: number) => `q ${drawing(100 + page, 8)} Q`;
+// Even seeds: `sequence` sets their last bit.
+const own = (page: number) => `q ${drawing(100 + 2 * page, 8)} Q`;
 
 const small = (input: Uint8Array) => compress(input, DEFAULT_OPTIONS, { host });
 /** Number of pages that draw a shared form, and bytes of the output. */
@@ -110,6 +111,16 @@ describe('what pages draw alike becomes one form', () => {
   test('two drawings, each on its own pages', async () => {
     const contents = each((page) => `q ${page % 2 === 0 ? logo : drawing(3)}\nQ ${own(page)}`);
     expect((await drawnOnce(pages({ contents }))).pages).toBe(PAGES);
+  });
+
+  test('two drawings that are beside each other on some pages alone, stored once each', async () => {
+    const apart = (page: number) => `${logo}\n${own(page)}\n${drawing(3)}`;
+    const beside = (page: number) => `${logo}\n${drawing(3)}\n${own(page)}`;
+    const both = each((page) => (page % 2 === 0 ? beside(page) : apart(page)));
+    const found = await drawnOnce(pages({ contents: both }));
+    expect(found.pages).toBe(PAGES);
+    const { bytes } = await drawnOnce(pages({ contents: each(apart) }));
+    expect(found.bytes - bytes).toBeLessThan(200);
   });
 
   test('the same bytes with threads, and nothing more when it comes again', async () => {
