@@ -46,6 +46,8 @@ for (const { path, settings, how } of cases) {
     await settings.set(compressPage);
     await compressPage.choose(path);
     const tab = await compressPage.save(nameOf(path));
+    // It would go on estimating what other presets give.
+    await compressPage.page.close();
 
     const input = await readFile(path);
     const answer = await callCompress([['file', pdf(input)]], { key: apiKey, query: settings.query });
@@ -84,6 +86,7 @@ for (const [name, set] of Object.entries(SHOWN)) {
     await compressPage.choose(path);
     const tab = await compressPage.save(nameOf(path));
     const call = await page.getByRole('tabpanel', { name: 'curl' }).innerText();
+    await page.close();
 
     const cwd = testInfo.outputPath();
     await copyFile(path, join(cwd, nameOf(path)));
