@@ -79,6 +79,7 @@ export default defineConfig((env) => ({
           treeshake: TREESHAKE,
           input: {
             main: 'server/main.ts',
+            work: 'server/work.ts',
             worker: 'server/pool/worker.ts',
             'work-thread': 'library/node/work-thread.ts',
             'keys-cli': 'server/keys-cli.ts',

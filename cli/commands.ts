@@ -19,6 +19,10 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     const { serve } = await import('./server-commands.ts');
     return serve(args);
   },
+  async work(args) {
+    const { work } = await import('./server-commands.ts');
+    return work(args);
+  },
   async keys(args) {
     const { keys } = await import('./server-commands.ts');
     return keys(args);

@@ -20,6 +20,17 @@ export function serve(args: readonly string[]): Promise<number> {
   return run('main', []);
 }
 
+/** `pagelight work`: works on jobs without serving requests. */
+export function work(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    terminal.out(
+      'Usage: pagelight work\n\nWorks on jobs of servers that share a PostgreSQL and a folder: DATABASE_URL, JOBS=on, JOBS_SECRET, JOBS_DIR\nand CONCURRENCY are settings. SIGTERM lets running documents end; a second one hands them back.\n',
+    );
+    return Promise.resolve(0);
+  }
+  return run('work', []);
+}
+
 /** `pagelight keys`: manages API keys of the server. */
 export function keys(args: readonly string[]): Promise<number> {
   return run('keys-cli', args);

@@ -29,6 +29,8 @@ describe('readConfig', () => {
       jobs: {
         secrets: [],
         limits: { openPerKey: 20_000, storeBytes: 10_240 * 1024 * 1024, resultHours: 24, jobDays: 30 },
+        folder: undefined,
+        deadMs: 15_000,
       },
       agentFilesBytes: 256 * 1024 * 1024,
       requestsPerKey: 120,
@@ -57,7 +59,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('jobs are there with SQLite alone, and their secret is 32 bytes or named', () => {
+  test('jobs are there with SQLite; with PostgreSQL they want a secret of 32 bytes that servers share', () => {
     const DATABASE_URL = 'postgres://u:p@db.example/pagelight';
     expect([readConfig({ JOBS: 'off' }).jobs, readConfig({ DATABASE_URL }).jobs]).toEqual([
       undefined,
@@ -65,9 +67,16 @@ describe('readConfig', () => {
     ]);
     const secret = Buffer.alloc(32, 7).toString('base64');
     expect(readConfig({ JOBS_SECRET: `${secret},${secret}` }).jobs?.secrets).toHaveLength(2);
-    expect(() => readConfig({ JOBS: 'on', DATABASE_URL, JOBS_SECRET: 'short' })).toThrow(
-      /^JOBS .*\nJOBS_SECRET /,
-    );
+    const shared = { JOBS: 'on', DATABASE_URL };
+    expect(() => readConfig(shared)).toThrow(/^JOBS_SECRET must be set .* openssl rand -base64 32$/);
+    expect(() => readConfig({ ...shared, JOBS_SECRET: 'short' })).toThrow(/^JOBS_SECRET must be 32 bytes/);
+    const { jobs } = readConfig({
+      ...shared,
+      JOBS_SECRET: secret,
+      JOBS_DIR: '/srv/jobs',
+      WORKER_DEAD_S: '5',
+    });
+    expect(jobs).toMatchObject({ folder: '/srv/jobs', deadMs: 5000 });
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
 import { isStartedByNpm } from './called-as.ts';
 import type { JobSettings } from './jobs/limits.ts';
-import { SECRET_BYTES } from './jobs/sealer.ts';
+import { readJobSettings } from './jobs/settings.ts';
 import { DEFAULT_NICENESS } from './pool/process-priority.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
@@ -229,22 +229,6 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
       headers: Object.fromEntries(headers.map((found) => [found?.[1] ?? '', decoded(found?.[2] ?? '')])),
     };
   };
-  const jobs = (hasServer: boolean): JobSettings | undefined => {
-    const isOn = choice('JOBS', hasServer ? 'off' : 'on', ['on', 'off']) === 'on';
-    if (isOn && hasServer)
-      issues.push('JOBS must be off where DATABASE_URL is set: jobs are kept in SQLite.');
-    const secrets = secret('JOBS_SECRET').split(',').filter(Boolean);
-    const keys = secrets.map((text) => Buffer.from(text.trim(), 'base64'));
-    if (keys.some((key) => key.length !== SECRET_BYTES))
-      issues.push(`JOBS_SECRET must be ${SECRET_BYTES} bytes in base64, or several with commas between.`);
-    const limits = {
-      openPerKey: integer('JOBS_OPEN_PER_KEY', 20_000, 1, 10_000_000),
-      storeBytes: integer('JOBS_STORE_MB', 10_240, 1, 100_000_000) * MIB,
-      resultHours: integer('KEEP_RESULTS_HOURS', 24, 1, 168),
-      jobDays: integer('KEEP_JOBS_DAYS', 30, 1, 3650),
-    };
-    return isOn ? { secrets: keys, limits } : undefined;
-  };
   const publicUrl = (): string | undefined => {
     const value = text('PUBLIC_URL', '');
     if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
@@ -262,6 +246,8 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     );
     return [];
   };
+
+  const refuse = (issue: string) => void issues.push(issue);
 
   const port = integer('PORT', 3000, 0, 65_535);
   // The core itself reads at most 2 GB (shared/limits.ts).
@@ -296,7 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
     databaseUrl,
-    jobs: jobs(databaseUrl !== undefined),
+    jobs: readJobSettings({ text, secret, integer, choice, refuse }, databaseUrl !== undefined),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,

@@ -1,16 +1,15 @@
 import '../library/node/tier-up.ts';
 import './ops/gc-tuning.ts';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { threadFile } from '../library/node/thread-files.ts';
+import { placesOf } from './build-paths.ts';
 import { readConfig } from './config.ts';
 import { logCrash } from './ops/crash.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExit } from './ops/start-or-exit.ts';
-import { type BuildPaths, startServices } from './services.ts';
+import { startServices } from './services.ts';
 import { startupBanner } from './startup-banner.ts';
 
 await startOrExit(start);
@@ -34,20 +33,4 @@ async function start(): Promise<void> {
     close: services.close,
   });
   process.stdout.write(startupBanner(config, port, setupToken));
-}
-
-/** This file is `dist/server/main.js` in the build and `server/main.ts` in the sources. */
-function placesOf(moduleUrl: string): Required<BuildPaths> {
-  const folder = dirname(fileURLToPath(moduleUrl));
-  return moduleUrl.endsWith('.ts')
-    ? {
-        workerFile: join(folder, 'pool/worker.dev.mjs'),
-        workThreadFile: threadFile('work-thread'),
-        webRoot: join(folder, '../dist/web'),
-      }
-    : {
-        workerFile: join(folder, 'worker.js'),
-        workThreadFile: threadFile('work-thread'),
-        webRoot: join(folder, '../web'),
-      };
 }

@@ -9,6 +9,7 @@ import { issueSetupToken } from './accounts/setup-token.ts';
 import { createAgentFileStores } from './agents/file-stores.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
+import type { BuildPaths } from './build-paths.ts';
 import { type Config, memoryNeedMb } from './config.ts';
 import { databaseClock } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
@@ -37,13 +38,6 @@ export interface Services {
   /** Token for the dashboard's setup link; null once an account exists. */
   readonly setupToken: string | null;
   close(): Promise<void>;
-}
-
-/** Paths of this server's code: built, or the sources. */
-export interface BuildPaths {
-  readonly workerFile: string;
-  readonly workThreadFile: string;
-  readonly webRoot?: string;
 }
 
 /** Builds all components from the settings. The caller listens and closes them. */

@@ -37,7 +37,7 @@ ${SHRINK_SPEC.says}
 ${flagsText(SHRINK_SPEC)}
 Commands, each with --help:
   compress IN OUT, inspect FILE, verify BEFORE AFTER, mcp FOLDER,
-  completion SHELL, man, help, version; in a checkout and the container: serve, keys
+  completion SHELL, man, help, version; in a checkout and the container: serve, work, keys
 Examples:
   pagelight scan.pdf
   pagelight -r Documents --in-place --backup Originals

@@ -246,4 +246,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('job_documents_by_file').on('job_documents').column('file_id').execute();
     },
   },
+  '010_job_workers': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('job_workers')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.alterTable('job_documents').addColumn('worker_id', 'text').execute();
+    },
+  },
 };

@@ -19,6 +19,7 @@ export interface Schema {
   files: FileRow;
   jobs: JobRow;
   job_documents: JobDocumentRow;
+  job_workers: JobWorkerRow;
 }
 
 export interface ApiKeyRow {
@@ -214,6 +215,13 @@ export interface JobRow {
   readonly ended_at: number | null;
 }
 
+/** A process that works on jobs of a shared database. */
+export interface JobWorkerRow {
+  readonly id: string;
+  /** Its last sign of life, by the database's clock. */
+  readonly seen_at: number;
+}
+
 /** One document of a job. The row is the truth: whoever holds `lease` may write its result. */
 export interface JobDocumentRow {
   /** `JOB.N` */
@@ -230,6 +238,8 @@ export interface JobDocumentRow {
   readonly tag: number;
   /** A random token of the attempt that is at it. */
   readonly lease: string | null;
+  /** The process that holds the lease. */
+  readonly worker_id: string | null;
   readonly attempts: number;
   readonly file_id: string;
   /** All options, as JSON. */

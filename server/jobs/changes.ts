@@ -1,17 +1,36 @@
 import { EventEmitter } from 'node:events';
+import { listenOn } from '../db/notifications.ts';
 
-/** Notifies long polls of a job when one of its documents ends. */
+/** Tells long polls of a job when one of its documents ends, and workers when documents wait; with PostgreSQL in all processes. */
 export interface JobChanges {
   tell(jobId: string): void;
   /** Resolves at the next change, after `ms`, or when the caller disconnects. Never rejects. */
   next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
+  announceWork(): void;
+  onWork(listener: () => void): void;
+  close(): void;
 }
 
-export function createJobChanges(): JobChanges {
+const CHANNEL = 'pagelight_jobs';
+const WORK = 'work';
+
+/** @param databaseUrl of a PostgreSQL whose processes tell one another */
+export function createJobChanges(databaseUrl?: string): JobChanges {
   const events = new EventEmitter();
   events.setMaxListeners(0);
+  const others =
+    databaseUrl === undefined
+      ? undefined
+      : listenOn(databaseUrl, CHANNEL, (message) => void events.emit(message || WORK));
+  const emit = (event: string) => {
+    events.emit(event);
+    others?.send(event);
+  };
   return {
-    tell: (jobId) => void events.emit(jobId),
+    tell: emit,
+    announceWork: () => emit(WORK),
+    onWork: (listener) => void events.on(WORK, listener),
+    close: () => others?.close(),
     next: (jobId, ms, signal) =>
       new Promise((resolve) => {
         const end = () => {

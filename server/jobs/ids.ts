@@ -16,3 +16,10 @@ export function newId(kind: 'job' | 'file' | 'out', now: number): string {
   }
   return `${kind}_${text}`;
 }
+
+/** The time in an id. */
+export function timeOf(id: string): number {
+  const text = id.slice(id.indexOf('_') + 1).slice(0, LENGTH);
+  const value = [...text].reduce((sum, letter) => (sum << 5n) | BigInt(LETTERS.indexOf(letter)), 0n);
+  return Number(value >> 80n);
+}

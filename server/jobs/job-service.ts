@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
@@ -12,10 +15,12 @@ import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
 import { createStoreUse, keepFile } from './files.ts';
 import { createJobWorker } from './job-worker.ts';
 import type { JobLimits } from './limits.ts';
+import { createPresence } from './presence.ts';
 import { retryDocuments } from './retry.ts';
 import type { Sealer } from './sealer.ts';
 import { submitJob, type WantedJob } from './submit.ts';
-import { cancelDocuments, takeUpAgain } from './transitions.ts';
+import { takeUpAgain } from './take-over.ts';
+import { cancelDocuments } from './transitions.ts';
 import type { QueuePosition } from './views.ts';
 
 export interface JobServiceDeps {
@@ -28,8 +33,18 @@ export interface JobServiceDeps {
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
+  /** Where other processes work on the same database. */
+  readonly shared?: SharedJobs | undefined;
   readonly limits: JobLimits;
   readonly now?: () => number;
+}
+
+export interface SharedJobs {
+  /** URL of the PostgreSQL. */
+  readonly databaseUrl: string;
+  readonly clock: DatabaseClock;
+  /** A process not seen for this long has lost its documents. */
+  readonly deadMs: number;
 }
 
 /** Jobs of keys. A key sees its own jobs and those of the keys it replaced. */
@@ -57,7 +72,10 @@ export interface JobService {
   sweep(): Promise<void>;
   /** Queues again what the last process left running, and starts work. */
   start(): Promise<void>;
+  /** Takes nothing new. Resolves when all running documents have ended. */
   stop(): Promise<void>;
+  /** Puts running documents back in line at once; `stop` then resolves. */
+  handBack(): Promise<void>;
 }
 
 export interface JobPage {
@@ -75,14 +93,33 @@ export interface DocumentPage {
 }
 
 const SWEEP_MS = 60_000;
+/** A long poll reads the row again after this time, should a message between processes get lost. */
+const LOOK_AGAIN_MS = 5000;
+/** A file without a row this old belongs to no process that is at it. */
+const ORPHAN_MS = 24 * 60 * 60 * 1000;
 const NOT_ENDED_RETRY_S = 2;
 /** Counting the whole queue would cost more the longer it is. */
 const MAX_COUNTED = 10_000;
 
 export function createJobService(deps: JobServiceDeps): JobService {
   const { db, store, bookkeeping, limits, now = Date.now } = deps;
-  const changes = createJobChanges();
-  const worker = createJobWorker({ ...deps, changes, now });
+  const { shared } = deps;
+  const changes = createJobChanges(shared?.databaseUrl);
+  const taker = { workerId: `${hostname()}-${process.pid}-${randomUUID()}`, isShared: shared !== undefined };
+  const worker = createJobWorker({ ...deps, changes, now, taker });
+  const presence =
+    shared === undefined
+      ? undefined
+      : createPresence({
+          ...shared,
+          db,
+          log: deps.log,
+          workerId: taker.workerId,
+          leases: worker.leases,
+          onLost: worker.abort,
+          onBeat: worker.wake,
+          onTakenOver: changes.announceWork,
+        });
   const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
 
@@ -116,7 +153,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
         key,
         wanted,
       );
-      worker.wake();
+      changes.announceWork();
       return submitted;
     },
     find,
@@ -124,7 +161,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
       const until = performance.now() + ms;
       for (;;) {
         // Subscribes before it reads the row, so an end in between is not missed.
-        const change = changes.next(id, Math.max(0, until - performance.now()), signal);
+        const change = changes.next(
+          id,
+          Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now())),
+          signal,
+        );
         const job = await find(key, id);
         if (job.state === 'ended' || signal.aborted || performance.now() >= until) return job;
         await change;
@@ -195,7 +236,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       const count = await inTransaction.execute((transaction) =>
         retryDocuments(transaction, key, job, now()),
       );
-      worker.wake();
+      changes.announceWork();
       return count;
     },
     async remove(job) {
@@ -218,15 +259,26 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await sweep();
     },
     async start() {
-      await takeUpAgain(db, now());
-      await removeOrphans(db, store);
+      if (presence === undefined) {
+        await takeUpAgain(db, now());
+        await removeOrphans(db, store);
+      } else {
+        await presence.start();
+        await removeOrphans(db, store, now() - ORPHAN_MS);
+      }
       await sweep();
       sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+      changes.onWork(worker.wake);
       worker.wake();
     },
     async stop() {
       clearInterval(sweeping);
       await worker.stop();
+      await presence?.stop();
+      changes.close();
+    },
+    async handBack() {
+      await worker.handBack();
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   endDocument,
   releaseDocument,
   type TakenDocument,
+  type Taker,
   takeNext,
 } from './transitions.ts';
 
@@ -28,6 +29,7 @@ export interface JobWorkerDeps {
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
   readonly changes: JobChanges;
+  readonly taker: Taker;
   readonly log: Logger;
   /** Maximum number of documents at a time. */
   readonly slots: number;
@@ -37,8 +39,12 @@ export interface JobWorkerDeps {
 export interface JobWorker {
   /** Checks the queue now. */
   wake(): void;
+  /** Leases of the documents in work. */
+  leases(): ReadonlyMap<string, string>;
   /** Ends the processes of these documents. */
   abort(ids: readonly string[]): void;
+  /** Takes nothing new; running documents go back in line at once, without counting the attempt. */
+  handBack(): Promise<void>;
   /** Takes nothing new. Resolves when all running documents have ended. */
   stop(): Promise<void>;
 }
@@ -50,7 +56,7 @@ const LONGEST_RETRY_MS = 2000;
 /** Works through the documents of jobs in pool slots that requests leave free. */
 export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   const { db, store, runner, budget, sealer, changes, log, now } = deps;
-  const working = new Map<string, AbortController>();
+  const working = new Map<string, { readonly abort: AbortController; readonly document: TakenDocument }>();
   let isStopped = false;
   let isLooking = false;
   let isWanted = false;
@@ -81,7 +87,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
             later();
             break;
           }
-          const document = await takeNext(db, now());
+          const document = await takeNext(db, deps.taker, now());
           if (document === undefined) break;
           begin(document);
         }
@@ -97,7 +103,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
 
   function begin(document: TakenDocument): void {
     const abort = new AbortController();
-    working.set(document.id, abort);
+    working.set(document.id, { abort, document });
     void work(document, abort.signal)
       .catch((error: unknown) =>
         log.error({ err: error, document: document.id }, 'a document of a job was lost'),
@@ -189,18 +195,31 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     }
   }
 
+  async function untilIdle(): Promise<void> {
+    while (working.size > 0 || isLooking)
+      await new Promise<void>((resolve) => {
+        whenIdle = resolve;
+      });
+  }
+
   return {
     wake,
+    leases: () => new Map([...working].map(([id, { document }]) => [id, document.lease])),
+    async handBack() {
+      isStopped = true;
+      const held = [...working.values()];
+      // First the rows: what ends in between finds its lease gone.
+      await Promise.all(held.map(({ document }) => releaseDocument(db, document)));
+      for (const { abort } of held) abort.abort();
+      await untilIdle();
+    },
     abort(ids) {
-      for (const id of ids) working.get(id)?.abort();
+      for (const id of ids) working.get(id)?.abort.abort();
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      while (working.size > 0 || isLooking)
-        await new Promise<void>((resolve) => {
-          whenIdle = resolve;
-        });
+      await untilIdle();
     },
   };
 }

@@ -14,4 +14,8 @@ export interface JobSettings {
   /** Keys for passwords: the first one seals, all of them open. Empty: a key of this machine, in `dataDir`. */
   readonly secrets: readonly Buffer[];
   readonly limits: JobLimits;
+  /** Folder of inputs and results, the same for all processes; undefined: `files` in `dataDir`. */
+  readonly folder: string | undefined;
+  /** With PostgreSQL: a process not seen for this long has lost its documents. */
+  readonly deadMs: number;
 }

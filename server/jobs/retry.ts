@@ -17,6 +17,12 @@ export async function retryDocuments(
   job: JobRow,
   now: number,
 ): Promise<number> {
+  // Changes nothing, but locks the row: two calls at once do not both put the same documents back.
+  await transaction
+    .updateTable('jobs')
+    .set((row) => ({ open: row.ref('open') }))
+    .where('id', '=', job.id)
+    .execute();
   const failed = await transaction
     .selectFrom('job_documents')
     .select(['id', 'bytes_in', 'problem'])

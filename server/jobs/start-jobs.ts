@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { databaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
@@ -17,26 +18,31 @@ export interface JobParts {
   readonly bookkeeping: BestEffortWrites;
   readonly lifecycle: Lifecycle;
   readonly log: Logger;
+  /** Maximum number of documents at a time; by default requests find a place at once where there is more than one. */
+  readonly slots?: number;
 }
 
 /**
  * Takes up the jobs that the last process left and works on, as the settings say. Invariant: one process has the SQLite database,
- * so what its rows call running belongs to nobody at a start.
+ * so what its rows call running belongs to nobody at a start. With PostgreSQL processes share the work, and take over from the dead.
  */
 export async function startJobs(
-  config: Pick<Config, 'jobs' | 'dataDir' | 'concurrency'>,
-  { pool, lifecycle, ...parts }: JobParts,
+  config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency'>,
+  { db, pool, lifecycle, slots = Math.max(1, config.concurrency - 1), ...parts }: JobParts,
 ): Promise<JobService | undefined> {
   if (config.jobs === undefined) return undefined;
+  const { databaseUrl } = config;
+  const { deadMs } = config.jobs;
   const [first = secretIn(config.dataDir), ...others] = config.jobs.secrets;
   const jobs = createJobService({
     ...parts,
+    db,
     runner: pool,
-    store: folderStore(join(config.dataDir, 'files')),
+    store: folderStore(config.jobs.folder ?? join(config.dataDir, 'files')),
     sealer: createSealer([first, ...others]),
     limits: config.jobs.limits,
-    // Requests find a place at once where there is more than one.
-    slots: Math.max(1, config.concurrency - 1),
+    shared: databaseUrl === undefined ? undefined : { databaseUrl, clock: databaseClock(db, config), deadMs },
+    slots,
     hasFreePlace: () => {
       const { waiting, running } = pool.load();
       return !lifecycle.draining && waiting === 0 && running < config.concurrency;

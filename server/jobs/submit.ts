@@ -52,6 +52,8 @@ export function submitJob(
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
   return db.transaction().execute(async (transaction) => {
     const time = now();
+    // Locks the key's row: calls of one key come one after the other, in all processes.
+    await transaction.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', key.id).execute();
     const requestId = wanted.name === undefined ? null : requestIdOf(key.id, wanted.name.idempotencyKey);
     const before = await jobOfRequest(transaction, requestId);
     if (before !== undefined) {
@@ -99,6 +101,7 @@ export function submitJob(
         state: 'queued',
         tag,
         lease: null,
+        worker_id: null,
         attempts: 0,
         file_id: document.upload,
         options: JSON.stringify(document.options),
@@ -115,7 +118,6 @@ export function submitJob(
         ended_at: null,
       };
     });
-    await transaction.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', key.id).execute();
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
       await transaction
@@ -165,8 +167,10 @@ async function sizesOf(
   const sizes = new Map<string, number>();
   for (let at = 0; at < ids.length; at += ROWS) {
     const found = await transaction
-      .selectFrom('files')
-      .select(['id', 'bytes'])
+      .updateTable('files')
+      // Changes nothing, but a file that is locked is not removed before the job's rows can be seen.
+      .set((row) => ({ bytes: row.ref('bytes') }))
+      .returning(['id', 'bytes'])
       .where('key_id', '=', keyId)
       .where('id', 'in', ids.slice(at, at + ROWS))
       .execute();

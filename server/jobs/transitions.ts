@@ -6,8 +6,6 @@ import type { Problem } from '../problem.ts';
 import { addUsage, type Transacting } from './quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A document that was running at this many crashes of the server is not tried again. */
-const MAX_ATTEMPTS = 5;
 
 /** A document with its lease. */
 export type TakenDocument = JobDocumentRow & { readonly lease: string };
@@ -23,8 +21,19 @@ export type DocumentEnd =
     }
   | { readonly state: 'failed'; readonly problem: Problem };
 
+/** Who takes documents. */
+export interface Taker {
+  readonly workerId: string;
+  /** Whether other processes take documents from this database, which is PostgreSQL then. */
+  readonly isShared: boolean;
+}
+
 /** Leases the next document in the queue; undefined if it is empty. */
-export function takeNext(db: Database, now: number): Promise<TakenDocument | undefined> {
+export function takeNext(
+  db: Database,
+  { workerId, isShared }: Taker,
+  now: number,
+): Promise<TakenDocument | undefined> {
   return db.transaction().execute(async (transaction) => {
     const next = await transaction
       .selectFrom('job_documents')
@@ -32,12 +41,20 @@ export function takeNext(db: Database, now: number): Promise<TakenDocument | und
       .where('state', '=', 'queued')
       .orderBy('tag')
       .limit(1)
+      // Whoever asks at the same moment gets the one behind it.
+      .$if(isShared, (query) => query.forUpdate().skipLocked())
       .executeTakeFirst();
     if (next === undefined) return undefined;
     const lease = randomUUID();
     const taken = await transaction
       .updateTable('job_documents')
-      .set((row) => ({ state: 'running', lease, attempts: row('attempts', '+', 1), started_at: now }))
+      .set((row) => ({
+        state: 'running',
+        lease,
+        worker_id: workerId,
+        attempts: row('attempts', '+', 1),
+        started_at: now,
+      }))
       .where('id', '=', next.id)
       .where('state', '=', 'queued')
       .returningAll()
@@ -67,6 +84,7 @@ export function endDocument(
       .set({
         state: end.state,
         lease: null,
+        worker_id: null,
         sealed: null,
         ended_at: now,
         ...(isDone
@@ -108,7 +126,7 @@ export function endDocument(
 export async function releaseDocument(db: Database, document: TakenDocument): Promise<void> {
   await db
     .updateTable('job_documents')
-    .set((row) => ({ state: 'queued', lease: null, attempts: row('attempts', '-', 1) }))
+    .set((row) => ({ state: 'queued', lease: null, worker_id: null, attempts: row('attempts', '-', 1) }))
     .where('id', '=', document.id)
     .where('state', '=', 'running')
     .where('lease', '=', document.lease)
@@ -124,7 +142,7 @@ export async function cancelDocuments(
   const ofJob = (states: readonly string[]) =>
     transaction
       .updateTable('job_documents')
-      .set({ state: 'cancelled', lease: null, sealed: null, ended_at: now })
+      .set({ state: 'cancelled', lease: null, worker_id: null, sealed: null, ended_at: now })
       .where('job_id', '=', jobId)
       .where('state', 'in', states)
       .returning(['id', 'bytes_in'])
@@ -142,31 +160,6 @@ export async function cancelDocuments(
   await addUsage(transaction, job.key_id, job.created_at, { requests: -all.length, bytesIn: -bytes });
   await endJobIfDone(transaction, job, now);
   return running.map(({ id }) => id);
-}
-
-/**
- * After a start of the only server of a database: what ran when the last one ended waits again, without losing its place. One
- * that was lost too often ends as failed.
- */
-export async function takeUpAgain(db: Database, now: number): Promise<void> {
-  const running = await db.selectFrom('job_documents').selectAll().where('state', '=', 'running').execute();
-  for (const row of running) {
-    const document = { ...row, lease: row.lease ?? '' };
-    if (row.attempts >= MAX_ATTEMPTS)
-      await endDocument(
-        db,
-        document,
-        { state: 'failed', problem: { code: 'worker_lost', attempts: row.attempts } },
-        now,
-      );
-    else
-      await db
-        .updateTable('job_documents')
-        .set({ state: 'queued', lease: null })
-        .where('id', '=', row.id)
-        .where('state', '=', 'running')
-        .execute();
-  }
 }
 
 async function endJobIfDone(transaction: Transacting, job: JobRow, now: number): Promise<void> {

@@ -49,7 +49,7 @@ export const API_PAGES: readonly ApiPage[] = [
       'Many documents are one job: send each to `POST /api/v1/files`, then name up to 10,000 of them to `POST /api/v1/jobs`: `{ "documents": [{ "ref": "inv-1", "input": { "upload": "file_…" }, "options": { "quality": 60 } }], "keepHours": 24, "labels": { "customer": "42" } }`. With an `Idempotency-Key` the same call gives the same job.',
       'Ask for a job with `Prefer: wait=60`, and the answer comes when it has ended, or after a minute. `/documents` lists its documents, with `Accept: application/jsonl` all of them, a receipt or a problem on each line; `/documents/0/result` is the file. `cancel` ends what has not ended, `retry` tries again what failed for a passing reason, `DELETE` takes inputs and results away.',
       'Documents count against the day of their key when the job is made, all or none; those that fail or are cancelled are given back. Keys take turns, however many documents of each wait, and requests go first. A job is seen with its key alone, and with the one that takes its place.',
-      'Inputs and results lie on the disk of the server until `resultsUntil`, a file without a job for an hour; passwords are encrypted, and gone when their document ends. A server that is restarted or killed goes on where it was. Jobs are there on a server with SQLite; with PostgreSQL they are off.',
+      'Inputs and results lie on the disk of the server until `resultsUntil`, a file without a job for an hour; passwords are encrypted, and gone when their document ends. A server that is restarted or killed goes on where it was. With PostgreSQL jobs are off unless the operator turns them on; then they survive the end of each server.',
     ],
   },
   {

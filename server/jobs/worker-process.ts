@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { createByteBudget } from '../limits/byte-budget.ts';
+import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
+import { createLifecycle } from '../ops/lifecycle.ts';
+import { createPool, type PoolSettings } from '../pool/pool.ts';
+import { startJobs } from './start-jobs.ts';
+
+/** A process that works on jobs and serves no requests. */
+export interface WorkerProcess {
+  /** Takes nothing new. Resolves when running documents have ended and all is closed. */
+  drain(): Promise<void>;
+  /** During `drain`: puts running documents back in line at once. */
+  handBack(): Promise<void>;
+}
+
+/** @throws ConfigError where no other process could hand it documents */
+export async function startWorkerProcess(
+  config: Config,
+  files: Pick<PoolSettings, 'workerFile' | 'workThreadFile'>,
+  log: Logger,
+): Promise<WorkerProcess> {
+  if (config.databaseUrl === undefined)
+    throw new ConfigError([
+      'DATABASE_URL must be set for workers: with SQLite the server itself works on jobs, and no other process can.',
+    ]);
+  if (config.jobs === undefined)
+    throw new ConfigError(['JOBS must be on for workers, with the JOBS_SECRET and JOBS_DIR of the servers.']);
+  const lifecycle = createLifecycle();
+  const db = await openDatabase(config);
+  const pool = createPool({
+    ...files,
+    workThreads: config.workThreads,
+    concurrency: config.concurrency,
+    guestSlots: 0,
+    maxQueue: config.maxQueue,
+    timeoutMs: config.jobTimeoutMs,
+    memoryMb: config.jobMemoryMb,
+    niceness: config.jobNiceness,
+    lifecycle,
+    log,
+  });
+  const jobs = await startJobs(config, {
+    db,
+    pool,
+    budget: createByteBudget(config.maxInFlightBytes),
+    bookkeeping: createBestEffortWrites(log, () => undefined),
+    lifecycle,
+    log,
+    slots: config.concurrency,
+  });
+  return {
+    async drain() {
+      await jobs?.stop();
+      await pool.close();
+      await db.destroy();
+    },
+    async handBack() {
+      await jobs?.handBack();
+    },
+  };
+}
