@@ -46,6 +46,8 @@ for (const { path, settings, how } of cases) {
     await settings.set(compressPage);
     await compressPage.choose(path);
     const tab = await compressPage.save(nameOf(path));
+    // It would go on estimating what other presets give.
+    await compressPage.page.close();
 
     const input = await readFile(path);
     const answer = await callCompress([['file', pdf(input)]], { key: apiKey, query: settings.query });
@@ -85,6 +87,7 @@ for (const [name, set] of Object.entries(SHOWN)) {
     const tab = await compressPage.save(nameOf(path));
     await page.getByRole('button', { name: 'Do this from code' }).click();
     const call = await page.getByRole('tabpanel', { name: 'curl' }).innerText();
+    await page.close();
 
     const cwd = testInfo.outputPath();
     await copyFile(path, join(cwd, nameOf(path)));

@@ -65,6 +65,8 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       MAX_UPLOAD_MB: '48',
+      // Unit tests run beside these and would starve documents that stand back.
+      JOB_NICENESS: '0',
       // All tests are one client with one key.
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_PER_ADDRESS: '0',

@@ -6,6 +6,7 @@ import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from 
 import { isStartedByNpm } from './called-as.ts';
 import type { JobSettings } from './jobs/limits.ts';
 import { SECRET_BYTES } from './jobs/sealer.ts';
+import { DEFAULT_NICENESS } from './pool/process-priority.ts';
 import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   /** Maximum private memory of a job's process, in MiB. */
   readonly jobMemoryMb: number;
   /** Concurrent jobs, each in its own process; one small document may run beside them. */
+  /** Niceness of large documents' processes, 0 to 19 (setpriority(2)). */
+  readonly jobNiceness: number;
   readonly concurrency: number;
   /** Additional jobs of other clients while one client holds all of `concurrency`; 0 where memory does not suffice. */
   readonly guestSlots: 0 | 1;
@@ -304,6 +307,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
     jobTimeoutMs: jobTimeoutS * 1000,
     jobMemoryMb,
+    jobNiceness: integer('JOB_NICENESS', DEFAULT_NICENESS, 0, 19),
     concurrency,
     startedByNpm: isStartedByNpm(env),
     guestSlots: leftForJobsMb >= (concurrency + 2) * jobMemoryMb ? 1 : 0,

@@ -90,6 +90,7 @@ export async function startServices(
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
+    niceness: config.jobNiceness,
     lifecycle,
     log,
     onDone: metrics.jobDone,

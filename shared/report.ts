@@ -53,6 +53,8 @@ export type ImageOutcome =
       readonly width: number;
       readonly height: number;
       readonly size: number;
+      /** Reason why it has more pixels than `maxDimension` allows; absent if it has not. */
+      readonly allPixels?: SkipReason;
     }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 

@@ -25,7 +25,8 @@ export async function createReplica(settings: Readonly<Record<string, string>>):
     origin,
     program: () => program,
     async start() {
-      const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...settings };
+      // Other tests run beside this one and would starve documents that stand back.
+      const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, JOB_NICENESS: '0', ...settings };
       program = startProgram(process.execPath, [MAIN], { env });
       await until(`${origin} is ready`, () => isReady(origin), program);
     },

@@ -3,6 +3,7 @@
 import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
+import { strips } from '../../shared/passes/strips.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { PRESETS } from '../../shared/presets.ts';
 import { passContext } from '../../shared/testing/pass-context.ts';
@@ -19,7 +20,10 @@ import { readInput } from './input.mjs';
 const input = readInput();
 const host = createNodeHost();
 const doc = await openDocument(input, { limits: DEFAULT_LIMITS });
-const found = await growths(doc, passContext({ host }));
+const ctx = passContext({ host });
+// Strips and tiles become one image first, as in every run.
+await strips.run(doc, ctx);
+const found = await growths(doc, ctx);
 
 /** @param {'sharp' | 'balanced' | 'small'} name */
 const bytesBy = async (name) => (await compress(new Uint8Array(input), PRESETS[name], { host })).bytes.length;

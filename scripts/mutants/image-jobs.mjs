@@ -68,8 +68,8 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a new JPEG counts though it is no smaller',
-        text: 'return length <= losslessBytes * CLEARLY_SMALLER ? written :',
-        becomes: 'return (true as boolean) ? written :',
+        text: 'if (length <= wholeBytes(job, lossless) * CLEARLY_SMALLER) return written;',
+        becomes: 'return written;',
       },
       {
         name: 'hidden colours bleed',
@@ -112,6 +112,8 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       'shared/passes/images/placed-size.test.ts',
       'shared/passes/images/matrix/matrix.test.ts',
       'shared/passes/images/matrix/matrix-depths.test.ts',
+      'shared/passes/images/pixel-limit.test.ts',
+      'shared/passes/images/monotone.test.ts',
     ],
     mutants: [
       {
@@ -126,8 +128,23 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'half of 16 bits is lost where nothing may be',
-        text: "space.kind === 'indexed' || !mayLose(job)",
-        becomes: "space.kind === 'indexed'",
+        text: 'if (mayLose(job)) return eight;',
+        becomes: 'return eight;',
+      },
+      {
+        name: 'samples of 16 bits have no limit of pixels where nothing may be lost',
+        text: '(!mayLose(job) && job.pixelLimit === undefined)',
+        becomes: '!mayLose(job)',
+      },
+      {
+        name: 'averages are the only form without JPEG',
+        text: 'smallerDraft(resampledForm(job, sized, facts), whole)',
+        becomes: 'resampledForm(job, sized, facts)',
+      },
+      {
+        name: 'the limit of pixels has no say for flat images',
+        text: 'const limit = exceededLimit(job, whole);',
+        becomes: 'const limit = null as PixelSize | null;',
       },
       {
         name: 'no JPEG where one is allowed',
@@ -180,12 +197,6 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'value',
       },
       {
-        name: 'a larger form is taken',
-        text: 'if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);',
-        becomes: '',
-        survives: 'what is finished is compared with the stored bytes once more: only time is lost',
-      },
-      {
         name: 'samples that must stay are packed though that is larger',
         text: 'if (bytes.length >= job.storedBytes) return kept(reason);',
         becomes: '',
@@ -199,6 +210,69 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         name: 'the first channel is taken for all',
         text: 'const isGray = mayBecomeGray(job) && isExactlyGray(filled);',
         becomes: 'const isGray = mayBecomeGray(job);',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/sample-forms.ts',
+    tests: [
+      'shared/passes/images/pixel-limit.test.ts',
+      'shared/passes/images/monotone.test.ts',
+      'shared/passes/images.test.ts',
+    ],
+    mutants: [
+      {
+        name: 'a larger form is taken',
+        text: 'if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);',
+        becomes: '',
+        survives: 'what is finished is compared with the stored bytes once more: only time is lost',
+      },
+      {
+        name: 'only one of two small drafts is finished',
+        text: 'const isReliable = rival.about > MISLEADING_BYTES;',
+        becomes: 'const isReliable = true as boolean;',
+      },
+      {
+        name: 'the larger draft is taken',
+        text: 'return encodedBytes(second) < encodedBytes(first) ? second : first;',
+        becomes: 'return first;',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/pixel-limit.ts',
+    tests: ['shared/passes/images/pixel-limit.test.ts', 'shared/passes/images/monotone.test.ts'],
+    mutants: [
+      {
+        name: 'fewer pixels though they take more bytes',
+        text: 'encodedBytes(limited.image) <= wholeBytes(job, whole)',
+        becomes: 'true',
+      },
+      {
+        name: 'a whole image does not say why',
+        text: "? { ...whole, allPixels: 'smaller-as-is' }",
+        becomes: '? whole',
+      },
+      {
+        name: 'an image that stays does not say why',
+        text: ": { ...whole, reason: 'smaller-as-is' };",
+        becomes: ': whole;',
+      },
+      {
+        name: 'the limit holds for the image of the file only',
+        text: "result.kind === 'replaced' ? result.image : job",
+        becomes: 'job',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/masks/soft-mask.ts',
+    tests: ['shared/passes/images/pixel-limit.test.ts', 'shared/passes/images/monotone.test.ts'],
+    mutants: [
+      {
+        name: 'the limit of pixels has no say for masks',
+        text: 'const limit = exceededLimit(job, whole);',
+        becomes: 'const limit = null as PixelSize | null;',
       },
     ],
   },

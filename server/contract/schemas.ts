@@ -51,7 +51,14 @@ const imageSchema = z.object({
   softMask: z.boolean(),
   dpi: z.object({ before: z.number(), after: z.number() }).optional(),
   outcome: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('replaced'), codec: word, width: count, height: count, size: bytes }),
+    z.object({
+      kind: z.literal('replaced'),
+      codec: word,
+      width: count,
+      height: count,
+      size: bytes,
+      allPixels: word.optional().openapi({ description: CONTRACT.allPixels }),
+    }),
     z.object({ kind: z.literal('kept'), reason: word }),
   ]),
   jbig2: z.object({ before: word.optional(), after: word.optional() }).optional(),

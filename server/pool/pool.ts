@@ -18,6 +18,7 @@ import {
 } from './job.ts';
 import { startJobClock } from './job-clock.ts';
 import { type JobProcess, ProcessExited } from './job-process.ts';
+import { DEFAULT_NICENESS } from './process-priority.ts';
 import { createProcesses, type Processes } from './processes.ts';
 import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
 
@@ -36,6 +37,8 @@ export interface PoolSettings {
   readonly timeoutMs: number;
   /** Wall-clock limit of one document; default three times `timeoutMs`. */
   readonly wallTimeoutMs?: number;
+  /** Niceness of large documents' processes, 0 to 19 (setpriority(2)); default 10. */
+  readonly niceness?: number;
   /** Maximum private memory of one job, in MiB. */
   readonly memoryMb: number;
   /** A process is replaced after this many documents, to bound leaks. Default: small documents count less. */
@@ -72,15 +75,13 @@ const SHORT_MS = 2000;
 export const WALL_TIMES = 3;
 /** Interval at which a draining server refuses queued jobs that will not finish in time. */
 const SHED_INTERVAL_MS = 1000;
-/** Keeps the server's own thread responsive, however busy the processors are. */
-const NICENESS = 10;
 
 /**
  * One process per running document, behind a bounded queue. A document's memory use and crashes affect only its own
  * process. Small documents have a process of their own and need not wait for large ones.
  */
 export function createPool(settings: PoolSettings): DocumentPool {
-  const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
+  const { concurrency, maxQueue, timeoutMs, memoryMb, niceness = DEFAULT_NICENESS, log } = settings;
   const wallTimeoutMs = settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs;
   const gate: FairQueue = createFairQueue({
     slots: concurrency,
@@ -96,9 +97,9 @@ export function createPool(settings: PoolSettings): DocumentPool {
   };
   const retryAfterS = () => pace.large.retryAfterS(gate.load().waiting, concurrency);
   const processes: Readonly<Record<Lane, Processes>> = {
-    all: createProcesses(processSettings(settings, 'all', NICENESS)),
+    all: createProcesses(processSettings(settings, 'all', niceness)),
     small: createProcesses(processSettings(settings, 'small', 0)),
-    guest: createProcesses({ ...processSettings(settings, 'guest', NICENESS), ready: 0 }),
+    guest: createProcesses({ ...processSettings(settings, 'guest', niceness), ready: 0 }),
   };
 
   /** Maximum number of waiting jobs of this size. */
@@ -186,7 +187,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     let stoodBack = false;
     const lowerPriority = () => {
       stoodBack = true;
-      process.lowerPriority(NICENESS);
+      process.lowerPriority(niceness);
     };
     const timers: NodeJS.Timeout[] = [];
     const startClock = () => {

@@ -4,6 +4,9 @@ import { setPriority } from 'node:os';
 /* Lowers the priority of document processes. Fully supported only on Linux; elsewhere, or if the process has just
    ended, nothing happens. */
 
+/** Keeps the server's own thread responsive, however busy the processors are. */
+export const DEFAULT_NICENESS = 10;
+
 /**
  * Priority within the session. Linux keeps a niceness per thread; new threads inherit it from the thread that starts
  * them.

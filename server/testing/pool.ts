@@ -21,6 +21,8 @@ export function testPool(settings: Partial<PoolSettings> = {}): DocumentPool {
     maxQueue: 1,
     timeoutMs: 60_000,
     memoryMb: 512,
+    // Tests of other files run beside this one and would starve documents that stand back.
+    niceness: 0,
     log: pino({ level: 'silent' }),
     ...settings,
   });

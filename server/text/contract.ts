@@ -63,6 +63,8 @@ export const CONTRACT = {
     'What pages of a damaged file lack, as far as it can be told; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `missingPages` are gone.',
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
+  allPixels:
+    'Why an image has more pixels than `maxDimension` allows, where it has: `smaller-as-is` if it would be larger with fewer.',
   allGlyphs: 'Why all glyphs stayed, where they did.',
   receipt:
     'What was done and what was found equal, to be kept beside the file. It names and quotes nothing of the document, and is the same wherever it is made: with it and your original anybody can make the file again and compare the digests (`pagelight verify`, or the page `/compare`).',
@@ -79,7 +81,7 @@ export const CONTRACT = {
 export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   quality: 'Image quality; higher is better and larger. 80 to 90 suits photographs.',
   maxDimension:
-    'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. Images are never enlarged.',
+    'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. An image that would take more bytes so keeps its pixels, with the reason `smaller-as-is`, and one of one bit a pixel its sharp letters. Images are never enlarged.',
   maxDpi:
     'Largest resolution of an image at the size at which it is shown; 0: no such limit. Print up to 1.35 times as fine keeps its pixels, at a lower quality. Pictures of one bit a pixel keep 600 dpi.',
   minDpi:

@@ -25,6 +25,7 @@ import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
 import { draftPicture, pictureResult, triedPicture } from './picture.ts';
+import { exceededLimit, smallerWithin, wholeBytes } from './pixel-limit.ts';
 import { firstStep, type PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
@@ -81,9 +82,9 @@ export async function runDctJob(
   if (length <= plain.length * BEYOND_LOSSLESS) return written;
   const draftLossless = codecs.optimizeJpeg(plain);
   if (length <= Math.min(draftLossless.about, job.storedBytes) * CLEARLY_SMALLER) return written;
-  const lossless = sameCoding('not-smaller', draftLossless);
-  const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
-  return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
+  const lossless = { ...sameCoding('not-smaller', draftLossless), ...forNext };
+  if (length <= wholeBytes(job, lossless) * CLEARLY_SMALLER) return written;
+  return exceededLimit(job, lossless) === null ? lossless : smallerWithin(job, lossless, written);
 }
 
 /**

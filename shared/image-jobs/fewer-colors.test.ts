@@ -31,7 +31,7 @@ function blended(): Raster {
 }
 
 function entries(raster: Raster, quality?: number) {
-  const draft = inFewerColors(jobFor(raster, quality), raster, pictureFacts(raster));
+  const draft = inFewerColors(jobFor(raster, quality), raster, pictureFacts(raster).colors);
   const space = draft?.finish().space;
   return space?.kind === 'Indexed' ? space.table.length / space.entryBytes : null;
 }
@@ -58,7 +58,7 @@ describe('line art in fewer colours', () => {
     const gray = samples.map((sample, at) => Math.min(255, sample + ((at * 7) % 40)));
     const three = new Uint8Array(gray.length * 3).map((_, at) => gray[Math.floor(at / 3)]);
     const raster: Raster = { width, height, channels: 3, samples: three };
-    const image = inFewerColors(jobFor(raster), raster, pictureFacts(raster))?.finish();
+    const image = inFewerColors(jobFor(raster), raster, pictureFacts(raster).colors)?.finish();
     if (image?.space.kind !== 'Indexed') throw new Error('not a palette');
     const { table, entryBytes } = image.space;
     expect(entryBytes).toBe(3);

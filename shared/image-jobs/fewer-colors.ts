@@ -1,5 +1,4 @@
 import type { DeferredEncoding } from '../codecs/deferred-encoding.ts';
-import type { PictureFacts } from '../codecs/pixels/classify.ts';
 import { worstColorShift } from '../codecs/pixels/color-shift.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from '../codecs/pixels/palette.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
@@ -27,19 +26,24 @@ const COARSE_BELOW_QUALITY = 70;
  * Quantizes line art to fewer colors, at its full size and without dithering, if the difference is invisible;
  * else null, also if the image must stay exact. On charts and screenshots this takes about half the bytes of
  * lossless coding, and half those of a JPEG that looks worse.
+ * @param colors of the raster; null if not counted
+ * @param hadFewColors it was resampled from so few colors that a palette held them all: blends of them are
+ * rounded whatever the settings
  */
 export function inFewerColors(
   job: ImageJob,
   raster: Raster,
-  { colors }: PictureFacts,
+  colors: number | null,
+  hadFewColors = false,
 ): DeferredEncoding<EncodedImage> | null {
   const { mayBecomeJpeg, mayChangeSpace, quality, jbig2 } = job.settings;
-  if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
-  const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
+  const mustBeExact = !mayBecomeJpeg || quality >= EXACT_FROM_QUALITY;
+  if (!mayChangeSpace || (mustBeExact && !hadFewColors)) return null;
+  const gate = !mustBeExact && quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
   // Three equal components count and compare as one; palette entries have all of them.
   const picture = isExactlyGray(raster) ? firstChannel(raster) : raster;
   const entryBytes = job.space.kind === 'rgb' ? 3 : raster.channels;
-  const tones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
+  const tones = colors === null || colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
   if (tones === null) return null;
   for (const size of PALETTE_SIZES) {
     if (tones.colors.length <= size) return null;

@@ -10,8 +10,8 @@ import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 
 /**
  * Downsamples and deflates an image with more colorants than JPEG supports, or with two, each colorant
- * separately. Null if it keeps its size: it needs no downsampling, some colorant has letters and lines, or it
- * has other than 8 bits.
+ * separately. Null if it keeps its size: it needs no downsampling, only a maximum resolution requires it and
+ * some colorant has letters and lines, or it has other than 8 bits.
  */
 export async function shrunkInks(
   job: ImageJob,
@@ -19,12 +19,14 @@ export async function shrunkInks(
   rows: Uint8Array,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult | null> {
-  const { target, bits } = job;
-  if (bits !== 8 || (target.width >= job.width && target.height >= job.height)) return null;
+  const { bits, pixelLimit } = job;
+  if (bits !== 8 || (job.target.width >= job.width && job.target.height >= job.height)) return null;
   const planes = planesOf(job, rows, components);
   const used = planes.filter((plane) => constantSample(plane) === null);
   const facts = used.map(pictureFacts);
-  if (used.length === 0 || facts.some((each) => classify(each) !== 'continuous')) return null;
+  if (used.length === 0) return null;
+  const target = facts.every((each) => classify(each) === 'continuous') ? job.target : pixelLimit;
+  if (target === undefined) return null;
 
   const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
   const shrunk = planes.map((plane) =>

@@ -82,3 +82,9 @@ export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSi
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(size.width), height: scaled(size.height) };
 }
+
+/** Returns the size by the maximum of pixels and the minimum resolution alone; null if the image is within. */
+export function pixelLimit(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): PixelSize | null {
+  const limit = targetSize(size, { ...limits, maxDpi: 0 }, placed);
+  return limit.width < size.width || limit.height < size.height ? limit : null;
+}

@@ -1,5 +1,5 @@
-import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
-import { eightOfSixteenBits, encodeFlate, FINISHED_SHARE, rowBytes } from '../codecs/flate/flate-image.ts';
+import type { DeferredEncoding } from '../codecs/deferred-encoding.ts';
+import { eightOfSixteenBits, encodeFlate, rowBytes } from '../codecs/flate/flate-image.ts';
 import { throughTable, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { metadataSegments } from '../codecs/jpeg/format/segments.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
@@ -9,17 +9,25 @@ import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { recodeBits } from './bilevel/bilevel-job.ts';
 import { chromaOf } from './chroma.ts';
-import { type EncodedImage, encodedBytes } from './encoded-image.ts';
-import { inFewerColors } from './fewer-colors.ts';
+import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
-import { draftDeviceGray, draftIndexed, draftLossless, type LosslessChoices } from './lossless-image.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { constantSample, recodeSoftMask } from './masks/soft-mask.ts';
 import { draftPicture, triedPicture } from './picture.ts';
-import { firstStep } from './quality.ts';
+import { exceededLimit, smallerWithin, wholeBytes } from './pixel-limit.ts';
+import { firstStep, type PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
+import {
+  CLEARLY_SMALLER,
+  indexedAsIs,
+  losslessOf,
+  resampledForm,
+  sharpForm,
+  smallerDraft,
+  smallerOfTwo,
+} from './sample-forms.ts';
 import type { Picture } from './types.ts';
 import {
   channelsOf,
@@ -35,16 +43,12 @@ import {
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
 
-/** Maximum share of the best lossless result for a lossy one. */
-const CLEARLY_SMALLER = 0.9;
 /** The same for line art, whose edges JPEG blurs. */
 const CLEARLY_SMALLER_LINE_ART = 0.7;
 /** No lossless coding of grainy samples approaches a JPEG of this share of the stored bytes: it need not be tried. */
 const BEYOND_LOSSLESS = 0.4;
 /** Line art with fewer colors has no shading; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
-/** Maximum colors of an Indexed image. */
-const PALETTE_COLORS = 256;
 
 /** Recodes an image with plain samples or samples in a byte filter. */
 export async function runSamplesJob(
@@ -64,18 +68,21 @@ export async function runSamplesJob(
   }
   if (refusal !== null) return repacked(job, rows, refusal);
   const asIs = () => repacked(job, rows, 'unsupported-color-space');
-  if (space.kind === 'inks') return (await shrunkInks(job, space.components, rows, codecs)) ?? asIs();
+  if (space.kind === 'inks') {
+    const shrunk = await shrunkInks(job, space.components, rows, codecs);
+    if (shrunk === null || job.pixelLimit === undefined) return shrunk ?? asIs();
+    return smallerWithin(job, asIs(), shrunk);
+  }
   if (space.kind === 'other') return asIs();
   if (bits === 16) {
-    // The low bytes are invisible on any screen, but removing them is still a loss.
-    if (space.kind === 'indexed' || !mayLose(job)) return repacked(job, rows, 'unsupported-bits');
+    const exact = () => repacked(job, rows, 'unsupported-bits');
+    // The low bytes are invisible on any screen, but removing them is still a loss, as averaging pixels is.
+    if (space.kind === 'indexed' || (!mayLose(job) && job.pixelLimit === undefined)) return exact();
     const samples = eightOfSixteenBits(rows);
-    return recodeRaster(
-      { ...job, bits: 8 },
-      { width, height, channels: channelsOf(space), samples },
-      samples,
-      codecs,
-    );
+    const raster = { width, height, channels: channelsOf(space), samples };
+    const eight = await recodeRaster({ ...job, bits: 8 }, raster, samples, codecs);
+    if (mayLose(job)) return eight;
+    return smallerWithin(job, exact(), exceededLimit(job, eight) === null ? eight : kept('smaller-as-is'));
   }
 
   const values = unpackBits(rows, width * colors, height, bits);
@@ -149,12 +156,49 @@ export async function recodeRaster(
   }
   const jpeg = picture === null ? null : draftPicture(picture, step);
   const stored = exact === raster ? values : exact.samples;
-  const result = isContinuous
+  const whole = isContinuous
     ? recodeContinuous(job, jpeg, sized === raster ? exact : sized, { raster: exact, values: stored, facts })
     : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, exact, stored, facts));
+  const limit = exceededLimit(job, whole);
+  const limited =
+    limit === null
+      ? null
+      : await limitedForm(job, { raster, sized, jpeg, facts, step, limit, whole }, codecs);
+  const result = limited === null ? whole : smallerWithin(job, whole, limited);
   const forNext = search !== undefined && picture !== null ? { picture } : {};
   if (result.kind === 'kept') return { ...result, ...forNext };
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
+}
+
+interface Exceeding extends Pick<WholePicture, 'raster' | 'facts'> {
+  /** At the size for a JPEG, where it was tried. */
+  readonly sized: Raster;
+  readonly jpeg: DeferredEncoding<EncodedImage> | null;
+  readonly step: PictureStep;
+  readonly limit: PixelSize;
+  /** The form that exceeds the limit. */
+  readonly whole: ImageJobResult;
+}
+
+/** Returns the best form within the limit of pixels; null if the image must keep its color space. */
+async function limitedForm(
+  job: ImageJob,
+  { raster, sized, jpeg, facts, step, limit, whole }: Exceeding,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult | null> {
+  if (job.space.kind === 'indexed' && !job.settings.mayChangeSpace) return null;
+  const isSized = sized.width <= limit.width && sized.height <= limit.height;
+  const small = isSized ? sized : await fitted(job, limit, raster, codecs);
+  const picture = isSized ? null : await pictureOf(job, small, facts, codecs);
+  const photo = picture === null ? jpeg : draftPicture(picture, { ...step, target: limit });
+  // A form larger than all pixels is not used.
+  const storedBytes = wholeBytes(job, whole);
+  return smallerOfTwo(
+    { ...job, storedBytes },
+    photo,
+    CLEARLY_SMALLER_LINE_ART,
+    resampledForm(job, small, facts),
+  );
 }
 
 /** Returns the same samples with the best predictor, whatever their meaning. */
@@ -180,11 +224,9 @@ function recodeContinuous(
 ): ImageJobResult {
   if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
-  const exact = losslessOf(job, sized, sized === raster ? values : null);
-  // Resampling turns few colors into many, which may take more bytes than all pixels with a palette.
-  const hasFewColors = facts.colors <= PALETTE_COLORS;
-  const other =
-    sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
+  const whole = losslessOf(job, raster, values);
+  // Averages have more colors than flat areas and gradients, and may take more bytes than all pixels.
+  const other = sized === raster ? whole : smallerDraft(resampledForm(job, sized, facts), whole);
   return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
 }
 
@@ -193,66 +235,6 @@ interface WholePicture {
   readonly raster: Raster;
   readonly values: Uint8Array;
   readonly facts: PictureFacts;
-}
-
-function smallerDraft(
-  one: DeferredEncoding<EncodedImage>,
-  other: DeferredEncoding<EncodedImage>,
-): DeferredEncoding<EncodedImage> {
-  return {
-    about: Math.min(one.about, other.about),
-    finish: () => {
-      const [first, second] = [one.finish(), other.finish()];
-      return encodedBytes(second) < encodedBytes(first) ? second : first;
-    },
-  };
-}
-
-/**
- * Returns the exact form, or one with fewer colors if clearly smaller; true color is never smaller than a
- * palette.
- */
-function sharpForm(
-  job: ImageJob,
-  raster: Raster,
-  values: Uint8Array,
-  facts: PictureFacts,
-): DeferredEncoding<EncodedImage> {
-  const few = inFewerColors(job, raster, facts);
-  if (few !== null && facts.colors > PALETTE_COLORS) return few;
-  const exact = losslessOf(job, raster, values);
-  return few !== null && few.about <= exact.about * CLEARLY_SMALLER ? few : exact;
-}
-
-/**
- * Returns the JPEG if it is below `share` of the other form and of the stored bytes; only finishes possible
- * winners.
- */
-function smallerOfTwo(
-  job: ImageJob,
-  jpeg: DeferredEncoding<EncodedImage> | null,
-  share: number,
-  other: DeferredEncoding<EncodedImage>,
-  otherwise: SkipReason = 'not-smaller',
-): ImageJobResult {
-  const image = once(other.finish);
-  const bar = (otherBytes: number) => Math.min(otherBytes, job.storedBytes) * share;
-  if (jpeg !== null && jpeg.about <= bar(other.about)) {
-    const finished = jpeg.finish();
-    const bytes = encodedBytes(finished);
-    if (bytes <= bar(other.about * FINISHED_SHARE) || bytes <= bar(encodedBytes(image())))
-      return replaced(finished);
-  }
-  if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);
-  return smallerOf(job, [image()], otherwise);
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** Downsamples to the limits, without hidden colors that could bleed into an edge. */
@@ -320,44 +302,6 @@ async function pictureOf(
 /** Metadata of the source JPEG, if it may be kept. */
 function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
   return source.kind === 'dct' && !settings.stripMetadata ? metadataSegments(source.jpeg) : new Uint8Array();
-}
-
-/** `values`: the stored samples if the raster has the stored size; an Indexed image then stays Indexed. */
-function losslessOf(
-  job: ImageJob,
-  raster: Raster,
-  values: Uint8Array | null,
-): DeferredEncoding<EncodedImage> {
-  const { space, role, settings } = job;
-  if (space.kind === 'indexed') {
-    if (values !== null) return indexedAsIs(job, space, values);
-    const draft = draftLossless(raster, {
-      mayBecomeGray: false,
-      mayBecomeIndexed: true,
-      mayTakeFewerBits: true,
-      jbig2: settings.jbig2,
-    });
-    return finishedAs(draft, (image) =>
-      image.space.kind === 'same' ? { ...image, space: { kind: 'base' } } : image,
-    );
-  }
-  const choices: LosslessChoices = {
-    mayBecomeGray: mayBecomeGray(job),
-    mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
-    // A Decode array maps the range of values, whatever the bits, so it still applies.
-    mayTakeFewerBits: true,
-    jbig2: settings.jbig2,
-  };
-  const isOneOfThree = space.kind === 'rgb' && raster.channels === 1;
-  return isOneOfThree ? draftDeviceGray(raster, choices) : draftLossless(raster, choices);
-}
-
-function indexedAsIs(
-  job: ImageJob,
-  space: Extract<SampleSpace, { kind: 'indexed' }>,
-  values: Uint8Array,
-): DeferredEncoding<EncodedImage> {
-  return draftIndexed(job, values, space, job.settings.jbig2);
 }
 
 /** Expands the stored samples to 8-bit gray or RGB. */

@@ -34,6 +34,8 @@ export interface ImageJob {
   readonly gray: GrayConversion | null;
   /** Maximum size in pixels; the image's own size without a limit. */
   readonly target: PixelSize;
+  /** Maximum size by `maxDimension` alone, which line art obeys too; absent if the image is within. */
+  readonly pixelLimit?: PixelSize;
   /** Ratio of its resolution to `target` if it may keep its size, see `firstStep`; else 1. */
   readonly excess: number;
   /** For a one-bit image: number of pixels on each side that become one; absent: 1. */
@@ -174,6 +176,8 @@ export type ImageJobResult = (
       readonly lostDetail?: boolean;
       /** Opacity of the data, as the soft mask that the image needs now. */
       readonly opacity?: EncodedImage;
+      /** Reason why it has more pixels than `maxDimension` allows. */
+      readonly allPixels?: SkipReason;
       /** The matte was undone: the soft mask must no longer have it. */
       readonly unblended?: boolean;
     }

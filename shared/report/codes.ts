@@ -19,6 +19,7 @@ export type Warning =
 export type SkipReason =
   | 'already-small'
   | 'not-smaller'
+  | 'smaller-as-is' // with the pixels that `maxDimension` allows it would be larger
   | 'jpeg-not-allowed'
   | 'unsupported-color-space'
   | 'unsupported-bits'

@@ -17,6 +17,10 @@ export interface Ladder {
 }
 
 const QUALITIES = [100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 20];
+const PIXELS = [
+  1_000_000, 4000, 3000, 2480, 2100, 1850, 1600, 1400, 1200, 1050, 900, 800, 640, 500, 400, 320, 250, 190,
+  140, 100,
+];
 const ANY_SIZE = { maxDimension: 1_000_000 };
 
 /**
@@ -46,11 +50,14 @@ export const LADDERS: readonly Ladder[] = [
       maxDpi,
     })),
   },
+  { name: 'pixels', steps: PIXELS.map((maxDimension) => ({ maxDimension })) },
   {
-    name: 'pixels',
-    steps: [1_000_000, 4000, 3000, 2480, 2100, 1850, 1600, 1400, 1200, 1050, 900, 800].map(
-      (maxDimension) => ({ maxDimension }),
-    ),
+    name: 'pixels without JPEG',
+    steps: PIXELS.map((maxDimension) => ({ maxDimension, convertToJpeg: false })),
+  },
+  {
+    name: 'pixels at quality 100',
+    steps: PIXELS.map((maxDimension) => ({ maxDimension, quality: 100, convertToJpeg: false })),
   },
   {
     name: 'floor',

@@ -41,7 +41,7 @@ import { lineScale } from './rows/WeightLine.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export { RestoredEstimates } from '../estimate/HeldEstimates.tsx';
+export { RestoredEstimates } from '../estimate/RestoredEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 export { UndoBar } from './results/UndoBar.tsx';
 

@@ -72,9 +72,10 @@ export function doneText(report: ImageReport, isFileKept: boolean): string {
     : tablesOf.tighter(CODECS[outcome.codec]);
 }
 
-/** The short reason below an unchanged image. */
+/** The short reason below an image that is unchanged or has all its pixels. */
 export function reasonText({ outcome }: ImageReport): string | null {
-  return outcome.kind === 'kept' ? capital(SKIP_WORDS[outcome.reason]) : null;
+  const reason = outcome.kind === 'kept' ? outcome.reason : outcome.allPixels;
+  return reason === undefined ? null : capital(SKIP_WORDS[reason]);
 }
 
 export function bitsText(bits: number): string {

@@ -7,6 +7,8 @@ import { downsample } from '../../codecs/resample/resample.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
 import { draftLossless } from '../lossless-image.ts';
+import { exceededLimit, smallerWithin } from '../pixel-limit.ts';
+import type { PixelSize } from '../resolution.ts';
 import { type ImageJob, type ImageJobResult, smallerOf } from '../types.ts';
 
 /** A hard-edged mask keeps its full size unless the downsampled one is below this share. */
@@ -22,7 +24,15 @@ export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
   const sized = sizedMask(job, raster);
   const draft = inFewerLevels(job, sized.raster) ?? sized.exact ?? exactMask(job, sized.raster);
-  return smallerOf(job, [draft.finish()]);
+  const whole = smallerOf(job, [draft.finish()]);
+  const limit = exceededLimit(job, whole);
+  return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, raster, limit));
+}
+
+function limitedMask(job: ImageJob, raster: Raster, { width, height }: PixelSize): ImageJobResult {
+  const small = downsample(raster, width, height);
+  const form = (inFewerLevels(job, small) ?? exactMask(job, small)).finish();
+  return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
 }
 
 /** Returns the single value of all samples, or null. */

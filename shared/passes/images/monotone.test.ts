@@ -14,7 +14,16 @@ import {
   MASK,
   pixels,
 } from '../../testing/pictures/image-runs.ts';
-import { chart, discMask, flat, gradient, lineArt, photo, scan } from '../../testing/pictures/rasters.ts';
+import {
+  chart,
+  discMask,
+  flat,
+  gradient,
+  lineArt,
+  photo,
+  scan,
+  textPage,
+} from '../../testing/pictures/rasters.ts';
 import { growths } from '../../testing/setting-ladders.ts';
 import { images } from '../images.ts';
 
@@ -51,6 +60,9 @@ const IMAGES: readonly (readonly [name: string, make: () => ObjectSource | Promi
   ['soft shading', () => flateImage(gradient(SIDE, SIDE, 3))],
   ['a chart', () => flateImage(chart(SIDE, SIDE))],
   ['lines', () => flateImage(lineArt(SIDE, SIDE, 3))],
+  ['letters', () => flateImage(textPage(SIDE, SIDE))],
+  ['a photograph in few colours', () => fewColored()],
+  ['lines in a palette', () => paletteOf(lineArt(SIDE, SIDE, 1))],
 ];
 
 test.each(IMAGES)('%s never grows when less is asked for', async (_name, make) => {
@@ -88,6 +100,15 @@ const fewColored = () => {
   });
   return flateImage({ width, height, channels: 3, samples: colors });
 };
+
+/** The gray levels, each a color of its own. */
+function paletteOf({ width, height, samples }: Raster): ObjectSource {
+  const table = Array.from({ length: 256 }, (_, at) => [at, 255 - at, 90])
+    .flat()
+    .map((level) => level.toString(16).padStart(2, '0'));
+  const space = `/ColorSpace [/Indexed /DeviceRGB 255 <${table.join('')}>]`;
+  return flateImage({ width, height, channels: 1, samples }, space);
+}
 
 test('few colours stay few where JPEG is forbidden: a lower pixel limit never makes the picture larger', async () => {
   const sizes: number[] = [];

@@ -1,6 +1,12 @@
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
-import { askedSize, bitFactor, effectiveDpi } from '../../image-jobs/resolution.ts';
+import {
+  askedSize,
+  bitFactor,
+  effectiveDpi,
+  type PlacedSize,
+  pixelLimit,
+} from '../../image-jobs/resolution.ts';
 import {
   type AlphaGuide,
   channelsOf,
@@ -101,6 +107,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       refusal,
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
+      ...pixelLimitOf(image, options, placed),
       excess,
       bitFactor: factor,
       isCoarse: isCoarse(dpi),
@@ -119,6 +126,16 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
+}
+
+/** One-bit images keep all pixels: their letters must stay legible. */
+function pixelLimitOf(
+  image: ImageXObject,
+  options: CompressOptions,
+  placed: PlacedSize | null,
+): Pick<ImageJob, 'pixelLimit'> {
+  const limit = image.bits === 1 ? null : pixelLimit(image, options, placed);
+  return limit === null ? {} : { pixelLimit: limit };
 }
 
 /** True for a one-bit image that is drawn itself; a mask has edges to preserve. */

@@ -43,6 +43,7 @@ export function imageReport(
             width: result.image.width,
             height: result.image.height,
             size: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
+            ...(result.allPixels === undefined ? {} : { allPixels: result.allPixels }),
           };
   return {
     object: image.ref.objectNumber,

@@ -153,12 +153,21 @@ describe.each([2, 6])('%d inks, which no JPEG has', (count) => {
     [
       'letters beside photographs',
       of((seed) => (seed === 1 ? lineArt(width, height, 1) : photo(width, height, 1, seed))),
-      { maxDimension: 80 },
+      { maxDpi: 20 },
     ],
   ] as const)('keep every sample of %s', async (_name, image, options) => {
     const { report, difference } = await drawn({ [IMAGE]: image, ...others }, options);
     if (report.outcome.kind === 'kept') expect(report.outcome.reason).toBe('unsupported-color-space');
     else expect(report.outcome).toMatchObject({ codec: 'flate', width });
     expect(difference).toEqual({ mean: 0, worst: 0 });
+  });
+
+  test('with letters have the pixels that are allowed, unless all take fewer bytes', async () => {
+    const beside = of((seed) => (seed === 1 ? lineArt(width, height, 1) : photo(width, height, 1, seed)));
+    const mixed = await drawn({ [IMAGE]: beside, ...others }, { maxDimension: 80 });
+    expect(mixed.report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate', width: 80 });
+    const lines = of(() => lineArt(width, height, 1));
+    const { doc } = await imageRenders({ [IMAGE]: lines, ...others }, { maxDimension: 150 });
+    expect(entry(doc, 'Width')).toBe(String(width));
   });
 });

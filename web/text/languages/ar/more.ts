@@ -597,6 +597,7 @@ export const more: More = {
   skips: {
     'already-small': 'صغيرة بما يكفي',
     'not-smaller': 'لن تصغر',
+    'smaller-as-is': 'ستكون أكبر بعدد أقل من البكسلات',
     'jpeg-not-allowed': 'تحتاج JPEG وهو معطّل',
     'unsupported-color-space': 'بألوان لا نمسها بعد',
     'unsupported-bits': 'بعمق لون لا نمسه بعد',

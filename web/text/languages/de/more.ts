@@ -528,6 +528,7 @@ export const more: More = {
   skips: {
     'already-small': 'schon klein genug',
     'not-smaller': 'würden nicht kleiner',
+    'smaller-as-is': 'wären mit weniger Pixeln größer',
     'jpeg-not-allowed': 'bräuchten JPEG, das aus ist',
     'unsupported-color-space': 'in Farben, die wir noch nicht anrühren',
     'unsupported-bits': 'mit einer Farbtiefe, die wir noch nicht anrühren',

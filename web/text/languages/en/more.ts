@@ -546,6 +546,7 @@ export const more = {
   skips: {
     'already-small': 'already small enough',
     'not-smaller': 'would not get smaller',
+    'smaller-as-is': 'would be larger with fewer pixels',
     'jpeg-not-allowed': 'would need JPEG, which is off',
     'unsupported-color-space': 'in colors we don’t touch yet',
     'unsupported-bits': 'with a color depth we don’t touch yet',

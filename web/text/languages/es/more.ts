@@ -526,6 +526,7 @@ export const more: More = {
   skips: {
     'already-small': 'ya bastante pequeños',
     'not-smaller': 'no se harían más pequeños',
+    'smaller-as-is': 'serían más grandes con menos píxeles',
     'jpeg-not-allowed': 'necesitarían JPEG, que está desactivado',
     'unsupported-color-space': 'en colores que aún no tocamos',
     'unsupported-bits': 'con una profundidad de color que aún no tocamos',

@@ -530,6 +530,7 @@ export const more: More = {
   skips: {
     'already-small': 'déjà assez petits',
     'not-smaller': 'ne deviendraient pas plus petits',
+    'smaller-as-is': 'seraient plus gros avec moins de pixels',
     'jpeg-not-allowed': 'auraient besoin de JPEG, désactivé',
     'unsupported-color-space': 'dans des couleurs que nous ne touchons pas encore',
     'unsupported-bits': 'avec une profondeur de couleur que nous ne touchons pas encore',

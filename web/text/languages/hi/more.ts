@@ -560,6 +560,7 @@ export const more: More = {
   skips: {
     'already-small': 'पहले से काफ़ी छोटी',
     'not-smaller': 'छोटी नहीं होतीं',
+    'smaller-as-is': 'कम पिक्सेल में बड़ी हो जातीं',
     'jpeg-not-allowed': 'JPEG चाहिए होता, जो बंद है',
     'unsupported-color-space': 'ऐसे रंगों में जिन्हें हम अभी नहीं छूते',
     'unsupported-bits': 'ऐसी रंग-गहराई वाली जिसे हम अभी नहीं छूते',

@@ -529,6 +529,7 @@ export const more: More = {
   skips: {
     'already-small': 'già abbastanza piccoli',
     'not-smaller': 'non diventerebbero più piccoli',
+    'smaller-as-is': 'sarebbero più grandi con meno pixel',
     'jpeg-not-allowed': 'richiederebbero JPEG, che è disattivato',
     'unsupported-color-space': 'in colori che non tocchiamo ancora',
     'unsupported-bits': 'con una profondità di colore che non tocchiamo ancora',

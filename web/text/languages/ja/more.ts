@@ -490,6 +490,7 @@ export const more: More = {
   skips: {
     'already-small': 'すでに十分小さい',
     'not-smaller': '小さくならない',
+    'smaller-as-is': 'ピクセルを減らすと大きくなる',
     'jpeg-not-allowed': 'JPEGが必要だが無効',
     'unsupported-color-space': 'まだ扱わない色',
     'unsupported-bits': 'まだ扱わない色深度',

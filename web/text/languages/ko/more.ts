@@ -488,6 +488,7 @@ export const more: More = {
   skips: {
     'already-small': '이미 충분히 작음',
     'not-smaller': '작아지지 않음',
+    'smaller-as-is': '픽셀을 줄이면 커짐',
     'jpeg-not-allowed': 'JPEG가 필요하지만 꺼져 있음',
     'unsupported-color-space': '아직 다루지 않는 색',
     'unsupported-bits': '아직 다루지 않는 색 깊이',

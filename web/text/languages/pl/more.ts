@@ -608,6 +608,7 @@ export const more: More = {
   skips: {
     'already-small': 'już dość małe',
     'not-smaller': 'nie zmniejszyłyby się',
+    'smaller-as-is': 'z mniejszą liczbą pikseli byłyby większe',
     'jpeg-not-allowed': 'wymagałyby JPEG, który jest wyłączony',
     'unsupported-color-space': 'w kolorach, których jeszcze nie ruszamy',
     'unsupported-bits': 'o głębi kolorów, której jeszcze nie ruszamy',

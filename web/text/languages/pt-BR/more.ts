@@ -519,6 +519,7 @@ export const more: More = {
   skips: {
     'already-small': 'já pequenos o bastante',
     'not-smaller': 'não ficariam menores',
+    'smaller-as-is': 'ficariam maiores com menos pixels',
     'jpeg-not-allowed': 'precisariam de JPEG, que está desligado',
     'unsupported-color-space': 'em cores que ainda não tocamos',
     'unsupported-bits': 'com profundidade de cor que ainda não tocamos',

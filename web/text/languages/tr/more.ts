@@ -564,6 +564,7 @@ export const more: More = {
   skips: {
     'already-small': 'zaten yeterince küçük',
     'not-smaller': 'küçülmezdi',
+    'smaller-as-is': 'daha az pikselle daha büyük olurdu',
     'jpeg-not-allowed': 'kapalı olan JPEG gerekirdi',
     'unsupported-color-space': 'henüz dokunmadığımız renklerde',
     'unsupported-bits': 'henüz dokunmadığımız bir renk derinliğinde',

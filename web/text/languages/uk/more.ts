@@ -606,6 +606,7 @@ export const more: More = {
   skips: {
     'already-small': 'вже досить малі',
     'not-smaller': 'не зменшилися б',
+    'smaller-as-is': 'з меншою кількістю пікселів були б більшими',
     'jpeg-not-allowed': 'потребували б JPEG, який вимкнено',
     'unsupported-color-space': 'у кольорах, яких ми ще не чіпаємо',
     'unsupported-bits': 'з глибиною кольору, якої ми ще не чіпаємо',

@@ -476,6 +476,7 @@ export const more: More = {
   skips: {
     'already-small': '已经够小',
     'not-smaller': '不会变小',
+    'smaller-as-is': '减少像素反而会变大',
     'jpeg-not-allowed': '需要 JPEG，但已关闭',
     'unsupported-color-space': '使用我们尚不处理的颜色',
     'unsupported-bits': '使用我们尚不处理的色深',
