@@ -1,5 +1,5 @@
 import {
-  type KindResult,
+  type CategoryResult,
   type Loss,
   looksDifferent,
   lostKinds,
@@ -112,7 +112,7 @@ function damageLines({ before, after }: Verification): string[] {
   ];
 }
 
-function lostLines({ kind, before, lost, losses }: KindResult): string[] {
+function lostLines({ kind, before, lost, losses }: CategoryResult): string[] {
   const count = lost === before && before > 1 ? `all ${before}` : `${lost} of ${before}`;
   const shown = losses.slice(0, MAX_LOSSES);
   const more = lost - shown.length;
@@ -134,12 +134,12 @@ function short(text: string): string {
   return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS).join('')}…`;
 }
 
-function keptLines(kinds: readonly KindResult[]): string[] {
+function keptLines(kinds: readonly CategoryResult[]): string[] {
   const rows = kinds.map((result) => [`  ${KIND_WORDS[result.kind]}`, keptText(result)]);
   return table(rows).trimEnd().split('\n');
 }
 
-function keptText({ kind, before, lost, added, notCompared }: KindResult): string {
+function keptText({ kind, before, lost, added, notCompared }: CategoryResult): string {
   const notes = [
     ...(added > 0 ? [`${added} new`] : []),
     ...(notCompared > 0 ? [`${notCompared} could not be compared`] : []),
@@ -159,7 +159,7 @@ function pageLines({ pages }: Verification, scores: readonly PageScore[] | null)
     const isOdd = after === null || Object.keys(lost).length > 0;
     if (!isOdd && (score === undefined || (score.similarity !== null && !looksDifferent(score)))) return [];
     const words = Object.entries(lost).map(
-      ([kind, count]) => `${KIND_WORDS[kind as KindResult['kind']]} ${count}`,
+      ([kind, count]) => `${KIND_WORDS[kind as CategoryResult['kind']]} ${count}`,
     );
     return [[String(page), scoreText(score), after === null ? 'the page is gone' : words.join(', ')]];
   });

@@ -101,6 +101,7 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
 
   const folder = testInfo.outputPath();
   await writeFile(testInfo.outputPath(name), await readFile(newspaper));
+  await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);
   const output = testInfo.outputPath(name.replace('.pdf', '-light.pdf'));

@@ -87,7 +87,7 @@ export type {
   Warning,
 } from './report.ts';
 export {
-  type KindResult,
+  type CategoryResult,
   LOOKS_DIFFERENT,
   type Loss,
   type LossChange,

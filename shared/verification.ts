@@ -48,7 +48,7 @@ export interface Loss {
 }
 
 /** Result for one category in both documents. */
-export interface KindResult {
+export interface CategoryResult {
   readonly kind: VerifiedKind;
   /** Number of items; for text, of letters. */
   readonly before: number;
@@ -109,7 +109,7 @@ export interface Verification {
   /** True if hardly anything of one file is found in the other. */
   readonly differentDocuments: boolean;
   /** One entry for each of `VERIFIED_KINDS`, in that order. */
-  readonly categories: readonly KindResult[];
+  readonly categories: readonly CategoryResult[];
   readonly pages: readonly VerifiedPage[];
   /** Only if pixels of one-bit images differ. */
   readonly movedPixels?: MovedPixelsFound;
@@ -124,6 +124,6 @@ export function looksDifferent({ similarity }: { readonly similarity: number | n
 }
 
 /** Returns categories with losses, without metadata. */
-export function lostKinds({ categories }: Pick<Verification, 'categories'>): readonly KindResult[] {
+export function lostKinds({ categories }: Pick<Verification, 'categories'>): readonly CategoryResult[] {
   return categories.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');
 }

@@ -1,6 +1,6 @@
 import { type AuditLog, COMMAND_LINE } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { createPeople, type Member } from './members.ts';
+import { createMembers, type Member } from './members.ts';
 import type { Passwords } from './passwords.ts';
 import { normalEmail } from './rules.ts';
 import { createSecondFactors } from './second-factor.ts';
@@ -29,15 +29,15 @@ export function createAccountAdmin(
   audit: Pick<AuditLog, 'record'>,
   now: () => number = Date.now,
 ): AccountAdmin {
-  const people = createPeople(db);
+  const members = createMembers(db);
   const secondFactors = createSecondFactors(db, now);
   const actor = { name: COMMAND_LINE, address: '' };
 
   const find = async (email: string): Promise<Member | undefined> =>
-    (await people.list()).find((person) => person.email === normalEmail(email));
+    (await members.list()).find((person) => person.email === normalEmail(email));
 
   return {
-    list: people.list,
+    list: members.list,
 
     async setPassword(email, password) {
       const person = await find(email);
@@ -61,7 +61,7 @@ export function createAccountAdmin(
     async makeOwner(email) {
       const person = await find(email);
       if (person === undefined) return false;
-      await people.setRole(person.id, 'owner');
+      await members.setRole(person.id, 'owner');
       const detail = `${person.role} → owner`;
       await audit.record(actor, { action: 'role-changed', subject: person.email, detail });
       return true;
@@ -69,9 +69,9 @@ export function createAccountAdmin(
 
     async remove(given) {
       const email = normalEmail(given);
-      const all = await people.list();
+      const all = await members.list();
       const removed = all.find((person) => person.email === email);
-      if (removed !== undefined && all.length > 1) await people.remove(removed.id);
+      if (removed !== undefined && all.length > 1) await members.remove(removed.id);
       // The last account may be removed: the next start prints a setup link then.
       else if (removed !== undefined) await db.deleteFrom('accounts').where('id', '=', removed.id).execute();
       const wasThere = (await forget(db, email)) || removed !== undefined;

@@ -4,7 +4,7 @@ import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 import { type ClientIdentity, createAttemptLimiter } from './attempt-limiter.ts';
 import { createInvitations, type Invitation, type Invitations } from './invitations.ts';
-import { createPeople, type Members } from './members.ts';
+import { createMembers, type Members } from './members.ts';
 import type { Passwords } from './passwords.ts';
 import { type Role, roleOf } from './roles.ts';
 import { normalEmail } from './rules.ts';
@@ -87,7 +87,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   const sessions = createSessions(db, now);
   const devices = createDevices(db, now);
   const guard = createAttemptLimiter(db, passwords, devices, now);
-  const people = createPeople(db);
+  const people = createMembers(db);
   const invitations = createInvitations(db, now);
   const secondFactors = createSecondFactors(db, now);
 

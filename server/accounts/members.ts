@@ -32,7 +32,7 @@ export interface Members {
   remove(id: string): Promise<void>;
 }
 
-export function createPeople(db: Database): Members {
+export function createMembers(db: Database): Members {
   const rows = () =>
     db
       .selectFrom('accounts')
@@ -49,12 +49,12 @@ export function createPeople(db: Database): Members {
   return {
     async list() {
       const all = await rows().orderBy('accounts.created_at').orderBy('accounts.id').execute();
-      return all.map(personOf);
+      return all.map(memberOf);
     },
 
     async find(id) {
       const row = await rows().where('accounts.id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : personOf(row);
+      return row === undefined ? undefined : memberOf(row);
     },
 
     setRole: (id, role) =>
@@ -111,7 +111,7 @@ interface PersonRow {
   readonly confirmed_at: number | null;
 }
 
-function personOf(row: PersonRow): Member {
+function memberOf(row: PersonRow): Member {
   return {
     id: row.id,
     email: row.email,

@@ -1,8 +1,6 @@
-import { SHARPNESSES } from '../passes/images/sharpness-axis.ts';
+import { MIN_SEARCHED_BYTES, SHARPNESSES, SHEET_INCHES } from '../passes/images/sharpness-axis.ts';
 import type { CompressReport, ImageReport, Sharpness } from '../report.ts';
 
-/** Smaller images stay unchanged, as in the size search for one file. */
-const WORTH_BYTES = 1024;
 /** Codecs that the size search leaves unchanged. */
 const STAYING: ReadonlySet<string> = new Set([
   'jbig2',
@@ -14,8 +12,6 @@ const STAYING: ReadonlySet<string> = new Set([
   'lzw',
   'runlength',
 ]);
-/** Assumed drawn length of an image of unknown size: Letter paper. */
-const SHEET_INCHES = 11;
 
 /** Point of the options themselves; the points of the sharpness axis follow. */
 export const FIRST = 0;
@@ -99,7 +95,7 @@ function guessAt(report: CompressReport, point: number): number {
 function shareAt(sharpness: Sharpness, image: ImageReport, { options }: CompressReport): number {
   const { outcome, softMask, dpi } = image;
   const now = outcome.kind === 'replaced' ? outcome : image;
-  if (now.size < WORTH_BYTES || softMask || STAYING.has(now.codec)) return 1;
+  if (now.size < MIN_SEARCHED_BYTES || softMask || STAYING.has(now.codec)) return 1;
   const own = dpi?.after ?? Math.max(now.width, now.height) / SHEET_INCHES;
   // If the drawn size is unknown, a minimum resolution keeps all pixels.
   const least = dpi === undefined && options.minDpi > 0 ? own : options.minDpi;

@@ -6,6 +6,7 @@ import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
+import { MIN_SEARCHED_BYTES } from '../passes/images/sharpness-axis.ts';
 import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { openDocument } from '../pdf/read/open.ts';
@@ -13,7 +14,7 @@ import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
 import { fitPowerLaw, type Weighed } from './power-law.ts';
-import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
+import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, weightOf } from './sample.ts';
 
 /**
  * Estimates the file size in bytes for each set of options. Everything except images is written as in a run;
@@ -107,7 +108,7 @@ function allImages(
     if (weighed === undefined) return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(bytes) ?? bytes);
     // Images of equal bytes before and after are duplicates, stored once in the file.
     const look = `${lookOf(image)} ${weighed}`;
-    if (weighed < bytes && bytes >= WORTH_BYTES && alike.has(look)) return sum;
+    if (weighed < bytes && bytes >= MIN_SEARCHED_BYTES && alike.has(look)) return sum;
     alike.add(look);
     return sum + weighed;
   }, 0);

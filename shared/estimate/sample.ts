@@ -1,3 +1,4 @@
+import { MIN_SEARCHED_BYTES } from '../passes/images/sharpness-axis.ts';
 import type { CompressReport, ImageReport } from '../report.ts';
 
 /** Maximum images that are recoded; more predict no better. */
@@ -6,8 +7,6 @@ const MAX_IMAGES = 12;
 const MIN_IMAGES = 4;
 /** Maximum decoded pixels for further images: about two seconds of work. */
 const MAX_PIXELS = 24_000_000;
-/** Smaller images are ignored. */
-export const WORTH_BYTES = 1024;
 
 /** Known facts of an image, from the report or before any run. */
 export type SampleImage = Pick<
@@ -41,7 +40,7 @@ export function imagesOf({
   const seen = new Set<string>();
   return images.filter((image) => {
     const name = lookOf(image);
-    if (bytesNow(image) < WORTH_BYTES) return true;
+    if (bytesNow(image) < MIN_SEARCHED_BYTES) return true;
     if (seen.has(name)) return false;
     seen.add(name);
     return true;
@@ -60,7 +59,7 @@ export function lookOf(image: SampleImage): string {
  */
 export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[] {
   const worth = images
-    .filter((image) => Math.max(bytesNow(image), image.size) >= WORTH_BYTES)
+    .filter((image) => Math.max(bytesNow(image), image.size) >= MIN_SEARCHED_BYTES)
     .sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
   const total = weightOf(worth);
   const kinds = new Map<string, SampleImage[]>();

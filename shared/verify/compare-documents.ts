@@ -2,7 +2,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { standardX } from '../pdf/inventory/features.ts';
 import {
-  type KindResult,
+  type CategoryResult,
   type Loss,
   MAX_LOSSES,
   VERIFIED_KINDS,
@@ -125,7 +125,7 @@ function kindResult(
   kind: VerifiedKind,
   { before, after }: { readonly before: Account; readonly after: Account },
   shown: PagesComparison,
-): KindResult {
+): CategoryResult {
   if (kind === 'text' || kind === 'pictures') return shown[kind];
   const result = matchItems(kind, before[kind], after[kind], { inOrder: ORDERED.has(kind) });
   // If none are left, that is already reported.
@@ -134,7 +134,7 @@ function kindResult(
   return result;
 }
 
-function withMore(result: KindResult, more: readonly Loss[]): KindResult {
+function withMore(result: CategoryResult, more: readonly Loss[]): CategoryResult {
   if (result.before === 0) return result;
   return {
     ...result,
@@ -143,7 +143,7 @@ function withMore(result: KindResult, more: readonly Loss[]): KindResult {
   };
 }
 
-function verifiedPage(index: number, partner: number | null, kinds: readonly KindResult[]): VerifiedPage {
+function verifiedPage(index: number, partner: number | null, kinds: readonly CategoryResult[]): VerifiedPage {
   const lost: Partial<Record<VerifiedKind, number>> = {};
   for (const { kind, losses } of kinds) {
     const count = losses.filter(({ page }) => page === index + 1).length;

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import { appendAll } from '../lists.ts';
-import type { KindResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
+import type { CategoryResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
 import type { PageMarks } from './content/page-marks.ts';
 import type { PagePairs } from './pair-pages.ts';
@@ -12,8 +12,8 @@ import { compareText } from './text/compare-text.ts';
 
 /** Result for the content and marks of all pages. */
 export interface PagesComparison {
-  readonly text: KindResult;
-  readonly pictures: KindResult;
+  readonly text: CategoryResult;
+  readonly pictures: CategoryResult;
   /** Marked content that was removed from pages, which tags may refer to. */
   readonly marks: readonly Loss[];
   /** Content that is no longer on a layer. */
@@ -105,7 +105,7 @@ class Total {
     this.#added += added;
   }
 
-  get result(): KindResult {
+  get result(): CategoryResult {
     return {
       kind: this.#kind,
       before: this.#before,

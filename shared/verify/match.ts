@@ -1,4 +1,4 @@
-import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
+import type { CategoryResult, Loss, VerifiedKind } from '../verification.ts';
 import { type Item, isSameValue } from './item.ts';
 import { outOfOrder } from './order.ts';
 import { SpatialGrid } from './spatial-grid.ts';
@@ -24,7 +24,7 @@ export function matchItems(
   before: readonly Item[],
   after: readonly Item[],
   { inOrder = false }: MatchOptions = {},
-): KindResult {
+): CategoryResult {
   const rest = { before: numbered(before), after: numbered(after) };
   const same = takePairs(rest, (a) => `${a.name}\n${a.value}`, isSameValue);
   const changed = takePairs(rest, (a) => a.name, always);

@@ -1,4 +1,4 @@
-import type { KindResult, Loss } from '../../shared/index.ts';
+import type { CategoryResult, Loss } from '../../shared/index.ts';
 import { compareWords, kindLabel, lossText } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
 
@@ -6,7 +6,7 @@ import { format } from '../text/format.ts';
 const MAX_SHOWN = 20;
 
 /** Lists every loss by name. */
-export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {
+export function LossList({ kinds }: { readonly kinds: readonly CategoryResult[] }) {
   return (
     <details className="losses">
       <summary>

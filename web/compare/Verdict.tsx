@@ -1,6 +1,6 @@
 import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isReceiptValid, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
+import { type CategoryResult, isReceiptValid, lostKinds, type Verification } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
 import {
   compareWords,
@@ -128,11 +128,11 @@ const ALWAYS_TOLD: ReadonlySet<string> = new Set([
   'attachments',
 ]);
 
-function isTold({ kind, before, added }: KindResult): boolean {
+function isTold({ kind, before, added }: CategoryResult): boolean {
   return before > 0 || added > 0 || ALWAYS_TOLD.has(kind);
 }
 
-function Row(props: { readonly result: KindResult; readonly value: string; readonly isKept: boolean }) {
+function Row(props: { readonly result: CategoryResult; readonly value: string; readonly isKept: boolean }) {
   return (
     <div className="lead">
       <dt>{kindLabel(props.result.kind)}</dt>

@@ -5,7 +5,7 @@ import { plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { usePersistence } from './use-persistence.ts';
 
-const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
+const RestoredEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
 
 /** Offers to resume or remove the files of a closed tab. */
 export function RestorePanel({ settings }: { readonly settings: Settings }) {
@@ -32,7 +32,7 @@ export function RestorePanel({ settings }: { readonly settings: Settings }) {
         </button>
       </div>
       <Suspense fallback={null}>
-        <HeldEstimates restorable={restorable} settings={settings} />
+        <RestoredEstimates restorable={restorable} settings={settings} />
       </Suspense>
     </section>
   );

@@ -21,6 +21,7 @@ import {
   roundedInward,
 } from '../../pdf/content/matrix.ts';
 import { SingleUses } from '../../pdf/content/only-once.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import { type SeenDraw, visibleDraws } from '../../pdf/content/visible-images.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -82,9 +83,6 @@ function drawnOnce(draws: readonly SeenDraw[]): readonly SeenDraw[] {
   for (const { name } of draws) times.set(name, (times.get(name) ?? 0) + 1);
   return draws.filter(({ name }) => times.get(name) === 1);
 }
-
-/** Names that all readers decode equally. */
-const PLAIN_NAME = /^[\w.-]+$/;
 
 function croppedDraw(
   page: PDFDict,

@@ -2,13 +2,11 @@ import { latin1 } from '../../pdf/bytes.ts';
 import { type BoxOf, type Drawing, drawingsIn } from '../../pdf/content/hidden-drawing.ts';
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
 import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import type { Rectangle } from '../../pdf/content/visible-images.ts';
 import { isImage } from '../../pdf/image/image-xobject.ts';
 import { key, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFRef } from '../../pdf/objects.ts';
 import { editedContent } from '../contents/replace-content.ts';
-
-/** Names that all readers decode equally. */
-const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
  * Returns the content without invisible paths, images and forms, checked by parsing it again; unchanged if

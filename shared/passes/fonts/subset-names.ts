@@ -1,6 +1,7 @@
 import { largestOf } from '../../lists.ts';
 import type { Changes } from '../../pdf/check/changes.ts';
 import type { Located } from '../../pdf/content/interpret/resources.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { SUBSET_TAG } from '../../pdf/font-name.ts';
 import { nameAt } from '../../pdf/font-program.ts';
@@ -63,9 +64,6 @@ export function putCidSet(
     changes.entry(owner, [...path, 'CIDSet']);
   }
 }
-
-/** Names that all readers decode equally, written unchanged. */
-const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
  * Lists the glyphs of a simple font's subset where descriptors must or already do: PDF/A-1 requires it for

@@ -10,7 +10,7 @@ import type { PlanOf } from './image-jobs.ts';
 import { overrideOf } from './overrides.ts';
 import { planImage } from './plan.ts';
 import type { RecodedImage } from './recode-all.ts';
-import { SHARPNESSES, stepAt } from './sharpness-axis.ts';
+import { MIN_SEARCHED_BYTES, SHARPNESSES, stepAt } from './sharpness-axis.ts';
 import { foundPoint, nextPoint, type SizedPoints } from './size-search.ts';
 
 /** Makes all images at one point of the search. */
@@ -35,8 +35,6 @@ interface Known {
 
 /** Maximum tries for one budget, after the first form of all images. */
 const MAX_TRIES = 6;
-/** Smaller images stay in their first form. */
-const WORTH_BYTES = 1024;
 /** Point of the first form, without a requested size. */
 const FIRST = 0;
 
@@ -102,7 +100,7 @@ export class ImageSearch {
       const { picture, ...first } = result;
       if (picture !== undefined) this.#pictures.set(tag, picture);
       const firstBytes = bytesOf(image, first);
-      const choices = firstBytes < WORTH_BYTES ? 'none' : (this.#choices.get(tag) ?? 'none');
+      const choices = firstBytes < MIN_SEARCHED_BYTES ? 'none' : (this.#choices.get(tag) ?? 'none');
       this.#known.set(tag, { image, choices, first, firstBytes });
     }
     this.#found = { point: FIRST, results };

@@ -32,8 +32,10 @@ export const SHARPNESSES: readonly Sharpness[] = KNOTS.slice(1).flatMap((to, ind
   }),
 );
 
+/** Images of fewer bytes stay in their first form in every search for a size, and are left out of estimates. */
+export const MIN_SEARCHED_BYTES = 1024;
 /** Assumed drawn length of an image of unknown size: Letter paper. */
-const SHEET_INCHES = 11;
+export const SHEET_INCHES = 11;
 
 /** Returns the settings of an image at a point: at most as the options say, and at least `minDpi`. */
 export function stepAt(

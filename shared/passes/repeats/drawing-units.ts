@@ -1,6 +1,7 @@
 import { appendAll } from '../../lists.ts';
 import { latin1 } from '../../pdf/bytes.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { STATE_OPERATORS, type StateOperation } from './graphics-slots.ts';
 import type { ResourceName } from './resource-name.ts';
@@ -43,8 +44,6 @@ const TEXT: ReadonlySet<string> = new Set("Td Tm T* Tj TJ '".split(' '));
 const SHOWS: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 const MARKS: ReadonlySet<string> = new Set(['BMC', 'BDC']);
 const DEVICE_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK']);
-/** Names that all readers decode equally. */
-const PLAIN_NAME = /^[\w.-]+$/;
 const MAX_DEPTH = 200;
 /** From this rendering mode on, letter outlines become a clip at the end of the text (ISO 32000-2, 9.3.6). */
 const FIRST_CLIPPING_MODE = 4;

@@ -1,5 +1,6 @@
 import { cropUnit } from '../../codecs/dct/cropped.ts';
 import { jpegLook } from '../../codecs/dct/joined.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
 import { filterSteps } from '../../pdf/filter/filters.ts';
 import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -16,8 +17,6 @@ const STRIP_ENTRIES: ReadonlySet<string> = new Set(
 );
 /** Entries that may differ between the strips of one image. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set(['Width', 'Height', 'Name', 'SMask', ...PACKING_KEYS]);
-/** Names that all readers decode equally. */
-const PLAIN_NAME = /^[\w.-]+$/;
 
 /** An image with its way of joining, and its dictionary entries about appearance. */
 export type StripImage = Pick<Strip, 'image' | 'form' | 'meaning' | 'unit'>;

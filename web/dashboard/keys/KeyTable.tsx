@@ -7,7 +7,7 @@ import { type RowAction, RowActions } from '../dialogs/RowActions.tsx';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
-import { RotateKey } from './RollKey.tsx';
+import { RotateKey } from './RotateKey.tsx';
 
 const { keys: text } = general;
 

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import type { NewSecretResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
 import { QueryBoundary } from '../QueryBoundary.tsx';
-import { ReauthDialog } from './AskPassword.tsx';
+import { ReauthDialog } from './ReauthDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ScanSecret } from './ScanSecret.tsx';
 

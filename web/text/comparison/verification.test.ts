@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KindResult, ReceiptVerdict } from '../../../shared/index.ts';
+import type { CategoryResult, ReceiptVerdict } from '../../../shared/index.ts';
 import { compareWords, keptText, lossText, lostText, receiptCheckText, verdictText } from './verification.ts';
 
-const result = (parts: Partial<KindResult>): KindResult => ({
+const result = (parts: Partial<CategoryResult>): CategoryResult => ({
   kind: 'links',
   before: 0,
   after: 0,
@@ -23,7 +23,7 @@ test.each([
   expect(verdictText(parts)).toBe(words);
 });
 
-test.each<[Partial<KindResult>, string]>([
+test.each<[Partial<CategoryResult>, string]>([
   [{ before: 126, after: 117, lost: 9 }, '9 of 126'],
   [{ before: 1204, after: 0, lost: 1204 }, 'all 1,204'],
   [{ before: 1, after: 0, lost: 1 }, '1 of 1'],
@@ -32,7 +32,7 @@ test.each<[Partial<KindResult>, string]>([
   expect(lostText(result(parts))).toBe(words);
 });
 
-test.each<[Partial<KindResult>, string]>([
+test.each<[Partial<CategoryResult>, string]>([
   [{}, 'none'],
   [{ before: 4, after: 4 }, '4 of 4'],
   [{ before: 4, after: 6, added: 2 }, '4 of 4, 2 new'],

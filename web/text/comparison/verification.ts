@@ -1,6 +1,6 @@
 import {
+  type CategoryResult,
   isReceiptValid,
-  type KindResult,
   type Loss,
   type LossChange,
   type ReceiptFields,
@@ -32,14 +32,14 @@ export function kindLabel(kind: VerifiedKind): string {
 }
 
 /** "9 of 126", "all 38". */
-export function lostText({ kind, lost, before }: KindResult): string {
+export function lostText({ kind, lost, before }: CategoryResult): string {
   const isAll = lost === before && before > 1;
   if (kind === 'text') return isAll ? verify.lostAllWords(before) : verify.lostWords(lost, before);
   return isAll ? verify.lostAll(before) : verify.lostOf(lost, before);
 }
 
 /** The kept items of a kind. Also says if there were none, if items are new, or if some could not be compared. */
-export function keptText({ kind, before, after, lost, added, notCompared }: KindResult): string {
+export function keptText({ kind, before, after, lost, added, notCompared }: CategoryResult): string {
   if (kind === 'metadata') {
     if (lost === 0) return before === 0 ? verify.none : verify.keptWord;
     return after === 0 ? verify.removed : verify.changed;

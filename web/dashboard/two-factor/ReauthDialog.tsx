@@ -6,7 +6,7 @@ import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import { useSubmit } from '../use-submit.ts';
 
-interface AskPasswordProps<Answer> {
+interface ReauthDialogProps<Answer> {
   readonly open: string;
   readonly title: string;
   readonly text: string;
@@ -17,7 +17,7 @@ interface AskPasswordProps<Answer> {
 }
 
 /** A button for an action that requires the password. */
-export function ReauthDialog<Answer>(props: AskPasswordProps<Answer>) {
+export function ReauthDialog<Answer>(props: ReauthDialogProps<Answer>) {
   const [isOpen, setIsOpen] = useState(false);
   const done = (answer: Answer) => {
     setIsOpen(false);
@@ -38,7 +38,7 @@ export function ReauthDialog<Answer>(props: AskPasswordProps<Answer>) {
   );
 }
 
-function PasswordForm<Answer>(props: AskPasswordProps<Answer>) {
+function PasswordForm<Answer>(props: ReauthDialogProps<Answer>) {
   const [password, setPassword] = useState('');
   const { send, isBusy, error, reset } = useSubmit(props.send, props.onDone);
   const isEnded = isSignedOut(error);
