@@ -11,7 +11,10 @@ import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
 /** Options that the tab's first preset adds to the API's defaults. */
-const PRESET = { query: '?minDpi=150', flags: ['--min-dpi', '150'] };
+const PRESET = {
+  query: '?minDpi=150&roundCoordinates=true',
+  flags: ['--min-dpi', '150', '--round-coordinates'],
+};
 
 /** Options that differ from every default, with their names in each of the three interfaces. */
 const CUSTOM = {

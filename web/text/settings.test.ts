@@ -51,7 +51,7 @@ test('the call names the API’s fields with the values of now', () => {
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
       '  -F minDpi=150 -F stripMetadata=true \\',
-      '  -F convertToJpeg=true \\',
+      '  -F convertToJpeg=true -F roundCoordinates=true \\',
       `  -o "Annual report-light.pdf" -w '%{http_code}\\n'`,
     ].join('\n'),
   );
