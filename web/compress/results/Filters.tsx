@@ -3,10 +3,15 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { format } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
 
-const { work } = words;
+const text = listWords.filters;
+
+/** Longer lists can be searched without a key. */
+const WORTH_FINDING = 10;
+
+export const FIND_INPUT = 'find-file';
 
 /** Filter and sort controls. Filters without matches are not offered. */
 export function Filters(props: {
@@ -17,6 +22,9 @@ export function Filters(props: {
   readonly sort: Sort;
   readonly onFilter: (filter: Filter) => void;
   readonly onSort: (sort: Sort) => void;
+  /** Text that names must contain; null without a search. */
+  readonly query: string | null;
+  readonly onQuery: (query: string | null) => void;
 }) {
   const { counts, limit, filter, sort } = props;
   const id = useId();
@@ -26,7 +34,7 @@ export function Filters(props: {
       {offered.length > 0 && (
         <RadioGroup
           className="chips"
-          aria-label={work.filters}
+          aria-label={text.label}
           value={filter}
           onValueChange={(name) => props.onFilter(name as Filter)}
         >
@@ -38,12 +46,15 @@ export function Filters(props: {
           ))}
         </RadioGroup>
       )}
+      {(props.query !== null || counts.all >= WORTH_FINDING) && (
+        <FindField query={props.query ?? ''} onQuery={props.onQuery} />
+      )}
       <span className="sort">
-        <label htmlFor={id}>{work.sort}</label>
+        <label htmlFor={id}>{text.sort}</label>
         <select id={id} value={sort} onChange={(event) => props.onSort(event.target.value as Sort)}>
           {SORTS.map((name) => (
             <option key={name} value={name}>
-              {work.sorts[name]}
+              {text.sorts[name]}
             </option>
           ))}
         </select>
@@ -52,6 +63,29 @@ export function Filters(props: {
   );
 }
 
+/** Empty on Escape, which also leaves the field. */
+function FindField(props: { readonly query: string; readonly onQuery: (query: string | null) => void }) {
+  return (
+    <input
+      className="input find"
+      id={FIND_INPUT}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={listWords.head.find}
+      placeholder={listWords.head.find}
+      value={props.query}
+      onChange={(event) => props.onQuery(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        props.onQuery(null);
+        event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
 function filterText(name: Filter, limit: number | null): string {
-  return name === 'over' ? work.filter.over(limit === null ? null : format.limit(limit)) : work.filter[name];
+  if (name !== 'over' || limit === null) return text.names[name];
+  return text.names.overLimit(format.limit(limit));
 }

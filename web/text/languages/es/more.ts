@@ -81,11 +81,36 @@ export const more: More = {
       doneSaved: '{0} de {1} cambiados, {2} ahorrados.',
       left: 'Sin tocar:',
     },
-    startOver: {
-      question: 'Tus resultados aún no están guardados. ¿Empezar de nuevo igualmente?',
-      explain: 'Los archivos guardados siguen donde están y tus originales no se tocan.',
-      keep: 'Conservarlos',
-      go: 'Empezar de nuevo',
+    filters: {
+      label: 'Mostrar',
+      names: {
+        all: 'Todos',
+        over: 'Sobre el límite',
+        overLimit: 'Más de {0}',
+        locked: 'Bloqueados',
+        different: 'Se ven distintos',
+        uncompared: 'Sin comparar',
+        failed: 'Fallidos',
+      },
+      sort: 'Ordenar',
+      sorts: { added: 'Como se añadieron', size: 'Tamaño final', saved: 'Ahorro', score: 'Puntuación' },
+    },
+    head: {
+      removed: 'Quitado: {0}',
+      menu: 'Más para la lista',
+      find: 'Buscar por nombre',
+    },
+    keys: {
+      title: 'Atajos de teclado',
+      filters: 'Filtros',
+      single: 'Atajos de una sola tecla',
+      hint: 'Inactivos mientras escribes en un campo.',
+    },
+    code: {
+      title: 'Hazlo con código',
+      copy: 'Copiar como llamada a la API',
+      keyHint: 'PAGELIGHT_KEY es una clave del servidor de esta página. Crea una en el',
+      keyLink: 'panel',
     },
   },
   file: {

@@ -80,11 +80,36 @@ export const more: More = {
       doneSaved: '{0} di {1} cambiati, {2} risparmiati.',
       left: 'Lasciati:',
     },
-    startOver: {
-      question: 'I tuoi risultati non sono ancora salvati. Ricominciare comunque?',
-      explain: 'I file salvati restano dove sono e gli originali non vengono toccati.',
-      keep: 'Mantienili',
-      go: 'Ricomincia',
+    filters: {
+      label: 'Mostra',
+      names: {
+        all: 'Tutti',
+        over: 'Oltre il limite',
+        overLimit: 'Oltre {0}',
+        locked: 'Bloccati',
+        different: 'Aspetto diverso',
+        uncompared: 'Non confrontati',
+        failed: 'Falliti',
+      },
+      sort: 'Ordina',
+      sorts: { added: 'Come aggiunti', size: 'Dimensione finale', saved: 'Risparmio', score: 'Punteggio' },
+    },
+    head: {
+      removed: 'Rimosso: {0}',
+      menu: 'Altro per l’elenco',
+      find: 'Cerca per nome',
+    },
+    keys: {
+      title: 'Scorciatoie da tastiera',
+      filters: 'Filtri',
+      single: 'Scorciatoie a tasto singolo',
+      hint: 'Non attive mentre scrivi in un campo.',
+    },
+    code: {
+      title: 'Fallo da codice',
+      copy: 'Copia come chiamata API',
+      keyHint: 'PAGELIGHT_KEY è una chiave del server di questa pagina. Creane una nel',
+      keyLink: 'pannello',
     },
   },
   file: {
