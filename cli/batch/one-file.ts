@@ -42,7 +42,7 @@ export async function shrinkFile(
   } catch (thrown) {
     treatment.signal.throwIfAborted();
     if (thrown instanceof MemoryLimitReached && !thrown.wasAlone) throw thrown;
-    const end = endOf(thrown);
+    const end = endOf(thrown, file.path);
     if (end.status === 'refused') rememberRefusal(file, end, treatment);
     return { file: file.path, inputSize: file.bytes, ...end };
   }
@@ -116,8 +116,12 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-/** How a PDF ended whose work threw an error. */
-export function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
+/**
+ * How a PDF ended whose work threw an error.
+ *
+ * @param path the PDF, which the result names already: its problem does not repeat it
+ */
+export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status' | 'problem'> {
   const problem = problemOf(thrown);
   if (problem !== null)
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
@@ -134,5 +138,6 @@ export function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
       problem: { code: 'out_of_memory', detail: 'it takes more memory than one PDF may: see --memory' },
     };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
-  return { status: 'failed', problem: { code, detail } };
+  const isNamed = thrown instanceof FileError && detail.startsWith(`${path}: `);
+  return { status: 'failed', problem: { code, detail: isNamed ? detail.slice(`${path}: `.length) : detail } };
 }
