@@ -7,7 +7,8 @@ const { keys } = general;
 /** Texts of the dashboard, by place. */
 export const words = {
   ...general,
-  signIn: { ...general.signIn, forgotCommand: 'npm run -s accounts -- reset-password EMAIL' },
+  // Works in the image too, which has no npm.
+  signIn: { ...general.signIn, forgotCommand: 'node dist/server/accounts-cli.js reset-password EMAIL' },
   keys: {
     ...keys,
     revoked: (date: string, by: string | null) =>
