@@ -36,9 +36,13 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
 
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   await compressPage.fromMenu(nameOf(newspaper), 'Details');
+  await compressPage.row('letter.pdf').getByRole('button', { name: 'Remove' }).click();
+  // Under the focus it stays.
+  await page.getByRole('button', { name: 'Undo', exact: true }).focus();
   expect(await faultsInBothSchemes(page), 'at the end').toEqual(NO_FAULT);
   // The page itself never scrolls horizontally.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
 
   const opener = compressPage.menuButton(nameOf(newspaper));
   await compressPage.fromMenu(nameOf(newspaper), 'Settings for this file');

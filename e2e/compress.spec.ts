@@ -29,7 +29,7 @@ test('a changed setting is applied to the files that are already there', async (
   const first = await compressPage.save(name);
 
   await compressPage.setNumber('Image quality', 20);
-  await compressPage.setNumber('Longest image side', 500);
+  await compressPage.setNumber('Image resolution', 500);
   await compressPage.compressAgain();
   await compressPage.settled();
 

@@ -11,7 +11,10 @@ import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
 /** Options that the tab's first preset adds to the API's defaults. */
-const PRESET = { query: '?minDpi=150', flags: ['--min-dpi', '150'] };
+const PRESET = {
+  query: '?minDpi=150&roundCoordinates=true',
+  flags: ['--min-dpi', '150', '--round-coordinates'],
+};
 
 /** Options that differ from every default, with their names in each of the three interfaces. */
 const CUSTOM = {
@@ -19,7 +22,7 @@ const CUSTOM = {
   flags: [...PRESET.flags, '--quality', '35', '--max-dimension', '700', '--no-strip-metadata'],
   async set(compressPage: CompressPage) {
     await compressPage.setNumber('Image quality', 35);
-    await compressPage.setNumber('Longest image side', '700 px');
+    await compressPage.setNumber('Image resolution', '700 px');
     await compressPage.openMore();
     await compressPage.page.getByRole('switch', { name: 'Remove metadata' }).click();
   },
@@ -85,6 +88,7 @@ for (const [name, set] of Object.entries(SHOWN)) {
     await set(page);
     await compressPage.choose(path);
     const tab = await compressPage.save(nameOf(path));
+    await page.getByRole('button', { name: 'Do this from code' }).click();
     const call = await page.getByRole('tabpanel', { name: 'curl' }).innerText();
     await page.close();
 

@@ -13,14 +13,14 @@ test('settings go into the address, stay when asked, and a link brings them back
 }) => {
   await compressPage.open();
   await page.getByRole('radio', { name: 'Small' }).click();
-  await expect(page).toHaveURL(/#q=60&dpi=110&round=true$/);
+  await expect(page).toHaveURL(/#q=60&dpi=110&crop=true$/);
   await compressPage.openMore();
   await page.getByRole('switch', { name: 'Limit resolution' }).click();
   await compressPage.setNumber('Highest resolution', 700);
   await expect(page.getByText('The highest value is 600.')).toBeVisible();
   await page.getByRole('switch', { name: 'Grayscale images' }).click();
   await expect(page.getByText('Custom', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/#q=60&maxdpi=600&dpi=110&gray=true&round=true$/);
+  await expect(page).toHaveURL(/#q=60&maxdpi=600&dpi=110&gray=true&crop=true$/);
 
   await page.goto('/#q=42');
   await page.reload();
@@ -101,6 +101,7 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
 
   const folder = testInfo.outputPath();
   await writeFile(testInfo.outputPath(name), await readFile(newspaper));
+  await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);
   const output = testInfo.outputPath(name.replace('.pdf', '-light.pdf'));

@@ -190,14 +190,15 @@ test('tab, API and command line give the same receipt', async ({ compressPage, p
   const input = await readFile(path);
   const answer = await callCompress([['file', pdf(input)]], {
     key: apiKey,
-    query: '?minDpi=150',
+    query: '?minDpi=150&roundCoordinates=true',
     headers: { Accept: 'application/json', Prefer: 'return=minimal' },
   });
   expect((await answer.json()).receipt).toEqual(tab);
 
   const receiptPath = testInfo.outputPath('receipt.json');
   const output = testInfo.outputPath('out.pdf');
-  const ended = await runCommand('compress', path, output, '--min-dpi', '150', '--receipt', receiptPath);
+  const options = ['--min-dpi', '150', '--round-coordinates'];
+  const ended = await runCommand('compress', path, output, ...options, '--receipt', receiptPath);
   expect(ended.code, ended.stderr).toBe(0);
   expect(JSON.parse(await readFile(receiptPath, 'utf8'))).toEqual(tab);
 

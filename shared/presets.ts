@@ -4,9 +4,9 @@ export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 
 /** Complete sets of options, so that choosing a preset leaves nothing of the previous one. */
 export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
-  sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200 },
-  balanced: { ...DEFAULT_OPTIONS, minDpi: 150 },
-  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110, roundCoordinates: true },
+  sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200, roundCoordinates: true },
+  balanced: { ...DEFAULT_OPTIONS, minDpi: 150, roundCoordinates: true },
+  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110, roundCoordinates: true, cropHidden: true },
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };
 

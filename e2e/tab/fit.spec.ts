@@ -136,6 +136,43 @@ test('coming back from a file finds its place in the list, and the next one is a
   await expect(page.getByRole('heading', { name: '3.pdf' })).toBeFocused();
   await page.goBack();
   await expect(compare('3.pdf')).toBeFocused();
+
+  // Keys of the list begin at the row with the focus.
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(compressPage.row('5.pdf')).toBeFocused();
+  await page.keyboard.press('k');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
+  expect(saved.suggestedFilename()).toBe('4-light.pdf');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'More for the list' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  const rows = page.getByRole('list', { name: 'Files', exact: true }).locator('> li');
+  await page.keyboard.press('/');
+  await page.keyboard.type('1');
+  await expect(rows).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(14);
+
+  // In place of a question there is an undo, for one file as for all.
+  await compressPage.fromMenu('2.pdf', 'Remove');
+  await expect(compressPage.row('3.pdf')).toBeFocused();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Removed: 14 files')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(rows).toHaveCount(14);
+  await expect(rows.nth(2)).toHaveAccessibleName('2.pdf');
+  expect((await compressPage.save('2.pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {

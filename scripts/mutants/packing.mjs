@@ -411,6 +411,21 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     tests: ['shared/passes/profiles.test.ts'],
     mutants: [
       {
+        name: 'profiles of other intents are one',
+        text: '[80, 100],',
+        becomes: '[44, 100],',
+      },
+      {
+        name: 'profiles of other tables are one',
+        text: 'name + sha256Hex(data)',
+        becomes: 'name',
+      },
+      {
+        name: 'profiles of other dates stay apart',
+        text: '[24, 36],',
+        becomes: '',
+      },
+      {
         name: 'a table of colours goes',
         text: 'if (!isKnown(name)) return null;',
         becomes: 'if (!isKnown(name)) continue;',

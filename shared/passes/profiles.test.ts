@@ -174,6 +174,61 @@ function srgbLab(rgb: readonly number[]): readonly number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
+describe('profiles that differ only in date, program and texts', () => {
+  const cmyk = (at: number) => {
+    const name = new Uint8Array(20 + at).fill(65 + at);
+    const icc = profile({
+      tags: [
+        ['desc', name],
+        ['cprt', name],
+        ['A2B0', Uint8Array.from({ length: 3000 }, (_, index) => (index * index) >> 3)],
+      ],
+    });
+    icc.set(latin1Bytes('CMYK'), 16);
+    for (const place of [24, 40, 80, 84]) icc[place] = at + 1;
+    return icc;
+  };
+  const pages = (count: number, iccOf: (at: number) => Uint8Array) => {
+    const file = new FileBuilder()
+      .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+      .object(
+        2,
+        `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${10 + at * 3} 0 R`).join(' ')}] >>`,
+      );
+    for (let at = 0; at < count; at += 1) {
+      const page = 10 + at * 3;
+      file
+        .object(
+          page,
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 80 80] /Contents ${page + 1} 0 R
+            /Resources << /ColorSpace << /P [ /ICCBased ${page + 2} 0 R ] >> >> >>`,
+        )
+        .stream(page + 1, '', latin1Bytes(`/P cs .${at} .2 .3 .1 sc 0 0 40 40 re f`))
+        .stream(page + 2, '/N 4', iccOf(at));
+    }
+    return file.table('/Root 1 0 R').build();
+  };
+
+  test('are one, and any other difference keeps them apart', async () => {
+    const one = (await small(pages(1, cmyk))).bytes.length;
+    const six = await small(pages(6, cmyk));
+    expect(six.bytes.length).toBeLessThan(one + 1000);
+    expect(six.report.warnings).toEqual([]);
+    const otherwise = async (place: number) => {
+      const changed = (at: number) => {
+        const icc = cmyk(0);
+        icc[place] = at + 1;
+        return icc;
+      };
+      return (await small(pages(2, changed))).bytes.length - (await small(pages(1, changed))).bytes.length;
+    };
+    // Rendering intent, flags, and a value of the table.
+    for (const place of [67, 47, cmyk(0).length - 9]) expect(await otherwise(place)).toBeGreaterThan(1000);
+    const exact = await small(pages(6, cmyk), { quality: 100 });
+    expect(exact.bytes.length).toBeGreaterThan(one * 4);
+  });
+});
+
 describe('a profile stays as it is', () => {
   const cut = (icc: Uint8Array, length: number) => icc.subarray(0, length);
   test.each([

@@ -4,9 +4,10 @@
  * Profiles with curves and a matrix lose data that no reader uses for colors, and redundant curve points: no
  * color changes by more than a fifth of a ΔE (`pdf/image/icc/compact.ts`). White point, primaries, name,
  * version and copyright stay. Profiles with tables (scanners') lose measurements and the tables from colors
- * to the device, or become curves if they describe a standard space (`pdf/image/icc/compact-tables.ts`). Not
- * changed: CMYK profiles, broken ones, output intents; tables of a blending color space; all profiles in
- * lossless mode.
+ * to the device, or become curves if they describe a standard space (`pdf/image/icc/compact-tables.ts`).
+ * Profiles that differ only in date, program and texts become the first of them: equal streams are merged
+ * later. Not changed: broken ones, output intents; tables of a blending color space; all profiles in lossless
+ * mode.
  */
 
 import { deflate, markMaxCompressed } from '../codecs/flate/deflate.ts';
@@ -15,10 +16,11 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
+import { colorDigest } from '../pdf/image/icc/profile.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
-import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
+import { isExternal, PACKING_KEYS, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
@@ -36,8 +38,9 @@ export const profiles: Pass = {
     const { items, blended } = profilesOf(doc);
     const curves = compactedOnce(compactProfile);
     const any = compactedOnce((profile) => compactProfile(profile) ?? compactTableProfile(profile));
+    const firsts = new Map<string, PDFRawStream>();
     return eachItem('profiles', items, ctx, (item) =>
-      shrink(doc, item, blended.has(item.ref) ? curves : any, ctx),
+      shrink({ doc, ctx, firsts, compact: blended.has(item.ref) ? curves : any }, item),
     );
   },
 };
@@ -58,27 +61,59 @@ function compactedOnce(
   };
 }
 
-function shrink(
-  doc: PdfDocument,
-  { ref, stream }: StreamItem,
-  compact: (profile: Uint8Array) => Uint8Array | null,
-  ctx: PassContext,
-): ItemOutcome {
+interface Shrinking {
+  readonly doc: PdfDocument;
+  readonly ctx: PassContext;
+  readonly compact: (profile: Uint8Array) => Uint8Array | null;
+  /** The first profile by the digest of what its colors depend on. */
+  readonly firsts: Map<string, PDFRawStream>;
+}
+
+function shrink({ doc, ctx, compact, firsts }: Shrinking, { ref, stream }: StreamItem): ItemOutcome {
   if (multiRoleStreams(doc).has(ref)) return skipped('required-as-is');
   if (isExternal(stream)) return skipped('external-data');
   if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
   const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
   const packed = compact(decoded.bytes);
-  if (packed === null || packed.length >= stream.contents.length) return skipped('not-smaller');
-  doc.context.assign(ref, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
+  if (packed !== null && packed.length < stream.contents.length) {
+    doc.context.assign(ref, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
+    ctx.changes.stream(ref);
+    ctx.reportProfile({
+      object: ref.objectNumber,
+      before: stream.contents.length,
+      after: packed.length,
+    });
+    return saved(stream.contents.length - packed.length);
+  }
+  const first = firstAlike(firsts, stream, decoded.bytes);
+  if (first === null) return skipped('not-smaller');
+  doc.context.assign(ref, withDataOf(first, stream));
   ctx.changes.stream(ref);
-  ctx.reportProfile({
-    object: ref.objectNumber,
-    before: stream.contents.length,
-    after: packed.length,
-  });
-  return saved(stream.contents.length - packed.length);
+  return saved(0);
+}
+
+/** Returns an earlier profile of the same colors and other bytes, or null. */
+function firstAlike(
+  firsts: Map<string, PDFRawStream>,
+  stream: PDFRawStream,
+  profile: Uint8Array,
+): PDFRawStream | null {
+  const digest = colorDigest(profile);
+  if (digest === null) return null;
+  const first = firsts.get(digest);
+  if (first !== undefined) return first;
+  if (firsts.size < MAX_PROFILES) firsts.set(digest, stream);
+  return null;
+}
+
+function withDataOf(first: PDFRawStream, stream: PDFRawStream): PDFRawStream {
+  const copy = repackedStream(stream, first.contents, { kind: 'none' });
+  for (const name of PACKING_KEYS) {
+    const value = first.dict.get(key(name));
+    if (value !== undefined) copy.dict.set(key(name), value);
+  }
+  return copy;
 }
 
 interface Profiles {

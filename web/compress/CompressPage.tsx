@@ -20,13 +20,14 @@ import { useLaunchQueue } from './use-launch-queue.ts';
 import { useReadiness } from './use-readiness.ts';
 
 const WorkSection = lazy(loadWorkSection);
+const UndoBar = lazy(async () => ({ default: (await loadWorkSection()).UndoBar }));
 
 /** One page with three states: start, working, results. Files are on the left, settings on the right. */
 export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
   const store = useJobStore();
   const { tell } = store;
-  const { jobs } = useJobs();
+  const { jobs, removed } = useJobs();
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const readiness = useReadiness(engine);
   const preload = usePreload();
@@ -101,6 +102,11 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           <WorkSection settings={control.settings} onSettings={control.change} onFiles={add}>
             {panel}
           </WorkSection>
+        </Suspense>
+      )}
+      {removed && (
+        <Suspense>
+          <UndoBar removed={removed} />
         </Suspense>
       )}
       {!isEmpty && <DropOverlay hovering={hovering} />}

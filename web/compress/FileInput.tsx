@@ -10,9 +10,12 @@ export function FileInput(props: {
   readonly isForFolder?: boolean;
   /** File types other than PDF. */
   readonly accept?: string;
+  /** Id of the input, for a menu that opens the same picker. */
+  readonly id?: string;
   readonly onFiles: (given: readonly PickedFile[]) => void;
 }) {
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   return (
     <span className="file-input">
       <input

@@ -4,17 +4,18 @@ import { words } from '../text/words.ts';
 import { FileInput } from './FileInput.tsx';
 import type { PickedFile } from './intake.ts';
 import { LIMITS_LONG, type LineScale } from './rows/WeightLine.tsx';
-import { StartOver } from './StartOver.tsx';
 
 const { work } = words;
 const { save } = listWords;
+
+/** Id of the file input below the list, which the menu of the head opens as well. */
+export const ADD_INPUT = 'add-pdfs';
 
 /** Below the list: a legend for its lines, and actions on the whole list. */
 export function ListFooter(props: {
   readonly isWorking: boolean;
   /** Null before there is any line. */
   readonly scale: LineScale | null;
-  readonly hasUnsaved: boolean;
   readonly onFiles: (given: readonly PickedFile[]) => void;
   readonly onStartOver: () => void;
   /** Null if there is no earlier run to restore. */
@@ -43,8 +44,12 @@ export function ListFooter(props: {
         </p>
       )}
       <div className="more">
-        <FileInput label={work.addPdfs} labelClass="btn" onFiles={props.onFiles} />
-        {!isWorking && <StartOver hasUnsaved={props.hasUnsaved} onStartOver={props.onStartOver} />}
+        <FileInput label={work.addPdfs} labelClass="btn" id={ADD_INPUT} onFiles={props.onFiles} />
+        {!isWorking && (
+          <button type="button" className="btn quiet" onClick={props.onStartOver}>
+            {work.startOver}
+          </button>
+        )}
         {!isWorking && props.onGoBack && (
           <button type="button" className="btn quiet" onClick={props.onGoBack}>
             {save.back}

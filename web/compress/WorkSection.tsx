@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
@@ -25,6 +26,9 @@ import { CodePanel } from './CodePanel.tsx';
 import type { PickedFile } from './intake.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { ChangedBar } from './results/ChangedBar.tsx';
+import { FIND_INPUT } from './results/Filters.tsx';
+import { KeysSheet } from './results/KeysSheet.tsx';
+import { listMenu } from './results/list-menu.ts';
 import { ResultsHeader } from './results/ResultsHeader.tsx';
 import { useAffectedJobs, useAgainDone } from './results/use-changed.ts';
 import { useJobFilter } from './results/use-job-filter.ts';
@@ -32,12 +36,14 @@ import { FileList } from './rows/FileList.tsx';
 import { OwnSettings } from './rows/OwnSettings.tsx';
 import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
+import { useListKeys } from './rows/use-list-keys.ts';
 import { lineScale } from './rows/WeightLine.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 export { RestoredEstimates } from '../estimate/RestoredEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
+export { UndoBar } from './results/UndoBar.tsx';
 
 /** The open dialog about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
@@ -88,6 +94,21 @@ export default function WorkSection(props: {
   const sharer = budgetAllocatorOf(store);
   const together = useSharing(sharer, jobs);
   useScrollRestoration();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useListKeys({
+    download: (id) => void saveAll.one(id),
+    downloadAll: () => void saveAll.asZip(),
+    find: () => {
+      flushSync(() => sight.onQuery(sight.query ?? ''));
+      document.getElementById(FIND_INPUT)?.focus();
+    },
+    help: () => setIsHelpOpen(true),
+  });
+  const onCompareAll = () => background.ask(sight.uncompared.map(({ blob }) => blob));
+  const onStartOver = () => tell({ type: 'list-cleared' });
+  const onGoBack = jobs.some(({ previous }) => previous !== null)
+    ? () => tell({ type: 'run-reverted' })
+    : null;
 
   const isWorking = jobs.some(isActive);
   useEstimates(jobs, settings, !isWorking);
@@ -117,8 +138,18 @@ export default function WorkSection(props: {
         headlineRef={headlineRef}
         saveAll={saveAll}
         sight={sight}
-        onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
+        onCompareAll={onCompareAll}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
+        menu={listMenu({
+          save: saveAll,
+          uncompared: sight.uncompared.length,
+          isWorking,
+          hasCode: !isTouched && first !== undefined,
+          onCompareAll,
+          onKeys: isTouched ? null : () => setIsHelpOpen(true),
+          onGoBack,
+          onStartOver,
+        })}
       />
       <div className="split">
         <section aria-labelledby="work-headline">
@@ -152,12 +183,9 @@ export default function WorkSection(props: {
           <ListFooter
             isWorking={isWorking}
             scale={first === undefined ? null : scale}
-            hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}
             onFiles={props.onFiles}
-            onStartOver={() => tell({ type: 'list-cleared' })}
-            onGoBack={
-              jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'run-reverted' }) : null
-            }
+            onStartOver={onStartOver}
+            onGoBack={onGoBack}
           />
           <ChangedBar
             concerned={concerned.length}
@@ -181,6 +209,7 @@ export default function WorkSection(props: {
               if (ids.length > 0) tell({ type: 'signatures-waived', ids });
             }}
           />
+          <KeysSheet isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
           <OwnSettings
             job={(asked?.kind === 'settings' && jobs.find(({ id }) => id === asked.id)) || null}
             shared={settings}
@@ -215,5 +244,6 @@ function splitRequest({ options, password }: Job, { blob }: Result): SplitReques
 function focusAfterRemoval(id: number, heading: HTMLElement | null): void {
   const removed = document.querySelector(`[data-job="${id}"]`);
   const next = removed?.nextElementSibling ?? heading;
-  if (next instanceof HTMLElement) next.focus();
+  // After the frame in which the row's menu, which closes with it, gives the focus back.
+  if (next instanceof HTMLElement) requestAnimationFrame(() => next.focus());
 }

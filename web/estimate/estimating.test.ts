@@ -3,7 +3,7 @@ import { PRESETS } from '../../shared/index.ts';
 import { jobOf, pdfFile, probeOf, states } from '../testing/jobs.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
-import { isEstimable, PresetEstimator } from './estimating.ts';
+import { exactSizes, isEstimable, PresetEstimator } from './estimating.ts';
 
 /** Returns the same estimate for every file, and records the requests. */
 function guessing(...guess: readonly number[]) {
@@ -50,6 +50,16 @@ describe('an estimate', () => {
     expect(sizes?.sharp).toBe(248);
   });
 
+  test('is there as soon as the files analyzed weigh half of all', async () => {
+    const partial: number[] = [];
+    const jobs = [waiting(1, 100), waiting(2, 400), waiting(3, 300)];
+    const sizes = await new PresetEstimator(guessing(80, 40, 20, 90), PRESETS).all(jobs, ({ sharp }) =>
+      partial.push(sharp),
+    );
+    expect(partial).toEqual([160, Math.round((160 * 800) / 700), 240]);
+    expect(sizes?.sharp).toBe(240);
+  });
+
   test('is not made twice of the same file', async () => {
     const coreQueries = guessing(80, 40, 20, 90);
     const job = waiting(1);
@@ -84,6 +94,12 @@ describe('an estimate', () => {
     work.stop();
     expect(await sizes).toBeNull();
   });
+});
+
+test('a preset with which all files were compressed has their exact size', () => {
+  const done = (id: number) => jobOf(id, states.done({ options: PRESETS.balanced, outputSize: 47 }));
+  expect(exactSizes([done(1), done(2)], PRESETS)).toEqual({ balanced: 94 });
+  expect(exactSizes([done(1), waiting(2)], PRESETS)).toEqual({});
 });
 
 test('what failed is left out of it', () => {

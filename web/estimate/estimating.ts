@@ -54,24 +54,28 @@ export class PresetEstimator {
     this.#task?.cancel();
   }
 
-  /** Estimated total bytes with each preset. Null if stopped, or if no file could be analyzed. */
-  async all(jobs: readonly Job[]): Promise<Sizes | null> {
+  /**
+   * Estimated total bytes with each preset. Null if stopped, or if no file could be analyzed.
+   *
+   * @param onPartial receives an estimate as soon as the files analyzed weigh half of all, and after each further one
+   */
+  async all(
+    jobs: readonly Job[],
+    onPartial: (sizes: Sizes) => void = () => undefined,
+  ): Promise<Sizes | null> {
     const heaviest = [...jobs].sort((a, b) => b.file.size - a.file.size);
+    const whole = heaviest.reduce((sum, { file }) => sum + file.size, 0);
     const sums = zero();
     let looked = 0;
-    let unlooked = 0;
     for (const [index, job] of heaviest.entries()) {
       const sizes = index < MAX_FILES ? await this.#one(job) : null;
       if (this.#isStopped) return null;
-      if (sizes === null) unlooked += job.file.size;
-      else {
-        looked += job.file.size;
-        for (const name of PRESET_NAMES) sums[name] += sizes[name];
-      }
+      if (sizes === null) continue;
+      looked += job.file.size;
+      for (const name of PRESET_NAMES) sums[name] += sizes[name];
+      if (2 * looked >= whole) onPartial(extrapolated(sums, whole / looked));
     }
-    if (looked === 0) return null;
-    for (const name of PRESET_NAMES) sums[name] = Math.round(sums[name] * (1 + unlooked / looked));
-    return sums;
+    return looked === 0 ? null : extrapolated(sums, whole / looked);
   }
 
   async #one(job: Job): Promise<Sizes | null> {
@@ -104,6 +108,27 @@ function withResult(sizes: Sizes, { state }: Job, presets: PresetOptions): Sizes
   const done = JSON.stringify(options);
   const name = PRESET_NAMES.find((each) => JSON.stringify(presets[each]) === done);
   return name === undefined ? sizes : { ...sizes, [name]: outputSize };
+}
+
+function extrapolated(sums: Sizes, factor: number): Sizes {
+  const sizes = zero();
+  for (const name of PRESET_NAMES) sizes[name] = Math.round(sums[name] * factor);
+  return sizes;
+}
+
+/** The exact size of all files with each preset they were compressed with; empty while a result is missing. */
+export function exactSizes(jobs: readonly Job[], presets: PresetOptions): Partial<Sizes> {
+  const exact: Partial<Record<PresetName, number>> = {};
+  for (const name of PRESET_NAMES) {
+    const asked = JSON.stringify(presets[name]);
+    const sizes = jobs.flatMap(({ state }) =>
+      state.kind === 'done' && JSON.stringify(state.result.report.options) === asked
+        ? [state.result.report.outputSize]
+        : [],
+    );
+    if (sizes.length === jobs.length) exact[name] = sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return exact;
 }
 
 function zero(): Record<PresetName, number> {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { presetEstimates } from '../settings/preset-estimates.ts';
+import { type PresetEstimates, presetEstimates } from '../settings/preset-estimates.ts';
 import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../settings/settings.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { memoryBudget } from '../worker/device.ts';
 import { spareCores } from '../worker/worker-count.ts';
-import { isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
+import { exactSizes, isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 
 /**
  * Shows each preset's estimate for all files: before work starts, during work if the device has a spare core, else as
@@ -34,11 +34,16 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
     presetEstimates.set(null);
     const { estimable, presets } = now.current;
     if (!mayWork || estimable.length === 0 || asked === '') return;
-    presetEstimates.set(told(null, estimable.length));
+    const exact = exactSizes(estimable, presets);
+    const show = (sizes: Sizes | null, pending: string | null) =>
+      presetEstimates.set(told({ exact, sizes, pending }, estimable.length));
+    show(null, null);
     const work = new PresetEstimator(coreQueries, presets);
-    void work.all(estimable).then((sizes) => {
-      if (!work.isStopped) presetEstimates.set(sizes === null ? null : told(sizes, estimable.length));
-    });
+    void work
+      .all(estimable, (sizes) => show(sizes, null))
+      .then((sizes) => {
+        if (!work.isStopped) show(sizes, '–');
+      });
     return () => work.stop();
   }, [mayWork, asked, coreQueries]);
   useEffect(() => () => presetEstimates.set(null), []);
@@ -51,10 +56,20 @@ function presetOptions(settings: Settings): PresetOptions {
   ) as Record<PresetName, CompressOptions>;
 }
 
-/** No estimate is shown while nothing is known. */
-function told(sizes: Sizes | null, files: number): NonNullable<ReturnType<typeof presetEstimates.state>> {
-  const texts = Object.fromEntries(
-    PRESET_NAMES.map((name) => [name, sizes === null ? '…' : `≈ ${format.bytes(sizes[name])}`]),
-  );
-  return { texts: texts as Record<PresetName, string>, hint: more.estimate(files) };
+interface Known {
+  readonly exact: Partial<Sizes>;
+  readonly sizes: Sizes | null;
+  /** Text of a size that is neither exact nor estimated. */
+  readonly pending: string | null;
+}
+
+/** A result's own size stands there at once, an estimate with ≈ as soon as it is known. */
+function told({ exact, sizes, pending }: Known, files: number): PresetEstimates {
+  const textOf = (name: PresetName) => {
+    const size = exact[name];
+    if (size !== undefined) return format.bytes(size);
+    return sizes === null ? pending : `≈ ${format.bytes(sizes[name])}`;
+  };
+  const texts = Object.fromEntries(PRESET_NAMES.map((name) => [name, textOf(name)]));
+  return { texts: texts as Record<PresetName, string | null>, hint: more.estimate(files) };
 }

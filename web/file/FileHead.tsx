@@ -13,6 +13,7 @@ import { damagedAdvice, damageText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { isSingleKey } from '../ui/single-keys.ts';
 
 /** The file's facts and result, and its actions. */
 export function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
@@ -91,7 +92,7 @@ function Neighbours({ id }: { readonly id: number }) {
   useEffect(() => {
     rememberOpenFile(id);
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+      if (!isSingleKey(event)) return;
       const to = event.key === 'j' ? after : event.key === 'k' ? before : undefined;
       if (to === undefined) return;
       event.preventDefault();
@@ -125,10 +126,6 @@ function Neighbours({ id }: { readonly id: number }) {
       )}
     </nav>
   );
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 }
 
 /** Status while the file is compressed again, or if that failed: the page shows the previous result. */

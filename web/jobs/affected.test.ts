@@ -71,10 +71,11 @@ describe('another limit concerns', () => {
 describe('under a limit that is met', () => {
   const met = doneWith({ ...PRESETS.balanced, targetSize: 600 });
   test('softer settings change nothing', () => {
-    expect(isAffected(met, { ...PRESETS.small, targetSize: 600 })).toBe(false);
+    expect(isAffected(met, { ...PRESETS.small, cropHidden: false, targetSize: 600 })).toBe(false);
   });
   test.each([
     ['sharper ones', { ...PRESETS.sharp, targetSize: 600 }],
+    ['hidden parts', { ...PRESETS.balanced, targetSize: 600, cropHidden: true }],
     ['gray', { ...PRESETS.balanced, targetSize: 600, grayscale: true }],
     ['metadata', { ...PRESETS.balanced, targetSize: 600, stripMetadata: false }],
   ])('%s do', (_, options) => {

@@ -13,7 +13,6 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'jbig2Symbols',
   'bilevel',
   'mrc',
-  'cropHidden',
 ] as const);
 
 /** Whether a run with these options, set for all files, could change this file's result. */

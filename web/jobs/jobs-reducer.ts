@@ -11,6 +11,7 @@ import {
   resultOf,
 } from './job.ts';
 import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
+import { type Removed, withRemoved, withRestored } from './removed.ts';
 
 /** Files that are not PDFs, reported once above the list. */
 export interface RejectedFiles {
@@ -23,9 +24,11 @@ export interface JobsState {
   /** Always in the order in which they were added. */
   readonly jobs: readonly Job[];
   readonly refused: RejectedFiles | null;
+  /** The last removal, until it can no longer be undone. */
+  readonly removed: Removed | null;
 }
 
-export const NO_JOBS: JobsState = { jobs: [], refused: null };
+export const NO_JOBS: JobsState = { jobs: [], refused: null, removed: null };
 
 export interface AddedFile {
   readonly id: number;
@@ -81,7 +84,9 @@ export type JobsEvent =
   | { readonly type: 'run-reverted' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
   | { readonly type: 'job-removed'; readonly id: number }
-  | { readonly type: 'list-cleared' };
+  | { readonly type: 'list-cleared' }
+  | { readonly type: 'removal-undone' }
+  | { readonly type: 'removal-settled' };
 
 const AT_THE_START: Progress = { fraction: 0, phase: 'reading' };
 
@@ -89,6 +94,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
   switch (event.type) {
     case 'files-added':
       return {
+        ...state,
         jobs: [
           ...state.jobs,
           ...event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
@@ -190,9 +196,13 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
           : job,
       );
     case 'job-removed':
-      return { ...state, jobs: state.jobs.filter((job) => job.id !== event.id) };
+      return withRemoved(state, ({ id }) => id === event.id);
     case 'list-cleared':
-      return NO_JOBS;
+      return { ...withRemoved(state, () => true), refused: null };
+    case 'removal-undone':
+      return withRestored(state);
+    case 'removal-settled':
+      return { ...state, removed: null };
   }
 }
 

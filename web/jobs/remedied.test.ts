@@ -5,14 +5,14 @@ import { jobOf, resultOf } from '../testing/jobs.ts';
 import { totalsOf } from '../text/summary.ts';
 import { fitOf, overBy } from './fit.ts';
 import type { Job, Result, ResultPart } from './job.ts';
-import { type JobsEvent, jobsReducer } from './jobs-reducer.ts';
+import { type JobsEvent, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
 
 const OPTIONS = { ...DEFAULT_OPTIONS, targetSize: 1000 };
 const sized = (bytes: number): Result => ({ ...resultOf(), blob: new Blob([new Uint8Array(bytes)]) });
 const over = (): Job => jobOf(1, { kind: 'done', result: sized(1500) }, { options: OPTIONS });
 
 function after(job: Job, ...events: readonly JobsEvent[]): Job {
-  return events.reduce(jobsReducer, { jobs: [job], refused: null }).jobs[0];
+  return events.reduce(jobsReducer, { ...NO_JOBS, jobs: [job] }).jobs[0];
 }
 
 const part = (firstPage: number, bytes: number): ResultPart => ({

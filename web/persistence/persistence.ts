@@ -48,7 +48,11 @@ export class Persistence {
       (keep) => this.#become({ keep }),
     );
     if (!isStorageAvailable()) return;
-    jobs.subscribe(() => this.#keeper.sync(jobs.state().jobs));
+    // What can still be restored keeps its copies: its files may be these copies themselves.
+    jobs.subscribe(() => {
+      const { jobs: listed, removed } = jobs.state();
+      this.#keeper.sync(removed === null ? listed : [...listed, ...removed.jobs]);
+    });
     addEventListener('pagehide', () => {
       if (this.#sessionId !== null) sessionStorage.setItem(SESSION_KEY, this.#sessionId);
     });

@@ -10,7 +10,7 @@ import { PRESET_NAMES } from './settings.ts';
 /** The presets as radio buttons; none is selected with custom settings. */
 export function PresetCards(props: {
   readonly chosen: PresetName | null;
-  /** With files, each preset's estimate replaces its description. */
+  /** With files, each preset's estimate, below its description. */
   readonly estimates: PresetEstimates | null;
   readonly onChoose: (name: PresetName) => void;
 }) {
@@ -31,8 +31,9 @@ export function PresetCards(props: {
           aria-describedby={`${id}-${name}-use`}
         >
           <b id={`${id}-${name}`}>{PRESET_WORDS[name].name}</b>
-          <small id={`${id}-${name}-use`} title={props.estimates?.hint}>
-            {props.estimates?.texts[name] ?? PRESET_WORDS[name].use}
+          <small id={`${id}-${name}-use`}>
+            {PRESET_WORDS[name].use}
+            {props.estimates && <span className="num guess">{props.estimates.texts[name] ?? <i />}</span>}
           </small>
         </Radio.Root>
       ))}

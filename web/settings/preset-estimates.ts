@@ -1,8 +1,8 @@
 import type { PresetName } from '../../shared/index.ts';
 
-/** Each preset's estimate for all files, in words; null while unknown. */
+/** Each preset's size of all files, in words; null while it is being estimated. */
 export interface PresetEstimates {
-  readonly texts: Readonly<Record<PresetName, string>>;
+  readonly texts: Readonly<Record<PresetName, string | null>>;
   readonly hint: string;
 }
 

@@ -53,8 +53,8 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
 /**
- * Applies a preset. Settings that do not affect how images look stay: metadata, symbols, text separation, hidden parts,
- * target size.
+ * Applies a preset. Settings that do not affect how images look stay: metadata, symbols, text separation, target size.
+ * Hidden parts are removed if chosen or part of the preset.
  */
 export function withPreset(settings: Settings, name: PresetName): Settings {
   const { stripMetadata, jbig2Symbols, mrc, cropHidden, targetSize, isTotalLimit } = settings;
@@ -63,7 +63,7 @@ export function withPreset(settings: Settings, name: PresetName): Settings {
     stripMetadata,
     jbig2Symbols,
     mrc,
-    cropHidden,
+    cropHidden: cropHidden || PRESETS[name].cropHidden,
     targetSize,
     isTotalLimit,
   };

@@ -20,6 +20,14 @@ const ALWAYS: ReadonlySet<OptionName> = new Set([
 export const LANGUAGES = ['curl', 'typescript', 'python', 'powershell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The same in every language of the page. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+  powershell: 'PowerShell',
+};
+
 /** Languages whose calls are typed into a terminal. */
 export const SHELLS = ['curl', 'powershell'] as const satisfies readonly Language[];
 

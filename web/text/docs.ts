@@ -32,7 +32,6 @@ export const docsWords = {
   range: (min: string, max: string) => `${min} to ${max}`,
   copy: 'Copy',
   language: 'Language',
-  languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python', powershell: 'PowerShell' },
   overview: {
     title: 'The API',
     address: 'Address',

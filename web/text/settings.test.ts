@@ -5,10 +5,10 @@ import { apiCall, LANGUAGES } from './api-call.ts';
 import { dimensionHint, dimensionValueText, outcomeHint, settingsSummary } from './settings.ts';
 
 test.each([
-  [1200, 0, '1,200 px over an A4 page. Small print may look soft.'],
-  [1200, 150, '1,200 px over an A4 page. Scans keep 150 dpi.'],
-  [1754, 0, '1,754 px over an A4 page.'],
-  [2480, 150, '2,480 px over an A4 page.'],
+  [1200, 0, 'At most 1,200 px on the longer side. Small print may look soft.'],
+  [1200, 150, 'At most 1,200 px on the longer side. Scans keep 150 dpi.'],
+  [1754, 0, 'At most 1,754 px on the longer side.'],
+  [2480, 150, 'At most 2,480 px on the longer side.'],
 ])('%d pixels with a floor of %d dpi: %s', (pixels, minDpi, hint) => {
   expect(dimensionHint(pixels, minDpi)).toBe(hint);
 });
@@ -51,7 +51,7 @@ test('the call names the API’s fields with the values of now', () => {
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
       '  -F minDpi=150 -F stripMetadata=true \\',
-      '  -F convertToJpeg=true \\',
+      '  -F convertToJpeg=true -F roundCoordinates=true \\',
       `  -o "Annual report-light.pdf" -w '%{http_code}\\n'`,
     ].join('\n'),
   );

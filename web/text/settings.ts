@@ -21,7 +21,7 @@ export function outcomeHint(settings: Settings): string {
   return targetSize > 0 ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
 }
 
-/** `1,200 px over an A4 page. Scans keep 150 dpi.`, or the effect on small print. */
+/** `At most 1,200 px on the longer side. Scans keep 150 dpi.`, or the effect on small print. */
 export function dimensionHint(pixels: number, minDpi: number): string {
   const dpi = dpiOnA4(pixels);
   if (minDpi > dpi) return hints.sideScans(pixels, minDpi);

@@ -3,10 +3,16 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { words } from '../../text/words.ts';
 import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
 
 const { work } = words;
+
+/** Longer lists can be searched without a key. */
+const WORTH_FINDING = 10;
+
+export const FIND_INPUT = 'find-file';
 
 /** Filter and sort controls. Filters without matches are not offered. */
 export function Filters(props: {
@@ -17,6 +23,9 @@ export function Filters(props: {
   readonly sort: Sort;
   readonly onFilter: (filter: Filter) => void;
   readonly onSort: (sort: Sort) => void;
+  /** Text that names must contain; null without a search. */
+  readonly query: string | null;
+  readonly onQuery: (query: string | null) => void;
 }) {
   const { counts, limit, filter, sort } = props;
   const id = useId();
@@ -38,6 +47,9 @@ export function Filters(props: {
           ))}
         </RadioGroup>
       )}
+      {(props.query !== null || counts.all >= WORTH_FINDING) && (
+        <FindField query={props.query ?? ''} onQuery={props.onQuery} />
+      )}
       <span className="sort">
         <label htmlFor={id}>{work.sort}</label>
         <select id={id} value={sort} onChange={(event) => props.onSort(event.target.value as Sort)}>
@@ -49,6 +61,28 @@ export function Filters(props: {
         </select>
       </span>
     </div>
+  );
+}
+
+/** Empty on Escape, which also leaves the field. */
+function FindField(props: { readonly query: string; readonly onQuery: (query: string | null) => void }) {
+  return (
+    <input
+      className="input find"
+      id={FIND_INPUT}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={listWords.head.find}
+      placeholder={listWords.head.find}
+      value={props.query}
+      onChange={(event) => props.onQuery(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        props.onQuery(null);
+        event.currentTarget.blur();
+      }}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useTimeLeft } from '../../jobs/use-time-left.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
 import {
   headline,
@@ -19,6 +20,7 @@ import { words } from '../../text/words.ts';
 import type { AllocationState } from '../../total-limit/budget-allocator.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import type { Filter, Sort } from '../rows/shown-jobs.ts';
 import { Filters } from './Filters.tsx';
 import { useStuck } from './use-stuck.ts';
@@ -35,6 +37,9 @@ export interface JobFilterState {
   readonly limit: number | null;
   readonly onFilter: (filter: Filter) => void;
   readonly onSort: (sort: Sort) => void;
+  /** Text that names must contain; null without a search. */
+  readonly query: string | null;
+  readonly onQuery: (query: string | null) => void;
 }
 
 /** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
@@ -48,6 +53,8 @@ export function ResultsHeader(props: {
   readonly sight: JobFilterState;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
+  /** Actions on the whole list. */
+  readonly menu: readonly MenuEntry[];
 }) {
   const { jobs, sight } = props;
   const mark = useRef<HTMLDivElement>(null);
@@ -62,6 +69,7 @@ export function ResultsHeader(props: {
   const fraction = overallFraction(jobs);
   const leftMs = useTimeLeft(isWorking ? fraction : null);
   const active = jobs.filter(isActive).length;
+  const menu = <RowMenu label={listWords.head.menu} entries={props.menu} />;
   return (
     <>
       <div ref={mark} className="head-mark" />
@@ -75,13 +83,17 @@ export function ResultsHeader(props: {
             <Headline jobs={jobs} together={props.together} />
           </h1>
           {isWorking ? (
-            <button type="button" className="btn" onClick={props.onCancelAll}>
-              <X className="i" aria-hidden />
-              {active === 1 && jobs.length === 1 ? work.cancel : work.cancelAll}
-            </button>
+            <div className="row head-acts">
+              <button type="button" className="btn" onClick={props.onCancelAll}>
+                <X className="i" aria-hidden />
+                {active === 1 && jobs.length === 1 ? work.cancel : work.cancelAll}
+              </button>
+              {menu}
+            </div>
           ) : (
             <div className="row head-acts">
               <SaveButtons jobs={jobs} all={props.saveAll} isQuiet={props.together?.kind === 'impossible'} />
+              {menu}
             </div>
           )}
         </div>
@@ -93,7 +105,7 @@ export function ResultsHeader(props: {
         ) : (
           <>
             <ResultLine {...props} />
-            {jobs.length >= WORTH_FILTERS && <Filters {...sight} />}
+            {(jobs.length >= WORTH_FILTERS || sight.query !== null) && <Filters {...sight} />}
           </>
         )}
       </div>

@@ -2,7 +2,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { fitOf } from '../../jobs/fit.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
-import { type Filter, filterCounts, isUncompared, type Sort, visibleJobs } from '../rows/shown-jobs.ts';
+import {
+  type Filter,
+  filterCounts,
+  isUncompared,
+  namedLike,
+  type Sort,
+  visibleJobs,
+} from '../rows/shown-jobs.ts';
 
 /** The visible files of the list, with the counts of each filter. */
 export function useJobFilter(jobs: readonly Job[]) {
@@ -10,6 +17,7 @@ export function useJobFilter(jobs: readonly Job[]) {
   const version = useSyncExternalStore(store.subscribe, store.version);
   const [wanted, onFilter] = useState<Filter>('all');
   const [sort, onSort] = useState<Sort>('added');
+  const [query, onQuery] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of results changes with the version
   const seen = useMemo(() => {
     const judgement = {
@@ -22,10 +30,10 @@ export function useJobFilter(jobs: readonly Job[]) {
     return {
       counts,
       filter,
-      shown: visibleJobs(jobs, filter, sort, judgement),
+      shown: namedLike(visibleJobs(jobs, filter, sort, judgement), query ?? ''),
       uncompared: jobs.filter((job) => isUncompared(job, judgement)).flatMap((job) => resultOf(job) ?? []),
       limit: fitOf(jobs)?.limit ?? null,
     };
-  }, [jobs, wanted, sort, version, store, background]);
-  return { ...seen, sort, onFilter, onSort };
+  }, [jobs, wanted, sort, query, version, store, background]);
+  return { ...seen, sort, query, onFilter, onSort, onQuery };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
-import { jobOf, reportOf, states } from '../../testing/jobs.ts';
+import { jobOf, pdfFile, reportOf, states } from '../../testing/jobs.ts';
 import type { DiffState, PageDiff } from '../../visual-diff/proof.ts';
-import { FILTERS, filterCounts, type JobPredicates, SORTS, visibleJobs } from './shown-jobs.ts';
+import { FILTERS, filterCounts, type JobPredicates, namedLike, SORTS, visibleJobs } from './shown-jobs.ts';
 
 function done(id: number, bytes: number, inputBytes = 1000): Job {
   const report = reportOf({ inputSize: inputBytes, outputSize: bytes });
@@ -60,4 +60,18 @@ test('an order is by what came of the files; those without a result come last, a
     [5, 3, 1, 2, 4, 6],
     [3, 1, 5, 2, 4, 6],
   ]);
+});
+
+test('files are found by words of their name or folder, whatever their case and accents', () => {
+  const named = [
+    jobOf(1, states.waiting, { file: pdfFile('Résumé 2026.pdf') }),
+    jobOf(2, states.waiting, { file: pdfFile('scan.pdf'), folder: 'Reports/2026' }),
+    jobOf(3, states.waiting, { file: pdfFile('scan 2.pdf') }),
+  ];
+  const found = (query: string) => namedLike(named, query).map(({ id }) => id);
+  expect(found('resume')).toEqual([1]);
+  expect(found('2026 ')).toEqual([1, 2]);
+  expect(found('SCAN rep')).toEqual([2]);
+  expect(namedLike(named, ' ')).toBe(named);
+  expect(found('letter')).toEqual([]);
 });

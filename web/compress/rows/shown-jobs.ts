@@ -49,6 +49,20 @@ export function visibleJobs(
   return shown.toSorted((a, b) => compared(keys.get(a.id) ?? 0, keys.get(b.id) ?? 0));
 }
 
+/** The jobs whose path contains all words, whatever their case and accents. */
+export function namedLike(jobs: readonly Job[], query: string): readonly Job[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return jobs;
+  return jobs.filter(({ folder, file }) => {
+    const path = plain(`${folder}/${file.name}`);
+    return words.every((word) => path.includes(word));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** Ascending. */
 const SORT_KEYS: Readonly<
   Record<Exclude<Sort, 'added'>, (result: Result, judgement: JobPredicates) => number>

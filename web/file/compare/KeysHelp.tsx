@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import '../../compress/results/keys-sheet.css';
 import { fileWords } from '../../text/file.ts';
 
 const { compare } = fileWords;

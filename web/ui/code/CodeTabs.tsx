@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useRef } from 'react';
-import { LANGUAGES, type Language } from '../../text/api-call.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../text/api-call.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { Code } from './Code.tsx';
 import { useChosenLanguage } from './chosen-language.ts';
@@ -8,7 +8,6 @@ import { useChosenLanguage } from './chosen-language.ts';
 interface CodeTabsWords {
   /** Name of the choice. */
   readonly language: string;
-  readonly languages: Readonly<Record<Language, string>>;
   readonly copy: string;
 }
 
@@ -30,7 +29,7 @@ export function CodeTabs(props: {
         <Tabs.List className="code-tabs" aria-label={words.language}>
           {languages.map((one) => (
             <Tabs.Tab key={one} className="code-tab" value={one}>
-              {words.languages[one]}
+              {LANGUAGE_NAMES[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

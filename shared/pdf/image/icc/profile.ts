@@ -76,6 +76,29 @@ export function readTableProfile(bytes: Uint8Array): TableProfile | null {
   return tables.length === 0 ? null : { kind, header: bytes.subarray(0, HEADER_BYTES), tags, space, tables };
 }
 
+/** Header fields that no color depends on (ICC.1:2010, 7.2): size, date, platform, creator and ID. */
+const SILENT_FIELDS = [
+  [0, 4],
+  [24, 36],
+  [40, 44],
+  [80, 100],
+] as const;
+const TEXT_TAGS: ReadonlySet<string> = new Set(['desc', 'cprt']);
+
+/**
+ * Returns a digest of everything that colors depend on, of any profile: programs write the same tables with a
+ * date of their own each time. Null for broken or truncated profiles.
+ */
+export function colorDigest(bytes: Uint8Array): string | null {
+  if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp') return null;
+  const tags = readTags(bytes, () => true);
+  if (tags === null) return null;
+  const header = bytes.slice(0, HEADER_BYTES);
+  for (const [from, to] of SILENT_FIELDS) header.fill(0, from, to);
+  const colors = [...tags].filter(([name]) => !TEXT_TAGS.has(name));
+  return [sha256Hex(header), ...colors.map(([name, data]) => name + sha256Hex(data))].join(' ');
+}
+
 function kindOf(bytes: Uint8Array): CurveProfile['kind'] | null {
   if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp') return null;
   return KINDS.get(textAt(bytes, 16)) ?? null;

@@ -81,11 +81,22 @@ export const more: More = {
       doneSaved: '{0} von {1} geändert, {2} gespart.',
       left: 'Gelassen:',
     },
-    startOver: {
-      question: 'Ihre Ergebnisse sind noch nicht gesichert. Trotzdem neu anfangen?',
-      explain: 'Gesicherte Dateien bleiben, wo sie sind, und Ihre Originale werden nicht berührt.',
-      keep: 'Behalten',
-      go: 'Neu anfangen',
+    head: {
+      removed: 'Entfernt: {0}',
+      menu: 'Mehr für die Liste',
+      find: 'Nach Namen suchen',
+    },
+    keys: {
+      title: 'Tastenkürzel',
+      filters: 'Filter',
+      single: 'Kürzel aus einer Taste',
+      hint: 'Nicht aktiv, während Sie in ein Feld tippen.',
+    },
+    code: {
+      title: 'Dasselbe als Programm',
+      copy: 'Als API-Aufruf kopieren',
+      keyHint: 'PAGELIGHT_KEY ist ein Schlüssel des Servers dieser Seite. Sie machen ihn im',
+      keyLink: 'Dashboard',
     },
   },
   file: {

@@ -89,11 +89,22 @@ export const more = {
       doneSaved: '{0} of {1} changed, {2} saved.',
       left: 'Left alone:',
     },
-    startOver: {
-      question: 'Your results are not saved yet. Start over anyway?',
-      explain: 'Files you saved stay where they are, and your originals are not touched.',
-      keep: 'Keep them',
-      go: 'Start over',
+    head: {
+      removed: 'Removed: {0}',
+      menu: 'More for the list',
+      find: 'Find by name',
+    },
+    keys: {
+      title: 'Keyboard shortcuts',
+      filters: 'Filters',
+      single: 'Single-key shortcuts',
+      hint: 'Not active while you type in a field.',
+    },
+    code: {
+      title: 'Do this from code',
+      copy: 'Copy as API call',
+      keyHint: 'PAGELIGHT_KEY is a key of the server that runs this page. Make one in the',
+      keyLink: 'dashboard',
     },
   },
   file: {

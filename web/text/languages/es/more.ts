@@ -81,11 +81,22 @@ export const more: More = {
       doneSaved: '{0} de {1} cambiados, {2} ahorrados.',
       left: 'Sin tocar:',
     },
-    startOver: {
-      question: 'Tus resultados aún no están guardados. ¿Empezar de nuevo igualmente?',
-      explain: 'Los archivos guardados siguen donde están y tus originales no se tocan.',
-      keep: 'Conservarlos',
-      go: 'Empezar de nuevo',
+    head: {
+      removed: 'Quitado: {0}',
+      menu: 'Más para la lista',
+      find: 'Buscar por nombre',
+    },
+    keys: {
+      title: 'Atajos de teclado',
+      filters: 'Filtros',
+      single: 'Atajos de una sola tecla',
+      hint: 'Inactivos mientras escribes en un campo.',
+    },
+    code: {
+      title: 'Hazlo con código',
+      copy: 'Copiar como llamada a la API',
+      keyHint: 'PAGELIGHT_KEY es una clave del servidor de esta página. Crea una en el',
+      keyLink: 'panel',
     },
   },
   file: {

@@ -81,11 +81,22 @@ export const more: More = {
       doneSaved: '{0} sur {1} modifiés, {2} gagnés.',
       left: 'Laissés tels quels :',
     },
-    startOver: {
-      question: 'Vos résultats ne sont pas encore enregistrés. Recommencer quand même ?',
-      explain: 'Les fichiers enregistrés restent où ils sont et vos originaux ne sont pas touchés.',
-      keep: 'Les garder',
-      go: 'Recommencer',
+    head: {
+      removed: 'Retiré : {0}',
+      menu: 'Plus pour la liste',
+      find: 'Chercher par nom',
+    },
+    keys: {
+      title: 'Raccourcis clavier',
+      filters: 'Filtres',
+      single: 'Raccourcis à une touche',
+      hint: 'Inactifs pendant la saisie dans un champ.',
+    },
+    code: {
+      title: 'Le faire par programme',
+      copy: 'Copier comme appel d’API',
+      keyHint: 'PAGELIGHT_KEY est une clé du serveur de cette page. Créez-en une dans le',
+      keyLink: 'tableau de bord',
     },
   },
   file: {

@@ -80,11 +80,22 @@ export const more: More = {
       doneSaved: '{0} di {1} cambiati, {2} risparmiati.',
       left: 'Lasciati:',
     },
-    startOver: {
-      question: 'I tuoi risultati non sono ancora salvati. Ricominciare comunque?',
-      explain: 'I file salvati restano dove sono e gli originali non vengono toccati.',
-      keep: 'Mantienili',
-      go: 'Ricomincia',
+    head: {
+      removed: 'Rimosso: {0}',
+      menu: 'Altro per l’elenco',
+      find: 'Cerca per nome',
+    },
+    keys: {
+      title: 'Scorciatoie da tastiera',
+      filters: 'Filtri',
+      single: 'Scorciatoie a tasto singolo',
+      hint: 'Non attive mentre scrivi in un campo.',
+    },
+    code: {
+      title: 'Fallo da codice',
+      copy: 'Copia come chiamata API',
+      keyHint: 'PAGELIGHT_KEY è una chiave del server di questa pagina. Creane una nel',
+      keyLink: 'pannello',
     },
   },
   file: {

@@ -79,11 +79,22 @@ export const more: More = {
       doneSaved: '{1}件中{0}件を変更、{2}削減。',
       left: 'そのまま：',
     },
-    startOver: {
-      question: '結果はまだ保存されていません。それでも最初からにしますか？',
-      explain: '保存したファイルはそのまま残り、元のファイルには触れません。',
-      keep: '残す',
-      go: '最初から',
+    head: {
+      removed: '取り除きました: {0}',
+      menu: '一覧のその他の操作',
+      find: '名前で探す',
+    },
+    keys: {
+      title: 'キーボードショートカット',
+      filters: '絞り込み',
+      single: '1キーのショートカット',
+      hint: '欄に入力している間は働きません。',
+    },
+    code: {
+      title: 'コードから使う',
+      copy: 'API呼び出しをコピー',
+      keyHint: 'PAGELIGHT_KEYはこのページのサーバーのキーです。作成場所：',
+      keyLink: 'ダッシュボード',
     },
   },
   file: {

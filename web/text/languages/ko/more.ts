@@ -78,11 +78,22 @@ export const more: More = {
       doneSaved: '{1}개 중 {0}개 변경, {2} 줄임.',
       left: '그대로 둠:',
     },
-    startOver: {
-      question: '결과가 아직 저장되지 않았습니다. 그래도 새로 시작할까요?',
-      explain: '저장한 파일은 그대로 있고 원본은 건드리지 않습니다.',
-      keep: '유지',
-      go: '새로 시작',
+    head: {
+      removed: '제거됨: {0}',
+      menu: '목록에 대해 더 보기',
+      find: '이름으로 찾기',
+    },
+    keys: {
+      title: '키보드 단축키',
+      filters: '필터',
+      single: '한 키 단축키',
+      hint: '입력란에 쓰는 동안에는 작동하지 않습니다.',
+    },
+    code: {
+      title: '코드로 하기',
+      copy: 'API 호출로 복사',
+      keyHint: 'PAGELIGHT_KEY는 이 페이지 서버의 키입니다. 만드는 곳:',
+      keyLink: '대시보드',
     },
   },
   file: {

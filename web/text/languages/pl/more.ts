@@ -84,11 +84,22 @@ export const more: More = {
       doneSaved: 'Zmieniono {0} z {1}, oszczędność {2}.',
       left: 'Bez zmian:',
     },
-    startOver: {
-      question: 'Twoje wyniki nie są jeszcze zapisane. Zacząć od nowa mimo to?',
-      explain: 'Zapisane pliki zostają tam, gdzie są, a oryginały pozostają nietknięte.',
-      keep: 'Zachowaj je',
-      go: 'Zacznij od nowa',
+    head: {
+      removed: 'Usunięto: {0}',
+      menu: 'Więcej dla listy',
+      find: 'Znajdź po nazwie',
+    },
+    keys: {
+      title: 'Skróty klawiszowe',
+      filters: 'Filtry',
+      single: 'Skróty jednoklawiszowe',
+      hint: 'Nieaktywne podczas pisania w polu.',
+    },
+    code: {
+      title: 'To samo z kodu',
+      copy: 'Kopiuj jako wywołanie API',
+      keyHint: 'PAGELIGHT_KEY to klucz serwera, na którym działa ta strona. Utworzysz go tutaj:',
+      keyLink: 'panel',
     },
   },
   file: {

@@ -79,11 +79,22 @@ export const more: More = {
       doneSaved: '{0} de {1} alterados, {2} poupados.',
       left: 'Sem alteração:',
     },
-    startOver: {
-      question: 'Seus resultados ainda não foram salvos. Recomeçar assim mesmo?',
-      explain: 'Os arquivos salvos ficam onde estão, e seus originais não são tocados.',
-      keep: 'Manter',
-      go: 'Recomeçar',
+    head: {
+      removed: 'Removido: {0}',
+      menu: 'Mais para a lista',
+      find: 'Buscar por nome',
+    },
+    keys: {
+      title: 'Atalhos de teclado',
+      filters: 'Filtros',
+      single: 'Atalhos de uma tecla',
+      hint: 'Inativos enquanto você digita em um campo.',
+    },
+    code: {
+      title: 'Faça isto por código',
+      copy: 'Copiar como chamada da API',
+      keyHint: 'PAGELIGHT_KEY é uma chave do servidor desta página. Crie uma no',
+      keyLink: 'painel',
     },
   },
   file: {

@@ -79,11 +79,22 @@ export const more: More = {
       doneSaved: '{1} içinden {0} değişti, {2} kazanıldı.',
       left: 'Dokunulmayan:',
     },
-    startOver: {
-      question: 'Sonuçlarınız henüz kaydedilmedi. Yine de baştan başlansın mı?',
-      explain: 'Kaydettiğiniz dosyalar yerinde kalır, özgün dosyalarınıza dokunulmaz.',
-      keep: 'Kalsınlar',
-      go: 'Baştan başla',
+    head: {
+      removed: 'Kaldırıldı: {0}',
+      menu: 'Liste için daha fazlası',
+      find: 'Ada göre bul',
+    },
+    keys: {
+      title: 'Klavye kısayolları',
+      filters: 'Filtreler',
+      single: 'Tek tuşlu kısayollar',
+      hint: 'Bir alana yazarken çalışmaz.',
+    },
+    code: {
+      title: 'Bunu koddan yapın',
+      copy: 'API çağrısı olarak kopyala',
+      keyHint: 'PAGELIGHT_KEY, bu sayfayı sunan sunucunun bir anahtarıdır. Buradan oluşturun:',
+      keyLink: 'panel',
     },
   },
   file: {

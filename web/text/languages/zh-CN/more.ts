@@ -78,11 +78,22 @@ export const more: More = {
       doneSaved: '改动 {0}/{1}，节省 {2}。',
       left: '保持原样：',
     },
-    startOver: {
-      question: '结果尚未保存。仍要重新开始吗？',
-      explain: '已保存的文件不受影响，原文件也不会被改动。',
-      keep: '保留',
-      go: '重新开始',
+    head: {
+      removed: '已移除：{0}',
+      menu: '列表的更多操作',
+      find: '按名称查找',
+    },
+    keys: {
+      title: '键盘快捷键',
+      filters: '筛选',
+      single: '单键快捷键',
+      hint: '在输入框中键入时不起作用。',
+    },
+    code: {
+      title: '用代码实现',
+      copy: '复制为 API 调用',
+      keyHint: 'PAGELIGHT_KEY 是本页服务器的密钥。创建位置：',
+      keyLink: '控制台',
     },
   },
   file: {

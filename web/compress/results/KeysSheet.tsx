@@ -1,0 +1,62 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { SwitchRow } from '../../settings/SwitchRow.tsx';
+import { fileWords } from '../../text/file.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
+import { areSingleKeysOn, setSingleKeys } from '../../ui/single-keys.ts';
+import './keys-sheet.css';
+
+const { row, save, head, keys, changed } = listWords;
+
+const fileKey = (wanted: string) => fileWords.compare.keys.find(([key]) => key === wanted)?.[1] ?? '';
+
+const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
+  [['j'], fileKey('j')],
+  [['k'], fileKey('k')],
+  [['c'], row.compare],
+  [['d'], row.download],
+  [['Shift', 'd'], save.zip],
+  [['f'], keys.filters],
+  [['/'], head.find],
+  [['Ctrl', 'z'], changed.undo],
+  [['?'], fileKey('?')],
+];
+
+/** The list's keyboard shortcuts, opened by `?` or from the list's menu, and their switch. */
+export function KeysSheet(props: { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  return (
+    <Dialog.Root open={props.isOpen} onOpenChange={props.onOpen}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="dialog-title">{keys.title}</Dialog.Title>
+          <dl className="keys-list">
+            {KEYS.map(([names, text]) => (
+              <div key={text}>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <SwitchRow
+            label={keys.single}
+            hint={keys.hint}
+            checked={isOn}
+            onChange={(isOn) => {
+              setIsOn(isOn);
+              setSingleKeys(isOn);
+            }}
+          />
+          <div className="dialog-end">
+            <Dialog.Close className="btn">{fileWords.compare.close}</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
