@@ -42,7 +42,7 @@ export async function shrinkFile(
   } catch (thrown) {
     treatment.signal.throwIfAborted();
     if (thrown instanceof MemoryLimitReached && !thrown.wasAlone) throw thrown;
-    const end = endOf(thrown);
+    const end = endOf(thrown, file.path);
     if (end.status === 'refused') rememberRefusal(file, end, treatment);
     return { file: file.path, inputSize: file.bytes, ...end };
   }
@@ -116,12 +116,13 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-/** How a PDF ended whose work threw an error. */
-export function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
+/** Turns an error into the end of a PDF. `path` is named beside the detail, which does not repeat it. */
+export function endOf(thrown: unknown, path = ''): Pick<FileResult, 'status' | 'problem'> {
   const problem = problemOf(thrown);
   if (problem !== null)
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
-  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const detail = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
   if (thrown instanceof TimeLimitReached)
     return {
