@@ -101,6 +101,9 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
 
   const folder = testInfo.outputPath();
   await writeFile(testInfo.outputPath(name), await readFile(newspaper));
+  // A single file shows its first page, before and after.
+  const pictures = page.getByRole('link', { name: /^Page 1, (original|compressed)/ });
+  await expect(pictures.locator('canvas')).toHaveCount(2);
   await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);

@@ -116,13 +116,16 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
   remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
-/** Turns an error into the end of a PDF. `path` is named beside the detail, which does not repeat it. */
-export function endOf(thrown: unknown, path = ''): Pick<FileResult, 'status' | 'problem'> {
+/**
+ * How a PDF ended whose work threw an error.
+ *
+ * @param path the PDF, which the result names already: its problem does not repeat it
+ */
+export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status' | 'problem'> {
   const problem = problemOf(thrown);
   if (problem !== null)
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const detail = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
   if (thrown instanceof TimeLimitReached)
     return {
@@ -135,5 +138,6 @@ export function endOf(thrown: unknown, path = ''): Pick<FileResult, 'status' | '
       problem: { code: 'out_of_memory', detail: 'it takes more memory than one PDF may: see --memory' },
     };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
-  return { status: 'failed', problem: { code, detail } };
+  const isNamed = thrown instanceof FileError && detail.startsWith(`${path}: `);
+  return { status: 'failed', problem: { code, detail: isNamed ? detail.slice(`${path}: `.length) : detail } };
 }

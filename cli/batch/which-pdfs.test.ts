@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -80,6 +80,15 @@ test('a pattern that no shell expanded is expanded', async () => {
   expect((await pagelight(['in/*.doc'])).err).toBe(
     'Cannot read in/*.doc: there is no such file or folder.\n',
   );
+});
+
+test.runIf(process.platform === 'linux')('a PDF that cannot be read is named once', async () => {
+  // Root may read any file, but nobody the first page of a process.
+  await symlink('/proc/self/mem', here('broken.pdf'));
+  const { code, err } = await pagelight(['broken.pdf']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^broken\.pdf: cannot_read: \S/);
+  expect(err.split('broken.pdf')).toHaveLength(2);
 });
 
 test('two folders of one last name keep apart', async () => {

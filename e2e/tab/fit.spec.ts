@@ -119,6 +119,8 @@ test('coming back from a file finds its place in the list, and the next one is a
   await compressPage.open();
   await compressPage.choose(...files);
   await compressPage.settled();
+  // Page 1 of each row is drawn, once there is nothing else to do.
+  await expect(compressPage.row('2.pdf').locator('canvas')).toBeAttached();
   const compare = (name: string) => page.getByRole('link', { name: `Compare ${name}` });
   await compare('11.pdf').scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);

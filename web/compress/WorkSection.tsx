@@ -29,6 +29,7 @@ import { ChangedBar } from './results/ChangedBar.tsx';
 import { FIND_INPUT } from './results/Filters.tsx';
 import { KeysSheet } from './results/KeysSheet.tsx';
 import { listMenu } from './results/list-menu.ts';
+import { OnlyFile } from './results/OnlyFile.tsx';
 import { ResultsHeader } from './results/ResultsHeader.tsx';
 import { useAffectedJobs, useAgainDone } from './results/use-changed.ts';
 import { useJobFilter } from './results/use-job-filter.ts';
@@ -40,6 +41,7 @@ import { useListKeys } from './rows/use-list-keys.ts';
 import { lineScale } from './rows/WeightLine.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import './results/head.css';
 
 export { RestoredEstimates } from '../estimate/RestoredEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
@@ -60,7 +62,7 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background, coreQueries } = useDiffs();
+  const { background, coreQueries, pictures } = useDiffs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -111,6 +113,8 @@ export default function WorkSection(props: {
     : null;
 
   const isWorking = jobs.some(isActive);
+  const only = jobs.length === 1 ? jobs[0] : null;
+  const onlyResult = only === null ? null : comparableResult(only);
   useEstimates(jobs, settings, !isWorking);
   useRemedySizes(jobs, !isWorking);
   const isTouched = useMedia(TOUCH);
@@ -178,8 +182,10 @@ export default function WorkSection(props: {
             scale={scale}
             isNumbered={together !== null}
             needsAsking={background.needsAsking}
+            hasPictures={pictures !== null && jobs.length > 1}
             actions={actions}
           />
+          {only && onlyResult && background.draws(onlyResult) && <OnlyFile job={only} result={onlyResult} />}
           <ListFooter
             isWorking={isWorking}
             scale={first === undefined ? null : scale}
@@ -221,6 +227,12 @@ export default function WorkSection(props: {
       </div>
     </>
   );
+}
+
+/** A result that has a difference to look at. */
+function comparableResult(job: Job): Result | null {
+  const result = resultOf(job);
+  return result === null || result.report.unchanged ? null : result;
 }
 
 /** The settings with which a file was compressed, for all files. */

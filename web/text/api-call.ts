@@ -46,6 +46,8 @@ export interface Call {
   readonly options: CompressOptions;
   readonly inputName: string;
   readonly outputName: string;
+  /** Whether the call prints the headers of the answer, which say what was saved. */
+  readonly showsHeaders?: boolean;
 }
 
 /** The call that gives the same bytes as this tab with these options. */
@@ -53,10 +55,10 @@ export function apiCall(language: Language, call: Call): string {
   return CALLS[language](withPlainNames(call));
 }
 
-/** A first call with the page's initial options, so that it gives the same file as the page. */
+/** A first call with the page's initial options, so that it gives the same file as the page. It prints the headers. */
 export function firstCall(language: Language, origin: string): string {
   const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
-  return apiCall(language, { origin, options: PRESETS.balanced, ...names });
+  return apiCall(language, { origin, options: PRESETS.balanced, showsHeaders: true, ...names });
 }
 
 /** Sends a PDF to this URL and receives JSON. */
@@ -65,7 +67,7 @@ export function uploadCall(language: Language, url: string): string {
 }
 
 const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
-  curl: ({ origin, options, inputName, outputName }) => {
+  curl: ({ origin, options, inputName, outputName, showsHeaders }) => {
     const fields = fieldsOf(options).map(([name, text]) => `-F ${name}=${text}`);
     const pairs = fields.flatMap((field, index) =>
       index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
@@ -76,11 +78,11 @@ const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
       '-H "Authorization: Bearer $PAGELIGHT_KEY"',
       `-F "file=@${inputName}"`,
       ...pairs,
-      `-o "${outputName}" -w '%{http_code}\\n'`,
+      showsHeaders === true ? `-D - -o "${outputName}"` : `-o "${outputName}" -w '%{http_code}\\n'`,
     ].join(' \\\n  ');
   },
 
-  typescript: ({ origin, options, inputName, outputName }) =>
+  typescript: ({ origin, options, inputName, outputName, showsHeaders }) =>
     `import { readFile, writeFile } from 'node:fs/promises';
 
 const form = new FormData();
@@ -95,9 +97,11 @@ const answer = await fetch('${origin}/api/v1/compress', {
   body: form,
 });
 if (!answer.ok) throw new Error(await answer.text());
-await writeFile('${outputName}', new Uint8Array(await answer.arrayBuffer()));`,
+await writeFile('${outputName}', new Uint8Array(await answer.arrayBuffer()));${
+      showsHeaders === true ? '\nconsole.log(answer.headers);' : ''
+    }`,
 
-  python: ({ origin, options, inputName, outputName }) =>
+  python: ({ origin, options, inputName, outputName, showsHeaders }) =>
     `import os
 
 import requests
@@ -115,9 +119,9 @@ ${fieldsOf(options)
     )
 answer.raise_for_status()
 with open("${outputName}", "wb") as output:
-    output.write(answer.content)`,
+    output.write(answer.content)${showsHeaders === true ? '\nprint(answer.headers)' : ''}`,
 
-  powershell: ({ origin, options, inputName, outputName }) =>
+  powershell: ({ origin, options, inputName, outputName, showsHeaders }) =>
     `$headers = @{ Authorization = "Bearer $env:PAGELIGHT_KEY" }
 $form = @{
   file = Get-Item "${inputName}"
@@ -125,7 +129,9 @@ ${fieldsOf(options)
   .map(([name, text]) => `  ${name} = "${text}"`)
   .join('\n')}
 }
-Invoke-RestMethod "${origin}/api/v1/compress" -Method Post -Headers $headers -Form $form -OutFile "${outputName}"`,
+Invoke-RestMethod "${origin}/api/v1/compress" -Method Post -Headers $headers -Form $form -OutFile "${outputName}"${
+      showsHeaders === true ? ' -ResponseHeadersVariable answer\n$answer' : ''
+    }`,
 };
 
 const UPLOADS: Readonly<Record<Language, (url: string) => string>> = {

@@ -53,6 +53,17 @@ test('counts are grouped and never undefined', () => {
   expect(en.count(Number.NaN)).toBe('–');
 });
 
+test.each([
+  ['de', '−77\u00a0%', '75\u00a0%', '62\u00a0%'],
+  ['tr', '−%77', '%75', '%62'],
+  ['ja', '−77%', '75%', '62%'],
+])('percent is written as in %s', (locale, saving, share, progress) => {
+  const format = createFormat(locale);
+  expect(format.saving(48_600_000, 11_200_000)).toBe(saving);
+  expect(format.savedShare(1000, 250)).toBe(share);
+  expect(format.progress(0.627)).toBe(progress);
+});
+
 test('progress says 100% only at the end', () => {
   expect(en.progress(0.999)).toBe('99%');
   expect(en.progress(1)).toBe('100%');

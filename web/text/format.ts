@@ -47,6 +47,8 @@ export function createFormat(locale?: string): Format {
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = (fraction: number) => isolated(share.format(fraction));
 
   const bytes = (value: number) => {
     if (!isCount(value)) return UNKNOWN;
@@ -67,10 +69,9 @@ export function createFormat(locale?: string): Format {
 
   const savedShare = (before: number, after: number) => {
     if (!isCount(before) || !isCount(after) || before === 0) return UNKNOWN;
-    const share = (before - after) / before;
-    if (share <= 0) return '0%';
-    if (share < 0.01) return words.underOne;
-    return `${Math.min(99, Math.round(share * 100))}%`;
+    const saved = (before - after) / before;
+    if (saved > 0 && saved < 0.01) return words.underOne;
+    return percent(Math.min(0.99, Math.max(0, saved)));
   };
 
   return {
@@ -79,8 +80,9 @@ export function createFormat(locale?: string): Format {
     count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
     savedShare,
     saving: (before, after) => {
-      const share = savedShare(before, after);
-      return /^[1-9]/.test(share) ? `−${share}` : share;
+      const shown = savedShare(before, after);
+      const isSaved = isCount(before) && isCount(after) && after <= before * 0.99 && before > 0;
+      return isSaved ? shown.replace(/^(\u2066?)/, '$1−') : shown;
     },
     score: (similarity) => {
       if (!isCount(similarity)) return UNKNOWN;
@@ -88,7 +90,7 @@ export function createFormat(locale?: string): Format {
       // 0.994 * 1000 may be slightly below 994.
       return oneDecimal.format(Math.floor(similarity * 1000 + 1e-6) / 10);
     },
-    percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
+    percent: (factor) => (isCount(factor) ? percent(factor) : UNKNOWN),
     times: (factor) => oneDecimal.format(Math.floor(factor * 10) / 10),
     pixels: (width, height) =>
       isCount(width) && isCount(height)
@@ -116,7 +118,7 @@ export function createFormat(locale?: string): Format {
     },
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;
-      return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)}%`;
+      return percent(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100);
     },
   };
 }

@@ -5,34 +5,43 @@ import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import type { Fetching } from './assets.ts';
 import { BackgroundComparer, backgroundLimits } from './background.ts';
+import { PagePictures } from './page-pictures.ts';
 import type { PageDiff } from './proof.ts';
 import { DiffStore } from './proof-store.ts';
 import { SessionError } from './session.ts';
 
-function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false } = {}) {
+function setUp({
+  isReady = true,
+  lacks = (_fetching: Fetching): boolean => false,
+  pictures = null as PagePictures | null,
+} = {}) {
   const store = new DiffStore();
   const opened: Blob[] = [];
   const held: { readonly finish: () => void; isEnded: boolean }[] = [];
   const makeRoom = vi.fn();
   const background = new BackgroundComparer({
     store,
+    pictures,
     isReady: () => isReady,
     makeRoom,
     limits: { pages: 10, bytes: 5000, pixels: 10_000_000 },
-    open: async ({ after }, fetching) => {
-      opened.push(after!);
+    open: async ({ before, after = before }, fetching) => {
+      opened.push(after);
       let finish: (proof: PageDiff) => void = () => undefined;
       let fail: (error: Error) => void = () => undefined;
       const compared = new Promise<PageDiff>((resolve, reject) => {
         finish = resolve;
         fail = reject;
       });
+      compared.catch(() => undefined);
       const entry = { finish: () => finish(pageProof(1)), isEnded: false };
       held.push(entry);
       return {
         pages: 1,
         lacksAssets: lacks(fetching),
         compare: () => compared,
+        thumbnail: async (_side, _page, width) =>
+          ({ width, height: width, close: () => undefined }) as unknown as ImageBitmap,
         end: () => {
           entry.isEnded = true;
           fail(new SessionError('ended'));
@@ -101,6 +110,7 @@ test('what cannot be opened is not tried again', async () => {
   const open = vi.fn(() => Promise.reject(new SessionError('unreadable')));
   const background = new BackgroundComparer({
     store,
+    pictures: null,
     isReady: () => true,
     makeRoom: () => {},
     limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
@@ -149,3 +159,26 @@ test('unasked, a photograph of 24 megapixels is drawn where there is memory for 
   expect(pixelsWith(0.125)).toBe(0);
   expect(pixelsWith(4)).toBeGreaterThan(24_000_000);
 });
+
+test('page 1 is drawn of what is compared, then of what came back as it was, each once', async () => {
+  const pictures = new PagePictures();
+  const { background, opened, held, store } = setUp({ pictures });
+  const jobs = [jobOf(1, states.kept()), done(2), done(3, { document: manyPages })];
+  background.follow(jobs);
+  await vi.waitFor(() => expect(pictures.of(blobOf(jobs[1]))).not.toBeNull());
+  held[0].finish();
+  await vi.waitFor(() => expect(jobs.every((job) => pictures.of(blobOf(job)) !== null)).toBe(true));
+  background.follow([...jobs]);
+  expect(opened).toEqual([jobs[1], jobs[0], jobs[2]].map(blobOf));
+  expect(jobs.map((job) => store.of(blobOf(job)).kind)).toEqual(['none', 'done', 'none']);
+});
+
+test('nothing is drawn of what takes too much memory', async () => {
+  const pictures = new PagePictures();
+  const { background, opened } = setUp({ pictures });
+  background.follow([done(1, { images: [imageReport(4, { width: 10_001, height: 1000 })] })]);
+  await Promise.resolve();
+  expect(opened).toEqual([]);
+});
+
+const manyPages = { ...resultOf().report.document, pages: 11 };

@@ -2,6 +2,7 @@ import type { CompressReport } from '../../shared/index.ts';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
 import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Fetching } from './assets.ts';
+import type { PagePictures } from './page-pictures.ts';
 import { NOT_COMPARED } from './proof.ts';
 import type { DiffStore } from './proof-store.ts';
 import { compareAllPages } from './prove.ts';
@@ -32,7 +33,10 @@ export function backgroundLimits(device: Device): BackgroundLimits {
 }
 
 /** The part of a session that is used here. */
-export type BackgroundSession = Pick<RenderSession, 'pages' | 'compare' | 'lacksAssets' | 'end'>;
+export type BackgroundSession = Pick<
+  RenderSession,
+  'pages' | 'compare' | 'thumbnail' | 'lacksAssets' | 'end'
+>;
 type OpenSession = (
   request: OpenRequest,
   fetching: Fetching,
@@ -47,6 +51,8 @@ export interface BackgroundParts {
   /** Called before pages with large images are rendered: terminates idle workers. */
   readonly makeRoom: () => void;
   readonly store: DiffStore;
+  /** Null on devices that are short of memory: no page is drawn for the list. */
+  readonly pictures: PagePictures | null;
   readonly limits: BackgroundLimits;
 }
 
@@ -59,7 +65,10 @@ export class BackgroundComparer {
   readonly #isReady: () => boolean;
   readonly #makeRoom: () => void;
   readonly #store: DiffStore;
+  readonly #pictures: PagePictures | null;
   readonly #limits: BackgroundLimits;
+  /** Results whose page 1 was drawn, or can't be. */
+  readonly #pictured = new WeakSet<Blob>();
   /** Results to be compared on request, whatever their size. */
   readonly #asked = new WeakSet<Blob>();
   /** Results that need missing assets, such as the CMaps of CJK encodings. */
@@ -68,17 +77,19 @@ export class BackgroundComparer {
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
 
-  constructor({ open, isReady, makeRoom, store, limits }: BackgroundParts) {
+  constructor({ open, isReady, makeRoom, store, pictures, limits }: BackgroundParts) {
     this.#open = open;
     this.#isReady = isReady;
     this.#makeRoom = makeRoom;
     this.#store = store;
+    this.#pictures = pictures;
     this.#limits = limits;
   }
 
   /** Called at every change of the jobs. */
   follow(jobs: readonly Job[]): void {
     this.#jobs = jobs;
+    this.#pictures?.keepOnly(jobs.flatMap((job) => resultBlob(job) ?? []));
     this.#turn();
   }
 
@@ -112,7 +123,7 @@ export class BackgroundComparer {
 
   #turn(): void {
     const isFree = this.#holds === 0 && this.#isReady() && !this.#jobs.some(isActive);
-    const due = isFree ? this.#jobs.filter((job) => this.#isDue(job)) : [];
+    const due = isFree ? this.#due() : [];
     if (this.#running !== null) {
       if (due.some((job) => resultBlob(job) === this.#running?.result)) return;
       this.#running.stop();
@@ -126,6 +137,8 @@ export class BackgroundComparer {
     if (job.state.kind !== 'done') return;
     const { blob: after, report } = job.state.result;
     if (hasPicture(report, LARGE_PIXELS)) this.#makeRoom();
+    const isCompared = this.#isDue(job);
+    const isOnly = this.#jobs.length === 1;
     const ended = new AbortController();
     let session: BackgroundSession | undefined;
     const running = {
@@ -138,8 +151,8 @@ export class BackgroundComparer {
     this.#running = running;
     const work = async () => {
       const request = {
-        before: job.file,
-        after,
+        // One document is enough for a picture alone.
+        ...(isCompared || isOnly ? { before: job.file, after } : { before: after }),
         isOnlyCompared: true,
         ...(job.password === undefined ? {} : { password: job.password }),
       };
@@ -147,13 +160,18 @@ export class BackgroundComparer {
         const isAsked = this.#asked.has(after);
         session = await this.#open(request, isAsked ? 'may-fetch' : 'only-what-is-here', ended.signal);
         if (ended.signal.aborted) return;
+        if (this.#pictures !== null)
+          await this.#draw(this.#pictures, after, session, { isOnly, signal: ended.signal });
+        if (!isCompared) return;
         await compareAllPages(after, session, this.#store);
         if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {
           this.#lacking.add(after);
           this.#store.set(after, NOT_COMPARED);
         }
       } catch {
-        if (!ended.signal.aborted) this.#store.set(after, { kind: 'failed', pages: [] });
+        if (ended.signal.aborted) return;
+        this.#pictured.add(after);
+        if (isCompared) this.#store.set(after, { kind: 'failed', pages: [] });
       } finally {
         session?.end();
       }
@@ -163,6 +181,38 @@ export class BackgroundComparer {
       this.#running = null;
       this.#turn();
     });
+  }
+
+  /** Results to compare, then those of which only a picture is missing. */
+  #due(): readonly Job[] {
+    const compared = this.#jobs.filter((job) => this.#isDue(job));
+    return compared.length > 0 ? compared : this.#jobs.filter((job) => this.#lacksPicture(job));
+  }
+
+  #lacksPicture({ state }: Job): boolean {
+    return state.kind === 'done' && this.draws(state.result) && !this.#pictured.has(state.result.blob);
+  }
+
+  /** Whether page 1 of a result is drawn for the list. */
+  readonly draws = (result: Result): boolean => {
+    const { blob, report } = result;
+    if (this.#pictures === null) return false;
+    // Open for the comparison anyway.
+    if (!report.unchanged && !this.needsAsking(result)) return true;
+    const pixels = Math.min(this.#limits.pixels, LARGE_PIXELS);
+    return blob.size <= this.#limits.bytes && !hasPicture(report, pixels);
+  };
+
+  /** The row is complete without its picture, so a page that can't be drawn is not tried again. */
+  async #draw(
+    pictures: PagePictures,
+    result: Blob,
+    session: BackgroundSession,
+    { isOnly, signal }: { readonly isOnly: boolean; readonly signal: AbortSignal },
+  ): Promise<void> {
+    if (this.#pictured.has(result)) return;
+    await pictures.draw(result, session, isOnly).catch(() => undefined);
+    if (!signal.aborted) this.#pictured.add(result);
   }
 
   #isDue(job: Job): boolean {

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { BackgroundComparer } from './background.ts';
 import type { CoreQueries } from './core-queries.ts';
+import type { PagePicture, PagePictures } from './page-pictures.ts';
 import { type DiffState, NOT_COMPARED } from './proof.ts';
 import type { PreloadState, RendererAssets } from './proof-source.ts';
 import type { DiffStore } from './proof-store.ts';
@@ -9,6 +10,8 @@ import type { DiffStore } from './proof-store.ts';
 export interface Proofs {
   readonly source: RendererAssets;
   readonly store: DiffStore;
+  /** Null on devices that draw none. */
+  readonly pictures: PagePictures | null;
   readonly background: BackgroundComparer;
   readonly coreQueries: CoreQueries;
 }
@@ -32,3 +35,13 @@ export function useProof(result: Blob | null): DiffState {
   const { store } = useDiffs();
   return useSyncExternalStore(store.subscribe, () => (result === null ? NOT_COMPARED : store.of(result)));
 }
+
+/** Page 1 of a result, once it is drawn. */
+export function usePagePicture(result: Blob | null): PagePicture | null {
+  const { pictures } = useDiffs();
+  return useSyncExternalStore(pictures?.subscribe ?? never, () =>
+    result === null ? null : (pictures?.of(result) ?? null),
+  );
+}
+
+const never = () => () => undefined;

@@ -14,6 +14,32 @@ export interface OutputRecord {
   readonly sha256: string;
 }
 
+/** The results in one folder. */
+class FolderRecords {
+  readonly #byName = new Map<string, OutputRecord>();
+  /** Names of the results of each source. A split PDF has many, and a flat folder many split PDFs. */
+  readonly #names = new Map<string, Set<string>>();
+
+  find(name: string): OutputRecord | undefined {
+    return this.#byName.get(name);
+  }
+
+  ofSource(source: string): readonly OutputRecord[] {
+    return Array.from(this.#names.get(source) ?? [], (name) => this.#byName.get(name)!);
+  }
+
+  /** A later record of a name replaces the earlier one, which may be of another source. */
+  set(record: OutputRecord): void {
+    const { name, source } = record;
+    const earlier = this.#byName.get(name);
+    if (earlier !== undefined && earlier.source !== source) this.#names.get(earlier.source)?.delete(name);
+    this.#byName.set(name, record);
+    const names = this.#names.get(source);
+    if (names === undefined) this.#names.set(source, new Set([name]));
+    else names.add(name);
+  }
+}
+
 /** Folders whose records are cached. A walk proceeds folder by folder. */
 const MAX_FOLDERS = 16;
 
@@ -23,7 +49,7 @@ const MAX_FOLDERS = 16;
  */
 export class OutputRecords {
   readonly #folder: string;
-  readonly #known = new Map<string, Map<string, OutputRecord>>();
+  readonly #known = new Map<string, FolderRecords>();
   readonly #onForgotten: (error: unknown) => void;
   #canWrite = true;
 
@@ -38,12 +64,12 @@ export class OutputRecords {
 
   find(path: string): OutputRecord | undefined {
     const whole = resolve(path);
-    return this.#recordsOf(dirname(whole)).get(basename(whole));
+    return this.#recordsOf(dirname(whole)).find(basename(whole));
   }
 
   /** Results of a PDF in a folder, including those of earlier runs. */
   ofSource(source: string, folder: string): readonly OutputRecord[] {
-    return [...this.#recordsOf(resolve(folder)).values()].filter((record) => record.source === source);
+    return this.#recordsOf(resolve(folder)).ofSource(source);
   }
 
   /** Called before the file is in place: a run that crashes in between must recognize it. */
@@ -61,16 +87,16 @@ export class OutputRecords {
       this.#onForgotten(error);
       this.#recordsOf(folder);
     }
-    this.#known.get(folder)?.set(entry.name, entry);
+    this.#known.get(folder)?.set(entry);
   }
 
-  #recordsOf(folder: string): Map<string, OutputRecord> {
+  #recordsOf(folder: string): FolderRecords {
     const known = this.#known.get(folder);
     if (known !== undefined) return known;
-    const records = new Map<string, OutputRecord>();
+    const records = new FolderRecords();
     for (const line of linesOf(this.#fileOf(folder))) {
       const record = recordIn(line);
-      if (record !== null) records.set(record.name, record);
+      if (record !== null) records.set(record);
     }
     const [oldest] = this.#known.keys();
     // Records that cannot be written are kept in memory until the run ends.

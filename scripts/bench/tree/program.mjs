@@ -21,14 +21,11 @@ const NOBODY = 65534;
 /**
  * Runs the command and passes on each line of its JSON.
  *
- * @param {{ program: string, args: readonly string[], folder: string, asNobody?: boolean, killAfterMs?: number }} run
- * @param {(line: any) => void} [onLine]
+ * @param {{ program: string, args: readonly string[], folder: string, asNobody?: boolean }} run
+ * @param {(line: any, kill: () => void) => void} [onLine] may end the program by SIGKILL
  * @returns {Promise<Ended>}
  */
-export async function runProgram(
-  { program, args, folder, asNobody = false, killAfterMs },
-  onLine = () => {},
-) {
+export async function runProgram({ program, args, folder, asNobody = false }, onLine = () => {}) {
   const usageFile = join(folder, 'usage.json');
   rmSync(usageFile, { force: true });
   const began = performance.now();
@@ -43,6 +40,7 @@ export async function runProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody && process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
   });
+  const kill = () => void child.kill('SIGKILL');
   let firstMs = Number.NaN;
   let err = '';
   let rest = '';
@@ -53,16 +51,14 @@ export async function runProgram(
     if (Number.isNaN(firstMs)) firstMs = performance.now() - began;
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) onLine(JSON.parse(line));
+    for (const line of lines) onLine(JSON.parse(line), kill);
   });
   let peakMib = 0;
   const look = setInterval(() => {
     peakMib = Math.max(peakMib, peakOf(child.pid));
   }, 50);
-  const kill = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code, signal] = await once(child, 'close');
   clearInterval(look);
-  clearTimeout(kill);
   const wallMs = performance.now() - began;
   if (signal !== null) return { code, signal, err, firstMs, wallMs, cpuMs: undefined, peakMib };
   const usage = JSON.parse(readFileSync(usageFile, 'utf8'));

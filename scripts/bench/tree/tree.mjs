@@ -45,18 +45,22 @@ const doneIn = new Map();
 const problems = new Map();
 let round = 0;
 
-/** @param {number} [killAfterMs] */
-async function run(killAfterMs) {
+/** A PDF takes about 20 ms: the kill comes in the middle of one. */
+const MAX_KILL_DELAY_MS = 200;
+
+/** @param {number} [killAfter] number of results of this run, from where it is killed within 200 ms */
+async function run(killAfter) {
   round += 1;
   let lines = 0;
   let worked = 0;
   const vanishing = setInterval(vanish, 10);
-  const ended = await runProgram({ program, args, folder, asNobody: true, killAfterMs }, (line) => {
+  const ended = await runProgram({ program, args, folder, asNobody: true }, (line, kill) => {
     lines += 1;
     if (line.problem !== undefined)
       problems.set(line.problem.code, (problems.get(line.problem.code) ?? 0) + 1);
     if (line.status !== 'smaller' && line.status !== 'unchanged') return;
     worked += 1;
+    if (worked === killAfter) setTimeout(kill, Math.random() * MAX_KILL_DELAY_MS);
     doneIn.set(line.file, [...(doneIn.get(line.file) ?? []), round]);
   });
   clearInterval(vanishing);
@@ -83,8 +87,9 @@ function vanish() {
     } catch {}
 }
 
+// Spread, so that all PDFs are done across the kills, and the last run finds few left.
 for (let kill = 1; kill <= KILLS; kill += 1)
-  await run(500 + Math.random() * Number(process.env.TREE_KILL_MS ?? 12_000));
+  await run(Math.max(1, Math.floor((COPIES / (KILLS + 0.5)) * (0.7 + Math.random() * 0.5))));
 const whole = await run();
 const again = await run();
 problems.clear();

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { changedTitle, stayingText } from '../../text/fit.ts';
 import { plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import './changed-bar.css';
 
 const text = listWords.changed;
 

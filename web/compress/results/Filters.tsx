@@ -4,10 +4,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
-import { words } from '../../text/words.ts';
 import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
 
-const { work } = words;
+const text = listWords.filters;
 
 /** Longer lists can be searched without a key. */
 const WORTH_FINDING = 10;
@@ -35,7 +34,7 @@ export function Filters(props: {
       {offered.length > 0 && (
         <RadioGroup
           className="chips"
-          aria-label={work.filters}
+          aria-label={text.label}
           value={filter}
           onValueChange={(name) => props.onFilter(name as Filter)}
         >
@@ -51,11 +50,11 @@ export function Filters(props: {
         <FindField query={props.query ?? ''} onQuery={props.onQuery} />
       )}
       <span className="sort">
-        <label htmlFor={id}>{work.sort}</label>
+        <label htmlFor={id}>{text.sort}</label>
         <select id={id} value={sort} onChange={(event) => props.onSort(event.target.value as Sort)}>
           {SORTS.map((name) => (
             <option key={name} value={name}>
-              {work.sorts[name]}
+              {text.sorts[name]}
             </option>
           ))}
         </select>
@@ -87,5 +86,6 @@ function FindField(props: { readonly query: string; readonly onQuery: (query: st
 }
 
 function filterText(name: Filter, limit: number | null): string {
-  return name === 'over' ? work.filter.over(limit === null ? null : format.limit(limit)) : work.filter[name];
+  if (name !== 'over' || limit === null) return text.names[name];
+  return text.names.overLimit(format.limit(limit));
 }

@@ -4,7 +4,7 @@ import { useJobStore } from '../../jobs/use-jobs.ts';
 import { plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { isTextField } from '../../ui/single-keys.ts';
-import './undo-bar.css';
+import './changed-bar.css';
 
 /** How long a removal can be undone. Then the device's copies of the files are deleted. */
 const UNDO_MS = 10_000;

@@ -20,6 +20,8 @@ export function FileList(props: {
   /** Another element refers to the files by number. */
   readonly isNumbered: boolean;
   readonly needsAsking: (result: Result) => boolean;
+  /** Whether rows show page 1 of their result. */
+  readonly hasPictures: boolean;
   readonly actions: RowActions;
 }) {
   const { jobs, shown, scale, needsAsking, actions } = props;
@@ -51,10 +53,12 @@ export function FileList(props: {
         scale={scale}
         needsAsking={needsAsking}
         isAlwaysDrawn={!isLong}
+        hasPicture={props.hasPictures}
         actions={actions}
       />
     );
   };
+  const className = props.hasPictures ? 'files pictured' : 'files';
   return (
     <>
       <p className="sr" role="status">
@@ -63,7 +67,7 @@ export function FileList(props: {
       {isLong && <p className="hint showing">{words.work.showing(shown.length)}</p>}
       {/* Safari drops list semantics from lists without bullets. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ul className="files" role="list" aria-label={words.work.files}>
+      <ul className={className} role="list" aria-label={words.work.files}>
         {shown.map(rowOf)}
       </ul>
     </>

@@ -23,6 +23,7 @@ import { FactBadges } from './FactBadges.tsx';
 import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ResultLine } from './ResultLine.tsx';
+import { RowPicture } from './RowPicture.tsx';
 import {
   CompareLink,
   DownloadButton,
@@ -41,7 +42,9 @@ import { WorkDetails } from './WorkDetails.tsx';
 const { row } = listWords;
 
 /** One file with its progress or result. Re-renders only when its own job changes. */
-export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
+export const FileRow = memo(function FileRow(
+  props: RowProps & { readonly isAlwaysDrawn: boolean; readonly hasPicture: boolean },
+) {
   const { job } = props;
   const element = useRef<HTMLLIElement>(null);
   const { isNear, height } = useNearViewport(element, props.isAlwaysDrawn);
@@ -54,6 +57,7 @@ export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwa
       data-job={job.id}
       style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
     >
+      {isNear && props.hasPicture && <RowPicture result={resultOf(job)?.blob ?? null} />}
       {isNear && contents(props)}
     </li>
   );

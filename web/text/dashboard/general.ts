@@ -7,7 +7,7 @@ const { keys } = general;
 /** Texts of the dashboard, by place. */
 export const words = {
   ...general,
-  // Works in the image too, which has no npm.
+  // Works in the image and in a built checkout.
   signIn: { ...general.signIn, forgotCommand: 'node dist/server/accounts-cli.js reset-password EMAIL' },
   keys: {
     ...keys,

@@ -84,6 +84,20 @@ export const more: More = {
       doneSaved: 'تغيّر {0} من {1}، ووُفّر {2}.',
       left: 'تُرك كما هو:',
     },
+    filters: {
+      label: 'عرض',
+      names: {
+        all: 'الكل',
+        over: 'فوق الحد',
+        overLimit: 'فوق {0}',
+        locked: 'مقفلة',
+        different: 'تبدو مختلفة',
+        uncompared: 'لم تُقارن',
+        failed: 'فشلت',
+      },
+      sort: 'الترتيب',
+      sorts: { added: 'حسب الإضافة', size: 'الحجم بعد', saved: 'التوفير', score: 'الدرجة' },
+    },
     head: {
       removed: 'أُزيل: {0}',
       menu: 'المزيد للقائمة',

@@ -81,6 +81,20 @@ export const more: More = {
       doneSaved: '{0} von {1} geändert, {2} gespart.',
       left: 'Gelassen:',
     },
+    filters: {
+      label: 'Zeigen',
+      names: {
+        all: 'Alle',
+        over: 'Über der Grenze',
+        overLimit: 'Über {0}',
+        locked: 'Gesperrt',
+        different: 'Sieht anders aus',
+        uncompared: 'Nicht verglichen',
+        failed: 'Misslungen',
+      },
+      sort: 'Sortieren',
+      sorts: { added: 'Wie hinzugefügt', size: 'Größe nachher', saved: 'Gespart', score: 'Wertung' },
+    },
     head: {
       removed: 'Entfernt: {0}',
       menu: 'Mehr für die Liste',

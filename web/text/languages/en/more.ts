@@ -89,6 +89,25 @@ export const more = {
       doneSaved: '{0} of {1} changed, {2} saved.',
       left: 'Left alone:',
     },
+    filters: {
+      label: 'Show',
+      names: {
+        all: 'All',
+        over: 'Over the limit',
+        overLimit: 'Over {0}',
+        locked: 'Locked',
+        different: 'Looks different',
+        uncompared: 'Not compared',
+        failed: 'Failed',
+      },
+      sort: 'Sort',
+      sorts: {
+        added: 'As added',
+        size: 'Size after',
+        saved: 'Saved',
+        score: 'Score',
+      },
+    },
     head: {
       removed: 'Removed: {0}',
       menu: 'More for the list',

@@ -81,6 +81,20 @@ export const more: More = {
       doneSaved: '{0} de {1} cambiados, {2} ahorrados.',
       left: 'Sin tocar:',
     },
+    filters: {
+      label: 'Mostrar',
+      names: {
+        all: 'Todos',
+        over: 'Sobre el límite',
+        overLimit: 'Más de {0}',
+        locked: 'Bloqueados',
+        different: 'Se ven distintos',
+        uncompared: 'Sin comparar',
+        failed: 'Fallidos',
+      },
+      sort: 'Ordenar',
+      sorts: { added: 'Como se añadieron', size: 'Tamaño final', saved: 'Ahorro', score: 'Puntuación' },
+    },
     head: {
       removed: 'Quitado: {0}',
       menu: 'Más para la lista',

@@ -81,6 +81,20 @@ export const more: More = {
       doneSaved: '{0} sur {1} modifiés, {2} gagnés.',
       left: 'Laissés tels quels :',
     },
+    filters: {
+      label: 'Afficher',
+      names: {
+        all: 'Tous',
+        over: 'Au-dessus de la limite',
+        overLimit: 'Plus de {0}',
+        locked: 'Verrouillés',
+        different: 'Aspect différent',
+        uncompared: 'Non comparés',
+        failed: 'Échecs',
+      },
+      sort: 'Trier',
+      sorts: { added: 'Ordre d’ajout', size: 'Taille finale', saved: 'Gain', score: 'Score' },
+    },
     head: {
       removed: 'Retiré : {0}',
       menu: 'Plus pour la liste',

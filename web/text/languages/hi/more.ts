@@ -78,6 +78,20 @@ export const more: More = {
       doneSaved: '{1} में से {0} बदले, {2} की बचत।',
       left: 'छोड़ दिए गए:',
     },
+    filters: {
+      label: 'दिखाएँ',
+      names: {
+        all: 'सभी',
+        over: 'सीमा से ऊपर',
+        overLimit: '{0} से ऊपर',
+        locked: 'लॉक की हुई',
+        different: 'अलग दिखती हैं',
+        uncompared: 'तुलना नहीं हुई',
+        failed: 'असफल',
+      },
+      sort: 'क्रम',
+      sorts: { added: 'जोड़ने का क्रम', size: 'बाद का आकार', saved: 'बचत', score: 'अंक' },
+    },
     head: {
       removed: 'हटाया गया: {0}',
       menu: 'सूची के लिए और',

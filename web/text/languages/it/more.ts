@@ -80,6 +80,20 @@ export const more: More = {
       doneSaved: '{0} di {1} cambiati, {2} risparmiati.',
       left: 'Lasciati:',
     },
+    filters: {
+      label: 'Mostra',
+      names: {
+        all: 'Tutti',
+        over: 'Oltre il limite',
+        overLimit: 'Oltre {0}',
+        locked: 'Bloccati',
+        different: 'Aspetto diverso',
+        uncompared: 'Non confrontati',
+        failed: 'Falliti',
+      },
+      sort: 'Ordina',
+      sorts: { added: 'Come aggiunti', size: 'Dimensione finale', saved: 'Risparmio', score: 'Punteggio' },
+    },
     head: {
       removed: 'Rimosso: {0}',
       menu: 'Altro per l’elenco',

@@ -79,6 +79,20 @@ export const more: More = {
       doneSaved: '{1}件中{0}件を変更、{2}削減。',
       left: 'そのまま：',
     },
+    filters: {
+      label: '表示',
+      names: {
+        all: 'すべて',
+        over: '上限超過',
+        overLimit: '{0}超',
+        locked: 'ロック中',
+        different: '見た目が違う',
+        uncompared: '未比較',
+        failed: '失敗',
+      },
+      sort: '並べ替え',
+      sorts: { added: '追加順', size: '圧縮後のサイズ', saved: '減った量順', score: 'スコア' },
+    },
     head: {
       removed: '取り除きました: {0}',
       menu: '一覧のその他の操作',

@@ -78,6 +78,20 @@ export const more: More = {
       doneSaved: '{1}개 중 {0}개 변경, {2} 줄임.',
       left: '그대로 둠:',
     },
+    filters: {
+      label: '표시',
+      names: {
+        all: '전체',
+        over: '한도 초과',
+        overLimit: '{0} 초과',
+        locked: '잠김',
+        different: '달라 보임',
+        uncompared: '비교 안 됨',
+        failed: '실패',
+      },
+      sort: '정렬',
+      sorts: { added: '추가한 순서', size: '압축 후 크기', saved: '줄어든 크기', score: '점수' },
+    },
     head: {
       removed: '제거됨: {0}',
       menu: '목록에 대해 더 보기',

@@ -84,6 +84,20 @@ export const more: More = {
       doneSaved: 'Zmieniono {0} z {1}, oszczędność {2}.',
       left: 'Bez zmian:',
     },
+    filters: {
+      label: 'Pokaż',
+      names: {
+        all: 'Wszystkie',
+        over: 'Powyżej limitu',
+        overLimit: 'Powyżej {0}',
+        locked: 'Zablokowane',
+        different: 'Wyglądają inaczej',
+        uncompared: 'Nieporównane',
+        failed: 'Nieudane',
+      },
+      sort: 'Sortuj',
+      sorts: { added: 'Jak dodano', size: 'Rozmiar po', saved: 'Oszczędność', score: 'Ocena' },
+    },
     head: {
       removed: 'Usunięto: {0}',
       menu: 'Więcej dla listy',

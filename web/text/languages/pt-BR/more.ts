@@ -79,6 +79,20 @@ export const more: More = {
       doneSaved: '{0} de {1} alterados, {2} poupados.',
       left: 'Sem alteração:',
     },
+    filters: {
+      label: 'Mostrar',
+      names: {
+        all: 'Todos',
+        over: 'Acima do limite',
+        overLimit: 'Acima de {0}',
+        locked: 'Bloqueados',
+        different: 'Parecem diferentes',
+        uncompared: 'Não comparados',
+        failed: 'Falharam',
+      },
+      sort: 'Ordenar',
+      sorts: { added: 'Como adicionados', size: 'Tamanho final', saved: 'Economia', score: 'Nota' },
+    },
     head: {
       removed: 'Removido: {0}',
       menu: 'Mais para a lista',

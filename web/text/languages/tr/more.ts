@@ -79,6 +79,20 @@ export const more: More = {
       doneSaved: '{1} içinden {0} değişti, {2} kazanıldı.',
       left: 'Dokunulmayan:',
     },
+    filters: {
+      label: 'Göster',
+      names: {
+        all: 'Tümü',
+        over: 'Sınırın üstünde',
+        overLimit: '{0} üstünde',
+        locked: 'Kilitli',
+        different: 'Farklı görünen',
+        uncompared: 'Karşılaştırılmamış',
+        failed: 'Başarısız',
+      },
+      sort: 'Sırala',
+      sorts: { added: 'Eklenme sırası', size: 'Son boyut', saved: 'Kazanç', score: 'Puan' },
+    },
     head: {
       removed: 'Kaldırıldı: {0}',
       menu: 'Liste için daha fazlası',

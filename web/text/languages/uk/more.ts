@@ -83,6 +83,20 @@ export const more: More = {
       doneSaved: 'Змінено {0} з {1}, заощаджено {2}.',
       left: 'Не змінено:',
     },
+    filters: {
+      label: 'Показати',
+      names: {
+        all: 'Усі',
+        over: 'Понад межу',
+        overLimit: 'Понад {0}',
+        locked: 'Заблоковані',
+        different: 'Вигляд інший',
+        uncompared: 'Не порівняні',
+        failed: 'Невдалі',
+      },
+      sort: 'Упорядкувати',
+      sorts: { added: 'Як додано', size: 'Розмір після', saved: 'Заощаджено', score: 'Оцінка' },
+    },
     head: {
       removed: 'Вилучено: {0}',
       menu: 'Більше для списку',

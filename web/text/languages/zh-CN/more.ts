@@ -78,6 +78,20 @@ export const more: More = {
       doneSaved: '改动 {0}/{1}，节省 {2}。',
       left: '保持原样：',
     },
+    filters: {
+      label: '显示',
+      names: {
+        all: '全部',
+        over: '超过限制',
+        overLimit: '超过 {0}',
+        locked: '已锁定',
+        different: '看起来不同',
+        uncompared: '未比较',
+        failed: '失败',
+      },
+      sort: '排序',
+      sorts: { added: '添加顺序', size: '压缩后大小', saved: '节省', score: '评分' },
+    },
     head: {
       removed: '已移除：{0}',
       menu: '列表的更多操作',
