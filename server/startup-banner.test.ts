@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calledAs } from './called-as.ts';
 import { readConfig } from './config.ts';
@@ -17,4 +19,15 @@ test('help and errors call a command as it can be called here', () => {
     'node dist/server/accounts-cli.js',
     'node dist/server/backup-cli.js',
   ]);
+});
+
+test.each([
+  ['the tab', 'web/text/dashboard/general.ts', ['accounts']],
+  ['docs/dashboard.md', 'docs/dashboard.md', ['accounts']],
+  ['server/README.md', 'server/README.md', ['backup']],
+  ['deploy/README.md', 'deploy/README.md', ['backup', 'keys']],
+  ['README.md', 'README.md', ['keys']],
+] as const)('%s names commands that work in the image too', (_, file, programs) => {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  for (const program of programs) expect(text).toContain(`${calledAs(program, false)} `);
 });

@@ -14,5 +14,6 @@ const REASONS: Readonly<Record<string, string>> = {
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return REASONS[code] ?? error.message;
+  // Node appends the call and its paths; every caller names the path.
+  return REASONS[code] ?? error.message.replace(/, [a-z]+(?: '.*')?$/s, '');
 }

@@ -12,8 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { readShrinkUsage } from '../../cli/batch/usage.ts';
+import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { runProgram } from './run-program.ts';
 
@@ -131,13 +133,20 @@ test('systemd and launchd: what they start is a right command line', async () =>
   expect(readShrinkUsage(line.split(' '))).toMatchObject({ watched: '%h/Scans', output: '%h/Small' });
   expect(unit).toMatch(/^Environment=PATH=.*:\/usr\/local\/bin:/m);
   expect(unit).toMatch(/^Restart=on-failure$/m);
-  const words = [...read('pagelight-watch.plist').matchAll(/<string>(.+)<\/string>/g)].map(
-    ([, word]) => word!,
-  );
-  expect(words.slice(0, 3)).toEqual(['pagelight-watch', '/usr/bin/env', 'pagelight']);
-  expect(readShrinkUsage(words.slice(3, 7))).toMatchObject({ watched: '/Users/me/Scans' });
-  expect(words[7]).toMatch(/^\/opt\/homebrew\/bin:/);
-  expect(read('pagelight-watch.plist')).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/);
+  const { parse } = await import(pathToFileURL(join(TOOLS_FOLDER, 'node_modules/plist/dist/index.js')).href);
+  const { ProgramArguments: words, ...agent } = parse(read('pagelight-watch.plist'));
+  expect(words.slice(0, 2)).toEqual(['/usr/bin/env', 'pagelight']);
+  expect(readShrinkUsage(words.slice(2))).toMatchObject({
+    watched: '/Users/me/Scans',
+    output: '/Users/me/Small',
+  });
+  expect(agent).toEqual({
+    Label: 'pagelight-watch',
+    EnvironmentVariables: { PATH: expect.stringMatching(/^\/opt\/homebrew\/bin:/) },
+    KeepAlive: { SuccessfulExit: false },
+    RunAtLoad: true,
+    ThrottleInterval: 30,
+  });
 });
 
 test.runIf(process.platform === 'linux')('systemd finds nothing wrong with the unit', async () => {

@@ -12,6 +12,7 @@ const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
   bun: '1.4.5',
   deno: '2.9.6',
+  plist: '5.0.0',
   '@rollup/plugin-node-resolve': '16.0.3',
   publint: '0.3.25',
   rollup: '4.68.8',

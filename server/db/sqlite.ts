@@ -13,7 +13,7 @@ import { calledAs } from '../called-as.ts';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long a write waits for another process, such as `npm run keys`. */
+/** How long a write waits for another process, such as the command `keys`. */
 const BUSY_TIMEOUT_MS = 1000;
 const LOCK_RETRY_MS = 20;
 
