@@ -1,7 +1,7 @@
 import { chmod, link, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
+import { PRESETS } from '../../shared/index.ts';
 import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
 import { core, here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
 import type { Compress } from './compress-port.ts';
@@ -154,7 +154,7 @@ describe('options', () => {
       ...PRESETS.lossless,
       targetSize: 2_000_000,
     });
-    expect(await options('--min-dpi', '0')).toEqual(DEFAULT_OPTIONS);
+    expect(await options('--min-dpi', '0')).toEqual({ ...PRESETS.balanced, minDpi: 0 });
   });
 
   test('-h fits one screen, --help tells all', async () => {
