@@ -104,6 +104,12 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
   // A single file shows its first page, before and after.
   const pictures = page.getByRole('link', { name: /^Page 1, (original|compressed)/ });
   await expect(pictures.locator('canvas')).toHaveCount(2);
+  // A window so wide that the page would be higher than its sheet, if that did not hold it.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const heights = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const [sheet] = await heights('.only-sheet');
+  for (const height of await heights('.only-sheet canvas')) expect(height).toBeLessThanOrEqual(sheet);
   await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);

@@ -64,6 +64,7 @@ test('settings that differ from the results say so until they are applied, and t
   await compressPage.choose(newspaper, text);
   const before = await compressPage.save('text.pdf');
   await compressPage.settled();
+  await page.getByRole('button', { name: 'Do this from code' }).click();
   await compressPage.setNumber('Image quality', 20);
   const bar = page.getByRole('region', { name: 'Settings changed' });
   await expect(bar).toContainText('compress 1 file again');
