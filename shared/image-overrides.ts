@@ -1,4 +1,4 @@
-import { integerRange } from './options.ts';
+import { isOptionValue } from './options.ts';
 
 /** Settings for one image that replace the options. */
 export type ImageOverride =
@@ -34,8 +34,5 @@ function parseOverride(value: unknown): ImageOverride | null {
   if (value.kind === 'keep') return names === 1 ? { kind: 'keep' } : null;
   if (value.kind !== 'quality' || names !== 2 || !('quality' in value)) return null;
   const { quality } = value;
-  const { min, max } = integerRange('quality');
-  if (typeof quality !== 'number' || !Number.isInteger(quality) || quality < min || quality > max)
-    return null;
-  return { kind: 'quality', quality };
+  return isOptionValue('quality', quality) ? { kind: 'quality', quality: Number(quality) } : null;
 }

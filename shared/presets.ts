@@ -2,11 +2,14 @@ import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 
 export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 
+/** What presets with JPEG share: drawings are rounded below what anybody sees. */
+const LOSSY: CompressOptions = { ...DEFAULT_OPTIONS, minDpi: 150, roundCoordinates: true };
+
 /** Complete sets of options, so that choosing a preset leaves nothing of the previous one. */
 export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
-  sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200, roundCoordinates: true },
-  balanced: { ...DEFAULT_OPTIONS, minDpi: 150, roundCoordinates: true },
-  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110, roundCoordinates: true, cropHidden: true },
+  sharp: { ...LOSSY, quality: 85, maxDimension: 2480, minDpi: 200 },
+  balanced: LOSSY,
+  small: { ...LOSSY, quality: 60, minDpi: 110, cropHidden: true },
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };
 
