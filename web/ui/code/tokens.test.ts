@@ -41,6 +41,7 @@ test('curl: the command, its flags and values; neither addresses nor the names o
     '-F',
     '-F',
     '-F',
+    '-F',
     '-o',
     '-w',
   ]);
