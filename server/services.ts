@@ -28,6 +28,7 @@ import { createLifecycle, type Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { scheduleRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
+import { poolLimits } from './pool/pool-limits.ts';
 import { createSpanExporter } from './tracing/span-exporter.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
@@ -78,13 +79,8 @@ export async function startServices(
   const jobs: DocumentPool = createPool({
     workerFile,
     workThreadFile,
-    workThreads: config.workThreads,
-    concurrency: config.concurrency,
+    ...poolLimits(config),
     guestSlots: config.guestSlots,
-    maxQueue: config.maxQueue,
-    timeoutMs: config.jobTimeoutMs,
-    memoryMb: config.jobMemoryMb,
-    niceness: config.jobNiceness,
     lifecycle,
     log,
     onDone: metrics.jobDone,

@@ -4,10 +4,16 @@ import type { FileErrorCode } from './results/file-result.ts';
 /** An error with a file rather than with the document in it. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
+  /** What is wrong, without the path. */
+  readonly reason: string;
+  /** The file, if the message begins with it. */
+  readonly path: string | undefined;
 
-  constructor(code: FileErrorCode, message: string) {
-    super(message);
+  constructor(code: FileErrorCode, reason: string, path?: string) {
+    super(path === undefined ? reason : `${path}: ${reason}`);
     this.code = code;
+    this.reason = reason;
+    this.path = path;
   }
 }
 
@@ -17,6 +23,6 @@ export async function withFile<T>(code: FileErrorCode, path: string, work: () =>
     return await work();
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(code, `${path}: ${describeFileError(error)}`);
+    throw new FileError(code, describeFileError(error), path);
   }
 }

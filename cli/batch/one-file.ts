@@ -138,6 +138,6 @@ export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status'
       problem: { code: 'out_of_memory', detail: 'it takes more memory than one PDF may: see --memory' },
     };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
-  const isNamed = thrown instanceof FileError && detail.startsWith(`${path}: `);
-  return { status: 'failed', problem: { code, detail: isNamed ? detail.slice(`${path}: `.length) : detail } };
+  const isNamed = thrown instanceof FileError && path !== undefined && thrown.path === path;
+  return { status: 'failed', problem: { code, detail: isNamed ? thrown.reason : detail } };
 }

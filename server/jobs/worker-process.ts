@@ -5,6 +5,7 @@ import { createByteBudget } from '../limits/byte-budget.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createLifecycle } from '../ops/lifecycle.ts';
 import { createPool, type PoolSettings } from '../pool/pool.ts';
+import { poolLimits } from '../pool/pool-limits.ts';
 import { startJobs } from './start-jobs.ts';
 
 /** A process that works on jobs and serves no requests. */
@@ -31,13 +32,7 @@ export async function startWorkerProcess(
   const db = await openDatabase(config);
   const pool = createPool({
     ...files,
-    workThreads: config.workThreads,
-    concurrency: config.concurrency,
-    guestSlots: 0,
-    maxQueue: config.maxQueue,
-    timeoutMs: config.jobTimeoutMs,
-    memoryMb: config.jobMemoryMb,
-    niceness: config.jobNiceness,
+    ...poolLimits(config),
     lifecycle,
     log,
   });

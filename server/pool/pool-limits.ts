@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import type { PoolSettings } from './pool.ts';
+
+/** What the settings allow documents to take, in a server as in a process that only works on jobs. */
+export function poolLimits(
+  config: Config,
+): Pick<PoolSettings, 'workThreads' | 'concurrency' | 'maxQueue' | 'timeoutMs' | 'memoryMb' | 'niceness'> {
+  return {
+    workThreads: config.workThreads,
+    concurrency: config.concurrency,
+    maxQueue: config.maxQueue,
+    timeoutMs: config.jobTimeoutMs,
+    memoryMb: config.jobMemoryMb,
+    niceness: config.jobNiceness,
+  };
+}
