@@ -31,7 +31,7 @@ export function work(args: readonly string[]): Promise<number> {
   return run('work', []);
 }
 
-/** `pagelight keys`: manages API keys of the server. */
+/** `pagelight keys`: manages manage API keys of the server. */
 export function keys(args: readonly string[]): Promise<number> {
   return run('keys-cli', args);
 }

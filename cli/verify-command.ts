@@ -30,7 +30,7 @@ ${VERIFY_SPEC.says}
 ${flagsText(VERIFY_SPEC)}
 Exit codes: 0 nothing is lost (and the receipt, if one was given, is right), 1 a file cannot be read, 2 wrong usage,
 3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right or could not be
-checked whole. Pages that look different, under 95 of 100, are told and lose nothing.
+checked whole. Pages that score below 95 of 100 are reported but don't change the exit code.
 `;
 
 export interface VerifyCommandDeps {

@@ -54,7 +54,7 @@ export async function startServices(
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
   for (const { name, suggestion } of config.misspelled)
-    log.warn({ name, suggestion }, 'a setting that is not known');
+    log.warn({ name, suggestion }, 'unknown environment variable');
   for (const { name, suggestion } of config.renamed)
     log.warn({ name, suggestion }, 'a setting that has a new name; the former one still counts');
   const neededMb = memoryNeedMb(config);

@@ -3,20 +3,19 @@ import type { Warning } from './report.ts';
 /** One sentence per warning, the same in the tab, the API's logs and the command. */
 export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   signed: 'Left unchanged. Compressing would break the signature.',
-  'signatures-broken': 'Its signature is no longer valid, as you chose.',
-  repaired: 'It was damaged; what could be read is in the smaller copy.',
+  'signatures-broken': 'The signature is no longer valid, because you chose to compress anyway.',
+  repaired: 'The file was damaged. The copy contains everything that could be read.',
   'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
   'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
-  'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
-  'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
-  'symbols-kept':
-    'Some scans still hold the letter symbols they came with: without them they would be larger.',
-  'target-missed': 'It could not be made to fit into the size you asked for.',
-  'damaged-kept':
-    'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
-  'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',
+  'attachments-removed': 'Embedded files were removed, as you chose.',
+  'removed-pages': 'Content of deleted pages was still in the file and has been removed.',
+  'symbols-kept': 'Some scans keep the JBIG2 symbols of the original: without them they would be larger.',
+  'target-missed': 'The size limit can’t be met, so image quality wasn’t reduced for it.',
+  'damaged-kept': 'The file is damaged and parts can’t be read, so you get your original back, unchanged.',
+  'verification-failed': 'Our check found a difference, so you get your original back, unchanged.',
   'mrc-applied':
-    'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
-  'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
-  'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
+    'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',
+  'bilevel-near':
+    'On black-and-white scans, pixels on the edges of letters moved slightly. No letter was replaced.',
+  'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',
 };

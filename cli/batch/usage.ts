@@ -111,7 +111,7 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
   const watched = flags.get('watch');
   const filesFrom = flags.get('files-from');
   if (positionals.length === 0 && watched === undefined && filesFrom === undefined)
-    faults.push('Say which PDF or folder to make smaller, such as: pagelight scan.pdf');
+    faults.push('Name at least one PDF or folder, such as: pagelight scan.pdf');
 
   const options = optionsOf(flags, faults);
   const budget = budgetOf(flags.get('budget'), faults);
@@ -164,51 +164,48 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
   const isStdin = paths.includes('-');
   const splits = usage.options.splitSize > 0;
   const rules: readonly (readonly [boolean, string])[] = [
-    [
-      isInPlace && splits,
-      'A PDF cannot be replaced by its parts: --in-place and --split exclude each other.',
-    ],
+    [isInPlace && splits, '--in-place cannot be combined with --split: parts cannot replace a PDF.'],
     [
       splits && ((isStdin && output === undefined) || output === '-'),
-      'Parts need a name: give one with --output.',
+      '--split needs --output here, to name the parts.',
     ],
     [
       budget !== undefined && (isInPlace || watched !== undefined || isStdin || output === '-'),
-      '--budget makes PDFs again that were made before: it excludes --in-place, --watch and pipes.',
+      '--budget cannot be combined with --in-place, --watch or pipes.',
     ],
     [
       budget !== undefined && (splits || usage.options.targetSize > 0),
-      '--budget, --limit and --split exclude each other.',
+      'Use only one of --budget, --limit and --split.',
     ],
-    [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
-    [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
-    [flags.has('settle') && watched === undefined, '--settle belongs to --watch.'],
-    [flags.has('min-gain') && !isInPlace, '--min-gain belongs to --in-place.'],
+    [isInPlace && output !== undefined, 'Use only one of --in-place and --output.'],
+    [backup !== undefined && !isInPlace, '--backup needs --in-place.'],
+    [flags.has('settle') && watched === undefined, '--settle needs --watch.'],
+    [flags.has('min-gain') && !isInPlace, '--min-gain needs --in-place.'],
     [
       flags.has('suffix') && (isInPlace || output !== undefined),
-      '--suffix is for results beside their originals.',
+      '--suffix cannot be combined with --in-place or --output.',
     ],
     [usage.suffix === '' || /[\\/]/.test(usage.suffix), '--suffix must be a part of a name, such as -small.'],
-    [usage.isNulList && usage.filesFrom === undefined, '--null belongs to --files-from.'],
-    [isStdin && usage.filesFrom !== undefined, '- and --files-from exclude each other.'],
-    [usage.isQuiet && usage.isVerbose, '--quiet and --verbose exclude each other.'],
+    [usage.isNulList && usage.filesFrom === undefined, '--null needs --files-from.'],
+    [isStdin && usage.filesFrom !== undefined, 'Use only one of - and --files-from.'],
+    [usage.isQuiet && usage.isVerbose, 'Use only one of --quiet and --verbose.'],
     [
       usage.options.targetMode !== DEFAULT_OPTIONS.targetMode && usage.options.targetSize === 0,
-      '--limit-mode belongs to --limit.',
+      '--limit-mode needs --limit.',
     ],
-    [flags.has('sign') && !withReceipts, '--sign belongs to --receipt or --receipts.'],
-    [flags.has('password') && flags.has('password-file'), 'Give one of --password and --password-file.'],
-    [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
-    [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
-    [isStdin && watched !== undefined, '- and --watch exclude each other.'],
-    [isDryRun && watched !== undefined, '--dry-run and --watch exclude each other.'],
+    [flags.has('sign') && !withReceipts, '--sign needs --receipt or --receipts.'],
+    [flags.has('password') && flags.has('password-file'), 'Use only one of --password and --password-file.'],
+    [isStdin && paths.length > 1, '- (standard input) cannot be combined with other inputs.'],
+    [isStdin && isInPlace, '--in-place cannot be used with standard input.'],
+    [isStdin && watched !== undefined, 'Use only one of - and --watch.'],
+    [isDryRun && watched !== undefined, 'Use only one of --dry-run and --watch.'],
     [
       output === '-' && (paths.length > 1 || watched !== undefined || usage.filesFrom !== undefined),
-      'One PDF alone can go to a pipe.',
+      'Only a single PDF can be written to standard output.',
     ],
     [
       withReceipts && ((isStdin && output === undefined) || output === '-'),
-      'A receipt needs a file to lie beside.',
+      '--receipt cannot be used with standard output.',
     ],
   ];
   return rules.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);

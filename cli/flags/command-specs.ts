@@ -18,10 +18,10 @@ export const COMPRESS_SPEC: CommandSpec = {
           name: 'receipt',
           value: 'FILE',
           names: 'file',
-          says: 'write a receipt as JSON: digests, options, what was found equal; see verify --help',
+          says: 'write a receipt as JSON: digests, options and comparison; see verify --help',
         },
-        { name: 'force', says: 'replace files that are there and are no results of IN.pdf' },
-        { name: 'json', says: 'print the report as JSON, with what was done to each image and font' },
+        { name: 'force', says: 'replace an existing file that is not a result of IN.pdf' },
+        { name: 'json', says: 'print the report as JSON, with the outcome of each image and font' },
         PLAIN_HELP,
       ],
     },
@@ -31,7 +31,7 @@ export const COMPRESS_SPEC: CommandSpec = {
 export const INSPECT_SPEC: CommandSpec = {
   name: 'inspect',
   operands: 'FILE.pdf [options]',
-  says: 'Says what a PDF is and where its bytes are. Nothing is changed.',
+  says: 'Shows what a PDF contains and what takes up space. Read-only.',
   groups: [
     {
       title: 'Options',
@@ -47,15 +47,15 @@ export const INSPECT_SPEC: CommandSpec = {
 export const VERIFY_SPEC: CommandSpec = {
   name: 'verify',
   operands: 'BEFORE.pdf AFTER.pdf [RECEIPT.json] [options]',
-  says: `Says what of a PDF is kept in a smaller one that was made of it, by this program or by any other: pages, text, links,
-bookmarks, fields, tags, layers, attachments, pictures and more, page by page, and how alike each page looks. With a
-receipt of this program the smaller one and the receipt are made again, and every field is compared.`,
+  says: `Compares a compressed PDF with its original and lists what was lost: pages, text, links, bookmarks, fields, tags, layers,
+attachments, images and more, page by page, and how similar each page looks. Works with the output of any tool. With a
+receipt of this program, compresses the original again and compares every field.`,
   groups: [
     {
       title: 'Options',
       flags: [
         { name: 'json', says: 'print everything as JSON' },
-        { name: 'no-scores', says: 'do not draw the pages' },
+        { name: 'no-scores', says: 'do not render and score the pages' },
         {
           name: 'verify-with',
           value: 'FILE',
@@ -72,8 +72,8 @@ receipt of this program the smaller one and the receipt are made again, and ever
 export const MCP_SPEC: CommandSpec = {
   name: 'mcp',
   operands: 'FOLDER ...',
-  says: `Tools for agents, by the Model Context Protocol on standard input and output: inspect, compress, verify, find_large. They read and
-write PDFs in these folders and nowhere else, replace no file without being told to, and answer with facts, never with documents.`,
+  says: `Tools for agents, by the Model Context Protocol on standard input and output: inspect, compress, verify, find_large. Access is
+limited to these folders. Existing files are only replaced with overwrite: true. Document contents are never returned.`,
   groups: [{ title: 'Options', flags: [PLAIN_HELP] }],
 };
 
@@ -88,10 +88,10 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
 
 /** Commands without flags, or documented elsewhere. */
 export const PLAIN_COMMANDS: Readonly<Record<string, string>> = {
-  serve: 'the page and the API, where the server is installed',
-  keys: 'API keys of the server',
-  completion: 'completions for bash, zsh or fish: completion SHELL',
-  man: 'the manual page, for man -l -',
-  help: 'this, or of a command: help COMMAND',
+  serve: 'start the page and the API, if the server is installed',
+  keys: 'manage API keys of the server',
+  completion: 'print completions for bash, zsh or fish: completion SHELL',
+  man: 'print the manual page, for man -l -',
+  help: 'print this help, or that of a command: help COMMAND',
   version: 'the version',
 };

@@ -162,7 +162,7 @@ test('a replica that is told to end while PostgreSQL is frozen ends all the same
   try {
     await ending.stop('SIGTERM');
     expect(ending.child.exitCode).toBe(0);
-    expect(ending.output()).toContain('what was done could not be written down');
+    expect(ending.output()).toContain('database write failed after the response');
   } finally {
     thaw();
   }

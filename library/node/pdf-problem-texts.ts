@@ -6,18 +6,18 @@ export function pdfProblemDetail(problem: PdfProblem): string {
     case 'not_a_pdf':
       return problem.reason === 'empty'
         ? 'The file is empty. Choose the PDF again.'
-        : 'The file does not begin like a PDF. Choose a PDF file.';
+        : 'The file does not start like a PDF. Choose a PDF file.';
     case 'encrypted_pdf':
       return ENCRYPTED_DETAILS[problem.reason];
     case 'damaged_pdf':
       return DAMAGED_DETAILS[problem.reason];
     case 'unsupported_filter':
-      return `Parts that say where its objects are went through the filter "${problem.filter}", which is not known here. The file may be sound; save it with another program, or without that filter.`;
+      return `The cross-reference or object streams use the filter "${problem.filter}", which is not supported. Save the file with another program.`;
     case 'cannot_split':
       return cannotSplitDetail(problem);
     case 'limit_exceeded': {
-      const found = problem.found === undefined ? '' : `, and this one has ${problem.found}`;
-      return `At most ${problem.allowed} ${LIMIT_WORDS[problem.limit]} are possible${found}. Split the PDF.`;
+      const found = problem.found === undefined ? '' : ` (found: ${problem.found})`;
+      return `The PDF exceeds the limit of ${problem.allowed} ${LIMIT_WORDS[problem.limit]}${found}.${LIMIT_ADVICE[problem.limit] ?? ''}`;
     }
   }
 }
@@ -26,16 +26,16 @@ type ReasonOf<Code extends PdfProblemCode> =
   Extract<PdfProblem, { code: Code }> extends { reason: infer Reason extends string } ? Reason : never;
 
 const ENCRYPTED_DETAILS: Readonly<Record<ReasonOf<'encrypted_pdf'>, string>> = {
-  'password-needed': 'It opens only with a password. Give the password along with the file.',
-  'wrong-password': 'The given password does not open it. Check the password.',
-  'unsupported-handler': 'Its kind of protection is not supported. Remove the protection first.',
+  'password-needed': 'The file needs a password. Send the password with the file.',
+  'wrong-password': 'The password is wrong. Check it and try again.',
+  'unsupported-handler': 'Its encryption method is not supported. Remove the protection first.',
 };
 
 const DAMAGED_DETAILS: Readonly<Record<ReasonOf<'damaged_pdf'>, string>> = {
-  'no-xref': 'Its index of objects is missing or unreadable. Get the file again from where it came.',
-  'no-catalog': 'Its catalog is missing. Get the file again from where it came.',
-  'no-pages': 'It has no readable pages. Get the file again from where it came.',
-  unreadable: 'It could not be read. Get the file again from where it came.',
+  'no-xref': 'Its cross-reference table is missing or unreadable. Download or export the file again.',
+  'no-catalog': 'Its catalog is missing. Download or export the file again.',
+  'no-pages': 'It has no readable pages. Download or export the file again.',
+  unreadable: 'It could not be read. Download or export the file again.',
 };
 
 function cannotSplitDetail({
@@ -46,26 +46,33 @@ function cannotSplitDetail({
 }: Extract<PdfProblem, { code: 'cannot_split' }>): string {
   switch (reason) {
     case 'signed':
-      return 'It is signed, and splitting would break the signature. Set breakSignatures to split it all the same.';
+      return 'It is signed, and splitting would break the signature. Set breakSignatures to split it anyway.';
     case 'damaged':
       return 'It is damaged, and parts of it cannot be read. Repair it first.';
     case 'xfa-form':
-      return 'Its form is one program for all pages (XFA), which cannot be taken apart.';
+      return 'It contains an XFA form, which cannot be split.';
     case 'page-over-limit':
-      return `Page ${page} alone takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or softer pictures.`;
+      return `Page ${page} alone needs ${found} bytes; a part may have ${allowed}. Allow larger parts, or a lower image quality.`;
     case 'attachment-over-limit':
-      return `An embedded file takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or set removeAttachments.`;
+      return `An embedded file needs ${found} bytes; a part may have ${allowed}. Allow larger parts, or set removeAttachments.`;
     case 'verification-failed':
-      return 'A part did not prove equal to its pages, so nothing was split.';
+      return 'A part could not be verified as equal to its pages, so nothing was split.';
   }
 }
 
 const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   inputBytes: 'bytes',
   objects: 'objects',
-  nesting: 'levels of nesting',
-  streamBytes: 'unpacked bytes in one stream',
-  totalBytes: 'unpacked bytes in all streams',
+  nesting: 'nesting levels',
+  streamBytes: 'decoded bytes in one stream',
+  totalBytes: 'decoded bytes in all streams',
   imagePixels: 'pixels in one image',
   xrefSections: 'cross-reference sections',
+};
+
+/** Only for limits that fewer pages would meet. */
+const LIMIT_ADVICE: Readonly<Partial<Record<LimitName, string>>> = {
+  inputBytes: ' Split the PDF.',
+  objects: ' Split the PDF.',
+  totalBytes: ' Split the PDF.',
 };

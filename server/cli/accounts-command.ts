@@ -11,11 +11,11 @@ function accountsUsage(): string {
 
   list                       show who may sign in to the dashboard
   reset-password EMAIL       print a new password, alone, this one time, and end all sessions
-  reset-second-factor EMAIL  let somebody sign in with the password alone, who lost app and codes
+  reset-second-factor EMAIL  turn off two-factor authentication for an account
   make-owner EMAIL           let somebody invite and remove people
   remove EMAIL               remove an account, and its email wherever it stands; keys stay
 
-The server may run meanwhile; the accounts are in DATA_DIR, or where DATABASE_URL says.
+Works while the server is running. Uses DATA_DIR or DATABASE_URL.
 `;
 }
 

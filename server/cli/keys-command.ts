@@ -9,13 +9,13 @@ function keysUsage(): string {
   const keys = calledAs('keys');
   return `Usage:
   ${keys} create --name NAME [--expires-in-days N] [--per-minute N]
-      print a new key, alone, this one time
+      create a key and print it once
   ${keys} list
       show all keys
   ${keys} revoke ID
-      end a key for good
+      revoke a key
 
-The server may run meanwhile; the keys are in DATA_DIR, or where DATABASE_URL leads.
+Works while the server is running. Uses DATA_DIR or DATABASE_URL.
 `;
 }
 

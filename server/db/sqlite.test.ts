@@ -95,7 +95,7 @@ describe.each([
     for (const entry of ['answered-request', 'usage']) {
       expect(metrics).toContain(`pagelight_db_write_failures_total{kind="${entry}"} 1\n`);
       expect(service.logLines).toContainEqual(
-        expect.objectContaining({ entry, msg: 'what was done could not be written down' }),
+        expect.objectContaining({ entry, msg: 'database write failed after the response' }),
       );
     }
     await expect(service.keys.create({ name: 'y'.repeat(1000) })).rejects.toThrow(DatabaseUnavailable);

@@ -28,7 +28,7 @@ export function createBestEffortWrites(log: Logger, onFailure: (entry: Entry) =>
         onFailure(entry);
         const isPassing = error instanceof DatabaseUnavailable;
         const line = { err: isPassing ? error.cause : error, entry };
-        log[isPassing ? 'warn' : 'error'](line, 'what was done could not be written down');
+        log[isPassing ? 'warn' : 'error'](line, 'database write failed after the response');
         return false;
       }
     },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Logs an uncaught exception as one line, like all others, before the process exits. */
 export function logCrash(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the server ends by an error of its own');
+    log.fatal({ err: error }, 'uncaught exception, exiting');
     process.exit(1);
   });
 }

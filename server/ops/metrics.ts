@@ -59,20 +59,20 @@ export function createMetrics(sources: MetricsSources): Metrics {
   });
   const durations = new Histogram({
     name: 'pagelight_http_request_duration_seconds',
-    help: 'From the first byte of a request to its answer.',
+    help: 'Time from the first byte of a request to the end of its response.',
     labelNames: ['route'],
     buckets: DURATION_BUCKETS,
     registers,
   });
   const rejections = new Counter({
     name: 'pagelight_rejections_total',
-    help: 'Requests that were answered with a problem, by its code.',
+    help: 'Responses with a problem, by its code.',
     labelNames: ['code'],
     registers,
   });
   const bytes = new Counter({
     name: 'pagelight_document_bytes_total',
-    help: 'Bytes of documents that came in and went out.',
+    help: 'Bytes of documents received and sent.',
     labelNames: ['direction'],
     registers,
   });
@@ -84,13 +84,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
   });
   const unwritten = new Counter({
     name: 'pagelight_db_write_failures_total',
-    help: 'Writes that failed after work was done: usage is tried again, an answered request is not.',
+    help: 'Failed database writes after a finished document: usage is retried, idempotency records are not.',
     labelNames: ['kind'],
     registers,
   });
   new Gauge({
     name: 'pagelight_bytes_in_flight',
-    help: 'Bytes of all documents that are held now.',
+    help: 'Bytes of all documents in memory.',
     registers,
     collect() {
       this.set(budget.held);
@@ -101,19 +101,19 @@ export function createMetrics(sources: MetricsSources): Metrics {
   watchParts(sources, registers);
   const waits = new Histogram({
     name: 'pagelight_job_wait_seconds',
-    help: 'From the moment that a document has arrived until it has a place.',
+    help: 'Time from upload to start of processing.',
     buckets: DURATION_BUCKETS,
     registers,
   });
   const works = new Histogram({
     name: 'pagelight_job_run_seconds',
-    help: 'How long a document is worked on.',
+    help: 'Processing time of a document.',
     buckets: DURATION_BUCKETS,
     registers,
   });
   const lost = new Counter({
     name: 'pagelight_jobs_failed_total',
-    help: 'Documents whose process ended before they were done: by its time or memory, by their client, or by a crash.',
+    help: 'Documents whose process ended early, by reason: time or memory limit, client, or crash.',
     labelNames: ['reason'],
     registers,
   });
@@ -153,7 +153,7 @@ function watchParts(sources: MetricsSources, registers: Registry[]): void {
   if (jobMemoryBytes !== undefined)
     new Gauge({
       name: 'pagelight_job_memory_bytes',
-      help: 'Memory that all processes for documents have for themselves.',
+      help: 'Private memory of all document processes.',
       registers,
       collect() {
         this.set(jobMemoryBytes());
@@ -162,7 +162,7 @@ function watchParts(sources: MetricsSources, registers: Registry[]): void {
   if (databaseState !== undefined)
     new Gauge({
       name: 'pagelight_database_up',
-      help: '1: the database answers; 0.5: it cannot be written; 0: it does not answer.',
+      help: '1: the database responds; 0.5: it is read-only; 0: it does not respond.',
       registers,
       async collect() {
         this.set(DATABASE_UP[await databaseState()]);
@@ -171,7 +171,7 @@ function watchParts(sources: MetricsSources, registers: Registry[]): void {
   if (isRedisThere !== undefined)
     new Gauge({
       name: 'pagelight_redis_up',
-      help: '1: Redis answers; 0: it does not.',
+      help: '1: Redis responds; 0: it does not.',
       registers,
       collect() {
         this.set(isRedisThere() ? 1 : 0);
@@ -182,7 +182,7 @@ function watchParts(sources: MetricsSources, registers: Registry[]): void {
 function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
   new Gauge({
     name: 'pagelight_jobs',
-    help: 'Documents in work and documents that wait.',
+    help: 'Jobs by state.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -193,7 +193,7 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
   });
   new Gauge({
     name: 'pagelight_oldest_waiting_seconds',
-    help: 'How long the first of the documents that wait has waited.',
+    help: 'Waiting time of the oldest queued document.',
     registers,
     collect() {
       this.set(load().oldestWaitS);
@@ -205,13 +205,15 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
 function tellCapacity({ jobSlots, queueLimit, version }: Capacity, registers: Registry[]): void {
   new Gauge({
     name: 'pagelight_job_slots',
-    help: 'Documents that may be in work at the same time, beside one small one.',
+    help: 'Concurrent jobs, besides one small document.',
     registers,
   }).set(jobSlots);
-  new Gauge({ name: 'pagelight_queue_limit', help: 'Documents that may wait.', registers }).set(queueLimit);
+  new Gauge({ name: 'pagelight_queue_limit', help: 'Maximum length of the queue.', registers }).set(
+    queueLimit,
+  );
   new Gauge({
     name: 'pagelight_build_info',
-    help: '1, with the versions that run as labels.',
+    help: 'Always 1; the labels have the versions.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.versions.node }, 1);

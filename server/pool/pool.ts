@@ -203,7 +203,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     try {
       const { answer, isLast } = await process.run(task, buffer, {
         started: startClock,
-        threadLost: (why) => log.warn({ why }, 'an image stays as it was: its thread ended'),
+        threadLost: (why) => log.warn({ why }, 'worker thread crashed; image left unchanged'),
       });
       // A lowered priority cannot be raised again.
       if (isLast || stoodBack) process.kill();

@@ -3,58 +3,58 @@ import type { Problem, ProblemCode } from '../problem.ts';
 
 /** Short title of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
-  invalid_parameter: 'A parameter is not valid',
+  invalid_parameter: 'Invalid parameter',
   missing_file: 'No PDF was sent',
-  malformed_multipart: 'The form could not be read',
+  malformed_multipart: 'Malformed form',
   duplicate_parameter: 'A parameter was sent twice',
-  missing_key: 'An API key is needed',
-  invalid_key: 'The API key is not known',
+  missing_key: 'API key required',
+  invalid_key: 'Invalid API key',
   revoked_key: 'The API key was revoked',
   expired_key: 'The API key has expired',
-  insufficient_scope: 'The API key does not allow this',
+  insufficient_scope: 'API key lacks a scope',
   malformed_json: 'The request is not a JSON object',
-  unauthenticated: 'Nobody is signed in',
+  unauthenticated: 'Not signed in',
   wrong_credentials: 'Email and password do not match',
   wrong_password: 'This is not the current password',
   invalid_setup_code: 'The set-up code is not right',
   invalid_code: 'The code is not right',
-  invalid_invitation: 'The invitation does not count',
-  two_factor_required: 'A code is needed too',
-  two_factor_enabled: 'The second step is on already',
+  invalid_invitation: 'Invalid invitation',
+  two_factor_required: 'Two-factor code required',
+  two_factor_enabled: 'Two-factor authentication is already on',
   already_initialized: 'This server is set up already',
-  email_taken: 'This email belongs to somebody already',
-  last_owner: 'One owner must stay',
+  email_taken: 'Email already in use',
+  last_owner: 'Last owner',
   not_allowed: 'Your account may not do this',
   csrf_rejected: 'The request came from another site',
-  too_many_attempts: 'Too many tries',
-  not_found: 'There is nothing at this address',
-  method_not_allowed: 'This method is not possible here',
+  too_many_attempts: 'Too many attempts',
+  not_found: 'Not found',
+  method_not_allowed: 'Method not allowed',
   upload_too_slow: 'The upload is too slow',
   too_large: 'The upload is too large',
   unsupported_media_type: 'The request is neither a form nor a PDF',
-  unsupported_encoding: 'The request is packed',
+  unsupported_encoding: 'Content-Encoding not supported',
   not_a_pdf: 'The file is not a PDF',
   encrypted_pdf: 'The PDF is protected by a password',
   damaged_pdf: 'The PDF is damaged',
-  unsupported_filter: 'The PDF is packed in a way not known here',
-  limit_exceeded: 'The PDF is beyond a limit',
-  cannot_split: 'The PDF cannot be split so',
+  unsupported_filter: 'The PDF uses an unsupported filter',
+  limit_exceeded: 'The PDF exceeds a limit',
+  cannot_split: 'The PDF cannot be split',
   rate_limited: 'Too many requests',
-  daily_limit: 'The key has done what it may in a day',
+  daily_limit: 'Daily quota exceeded',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
-  idempotency_in_progress: 'The first request with this Idempotency-Key is in work',
+  idempotency_in_progress: 'A request with this Idempotency-Key is in progress',
   too_many_open: 'The key has too many documents open',
   not_ended: 'The document has not ended yet',
   no_result: 'The document has no result',
   result_gone: 'The result is gone',
   input_gone: 'The input is gone',
-  worker_lost: 'The work on the PDF was lost',
+  worker_lost: 'Processing was interrupted',
   sealed_lost: 'The password can no longer be read',
-  jobs_off: 'This server does no jobs',
-  internal: 'Something went wrong here',
+  jobs_off: 'Jobs are turned off',
+  internal: 'Internal server error',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
-  timeout: 'The PDF took too long',
+  timeout: 'Processing timed out',
 };
 
 /** The cause and what to do about it, in one or two sentences. */
@@ -68,7 +68,7 @@ export function problemDetail(problem: Problem): string {
       return pdfProblemDetail(problem);
     case 'limit_exceeded':
       return problem.limit === 'memory'
-        ? 'The PDF needed more memory than one job may use. Split it, or ask whoever runs the server to raise JOB_MEMORY_MB.'
+        ? 'The PDF needed more memory than one job may use. Split it, or ask the operator of the server to raise JOB_MEMORY_MB.'
         : pdfProblemDetail(problem);
     case 'missing_file':
     case 'invalid_parameter':
@@ -83,7 +83,7 @@ export function problemDetail(problem: Problem): string {
     case 'revoked_key':
       return 'Someone revoked this key. Use another one or create a new one.';
     case 'expired_key':
-      return 'The time of this key is over. Use another one or create a new one.';
+      return 'This key has expired. Create a new one.';
     case 'insufficient_scope':
       return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
     case 'malformed_json':
@@ -95,69 +95,69 @@ export function problemDetail(problem: Problem): string {
     case 'wrong_password':
       return 'That is not your current password. Check it and try again.';
     case 'invalid_setup_code':
-      return 'That code is not right, or it was already used.';
+      return 'That code is wrong or was already used.';
     case 'invalid_code':
-      return 'That code is not right, or it was used already. Wait for the next one and try again.';
+      return 'That code is wrong or was already used. Wait for the next one and try again.';
     case 'invalid_invitation':
-      return 'That invitation was used, taken back or is too old. Ask for a new one.';
+      return 'This invitation was used, revoked or has expired. Ask for a new one.';
     case 'two_factor_required':
       return 'Enter the code that your authenticator app shows now, or one of your recovery codes.';
     case 'two_factor_enabled':
-      return 'Turn it off first, then set it up anew.';
+      return 'Turn it off first, then set it up again.';
     case 'email_taken':
-      return 'Somebody with this email is here already, or is invited. Look in the list.';
+      return 'This email already belongs to a member or an open invitation.';
     case 'last_owner':
-      return 'Without an owner nobody could invite or remove people. Make somebody else an owner first.';
+      return 'There must be at least one owner. Make someone else an owner first.';
     case 'not_allowed':
       return 'Ask an owner of this server to do it, or to give you another role.';
     case 'already_initialized':
-      return 'There is an account already. Sign in with it.';
+      return 'There is already an account. Sign in with it.';
     case 'csrf_rejected':
       return 'The dashboard takes changes only from its own page.';
     case 'too_many_attempts':
-      return `Too many tries. Wait ${minutes(problem.retryAfterS)}.`;
+      return `Too many attempts. Wait ${minutes(problem.retryAfterS)}.`;
     case 'not_found':
       return 'Check the address; compressing is POST /api/v1/compress.';
     case 'method_not_allowed':
       return `Use ${problem.allow.join(' or ')}.`;
     case 'too_large':
-      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask whoever runs the server to raise MAX_UPLOAD_MB.`;
+      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask the operator of the server to raise MAX_UPLOAD_MB.`;
     case 'upload_too_slow':
-      return `It came at less than ${problem.bytesPerS} bytes a second. Send it again over a faster line.`;
+      return `The upload was slower than ${problem.bytesPerS} bytes per second and was aborted.`;
     case 'unsupported_media_type':
       return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
     case 'unsupported_encoding':
-      return 'Send the body as it is, without Content-Encoding. A PDF is packed in itself.';
+      return 'Send the PDF without Content-Encoding. PDFs are already compressed.';
     case 'busy':
       return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
     case 'rate_limited':
       return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
     case 'daily_limit':
-      return `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask whoever runs the server for more.`;
+      return `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask the operator of the server for more.`;
     case 'unavailable':
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'idempotency_mismatch':
       return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
     case 'idempotency_in_progress':
-      return `Ask again in ${problem.retryAfterS} s: its answer is then yours too.`;
+      return `Retry in ${problem.retryAfterS} s to get its result.`;
     case 'timeout':
-      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;
+      return `Processing was stopped after ${problem.limitMs / 1000} s. Split the PDF, or ask the operator of the server to raise JOB_TIMEOUT_S.`;
     case 'too_many_open':
-      return `This key may have ${problem.limit} documents open. Wait until some have ended, then try again in ${problem.retryAfterS} s.`;
+      return `This key may have at most ${problem.limit} unfinished documents. Try again in ${problem.retryAfterS} s.`;
     case 'not_ended':
-      return `It waits or is in work. Ask again in ${problem.retryAfterS} s, or for the job with "Prefer: wait=60".`;
+      return `It is queued or running. Ask again in ${problem.retryAfterS} s, or for the job with "Prefer: wait=60".`;
     case 'no_result':
       return 'It failed or was cancelled; the document of the job says why.';
     case 'result_gone':
-      return 'It was kept as long as the job asked for. Send the document again.';
+      return 'Its retention time is over. Send the document again.';
     case 'input_gone':
-      return 'It was kept as long as the job asked for. Send the document again.';
+      return 'Its retention time is over. Send the document again.';
     case 'worker_lost':
-      return `The server ended ${problem.attempts} times while it was at this document, and does not try it again. Send it by itself, or split it.`;
+      return `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`;
     case 'sealed_lost':
-      return 'The secret of the server that sealed it was changed. Send the document again with its password.';
+      return 'The secret that encrypted it has changed. Send the document again with its password.';
     case 'jobs_off':
-      return 'Send each document to /api/v1/compress, or ask whoever runs the server to turn jobs on (JOBS).';
+      return 'Send each document to /api/v1/compress, or ask the operator of the server to turn jobs on (JOBS).';
     case 'internal':
       return 'This is an error of the server, not of your request. Report it with the request id.';
   }
@@ -167,16 +167,16 @@ type ReasonOf<Code extends ProblemCode> =
   Extract<Problem, { code: Code }> extends { reason: infer Reason extends string } ? Reason : never;
 
 const BUSY_DETAILS: Readonly<Record<ReasonOf<'busy'>, string>> = {
-  queue: 'All places in the queue are taken.',
-  bytes: 'The server holds as many documents as its memory allows.',
+  queue: 'The queue is full.',
+  bytes: 'The upload memory is full.',
   store: 'The disk space for jobs is used up.',
   draining:
     'This server is shutting down and would not be done in time; another one, or its successor, will be.',
 };
 
 const RATE_LIMITED_DETAILS: Readonly<Record<'key' | 'address', (limit: number) => string>> = {
-  key: (limit) => `This key may ask ${limit} times in a minute.`,
-  address: (limit) => `Your address may ask ${limit} times in a minute.`,
+  key: (limit) => `The rate limit is ${limit} requests per minute for this key.`,
+  address: (limit) => `The rate limit is ${limit} requests per minute for your address.`,
 };
 
 const MALFORMED_DETAILS: Readonly<Record<ReasonOf<'malformed_multipart'>, string>> = {
