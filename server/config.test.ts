@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, memoryNeedMb, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './settings/config-error.ts';
+import { memoryNeedMb } from './settings/memory-settings.ts';
 
 const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {

@@ -10,7 +10,7 @@ import { createAgentFileStores } from './agents/file-stores.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import type { BuildPaths } from './build-paths.ts';
-import { type Config, memoryNeedMb } from './config.ts';
+import type { Config } from './config.ts';
 import { databaseClock } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
@@ -29,6 +29,7 @@ import { createMetrics } from './ops/metrics.ts';
 import { scheduleRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
 import { poolLimits } from './pool/pool-limits.ts';
+import { memoryNeedMb } from './settings/memory-settings.ts';
 import { createSpanExporter } from './tracing/span-exporter.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { ConfigError } from '../settings/config-error.ts';
 
 /**
  * Words an error that the user of a command can fix.

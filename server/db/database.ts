@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator } from 'kysely';
 import { calledAs } from '../called-as.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { MIGRATION_TIMEOUTS, postgresAt, REQUEST_TIMEOUTS } from './postgres.ts';
 import type { Schema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Connections of one replica. PostgreSQL's default of 100 serves eight replicas and an administrator. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { Kysely, type Migration, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError } from '../config.ts';
 import { createKey, hashSecret } from '../keys/key-format.ts';
 import { createKeyService } from '../keys/key-service.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type Libsql from 'libsql';
 import { calledAs } from '../called-as.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long a write waits for another process, such as the command `keys`. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { openDatabase } from '../db/database.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';

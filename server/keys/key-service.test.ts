@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { issueSetupToken } from '../accounts/setup-token.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { hashSecret } from './key-format.ts';

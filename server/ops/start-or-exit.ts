@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { ListenError } from './http-server.ts';
 
 /** Starts a server. Prints errors that the user can fix as a sentence, and exits with 1. */

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SETTING_SPECS, type SettingSpec } from '../../server/settings/setting-specs.ts';
+import { ROOT } from '../project.mjs';
+import { withGenerated } from './generated-part.ts';
+
+/** The page with all settings of the server. */
+export const SETTINGS_PAGE = join(ROOT, 'server/README.md');
+
+const MARKS = {
+  begin: '<!-- settings: made by `npx tsx scripts/package/settings-table.ts --write` -->',
+  end: '<!-- end of settings -->',
+};
+
+export function pageWithSettings(page: string): string {
+  const rows = Object.entries(SETTING_SPECS).map(
+    ([name, spec]) => `| \`${name}\` | ${shownDefault(spec)} | ${spec.says} |\n`,
+  );
+  return withGenerated(page, MARKS, `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`);
+}
+
+function shownDefault(spec: SettingSpec): string {
+  if (spec.shown !== undefined) return spec.shown;
+  const value = 'default' in spec ? spec.default : undefined;
+  return value === undefined || value === '' ? 'none' : String(value);
+}
+
+if (process.argv.includes('--write'))
+  writeFileSync(SETTINGS_PAGE, pageWithSettings(readFileSync(SETTINGS_PAGE, 'utf8')));
