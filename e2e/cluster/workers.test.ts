@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { type Program, removeFolder, startProgram, temporaryFolder, until } from
 import { createReplica, type Replica } from './replica.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/package/pagelight.js', import.meta.url));
-const DOCUMENTS = 60;
+const DOCUMENTS = 200;
 /** Also what a worker dies with within the 20 seconds that are promised. */
 const WORKER_DEAD_S = '3';
 
@@ -80,7 +81,7 @@ test('of two workers and a server one dies in the middle, and each document has 
   const { id: upload } = await ask('files', {
     method: 'POST',
     headers: { 'Content-Type': 'application/pdf' },
-    body: await pdfOf(300_000),
+    body: await pdfOf(100_000),
   });
   const submit = () =>
     ask('jobs', {
@@ -125,6 +126,38 @@ test('of two workers and a server one dies in the middle, and each document has 
     .where('job_id', '=', next.id)
     .execute();
   expect(attempts.every((row) => row.attempts === 1)).toBe(true);
+
+  // At the second signal it hands its document back, although that would never end: its process is stopped.
+  const leaving = startWorker();
+  const third = await submit();
+  const children = () => childrenOf(leaving.child.pid!);
+  await until('a document is stopped in the middle', async () => {
+    for (const pid of children()) process.kill(pid, 'SIGSTOP');
+    if ((await running(leaving.child.pid!)).length > 0) return true;
+    for (const pid of children()) process.kill(pid, 'SIGCONT');
+    return false;
+  });
+  const stopped = await running(leaving.child.pid!);
+  leaving.child.kill('SIGTERM');
+  await until('it drains', async () => leaving.output().includes('draining'), leaving);
+  expect(await running(leaving.child.pid!)).toEqual(stopped);
+  await leaving.stop('SIGTERM');
+  expect(leaving.child.exitCode).toBe(0);
+  state = third;
+  while (state.state !== 'ended') state = await ask(`jobs/${third.id}`, { headers: { Prefer: 'wait=30' } });
+  expect(state).toMatchObject({ outcome: 'done', counts: { done: DOCUMENTS, failed: 0 } });
+  const tries = await db
+    .selectFrom('job_documents')
+    .select(['id', 'attempts'])
+    .where('job_id', '=', third.id)
+    .execute();
+  expect(tries.filter((row) => row.attempts !== 1)).toEqual([]);
   // Who died or left is forgotten; the server goes on.
   expect(await db.selectFrom('job_workers').select('id').execute()).toHaveLength(1);
 });
+
+/** Processes that this one has started (Linux). */
+function childrenOf(pid: number): readonly number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
+}
