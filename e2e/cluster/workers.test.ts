@@ -13,6 +13,8 @@ import { createReplica, type Replica } from './replica.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/package/pagelight.js', import.meta.url));
 const DOCUMENTS = 200;
+/** Enough to meet a process in the middle of one. */
+const SOME = 60;
 /** Also what a worker dies with within the 20 seconds that are promised. */
 const WORKER_DEAD_S = '3';
 
@@ -83,13 +85,13 @@ test('of two workers and a server one dies in the middle, and each document has 
     headers: { 'Content-Type': 'application/pdf' },
     body: await pdfOf(100_000),
   });
-  const submit = () =>
+  const submit = (length: number) =>
     ask('jobs', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ documents: Array.from({ length: DOCUMENTS }, () => ({ input: { upload } })) }),
+      body: JSON.stringify({ documents: Array.from({ length }, () => ({ input: { upload } })) }),
     });
-  const job = await submit();
+  const job = await submit(DOCUMENTS);
   const pid = dying.child.pid!;
   let held: readonly string[] = [];
   await until('the worker is stopped in the middle of a document', async () => {
@@ -111,7 +113,7 @@ test('of two workers and a server one dies in the middle, and each document has 
   expect(files).toEqual(expect.arrayContaining(rows.map(({ output }) => output)));
 
   // A signal lets the document end, and none is begun a second time.
-  const next = await submit();
+  const next = await submit(SOME);
   await until(
     'the other worker is at a document',
     async () => (await running(staying.child.pid!)).length > 0,
@@ -119,7 +121,7 @@ test('of two workers and a server one dies in the middle, and each document has 
   await staying.stop('SIGTERM');
   state = next;
   while (state.state !== 'ended') state = await ask(`jobs/${next.id}`, { headers: { Prefer: 'wait=30' } });
-  expect(state).toMatchObject({ outcome: 'done', counts: { done: DOCUMENTS } });
+  expect(state).toMatchObject({ outcome: 'done', counts: { done: SOME } });
   const attempts = await db
     .selectFrom('job_documents')
     .select('attempts')
@@ -129,7 +131,7 @@ test('of two workers and a server one dies in the middle, and each document has 
 
   // At the second signal it hands its document back, although that would never end: its process is stopped.
   const leaving = startWorker();
-  const third = await submit();
+  const third = await submit(SOME);
   const children = () => childrenOf(leaving.child.pid!);
   await until('a document is stopped in the middle', async () => {
     for (const pid of children()) process.kill(pid, 'SIGSTOP');
@@ -145,7 +147,7 @@ test('of two workers and a server one dies in the middle, and each document has 
   expect(leaving.child.exitCode).toBe(0);
   state = third;
   while (state.state !== 'ended') state = await ask(`jobs/${third.id}`, { headers: { Prefer: 'wait=30' } });
-  expect(state).toMatchObject({ outcome: 'done', counts: { done: DOCUMENTS, failed: 0 } });
+  expect(state).toMatchObject({ outcome: 'done', counts: { done: SOME, failed: 0 } });
   const tries = await db
     .selectFrom('job_documents')
     .select(['id', 'attempts'])
