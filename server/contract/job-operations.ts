@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { EVENT_TYPES } from '../jobs/hooks/outbox.ts';
 import { KEEP_HOURS, MAX_DOCUMENTS } from '../jobs/job-request.ts';
 import type { ProblemCode } from '../problem.ts';
 import { CONTRACT } from '../text/contract.ts';
@@ -73,6 +74,10 @@ const jobRequest = z
       .min(1)
       .max(MAX_DOCUMENTS),
     options: givenOptions.optional(),
+    webhook: z
+      .object({ id: z.string(), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+      .optional()
+      .openapi({ description: JOB_CONTRACT.webhook }),
     keepHours: z
       .int()
       .min(KEEP_HOURS.least)

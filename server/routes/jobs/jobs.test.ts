@@ -6,6 +6,7 @@ import { createRowQueue } from '../../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../jobs/sealer.ts';
 import { createByteBudget } from '../../limits/byte-budget.ts';
 import { createBestEffortWrites } from '../../ops/best-effort-writes.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { JobCancelled, type JobRunner } from '../../pool/job.ts';
 import { ProblemError } from '../../problem.ts';
 import { folderStore } from '../../store/folder-store.ts';
@@ -431,6 +432,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
     db: service.db,
     workerId: 'next',
     queue: createRowQueue(service.db, 'next'),
+    outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
     store: folderStore(join(service.folder, 'files')),
     runner: inlineRunner(),
     hasFreePlace: () => true,
