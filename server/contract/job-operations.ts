@@ -180,7 +180,11 @@ export const jobOperations = [
     ...JOB_CONTRACT.find,
     ...all,
     request: { params: inPath, headers: prefer },
-    responses: { 200: json(JOB_CONTRACT.okJob, jobSchema, 'Retry-After', 'Preference-Applied'), ...ofJob },
+    responses: {
+      200: json(JOB_CONTRACT.okJob, jobSchema, 'Retry-After', 'Preference-Applied', 'ETag'),
+      304: { description: JOB_CONTRACT.same },
+      ...ofJob,
+    },
   }),
   createRoute({
     method: 'delete',
@@ -250,9 +254,15 @@ export const jobOperations = [
     responses: {
       200: {
         description: CONTRACT.okCompress,
-        headers: headers('X-Compression-Ratio', 'Content-Disposition', ...LIMIT_HEADERS),
+        headers: headers('X-Compression-Ratio', 'Content-Disposition', 'ETag', ...LIMIT_HEADERS),
         content: { 'application/pdf': { schema: pdf } },
       },
+      206: {
+        description: JOB_CONTRACT.part,
+        headers: headers('ETag', 'Content-Range', ...LIMIT_HEADERS),
+        content: { 'application/pdf': { schema: pdf } },
+      },
+      304: { description: JOB_CONTRACT.same },
       ...ofResult,
     },
   }),

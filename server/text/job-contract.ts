@@ -51,6 +51,8 @@ export const JOB_CONTRACT = {
     summary: 'Read a result',
     description: 'The file, as `/api/v1/compress` would have answered it.',
   },
+  part: 'The part that `Range` asks for; several parts at once are not given.',
+  same: 'It is as `If-None-Match` knows it.',
   receipt: {
     summary: 'Read a receipt',
     description: 'The receipt alone, which stays when the result is gone.',

@@ -163,6 +163,23 @@ describe('a job', () => {
       input: { size: pdf.length },
       output: { size: result.bytes.length },
     });
+    const versionOf = ({ headers }: typeof result) => headers.get('ETag') ?? '';
+    const address = `jobs/${made.json.id}/documents/0/result`;
+    const rest = await ask('GET', address, {
+      headers: { Range: 'bytes=100-', 'If-Range': versionOf(result) },
+    });
+    expect([rest.status, rest.headers.get('Content-Range')]).toEqual([
+      206,
+      `bytes 100-${result.bytes.length - 1}/${result.bytes.length}`,
+    ]);
+    expect(rest.bytes.equals(result.bytes.subarray(100))).toBe(true);
+    const known = await ask('GET', address, { headers: { 'If-None-Match': versionOf(result) } });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    const before = await ask('GET', `jobs/${made.json.id}`);
+    const same = await ask('GET', `jobs/${made.json.id}`, {
+      headers: { 'If-None-Match': versionOf(before) },
+    });
+    expect([before.status, same.status]).toEqual([200, 304]);
     expect((await ask('GET', `jobs/${made.json.id}/documents/2/result`)).json).toMatchObject({
       code: 'no_result',
     });

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openApiDocument } from '../../contract/openapi.ts';
 import { nextTry } from '../../jobs/hooks/schedule.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { smallPdf } from '../../testing/documents.ts';
@@ -121,6 +122,9 @@ test('a job tells its receiver what it asked for, signed; the answer of the rece
       ['delivered', 204, 1],
       ['delivered', 204, 1],
     ]);
+  expect(Object.keys(openApiDocument().webhooks ?? {}).sort()).toEqual(
+    [...new Set(events.map(({ type }) => type)), 'document.failed'].sort(),
+  );
   // Secrets are encrypted, and nothing of the answer is written down.
   const rows = [
     await service.db.selectFrom('webhooks').selectAll().execute(),
