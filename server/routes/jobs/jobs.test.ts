@@ -217,7 +217,7 @@ describe('a job', () => {
         ],
       }),
     ).toEqual(['documents']);
-    expect(await wrong({ documents: [good], keepHours: 0, webhook: {} })).toEqual(['keepHours', 'webhook']);
+    expect(await wrong({ documents: [good], keepHours: 0, priority: 1 })).toEqual(['keepHours', 'priority']);
     expect(
       (await ask('POST', 'jobs', { headers: { 'Content-Type': 'text/plain' }, body: {} })).json.code,
     ).toBe('malformed_json');
