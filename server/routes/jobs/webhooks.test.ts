@@ -58,7 +58,7 @@ beforeAll(async () => {
     body: await smallPdf(),
     headers: { 'X-API-Key': service.key, 'Content-Type': 'application/pdf' },
   });
-  upload = (await sent.json()).id;
+  upload = ((await sent.json()) as Json).id;
 });
 afterAll(async () => {
   await service.close();
