@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import type { JobDocumentRow, JobRow } from '../../db/schema.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition, resultFileName, zipName } from '../../http/attachment.ts';
-import { byteRange, namesVersion } from '../../http/byte-range.ts';
 import { onResponseClosed } from '../../http/min-data-rate.ts';
 import { piecesOf, streamOf } from '../../http/response-file.ts';
 import type { JobService } from '../../jobs/job-service.ts';
@@ -11,6 +10,7 @@ import { jobView, resultFacts } from '../../jobs/views.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../../problem.ts';
 import { resultHeaders } from '../compress-response.ts';
+import { byteRange, namesVersion } from './byte-range.ts';
 
 /** When to look again at a job that has not ended. */
 const LOOK_AGAIN_S = 2;
