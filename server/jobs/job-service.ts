@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
@@ -7,29 +5,37 @@ import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
-import { createJobChanges } from './changes.ts';
 import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
 import { createStoreUse, keepFile } from './files.ts';
+import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
 import { createJobWorker } from './job-worker.ts';
+import { keysOf } from './keys-of.ts';
 import type { JobLimits } from './limits.ts';
-import { createPresence } from './presence.ts';
+import { createJobChanges, type JobChanges } from './queue/changes.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { createPresence } from './queue/presence.ts';
+import { takeUpAgain } from './queue/take-over.ts';
 import { retryDocuments } from './retry.ts';
 import type { Sealer } from './sealer.ts';
 import { submitJob, type WantedJob } from './submit.ts';
-import { takeUpAgain } from './take-over.ts';
 import { cancelDocuments } from './transitions.ts';
 import type { QueuePosition } from './views.ts';
 
 export interface JobServiceDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
+  /** Names this process in the leases that it holds. */
+  readonly workerId: string;
   readonly store: Store;
   readonly runner: JobRunner;
   readonly hasFreePlace: () => boolean;
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
+  readonly outbound: Outbound;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
@@ -50,6 +56,7 @@ export interface SharedJobs {
 /** Jobs of keys. A key sees its own jobs and those of the keys it replaced. */
 export interface JobService {
   readonly limits: JobLimits;
+  readonly webhooks: Webhooks;
   keepFile(key: ApiKey, document: Uint8Array): Promise<{ readonly file: FileRow; readonly isNew: boolean }>;
   submit(key: ApiKey, wanted: WantedJob): Promise<{ readonly job: JobRow; readonly isNew: boolean }>;
   /** @throws ProblemError `not_found` */
@@ -93,6 +100,7 @@ export interface DocumentPage {
 }
 
 const SWEEP_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long poll reads the row again after this time, should a message between processes get lost. */
 const LOOK_AGAIN_MS = 5000;
 /** A file without a row this old belongs to no process that is at it. */
@@ -102,28 +110,40 @@ const NOT_ENDED_RETRY_S = 2;
 const MAX_COUNTED = 10_000;
 
 export function createJobService(deps: JobServiceDeps): JobService {
-  const { db, store, bookkeeping, limits, now = Date.now } = deps;
-  const { shared } = deps;
-  const changes = createJobChanges(shared?.databaseUrl);
-  const taker = { workerId: `${hostname()}-${process.pid}-${randomUUID()}`, isShared: shared !== undefined };
-  const worker = createJobWorker({ ...deps, changes, now, taker });
+  const { db, queue, store, bookkeeping, limits, now = Date.now } = deps;
+  const { shared, workerId } = deps;
+  const webhooks = createWebhooks({ ...deps, clock: shared?.clock ?? (async () => now()) });
+  const told = createJobChanges(shared?.databaseUrl);
+  const changes: JobChanges = {
+    ...told,
+    tell(jobId) {
+      told.tell(jobId);
+      webhooks.wake();
+    },
+  };
+  const worker = createJobWorker({ ...deps, changes, now });
   const presence =
     shared === undefined
       ? undefined
       : createPresence({
           ...shared,
           db,
+          queue,
           log: deps.log,
-          workerId: taker.workerId,
+          workerId,
           leases: worker.leases,
           onLost: worker.abort,
           onBeat: worker.wake,
-          onTakenOver: changes.announceWork,
+          onRequeued: changes.announceWork,
         });
   const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
 
-  const sweep = () => bookkeeping.write('jobs', () => expireJobs(db, store, limits.jobDays, now()));
+  const sweep = () =>
+    bookkeeping.write('jobs', async () => {
+      await expireJobs(db, store, limits.jobDays, now());
+      await webhooks.expire(now() - limits.jobDays * DAY_MS);
+    });
   const inTransaction = db.transaction();
 
   const find = async (key: ApiKey, id: string): Promise<JobRow> => {
@@ -138,18 +158,19 @@ export function createJobService(deps: JobServiceDeps): JobService {
   };
 
   const cancel = async (job: JobRow) => {
-    const running = await inTransaction.execute((transaction) => cancelDocuments(transaction, job.id, now()));
-    worker.abort(running);
+    await inTransaction.execute((transaction) => cancelDocuments(transaction, queue, job.id, now()));
+    worker.abortJob(job.id);
     changes.tell(job.id);
   };
 
   return {
     limits,
+    webhooks,
     keepFile: (key, document) =>
       keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
       const submitted = await submitJob(
-        { db, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
+        { db, queue, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
         key,
         wanted,
       );
@@ -234,7 +255,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     async retry(key, job) {
       if (job.keep_until !== null && job.keep_until <= now()) throw new ProblemError({ code: 'result_gone' });
       const count = await inTransaction.execute((transaction) =>
-        retryDocuments(transaction, key, job, now()),
+        retryDocuments(transaction, queue, key, job, now()),
       );
       changes.announceWork();
       return count;
@@ -260,7 +281,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     },
     async start() {
       if (presence === undefined) {
-        await takeUpAgain(db, now());
+        await takeUpAgain(db, queue, now());
         await removeOrphans(db, store);
       } else {
         await presence.start();
@@ -269,13 +290,16 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await sweep();
       sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
       changes.onWork(worker.wake);
+      webhooks.start();
       worker.wake();
     },
     async stop() {
       clearInterval(sweeping);
       await worker.stop();
+      await webhooks.stop();
       await presence?.stop();
       changes.close();
+      await queue.close();
     },
     async handBack() {
       await worker.handBack();
@@ -288,14 +312,4 @@ const IDS_OF_A_STATEMENT = 500;
 function whyNoResult({ state }: JobDocumentRow): Problem {
   if (state === 'queued' || state === 'running') return { code: 'not_ended', retryAfterS: NOT_ENDED_RETRY_S };
   return { code: state === 'done' ? 'result_gone' : 'no_result' };
-}
-
-/** The key itself and the keys it replaced by rotation. */
-async function keysOf(db: Database, keyId: string): Promise<readonly string[]> {
-  const all = [keyId];
-  for (let at = 0; at < all.length; at += 1) {
-    const before = await db.selectFrom('api_keys').select('id').where('rolled_to', '=', all[at]!).execute();
-    for (const { id } of before) if (!all.includes(id)) all.push(id);
-  }
-  return all;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readOutboundSettings } from '../outbound/settings.ts';
 import type { SettingReader } from '../settings/setting-reader.ts';
 import type { JobSettings } from './limits.ts';
 import { SECRET_BYTES } from './sealer.ts';
@@ -25,8 +26,12 @@ export function readJobSettings(read: SettingReader, isShared: boolean): JobSett
       resultHours: read.integer('KEEP_RESULTS_HOURS'),
       jobDays: read.integer('KEEP_JOBS_DAYS'),
     },
+    outbound: readOutboundSettings(read),
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S') * 1000,
+    works: read.choice('WORK') === 'true',
   };
+  if (isOn && !isShared && !settings.works)
+    read.refuse('WORK=false needs DATABASE_URL: with SQLite no other process could work on jobs.');
   return isOn ? settings : undefined;
 }

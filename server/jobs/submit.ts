@@ -5,6 +5,7 @@ import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { newId } from './ids.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -12,6 +13,8 @@ export interface WantedJob {
   readonly documents: readonly WantedDocument[];
   readonly keepHours: number;
   readonly labels: Readonly<Record<string, string>>;
+  /** Receiver of events, one of the key's own. */
+  readonly webhook?: { readonly id: string; readonly events: string } | undefined;
   /** The client's own name for the request, and what it asked for: the same again gives the same job. */
   readonly name: { readonly idempotencyKey: string; readonly fingerprint: string } | undefined;
   /** Whether the documents were taken from the key's day before, as those of `/compress` are. */
@@ -28,6 +31,7 @@ export interface WantedDocument {
 
 export interface SubmitDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
   readonly sealer: Sealer;
   /** Documents of a key that have not ended. */
   readonly maxOpen: number;
@@ -46,7 +50,7 @@ const OPEN_RETRY_S = 30;
  * @throws ProblemError `invalid_parameter` for files that are not there, `too_many_open`, `daily_limit`, `idempotency_mismatch`
  */
 export function submitJob(
-  { db, sealer, maxOpen, now }: SubmitDeps,
+  { db, queue, sealer, maxOpen, now }: SubmitDeps,
   key: ApiKey,
   wanted: WantedJob,
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
@@ -83,6 +87,8 @@ export function submitJob(
       keep_hours: wanted.keepHours,
       keep_until: null,
       labels: JSON.stringify(wanted.labels),
+      webhook_id: wanted.webhook?.id ?? null,
+      webhook_events: wanted.webhook?.events ?? null,
       created_at: time,
       started_at: null,
       ended_at: null,
@@ -118,6 +124,7 @@ export function submitJob(
         ended_at: null,
       };
     });
+    await queue.add(transaction, rows);
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
       await transaction

@@ -96,10 +96,30 @@ export const SETTING_SPECS = {
     max: 300,
     says: 'with `DATABASE_URL`: a process not seen for so long has lost its documents (2 to 300)',
   },
+  WORK: {
+    kind: 'choice',
+    default: 'true',
+    choices: ['true', 'false'],
+    says: '`false`: this server takes jobs in, and others (`pagelight work`) do them; needs `DATABASE_URL`',
+  },
+  INPUT_HOSTS: {
+    kind: 'text',
+    default: '',
+    says: 'hosts that webhooks may have, with commas between: `hooks.example.com`, `*.example.com`, or `*` for every public one',
+  },
+  INPUT_PORTS: { kind: 'text', default: '443', says: 'their ports' },
+  INPUT_TIMEOUT_S: {
+    kind: 'integer',
+    default: 300,
+    min: 1,
+    max: 3600,
+    says: 'longest duration of a request to them',
+  },
+  INPUT_IDLE_S: { kind: 'integer', default: 15, min: 1, max: 300, says: 'longest silence in such a request' },
   JOBS_SECRET: {
     kind: 'secret',
     shown: 'made in `DATA_DIR/jobs.secret`; required with `DATABASE_URL` and `JOBS=on`, the same everywhere',
-    says: '32 bytes in base64 that encrypt passwords of waiting documents; several with commas: the first encrypts, all decrypt',
+    says: '32 bytes in base64 that encrypt passwords of waiting documents and secrets of webhooks; several with commas: the first encrypts, all decrypt',
   },
   JOBS_OPEN_PER_KEY: {
     kind: 'integer',

@@ -16,6 +16,7 @@ import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { createResultCache } from '../idempotency/result-cache.ts';
 import { createJobService, type JobService } from '../jobs/job-service.ts';
 import type { JobLimits } from '../jobs/limits.ts';
+import { createRowQueue } from '../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../jobs/sealer.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
@@ -23,6 +24,7 @@ import { createCounters } from '../limits/counters.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createLifecycle } from '../ops/lifecycle.ts';
 import { createMetrics } from '../ops/metrics.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inMemoryFolder } from './in-memory-folder.ts';
@@ -52,6 +54,7 @@ const CHEAP = { logN: 4, r: 8, p: 1 };
 export async function startTestService(
   deps: Partial<AppDeps> = {},
   jobLimits: Partial<JobLimits> = {},
+  outbound: Outbound = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
 ): Promise<TestService> {
   const folder = await inMemoryFolder();
   const db = await openDatabase({ dataDir: folder });
@@ -68,10 +71,13 @@ export async function startTestService(
   const runner = deps.jobs ?? inlineRunner();
   const asyncJobs = createJobService({
     db,
+    workerId: 'test',
+    queue: createRowQueue(db, 'test'),
     store: folderStore(join(folder, 'files')),
     runner,
     hasFreePlace: () => true,
     budget,
+    outbound,
     sealer: createSealer([randomBytes(SECRET_BYTES)]),
     bookkeeping,
     log,

@@ -76,6 +76,8 @@ export const CONTRACT = {
 } as const;
 
 export const HEADER_TEXTS = {
+  ETag: 'The version: send it back as `If-None-Match` or `If-Range`.',
+  'Content-Range': 'The range of bytes, and the size of the whole.',
   'X-Compression-Ratio': 'Output bytes / input bytes as a decimal; 1 if the input is returned.',
   'X-Original-Size': 'Bytes of the document that was sent.',
   'X-Compressed-Size': 'Bytes of the document in the answer; with `splitSize` before it was split.',
