@@ -21,8 +21,6 @@ export const first: First = {
       choose: 'اختر ملفات PDF',
       chooseFolder: 'اختر مجلدًا',
       sample: { before: 'ليس لديك ملف PDF؟', link: 'جرّب مثالنا', after: ': صورة ومسح ضوئي ونص.' },
-      sampleLeft: 'بقي {0}',
-      sampleSaved: 'أخف بمقدار {0}',
       sampleLine: 'مثالنا: {0} قبل، {1} بعد',
       sampleFailed: 'تعذّر جلب المثال. تحقق من الاتصال وحاول مرة أخرى.',
       sampleName: 'مثال Pagelight.pdf',

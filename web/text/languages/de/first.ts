@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Unser Beispiel probieren',
         after: ': ein Foto, ein Scan und Text.',
       },
-      sampleLeft: '{0} übrig',
-      sampleSaved: '{0} leichter',
       sampleLine: 'Unser Beispiel: {0} vorher, {1} nachher',
       sampleFailed:
         'Das Beispiel ließ sich nicht laden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',

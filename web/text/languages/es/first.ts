@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Prueba nuestro ejemplo',
         after: ': una foto, un escaneo y texto.',
       },
-      sampleLeft: 'quedan {0}',
-      sampleSaved: '{0} menos',
       sampleLine: 'Nuestro ejemplo: {0} antes, {1} después',
       sampleFailed: 'No se pudo cargar el ejemplo. Comprueba la conexión e inténtalo de nuevo.',
       sampleName: 'Ejemplo de Pagelight.pdf',

@@ -30,8 +30,6 @@ export const first: First = {
         link: 'Essayez notre exemple',
         after: ' : une photo, un scan et du texte.',
       },
-      sampleLeft: '{0} restants',
-      sampleSaved: '{0} en moins',
       sampleLine: 'Notre exemple : {0} avant, {1} après',
       sampleFailed: 'L’exemple n’a pas pu être chargé. Vérifiez la connexion et réessayez.',
       sampleName: 'Exemple Pagelight.pdf',

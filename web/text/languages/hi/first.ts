@@ -26,8 +26,6 @@ export const first: First = {
         link: 'हमारा नमूना आज़माएँ',
         after: ': एक फ़ोटो, एक स्कैन और टेक्स्ट।',
       },
-      sampleLeft: '{0} बची',
-      sampleSaved: '{0} हल्की',
       sampleLine: 'हमारा नमूना: पहले {0}, बाद में {1}',
       sampleFailed: 'नमूना नहीं मिल सका। कनेक्शन जाँचकर फिर से कोशिश करें।',
       sampleName: 'Pagelight नमूना.pdf',

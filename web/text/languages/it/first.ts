@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Prova il nostro esempio',
         after: ': una foto, una scansione e testo.',
       },
-      sampleLeft: '{0} rimasti',
-      sampleSaved: '{0} in meno',
       sampleLine: 'Il nostro esempio: {0} prima, {1} dopo',
       sampleFailed: 'L’esempio non si è potuto scaricare. Controlla la connessione e riprova.',
       sampleName: 'Esempio Pagelight.pdf',

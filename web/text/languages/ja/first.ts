@@ -26,8 +26,6 @@ export const first: First = {
         link: 'サンプルを試す',
         after: '：写真、スキャン、文字。',
       },
-      sampleLeft: '残り{0}',
-      sampleSaved: '{0}軽く',
       sampleLine: 'サンプル：前{0}、後{1}',
       sampleFailed: 'サンプルを取得できませんでした。接続を確かめて、もう一度お試しください。',
       sampleName: 'Pagelightサンプル.pdf',

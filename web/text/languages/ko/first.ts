@@ -21,8 +21,6 @@ export const first: First = {
       choose: 'PDF 선택',
       chooseFolder: '폴더 선택',
       sample: { before: 'PDF가 없으신가요?', link: '샘플 사용해 보기', after: ': 사진, 스캔, 글.' },
-      sampleLeft: '{0} 남음',
-      sampleSaved: '{0} 감소',
       sampleLine: '샘플: 이전 {0}, 이후 {1}',
       sampleFailed: '샘플을 가져오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
       sampleName: 'Pagelight 샘플.pdf',

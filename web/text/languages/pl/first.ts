@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Wypróbuj nasz przykład',
         after: ': zdjęcie, skan i tekst.',
       },
-      sampleLeft: 'Zostaje {0}',
-      sampleSaved: '{0} mniej',
       sampleLine: 'Nasz przykład: {0} przed, {1} po',
       sampleFailed: 'Nie udało się pobrać przykładu. Sprawdź połączenie i spróbuj ponownie.',
       sampleName: 'Pagelight przykład.pdf',

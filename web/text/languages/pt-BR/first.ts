@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Teste nosso exemplo',
         after: ': uma foto, uma digitalização e texto.',
       },
-      sampleLeft: 'restam {0}',
-      sampleSaved: '{0} a menos',
       sampleLine: 'Nosso exemplo: {0} antes, {1} depois',
       sampleFailed: 'Não foi possível buscar o exemplo. Verifique a conexão e tente de novo.',
       sampleName: 'Exemplo do Pagelight.pdf',

@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Örneğimizi deneyin',
         after: ': bir fotoğraf, bir tarama ve metin.',
       },
-      sampleLeft: '{0} kaldı',
-      sampleSaved: '{0} daha hafif',
       sampleLine: 'Örneğimiz: önce {0}, sonra {1}',
       sampleFailed: 'Örnek alınamadı. Bağlantınızı denetleyip yeniden deneyin.',
       sampleName: 'Pagelight örneği.pdf',

@@ -26,8 +26,6 @@ export const first: First = {
         link: 'Спробуйте наш зразок',
         after: ': фото, скан і текст.',
       },
-      sampleLeft: 'Лишилося {0}',
-      sampleSaved: 'на {0} менше',
       sampleLine: 'Наш зразок: {0} до, {1} після',
       sampleFailed: 'Не вдалося отримати зразок. Перевірте з’єднання й спробуйте ще раз.',
       sampleName: 'Зразок Pagelight.pdf',
