@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import { warningText } from '../library/node/warning-texts.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
@@ -21,7 +20,7 @@ import { optionsFrom } from './option-flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { withDocumentFile } from './with-document-file.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { realTarget, writeFileAtomic } from './write-file-atomic.ts';
 
 export const COMPRESS_USAGE = `Usage: pagelight compress ${COMPRESS_SPEC.operands}
 
@@ -116,8 +115,8 @@ async function isWritten(path: string, write: () => Promise<unknown>, output: Ou
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => null)));
-  return first !== null && first === second;
+  const [first, second] = await Promise.all([one, other].map(realTarget));
+  return first === second;
 }
 
 function jsonBytes(value: unknown): Uint8Array {

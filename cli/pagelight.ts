@@ -1,12 +1,21 @@
 #!/usr/bin/env node
 import '../library/node/tier-up.ts';
+import '../library/node/heap-growth.ts';
 import { ENGINE_VERSION } from '../shared/version.ts';
 import { COMMANDS, shrink } from './commands.ts';
+import { restoreNames } from './files/argument-bytes.ts';
 import { ending, endProperly } from './run/ending.ts';
+import { terminal } from './terminal/output.ts';
+import { sanitizeForTerminal } from './terminal/printable.ts';
 
-const [name = '', ...rest] = process.argv.slice(2);
+const args = restoreNames(process.argv.slice(2), (path, count) =>
+  terminal.err(
+    `${count} names look like ${sanitizeForTerminal(path)}, since they are not UTF-8: name their folder instead.\n`,
+  ),
+);
+const [name = '', ...rest] = args;
 // The server's programs handle their own shutdown.
 if (name !== 'serve' && name !== 'work') endProperly(ENGINE_VERSION);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-const exitCode = await (command === undefined ? shrink(process.argv.slice(2)) : command(rest));
+const exitCode = await (command === undefined ? shrink(args) : command(rest));
 process.exitCode = ending.exitCode ?? exitCode;

@@ -14,12 +14,14 @@ import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
 import type { VerifyRun } from '../shared/verify.ts';
 import { type PageScore, pageScores } from './drawing/page-scores.ts';
 import type { PageDrawer } from './drawing/pdfium-pages.ts';
+import { osPath } from './files/os-path.ts';
 import { VERIFY_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './receipt-signature.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
+import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
 
@@ -105,9 +107,9 @@ interface Files {
 async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output): Promise<Files | null> {
   const read = async (path: string): Promise<Uint8Array | null> => {
     try {
-      return await readFile(path);
+      return await readFile(osPath(path));
     } catch (error) {
-      output.err(`Cannot read ${path}: ${describeFileError(error)}.\n`);
+      output.err(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.\n`);
       return null;
     }
   };
@@ -118,7 +120,7 @@ async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output)
   if (bytes === null) return null;
   const receipt = readReceipt(new TextDecoder().decode(bytes));
   if (receipt === null) {
-    output.err(`${receiptPath} is no receipt that this version can read.\n`);
+    output.err(`${sanitizeForTerminal(receiptPath)} is no receipt that this version can read.\n`);
     return null;
   }
   if (keyFile === undefined) return { before, after, receipt, signature: null };
@@ -127,7 +129,7 @@ async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output)
     output.err(`${check.fault}\n`);
     return null;
   }
-  const text = await readFile(signaturePath(receiptPath), 'utf8').catch(() => null);
+  const text = await readFile(osPath(signaturePath(receiptPath)), 'utf8').catch(() => null);
   // The file's own JSON: fields unknown to this version are signed, too.
   return { before, after, receipt, signature: check(JSON.parse(new TextDecoder().decode(bytes)), text) };
 }

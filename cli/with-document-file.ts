@@ -2,7 +2,9 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { problemOf } from '../shared/index.ts';
+import { osPath } from './files/os-path.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
+import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 
 export type Worked<T> =
@@ -18,10 +20,10 @@ export async function withDocumentFile<T>(
   let input: Uint8Array;
   let stats: Stats;
   try {
-    stats = await stat(path);
-    input = await readFile(path);
+    stats = await stat(osPath(path));
+    input = await readFile(osPath(path));
   } catch (error) {
-    output.err(`Cannot read ${path}: ${describeFileError(error)}.\n`);
+    output.err(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.\n`);
     return { ok: false, code: 1 };
   }
   try {

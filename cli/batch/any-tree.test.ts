@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { built } from '../../library/testing/built.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { startPagelight } from '../testing/real-process.ts';
 
@@ -54,6 +55,38 @@ describe('any tree', () => {
     const kept = await readFile(Buffer.concat([Buffer.from(here('kept')), LATIN_1]));
     expect(kept.equals(pdf)).toBe(true);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a name that is not UTF-8 can be given as an argument',
+    async () => {
+      const bytes = (...names: readonly string[]) => Buffer.from(here('in', ...names), 'latin1');
+      for (const name of ['s\xe9.pdf', 's\xe8.pdf', 'caf\xe9.pdf']) await writeFile(bytes(name), pdf);
+      const shell = (script: string) =>
+        spawnSync('sh', ['-c', script, 'sh', process.execPath, built('package/pagelight')], {
+          cwd: here('in'),
+          env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: here('.state') },
+          encoding: 'utf8',
+        });
+      const named = "$(printf 's\\351')";
+      const all = shell(`"$1" "$2" *.pdf -o ../out && "$1" "$2" inspect "${named}.pdf" &&
+      "$1" "$2" compress "${named}.pdf" "${named}-one.pdf" && "$1" "$2" verify "${named}.pdf" "${named}-one.pdf" --no-scores`);
+      expect(all).toMatchObject({ status: 0, stderr: '' });
+      expect(readdirSync(Buffer.from(here('out')), { encoding: 'latin1' }).sort()).toEqual(
+        ['caf\xe9.pdf', 's\xe8.pdf', 's\xe9.pdf'].sort(),
+      );
+      expect((await stat(bytes('s\xe9-one.pdf'))).size).toBeLessThan(pdf.length);
+
+      // Wrappers that decode arguments, as npx does, pass on what is left of the name.
+      const lost = shell('"$1" "$2" caf\ufffd.pdf');
+      expect(lost).toMatchObject({ status: 0, stderr: '' });
+      expect((await stat(bytes('caf\xe9-light.pdf'))).size).toBeLessThan(pdf.length);
+      const several = shell('"$1" "$2" s\ufffd.pdf');
+      expect(several.status).toBe(1);
+      expect(several.stderr).toContain(
+        '2 names look like s\ufffd.pdf, since they are not UTF-8: name their folder',
+      );
+    },
+  );
 
   test('loops, pipes and locked folders keep nothing from being done', async () => {
     await mkdir(here('in', 'locked'), { mode: 0o000 });

@@ -14,8 +14,8 @@ export const PRESET_FLAG: Flag = {
   name: 'preset',
   value: 'P',
   choices: OPTION_SET_NAMES,
-  says: `one of ${OPTION_SET_NAMES.join(', ')} (without: ${DEFAULT_PRESET}); api: the defaults of the HTTP API`,
-  brief: 'small, balanced (what you get without), sharp, lossless',
+  says: `one of ${OPTION_SET_NAMES.join(', ')} (default: ${DEFAULT_PRESET}); api: the defaults of the HTTP API`,
+  brief: 'small, balanced (default), sharp, lossless',
 };
 
 /** Core options that are listed here by a shorter name only. */
@@ -53,7 +53,7 @@ export const SHRINK_SPEC: CommandSpec = {
         {
           name: 'suffix',
           value: 'TEXT',
-          says: 'what results beside their originals end with (without: -light)',
+          says: 'what results beside their originals end with (default: -light)',
         },
         {
           name: 'again',
@@ -67,7 +67,7 @@ export const SHRINK_SPEC: CommandSpec = {
         {
           name: 'min-gain',
           value: 'N%',
-          says: 'with --in-place: leave a PDF as it is that would get smaller by less than that (without: 2%; 0 takes every byte)',
+          says: 'with --in-place: leave a PDF as it is that would get smaller by less than that (default: 2%; 0 takes every byte)',
         },
         {
           name: 'dry-run',
@@ -137,7 +137,7 @@ export const SHRINK_SPEC: CommandSpec = {
         {
           name: 'settle',
           value: 'SECONDS',
-          says: 'with --watch: take a PDF when it was the same for so long (without: 5)',
+          says: 'with --watch: take a PDF when it was the same for so long (default: 5)',
         },
       ],
     },
@@ -157,7 +157,7 @@ export const SHRINK_SPEC: CommandSpec = {
           aliases: ['target-mode'],
           value: 'WORD',
           choices: OPTION_SPECS.targetMode.words,
-          says: 'with --limit: what comes of a PDF that cannot fit. fit: as without a limit (what you get without); closest: the smallest that is possible',
+          says: 'with --limit: what comes of a PDF that cannot fit. fit: as without a limit (default); closest: the smallest that is possible',
         },
         {
           name: 'budget',
@@ -191,16 +191,16 @@ export const SHRINK_SPEC: CommandSpec = {
           names: 'file',
           says: 'add a line of JSON with the time to FILE for each PDF, whatever is printed',
         },
-        { name: 'jobs', value: 'N', says: 'PDFs at the same time (without: one for each processor)' },
+        { name: 'jobs', value: 'N', says: 'PDFs at the same time (default: one for each processor)' },
         {
           name: 'timeout',
           value: 'TIME',
-          says: 'refuse a PDF that takes more of a processor than that: 90, 90s, 10m, 1h (without: 10m; 0: no limit)',
+          says: 'refuse a PDF that takes more of a processor than that: 90, 90s, 10m, 1h (default: 10m; 0: no limit)',
         },
         {
           name: 'memory',
           value: 'SIZE',
-          says: 'refuse a PDF with which the program takes more memory than that: 500MB, 2GB (without: three quarters of what the machine has; 0: no limit)',
+          says: 'refuse a PDF with which the program takes more memory than that: 500MB, 2GB (default: three quarters of what the machine has; 0: no limit)',
         },
         PASSWORD_FLAG,
         {

@@ -2,6 +2,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
 import { collectFiles } from '../batch/inputs/find-files.ts';
+import { osPath } from '../files/os-path.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
@@ -11,11 +12,11 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
     instructions: `Paths must lie in: ${folders.paths.join(', ')}. Documents are read and written here.`,
     async read(path) {
       const real = await folders.existing(path);
-      const found = await stat(real);
+      const found = await stat(osPath(real));
       if (found.isDirectory()) throw new FileRefusal(`${path} is a folder, and no PDF.`);
       // Reading a pipe would wait for its writer, in one of Node's four threads for files.
       if (!found.isFile()) throw new FileRefusal(`${path} is no file.`);
-      return new Uint8Array(await readFile(real));
+      return new Uint8Array(await readFile(osPath(real)));
     },
     async placeFor(path, output) {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));
@@ -25,7 +26,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
     },
     async write(path, bytes, { mayReplace, madeOf }) {
       const source = await folders.existing(madeOf);
-      const original = { path: source, stats: await stat(source) };
+      const original = { path: source, stats: await stat(osPath(source)) };
       try {
         await writeFileAtomic(path, bytes, { mayReplace, original });
       } catch (error) {
@@ -42,7 +43,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
 }
 
 function isThere(path: string): Promise<boolean> {
-  return access(path).then(
+  return access(osPath(path)).then(
     () => true,
     () => false,
   );

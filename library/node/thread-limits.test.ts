@@ -26,6 +26,6 @@ test('threads that hoard end each by itself, and a collection moves no more than
       return { code: (error as NodeJS.ErrnoException).code, young: limits.maxYoungGenerationSizeMb };
     }),
   );
-  // Three spaces of 16 MiB, one of which survives.
-  expect(ends).toEqual(threads.map(() => ({ code: 'ERR_WORKER_OUT_OF_MEMORY', young: 48 })));
+  // Three spaces of 4 MiB, one of which survives.
+  expect(ends).toEqual(threads.map(() => ({ code: 'ERR_WORKER_OUT_OF_MEMORY', young: 12 })));
 });

@@ -4,6 +4,7 @@ import { COMMAND_SPECS } from '../../cli/flags/command-specs.ts';
 import { EXIT_CODES } from '../../cli/flags/exit-codes.ts';
 import { flagNames, saysOf } from '../../cli/flags/help-text.ts';
 import { ROOT } from '../project.mjs';
+import { withGenerated } from './generated-part.ts';
 
 /** The page with all flags of the command. */
 export const FLAGS_PAGE = join(ROOT, 'cli/README.md');
@@ -25,9 +26,7 @@ export function flagsTable(): string {
 
 /** Replaces the tables in the page. */
 export function pageWithFlags(page: string): string {
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${FLAGS_PAGE} has no place for flags: ${BEGIN} … ${END}`);
-  return `${page.slice(0, from)}${BEGIN}\n\n${flagsTable()}\n${page.slice(to)}`;
+  return withGenerated(page, { begin: BEGIN, end: END }, flagsTable());
 }
 
 function cell(text: string): string {

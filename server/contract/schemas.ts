@@ -3,7 +3,8 @@ import type { CompressReport, Inspection, OptionSetName, Receipt } from '../../s
 import { OPTION_NAMES, OPTION_SET_NAMES } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
 import { receiptSchema as coreReceiptSchema } from '../../shared/receipt/receipt-schema.ts';
-import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
+import { OPTION_TEXTS } from '../../shared/text/option-texts.ts';
+import { CONTRACT } from '../text/contract.ts';
 
 const count = z.number().int().min(0);
 const bytes = count;
@@ -14,7 +15,7 @@ export const optionsSchema = z
     Object.fromEntries(
       OPTION_NAMES.map((name) => [
         name,
-        compressOptionsSchema.shape[name].openapi({ description: OPTION_TEXTS[name] }),
+        compressOptionsSchema.shape[name].openapi({ description: OPTION_TEXTS[name].long }),
       ]),
     ) as typeof compressOptionsSchema.shape,
   )

@@ -1,5 +1,3 @@
-import type { OptionName } from '../../shared/index.ts';
-
 /** Texts of the OpenAPI document and of the docs page generated from it. */
 export const CONTRACT = {
   title: 'Pagelight API',
@@ -77,39 +75,6 @@ export const CONTRACT = {
   filter: 'Of `unsupported_filter`: the filter of a PDF that is not known here.',
   requestId: 'As in `X-Request-Id` and in the log of the server.',
 } as const;
-
-export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
-  quality: 'Image quality; higher is better and larger. 80 to 90 suits photographs.',
-  maxDimension:
-    'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. An image that would take more bytes so keeps its pixels, with the reason `smaller-as-is`, and one of one bit a pixel its sharp letters. Images are never enlarged.',
-  maxDpi:
-    'Largest resolution of an image at the size at which it is shown; 0: no such limit. Print up to 1.35 times as fine keeps its pixels, at a lower quality. Pictures of one bit a pixel keep 600 dpi.',
-  minDpi:
-    'No image is shrunk below this resolution at the size at which it is shown, whatever the other limits say; 0: none.',
-  stripMetadata: 'Removes author, software, edit history and EXIF. Language, tags and PDF/A marks stay.',
-  convertToJpeg:
-    'Allows photos and scans that are stored without loss to become JPEG. Line art stays as it is, since JPEG makes it larger.',
-  roundCoordinates:
-    'Rounds coordinates of text and drawings where nothing moves by more than 0.002 points; drawings with many lines become smaller.',
-  jbig2Symbols:
-    'Lets letters that repeat on black-and-white pages be coded once, as JBIG2 symbols with all their own pixels. `false`: generic regions only, for rules that forbid pattern matching, such as BSI TR-03138; symbols that the document came with stay where it would be larger without, with the warning `symbols-kept`.',
-  bilevel:
-    '`near`: on scanned black-and-white pages of 200 dpi and more, pixels on the edges of letters move toward the shape that the same letter has elsewhere, at most six together, under rules that are checked on the finished page. The warning `bilevel-near` says that it was done. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
-  mrc: '`auto`: on scanned pages text is separated from the paper where that takes at most 0.7 of the bytes, as sharp shapes in its own colours over a softer picture of the paper; no letter is replaced by another. The warning `mrc-applied` says that it was done. Pages with pictures, pencil, pale print or drawings keep those in the picture, or are left as they are. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
-  targetSize:
-    'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',
-  targetMode:
-    'What comes of a file that cannot be made to fit into `targetSize`, with the warning `target-missed`. `fit`: the file as without a size, since coarser images would be a loss without a gain. `closest`: the smallest that the other options, quality 20 and 72 dpi allow.',
-  grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
-  splitSize:
-    'Gives the result as several files of at most so many bytes, each with pages that follow one another; `200KB` and `2MB` are read too. The answer is then a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also where one file is enough. Bookmarks and links inside a part, fields, tags and labels of its pages stay; links to another part become plain. A signed PDF, and one whose single page is over the size, is refused as `cannot_split`. 0: one PDF.',
-  cropHidden:
-    'Removes what no page shows of pictures: what lies outside of the crop box, or of a clip that is a rectangle. Nobody can bring it back; the report and the receipt name the pictures. Only of pictures that are drawn once and upright, as JPEG or plain samples, without a mask.',
-  removeAttachments:
-    'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
-  breakSignatures:
-    'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',
-};
 
 export const HEADER_TEXTS = {
   'X-Compression-Ratio': 'Output bytes / input bytes as a decimal; 1 when the input came back.',

@@ -46,6 +46,7 @@ export type SkipReason =
   | 'xfa-form'
   | 'ambiguous-content'
   | 'form-field-font'
+  | 'annotation-font' // viewers make the annotation's appearance with it
   | 'ambiguous-text'
   | 'unsupported-font'
   | 'unsupported-cmap'

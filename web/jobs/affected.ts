@@ -1,19 +1,10 @@
 import { type CompressOptions, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
+import { type FileOptionRecord, OPTION_RECORDS, type SettingRecord } from '../settings/option-records.ts';
 import { overBy } from './fit.ts';
 import { isWorthAgain, type Job, type Result, resultOf } from './job.ts';
 
-/** Options that affect only images. */
-const OF_IMAGES: ReadonlySet<OptionName> = new Set([
-  'quality',
-  'maxDimension',
-  'maxDpi',
-  'minDpi',
-  'convertToJpeg',
-  'grayscale',
-  'jbig2Symbols',
-  'bilevel',
-  'mrc',
-] as const);
+/** Scopes of options that change nothing in a file without images. */
+const CHANGED_BY_IMAGES: ReadonlySet<string> = new Set(['images', 'limit']);
 
 /** Whether a run with these options, set for all files, could change this file's result. */
 export function isAffected(job: Job, options: CompressOptions): boolean {
@@ -26,7 +17,7 @@ export function isAffected(job: Job, options: CompressOptions): boolean {
   const result = resultOf(job);
   if (result === null || job.state.kind !== 'done') return true;
   if (isLeftAlone(result)) return false;
-  if (!hasImages(result) && changed.every((name) => OF_IMAGES.has(name) || name === 'targetSize'))
+  if (!hasImages(result) && changed.every((name) => CHANGED_BY_IMAGES.has(OPTION_RECORDS[name].scope)))
     return false;
   const others = changed.filter((name) => name !== 'targetSize');
   if (others.length === 0) return isAffectedByLimit(job, result, options.targetSize);
@@ -88,15 +79,16 @@ function isOnlyCoarser(
   changed: readonly OptionName[],
 ): boolean {
   return changed.every((name) => {
-    switch (name) {
-      case 'quality':
-      case 'maxDimension':
-      case 'minDpi':
-        return after[name] < before[name];
-      case 'maxDpi':
-        return after.maxDpi > 0 && (before.maxDpi === 0 || after.maxDpi < before.maxDpi);
-      case 'roundCoordinates':
-        return after.roundCoordinates;
+    const record: SettingRecord | FileOptionRecord = OPTION_RECORDS[name];
+    if (record.scope === 'file') return false;
+    const [from, to] = [Number(before[name]), Number(after[name])];
+    switch (record.softer) {
+      case 'lower':
+        return to < from;
+      case 'lower, 0 highest':
+        return to > 0 && (from === 0 || to < from);
+      case 'true':
+        return after[name] === true;
       default:
         return false;
     }

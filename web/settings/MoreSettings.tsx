@@ -1,6 +1,7 @@
 import { more } from '../text/i18n/more-words.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
+import type { SettingWith } from './option-records.ts';
 import { SwitchRow } from './SwitchRow.tsx';
 import { changesNoPixel, DEFAULT_DPI_CAP, DPI_RANGE, READABLE_DPI, type Settings } from './settings.ts';
 
@@ -18,105 +19,107 @@ interface Props {
   readonly keeping?: Keeping | undefined;
 }
 
-/** All settings beside presets, limit and sliders. */
-export default function MoreSettings(props: Props) {
-  const { settings, change, keeping } = props;
+/** The row of a setting that is on or off. */
+interface SwitchRecord {
+  readonly label: string;
+  readonly hint: string;
+  /** The values for off and on, if they are words. */
+  readonly words?: readonly [off: string, on: string];
+  /** With Lossless the setting has no effect. */
+  readonly isMootIfLossless?: true;
+  /** Without that setting, this one is off. */
+  readonly needs?: 'jbig2Symbols';
+}
+
+const DPI_ROWS: Readonly<Record<SettingWith<'dpi'>, DpiRecord>> = {
+  maxDpi: {
+    label: text.dpiCap,
+    hint: text.dpiCapHint,
+    number: text.dpiCapNumber,
+    initial: DEFAULT_DPI_CAP,
+  },
+  minDpi: {
+    label: text.readable,
+    hint: text.readableHint,
+    number: text.readableNumber,
+    initial: READABLE_DPI,
+  },
+};
+
+/** In the order of the rows. */
+const SWITCH_ROWS: Readonly<Record<SettingWith<'switch'>, SwitchRecord>> = {
+  convertToJpeg: { label: text.convert, hint: text.convertHint, isMootIfLossless: true },
+  grayscale: { label: text.grayscale, hint: text.grayscaleHint, isMootIfLossless: true },
+  roundCoordinates: { label: text.rounding, hint: text.roundingHint, isMootIfLossless: true },
+  jbig2Symbols: { label: text.symbols, hint: text.symbolsHint },
+  bilevel: {
+    label: text.nearEdges,
+    hint: text.nearEdgesHint,
+    words: ['exact', 'near'],
+    isMootIfLossless: true,
+    needs: 'jbig2Symbols',
+  },
+  cropHidden: { label: text.cropHidden, hint: text.cropHiddenHint },
+  stripMetadata: { label: text.metadata, hint: text.metadataHint },
+};
+
+// The casts: a record has the keys that its type says.
+const DPI_NAMES = Object.keys(DPI_ROWS) as readonly SettingWith<'dpi'>[];
+const SWITCH_NAMES = Object.keys(SWITCH_ROWS) as readonly SettingWith<'switch'>[];
+
+/** All settings beside presets, limit and sliders. Those of images are disabled with Lossless, as the hint says. */
+export default function MoreSettings({ settings, change, keeping }: Props) {
+  const isLossless = changesNoPixel(settings);
   return (
     <div className="switches">
-      <ImageSwitches {...props} />
-      <SwitchRow
-        label={text.cropHidden}
-        hint={text.cropHiddenHint}
-        checked={settings.cropHidden}
-        onChange={(cropHidden) => change({ ...settings, cropHidden })}
-      />
-      <SwitchRow
-        label={text.metadata}
-        hint={text.metadataHint}
-        checked={settings.stripMetadata}
-        onChange={(stripMetadata) => change({ ...settings, stripMetadata })}
-      />
+      {isLossless && <p className="hint">{words.settings.lossless}</p>}
+      {DPI_NAMES.map((name) => (
+        <DpiSwitch
+          key={name}
+          {...DPI_ROWS[name]}
+          dpi={settings[name]}
+          disabled={isLossless}
+          onChange={(dpi) => change({ ...settings, [name]: dpi })}
+        />
+      ))}
+      {SWITCH_NAMES.map((name) => {
+        const { label, hint, words: values = [false, true], isMootIfLossless, needs } = SWITCH_ROWS[name];
+        const isPossible = needs === undefined || settings[needs];
+        return (
+          <SwitchRow
+            key={name}
+            label={label}
+            hint={hint}
+            checked={isPossible && settings[name] === values[1]}
+            disabled={!isPossible || (isMootIfLossless === true && isLossless)}
+            onChange={(isOn) => change({ ...settings, [name]: values[isOn ? 1 : 0] })}
+          />
+        );
+      })}
       {keeping && <SwitchRow label={text.keep} checked={keeping.isKept} onChange={keeping.keep} />}
     </div>
   );
 }
 
-/** Disabled with Lossless, as explained above them. */
-function ImageSwitches({ settings, change }: Props) {
-  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
-  const disabled = changesNoPixel(settings);
-  return (
-    <>
-      {disabled && <p className="hint">{words.settings.lossless}</p>}
-      <DpiSwitch
-        label={text.dpiCap}
-        hint={text.dpiCapHint}
-        number={text.dpiCapNumber}
-        dpi={settings.maxDpi}
-        usual={DEFAULT_DPI_CAP}
-        disabled={disabled}
-        onChange={(maxDpi) => set({ maxDpi })}
-      />
-      <DpiSwitch
-        label={text.readable}
-        hint={text.readableHint}
-        number={text.readableNumber}
-        dpi={settings.minDpi}
-        usual={READABLE_DPI}
-        disabled={disabled}
-        onChange={(minDpi) => set({ minDpi })}
-      />
-      <SwitchRow
-        label={text.convert}
-        hint={text.convertHint}
-        checked={settings.convertToJpeg}
-        disabled={disabled}
-        onChange={(convertToJpeg) => set({ convertToJpeg })}
-      />
-      <SwitchRow
-        label={text.grayscale}
-        hint={text.grayscaleHint}
-        checked={settings.grayscale}
-        disabled={disabled}
-        onChange={(grayscale) => set({ grayscale })}
-      />
-      <SwitchRow
-        label={text.rounding}
-        hint={text.roundingHint}
-        checked={settings.roundCoordinates}
-        disabled={disabled}
-        onChange={(roundCoordinates) => set({ roundCoordinates })}
-      />
-      <SwitchRow
-        label={text.symbols}
-        hint={text.symbolsHint}
-        checked={settings.jbig2Symbols}
-        onChange={(jbig2Symbols) => set({ jbig2Symbols })}
-      />
-      <SwitchRow
-        label={text.nearEdges}
-        hint={text.nearEdgesHint}
-        checked={settings.bilevel === 'near' && settings.jbig2Symbols}
-        disabled={disabled || !settings.jbig2Symbols}
-        onChange={(isNear) => set({ bilevel: isNear ? 'near' : 'exact' })}
-      />
-    </>
-  );
-}
-
-/** A resolution bound: a switch, and its value. */
-function DpiSwitch(props: {
+/** The row of a resolution bound. */
+interface DpiRecord {
   readonly label: string;
   readonly hint: string;
   /** Label of the number. */
   readonly number: string;
-  /** 0: off. */
-  readonly dpi: number;
-  /** Initial value when switched on. */
-  readonly usual: number;
-  readonly disabled: boolean;
-  readonly onChange: (dpi: number) => void;
-}) {
+  /** Value when switched on. */
+  readonly initial: number;
+}
+
+/** A resolution bound: a switch, and its value. */
+function DpiSwitch(
+  props: DpiRecord & {
+    /** 0: off. */
+    readonly dpi: number;
+    readonly disabled: boolean;
+    readonly onChange: (dpi: number) => void;
+  },
+) {
   const { dpi } = props;
   return (
     <div className="switch-and-number">
@@ -125,7 +128,7 @@ function DpiSwitch(props: {
         hint={props.hint}
         checked={dpi > 0}
         disabled={props.disabled}
-        onChange={(isOn) => props.onChange(isOn ? props.usual : 0)}
+        onChange={(isOn) => props.onChange(isOn ? props.initial : 0)}
       />
       {dpi > 0 && !props.disabled && (
         <NumberSlider

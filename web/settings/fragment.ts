@@ -1,39 +1,22 @@
 import { parseOptionTexts } from '../../shared/index.ts';
+import { settingRecord } from './option-records.ts';
 import {
   budgetOf,
   DEFAULT_SETTINGS,
   intoRange,
   SETTING_NAMES,
-  type SettingName,
   type Settings,
   settingsOf,
   settingTexts,
 } from './settings.ts';
 
-/** Short names for the URL fragment; it contains only settings, never a file name. */
-const FRAGMENT_KEYS = {
-  quality: 'q',
-  maxDimension: 'd',
-  maxDpi: 'maxdpi',
-  minDpi: 'dpi',
-  convertToJpeg: 'jpeg',
-  grayscale: 'gray',
-  roundCoordinates: 'round',
-  jbig2Symbols: 'symbols',
-  bilevel: 'bits',
-  mrc: 'mrc',
-  targetSize: 'size',
-  cropHidden: 'crop',
-  stripMetadata: 'strip',
-} as const satisfies Record<SettingName, string>;
-
 /** With a size: it is for all files together. */
 const TOGETHER = 'all=true';
 
-/** `#q=60&dpi=110`: settings that differ from the defaults; empty if none do. */
+/** `#q=60&dpi=110`: settings that differ from the defaults, never a file name; empty if none do. */
 export function fragmentOf(settings: Settings): string {
   const unusual = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
-  const pairs = unusual.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`);
+  const pairs = unusual.map((name) => `${settingRecord(name).key}=${settings[name]}`);
   if (budgetOf(settings) > 0) pairs.push(TOGETHER);
   return pairs.length === 0 ? '' : `#${pairs.join('&')}`;
 }
@@ -45,7 +28,7 @@ export function settingsInFragment(fragment: string): Settings | null {
   const texts = new Map(settingTexts(DEFAULT_SETTINGS));
   let isSaid = false;
   for (const name of SETTING_NAMES) {
-    const text = pairs.get(FRAGMENT_KEYS[name]);
+    const text = pairs.get(settingRecord(name).key);
     if (text === null || !parseOptionTexts(new Map([[name, text]])).ok) continue;
     texts.set(name, text);
     isSaid = true;

@@ -6,16 +6,7 @@ import {
   PRESETS,
   type PresetName,
 } from '../../shared/index.ts';
-
-/** Options of single files, which are not settings. */
-const OF_ONE_FILE = {
-  breakSignatures: false,
-  splitSize: 0,
-  targetMode: 'fit',
-  removeAttachments: false,
-} as const;
-
-export type SettingName = Exclude<OptionName, keyof typeof OF_ONE_FILE>;
+import { OPTION_RECORDS, type SettingName, settingRecord } from './option-records.ts';
 
 /** The settings in the panel. */
 export interface Settings extends Pick<CompressOptions, SettingName> {
@@ -23,7 +14,18 @@ export interface Settings extends Pick<CompressOptions, SettingName> {
   readonly isTotalLimit: boolean;
 }
 
-export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => !(name in OF_ONE_FILE));
+export const SETTING_NAMES = OPTION_NAMES.filter(isSettingName);
+
+/** Options of single files, with the values that they have for all. */
+const FILE_OPTIONS = Object.fromEntries(
+  Object.entries(OPTION_RECORDS).flatMap(([name, record]) =>
+    record.scope === 'file' ? [[name, record.value]] : [],
+  ),
+) as Omit<CompressOptions, SettingName>;
+
+function isSettingName(name: OptionName): name is SettingName {
+  return OPTION_RECORDS[name].scope !== 'file';
+}
 
 /** Resolution of the switch that keeps scans readable, unless the preset has another. */
 export const READABLE_DPI = PRESETS.balanced.minDpi;
@@ -52,21 +54,15 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
-/**
- * Applies a preset. Settings that do not affect how images look stay: metadata, symbols, text separation, target size.
- * Hidden parts are removed if chosen or part of the preset.
- */
+/** Applies a preset, to the settings that presets set (`option-records.ts`). */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  const { stripMetadata, jbig2Symbols, mrc, cropHidden, targetSize, isTotalLimit } = settings;
-  return {
-    ...settingsOf(PRESETS[name]),
-    stripMetadata,
-    jbig2Symbols,
-    mrc,
-    cropHidden: cropHidden || PRESETS[name].cropHidden,
-    targetSize,
-    isTotalLimit,
-  };
+  const preset = settingsOf(PRESETS[name]);
+  const kept = SETTING_NAMES.flatMap((setting) => {
+    const { presets } = settingRecord(setting);
+    if (presets === 'preset') return [];
+    return [[setting, presets === 'either' ? settings[setting] || preset[setting] : settings[setting]]];
+  });
+  return { ...preset, ...Object.fromEntries(kept), isTotalLimit: settings.isTotalLimit };
 }
 
 /** The preset that equals these settings, or null for custom ones. */
@@ -82,7 +78,7 @@ export function changesNoPixel(settings: Settings): boolean {
 
 /** Options for each file; a total limit is allocated only when all are done. */
 export function optionsOf({ isTotalLimit, ...settings }: Settings): CompressOptions {
-  return { ...settings, ...(isTotalLimit ? { targetSize: 0 } : {}), ...OF_ONE_FILE };
+  return { ...settings, ...(isTotalLimit ? { targetSize: 0 } : {}), ...FILE_OPTIONS };
 }
 
 /** Total limit in bytes for all files; 0: none. */

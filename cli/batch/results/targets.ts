@@ -27,7 +27,8 @@ export function targetsFor(usage: Asked): (file: FoundFile) => Target {
 
 /** A name that ends in .pdf is a file if one file is the input and no folder has that name. */
 function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolean {
-  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = (path: string) =>
+    statSync(osPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
   const isAlone = paths.length === 1 && watched === undefined && filesFrom === undefined;
   const isOneNamed = isAlone && !isFolder(paths[0]!);
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);

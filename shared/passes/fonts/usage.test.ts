@@ -7,6 +7,11 @@ import { FontUsage } from './usage.ts';
 
 const F1 = '/Resources << /Font << /F1 100 0 R >> >>';
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]';
+const WIDGET = '/Type /Annot /Subtype /Widget /FT /Tx /T (t) /Rect [0 0 9 9]';
+const FREE_TEXT = '/Type /Annot /Subtype /FreeText /Rect [0 0 9 9]';
+const REDACT = '/Type /Annot /Subtype /Redact /Rect [0 0 9 9]';
+const NAMES_F1 = '/DA (0 g /F1 12 Tf)';
+const DRAWN = { 93: stream(FORM, '0 0 9 9 re f') };
 const show = (text: string) => `BT /F1 12 Tf ${text} ET`;
 
 function documentOf(page: string, objects: Record<number, ObjectSource>, catalog = '') {
@@ -137,12 +142,42 @@ describe('nothing is certain', () => {
       inDoubt,
     ],
     [
-      'of a font named by a default appearance',
-      documentOf(`${page} /Annots [91 0 R]`, {
+      'of a font named by the default appearance of a form field',
+      documentOf(`${page} /Annots [91 0 R]`, { ...text, 91: `<< ${WIDGET} ${NAMES_F1} >>` }),
+      { kind: 'typed', reason: 'form-field-font' },
+    ],
+    [
+      'of a font that a field and a drawn annotation name',
+      documentOf(`${page} /Annots [91 0 R 92 0 R]`, {
         ...text,
-        91: '<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /DA (0 g /F1 12 Tf) >>',
+        ...DRAWN,
+        91: `<< ${FREE_TEXT} ${NAMES_F1} /AP << /N 93 0 R >> >>`,
+        92: `<< ${WIDGET} ${NAMES_F1} >>`,
       }),
       { kind: 'typed', reason: 'form-field-font' },
+    ],
+    [
+      'of a font that a field of two kinds names',
+      documentOf(`${page} /Annots [91 0 R]`, {
+        ...text,
+        ...DRAWN,
+        91: `<< ${FREE_TEXT} /FT /Tx ${NAMES_F1} /AP << /N 93 0 R >> >>`,
+      }),
+      { kind: 'typed', reason: 'form-field-font' },
+    ],
+    [
+      'of a font with which viewers make the appearance of an annotation',
+      documentOf(`${page} /Annots [91 0 R]`, { ...text, 91: `<< ${FREE_TEXT} ${NAMES_F1} >>` }),
+      { kind: 'typed', reason: 'annotation-font' },
+    ],
+    [
+      'of a font of text that comes once a redaction is applied',
+      documentOf(`${page} /Annots [91 0 R]`, {
+        ...text,
+        ...DRAWN,
+        91: `<< ${REDACT} /OverlayText (AB) ${NAMES_F1} /AP << /N 93 0 R >> >>`,
+      }),
+      { kind: 'typed', reason: 'annotation-font' },
     ],
     [
       'of a font that private data leads to',
@@ -161,6 +196,15 @@ describe('nothing is certain', () => {
   ])('%s', (_, doc, claim) => {
     expect(usageOf(doc).claim).toEqual(claim);
   });
+});
+
+test.each([
+  ['an annotation', `<< ${FREE_TEXT} ${NAMES_F1} /AP << /N 93 0 R >> >>`],
+  ['a redaction', `<< ${REDACT} ${NAMES_F1} /RO 93 0 R >>`],
+])('a font named by %s whose appearance is there is like any other', (_, annotation) => {
+  const content = { 90: stream('', show('(AB) Tj')), 91: annotation, ...DRAWN };
+  const doc = documentOf(`${F1} /Contents 90 0 R /Annots [91 0 R]`, content);
+  expect(usageOf(doc)).toEqual({ letters: 'AB', claim: { kind: 'shown' } });
 });
 
 test('a font of a form that no default appearance names is like any other', () => {

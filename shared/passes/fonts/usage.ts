@@ -36,8 +36,8 @@ export class FontUsage {
   readonly #shown: ReadonlyMap<PDFDict, ShownCodes>;
   /** Applies to every font of the document. */
   readonly #doubt: SkipReason | null;
-  /** Fonts that a default appearance, or content with an undefined font name, may select. */
-  readonly #loose: ReadonlySet<PDFObject>;
+  /** Fonts that a default appearance, or content with an undefined font name, may select, and which of them. */
+  readonly #loose: ReadonlyMap<PDFObject, SkipReason>;
 
   private constructor(doc: PdfDocument, survey: ContentAnalysis, shown: ReadonlyMap<PDFDict, ShownCodes>) {
     this.survey = survey;
@@ -76,7 +76,8 @@ export class FontUsage {
       !exposed.has(part) || exposedByForms.has(part) || exposedByDoubt.has(part);
     // Something other than page content, annotations and form fields refers to it.
     if (!parts.every(isKnown) || uses.length === 0) return { kind: 'untouchable', reason: 'required-as-is' };
-    if (fonts.some((font) => this.#loose.has(font))) return { kind: 'typed', reason: 'form-field-font' };
+    const typed = fonts.map((font) => this.#loose.get(font)).find((reason) => reason !== undefined);
+    if (typed !== undefined) return { kind: 'typed', reason: typed };
     if (this.#doubt === 'xfa-form') return { kind: 'typed', reason: this.#doubt };
     if (this.#doubt !== null) return { kind: 'all', reason: this.#doubt };
     for (const font of fonts) {
@@ -114,15 +115,18 @@ function dictsOf(parts: readonly FontPart[]): PDFDict[] {
   return parts.map(({ dict }) => dict);
 }
 
-/** Returns fonts stored anywhere under a name that may be looked up there. */
-function looseFonts(doc: PdfDocument, survey: ContentAnalysis): Set<PDFObject> {
-  const names = survey.looseNames.get('Font') ?? new Set();
-  const fonts = new Set<PDFObject>();
-  if (names.size === 0) return fonts;
+/** Returns fonts stored anywhere under a name that may be looked up there, with who may do so. */
+function looseFonts(doc: PdfDocument, survey: ContentAnalysis): Map<PDFObject, SkipReason> {
+  const { byForms, byAnnotations } = survey.typedFonts;
+  const fonts = new Map<PDFObject, SkipReason>();
+  if (byForms.size === 0 && byAnnotations.size === 0) return fonts;
   const collect = (dict: PDFDict) => {
-    for (const [name, value] of dictEntries(dict)) {
+    for (const [entry, value] of dictEntries(dict)) {
+      const name = contentName(entry.asString().slice(1));
       const font = doc.context.lookup(value);
-      if (names.has(contentName(name.asString().slice(1))) && font !== undefined) fonts.add(font);
+      if (font === undefined) continue;
+      if (byForms.has(name)) fonts.set(font, 'form-field-font');
+      else if (byAnnotations.has(name) && !fonts.has(font)) fonts.set(font, 'annotation-font');
     }
   };
   const seen = new Set<CategoryTable>();

@@ -38,6 +38,8 @@ export interface ContentAnalysis {
   readonly tables: readonly ResourceTable[];
   /** Used names that no reachable dictionary defines, including fonts of default appearances. */
   readonly looseNames: UnresolvedNames;
+  /** Fonts that content, form fields or annotations without an appearance may look up under a name. */
+  readonly typedFonts: TypedFonts;
   /** Objects that unknown users or uncertain content may use in any way. */
   readonly exposed: ReadonlySet<PDFObject>;
   /** Subset of `exposed` that is only reachable from the default resources of form fields (12.7.3). */
@@ -48,6 +50,13 @@ export interface ContentAnalysis {
   readonly unsized: ReadonlySet<PDFObject>;
   /** False if readers may differ on a page's resources, or if parts of the document are lost. */
   readonly isSound: boolean;
+}
+
+export interface TypedFonts {
+  /** Names in default appearances of form fields, and names that content uses and nothing defines. */
+  readonly byForms: ReadonlySet<string>;
+  /** Names in default appearances of annotations whose appearance viewers make. */
+  readonly byAnnotations: ReadonlySet<string>;
 }
 
 const IMAGE_KEYS: ReadonlySet<string> = new Set(['SMask', 'Mask', 'ColorSpace', 'DecodeParms']);
@@ -108,7 +117,11 @@ function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void
     units: interpreter.units.toReversed(),
     images: [...interpreter.images.values()],
     tables: interpreter.registry.tables,
-    looseNames: withFonts(interpreter.looseNames, exposure.appearanceFonts),
+    looseNames: withFonts(interpreter.looseNames, Object.values(exposure.appearanceFonts)),
+    typedFonts: {
+      byForms: new Set([...(interpreter.looseNames.get('Font') ?? []), ...exposure.appearanceFonts.typed]),
+      byAnnotations: exposure.appearanceFonts.composed,
+    },
     exposed: exposure.objects,
     exposedByForms: new Set(inOrder.slice(beforeForms, beforeDoubts)),
     exposedByDoubt: new Set(inOrder.slice(beforeDoubts)),
@@ -166,9 +179,9 @@ function tablesInDoubt(interpreter: ContentInterpreter, doubt: Doubt): PDFDict[]
   return interpreter.registry.tables.filter((table) => table.doubt === doubt).map(({ dict }) => dict);
 }
 
-function withFonts(looseNames: UnresolvedNames, fonts: ReadonlySet<string>): UnresolvedNames {
+function withFonts(looseNames: UnresolvedNames, fonts: readonly ReadonlySet<string>[]): UnresolvedNames {
   const all = new Map(looseNames);
-  all.set('Font', new Set([...(looseNames.get('Font') ?? []), ...fonts]));
+  all.set('Font', new Set([...(looseNames.get('Font') ?? []), ...fonts.flatMap((names) => [...names])]));
   return all;
 }
 

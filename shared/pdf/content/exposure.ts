@@ -20,6 +20,9 @@ import { RefSet } from '../ref-map.ts';
 import { ContentReader } from './syntax/operations.ts';
 
 const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key);
+const [N, RO] = ['N', 'RO'].map(key);
+/** Keys that a form field has and an annotation that is none has not. */
+const FIELD_KEYS = ['FT', 'Kids', 'Parent'].map(key);
 const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key);
 
 /** Dictionaries whose use as content the interpreter accounts for. */
@@ -31,6 +34,19 @@ export interface AccountedContent {
   /** The interactive form; its `/DR` is handled last. */
   readonly form: PDFDict | null;
 }
+
+/**
+ * Text of a default appearance: a form field's, which users type; an annotation's that viewers compose themselves;
+ * or an annotation's whose appearance is there. An editor that changes that text brings a font of its own.
+ */
+type AppearanceText = 'typed' | 'composed' | 'drawn';
+
+/** Annotations with a default appearance that are no form fields, and where their drawn text is. */
+const DRAWN_TEXT: ReadonlyMap<string | null, (annotation: PDFDict) => PDFObject | undefined> = new Map([
+  ['FreeText', (annotation) => asDict(lookedUp(annotation, AP))?.get(N)],
+  // Its normal appearance is only shown until it is applied (12.5.6.23).
+  ['Redact', (annotation) => annotation.get(RO)],
+]);
 
 /** An object that may be content, found outside the interpreted content. */
 export interface StrayContent {
@@ -46,7 +62,11 @@ export interface StrayContent {
 export class Exposure {
   readonly objects = new Set<PDFObject>();
   /** Fonts named in default appearances (12.7.4.3); viewers search for them in more places than the standard says. */
-  readonly appearanceFonts = new Set<string>();
+  readonly appearanceFonts: Readonly<Record<AppearanceText, Set<string>>> = {
+    typed: new Set(),
+    composed: new Set(),
+    drawn: new Set(),
+  };
   readonly #reached = new RefSet();
   readonly #context: PDFContext;
   readonly #accounted: AccountedContent;
@@ -105,7 +125,7 @@ export class Exposure {
 
   #pushEntries(dict: PDFDict, stack: PDFObject[]): void {
     dictEntries(dict).forEach((value, name) => {
-      if (name === DA) this.#noteAppearanceFonts(value);
+      if (name === DA) this.#noteAppearanceFonts(dict, value);
       else if (isContainer(value) && !this.#isAccounted(dict, name, value)) stack.push(value);
     });
   }
@@ -135,7 +155,8 @@ export class Exposure {
     if (isContent) this.#stray.push({ ref, object });
   }
 
-  #noteAppearanceFonts(value: PDFObject): void {
+  #noteAppearanceFonts(dict: PDFDict, value: PDFObject): void {
+    const fonts = this.appearanceFonts[this.#appearanceText(dict)];
     const text = this.#context.lookup(value);
     if (!(text instanceof PDFString) && !(text instanceof PDFHexString)) return;
     const bytes = text instanceof PDFHexString ? text.asBytes() : fromLatin1(text.asString());
@@ -143,9 +164,16 @@ export class Exposure {
     while (reader.next()) {
       for (let index = 0; index < reader.operandCount; index++) {
         const name = reader.name(index);
-        if (name !== null) this.appearanceFonts.add(name);
+        if (name !== null) fonts.add(name);
       }
     }
+  }
+
+  #appearanceText(dict: PDFDict): AppearanceText {
+    const drawnText = DRAWN_TEXT.get(nameAt(dict, SUBTYPE));
+    if (drawnText === undefined || FIELD_KEYS.some((name) => dict.has(name))) return 'typed';
+    const drawn = drawnText(dict);
+    return drawn !== undefined && this.#context.lookup(drawn) instanceof PDFRawStream ? 'drawn' : 'composed';
   }
 }
 
@@ -166,6 +194,10 @@ function isContainer(value: PDFObject): boolean {
       value instanceof PDFArray ||
       value instanceof PDFRawStream)
   );
+}
+
+function asDict(value: PDFObject | undefined): PDFDict | null {
+  return value instanceof PDFDict ? value : null;
 }
 
 function isStructureReference(dict: PDFDict): boolean {

@@ -1,0 +1,96 @@
+import type { OptionName } from '../options.ts';
+
+/** Texts of an option, in English. The tab has its own, in all its languages. */
+export interface OptionText {
+  /** One line, without the default: tables of the READMEs, `--help`, the manual page. */
+  readonly short: string;
+  /** `--help`, where the flag names the opposite of the option (`--no-…`) or needs more words. */
+  readonly flag?: string;
+  /** OpenAPI, `/docs` and the tools for agents. */
+  readonly long: string;
+}
+
+/** Every text about options outside of the tab. Markdown: names and values are code. */
+export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
+  quality: {
+    short: 'image quality, 1 to 100; higher is better and larger. 80 to 90 suits photographs',
+    long: 'Image quality; higher is better and larger. 80 to 90 suits photographs.',
+  },
+  maxDimension: {
+    short:
+      'longest side of an image, in pixels; images that would be larger so keep their pixels (`smaller-as-is`), 1-bit images stay legible',
+    flag: 'longest side of an image, in pixels',
+    long: 'Longest side of an image, in pixels; larger images are downsampled. 1200 is about 103 dpi on a full A4 page. An image that would be larger that way keeps its pixels, with the reason `smaller-as-is`; a 1-bit image keeps letters legible. Images are never enlarged.',
+  },
+  maxDpi: {
+    short: 'downsample images above this resolution, in dpi; 1-bit images keep 600. 0: off',
+    flag: 'downsample images above this resolution, in dpi (0: off); 1-bit images keep 600',
+    long: 'Highest resolution of an image at the size it is drawn, in dpi; 0: no limit. Images of printed text up to 1.35 times as fine keep their pixels, at a lower quality. 1-bit images keep 600 dpi.',
+  },
+  minDpi: {
+    short: 'never downsample below this resolution, in dpi. 0: off',
+    flag: 'never downsample below this resolution, in dpi; 150 keeps scans readable (0: off)',
+    long: 'No image is downsampled below this resolution at the size it is drawn, in dpi, whatever the other limits are; 0: no limit.',
+  },
+  stripMetadata: {
+    short: 'remove author, title, software and EXIF; language and tags stay',
+    flag: 'keep author, title, software, EXIF and other metadata',
+    long: 'Removes author, title, software, edit history and EXIF. Language, tags and PDF/A identification stay.',
+  },
+  convertToJpeg: {
+    short: 'convert images to JPEG if that is smaller and faithful',
+    flag: 'never convert images to JPEG',
+    long: 'Allows images that are stored losslessly to become JPEG if that is smaller. Line art stays lossless, since JPEG makes it larger.',
+  },
+  grayscale: {
+    short: 'make images gray; text and drawings keep their colors',
+    long: 'Makes images gray; text and drawings keep their colors.',
+  },
+  roundCoordinates: {
+    short: 'round coordinates of text and drawings, by 0.002 points at most',
+    long: 'Rounds coordinates of text and drawings if nothing moves by more than 0.002 points; drawings with many lines become smaller.',
+  },
+  jbig2Symbols: {
+    short: 'store repeated letters of black-and-white scans once, losslessly; `false` for BSI TR-03138',
+    flag: 'write only generic regions on black-and-white pages, for rules such as BSI TR-03138',
+    long: 'Stores letters that repeat on black-and-white pages once, as JBIG2 symbols with exactly their pixels. `false`: only generic regions, for rules that forbid pattern matching, such as BSI TR-03138. Symbols of the input stay if the page would be larger without them, with the warning `symbols-kept`.',
+  },
+  bilevel: {
+    short: '`near` moves edge pixels of scanned letters, `exact` none (docs/near-lossless.md)',
+    flag: 'near: on black-and-white scans, move pixels on the edges of letters, at most six together, so that pages get smaller; exact: keep every pixel (docs/near-lossless.md)',
+    long: '`near`: on scanned black-and-white pages of at least 200 dpi, pixels on the edges of letters move toward the shape that the same letter has elsewhere, at most six together, by rules that are checked on the finished page. The warning `bilevel-near` is set if pixels moved. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
+  },
+  mrc: {
+    short: '`auto` stores scanned text as sharp shapes over a softer background',
+    flag: 'auto: store text of scanned pages as sharp shapes over a softer background, if that is clearly smaller. Compare the result',
+    long: '`auto`: on scanned pages, text is stored as sharp shapes in its own colors over a softer picture of the paper, if that needs at most 0.7 of the bytes; no letter is replaced by another. The warning `mrc-applied` is set if a page was separated. Pictures, pencil, pale print and drawings stay in the background, or the page stays as it is. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
+  },
+  targetSize: {
+    short:
+      'maximum size of the file, such as `200KB`; quality stays at least 20 and resolution 72 dpi. 0: off',
+    flag: 'size that the file should fit into, such as 500000, 200KB or 2MB (0: off); the other options are the upper bound, quality 20 and 72 dpi the lower',
+    long: 'Size that the file should fit into, in bytes; `200KB` and `2MB` are accepted too. Images stay as sharp as the size permits, within the other options and no lower than quality 20 and 72 dpi. If that does not suffice, the file is as without a size, with the warning `target-missed`. 0: off.',
+  },
+  targetMode: {
+    short: 'the result if `targetSize` cannot be met: `fit`: as without a size; `closest`: the smallest file',
+    flag: 'result if the size cannot be met. fit: as without a size; closest: the smallest possible file',
+    long: 'The result if a file cannot fit into `targetSize`; it has the warning `target-missed`. `fit`: as without a size, since coarser images would be a loss without a gain. `closest`: the smallest file that the other options, quality 20 and 72 dpi permit.',
+  },
+  splitSize: {
+    short: 'split the result into PDFs of at most this size; the response of the API is a ZIP. 0: off',
+    flag: 'split the result into parts of at most this size, named OUT-1of3.pdf and so on (0: one PDF)',
+    long: 'Splits the result into files of at most this many bytes, each with consecutive pages; `200KB` and `2MB` are accepted too. The response is a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also if one file is enough. Bookmarks and links within a part, fields, tags and labels of its pages stay; links to another part become plain text. A signed PDF, or a single page above the size, is refused as `cannot_split`. 0: one PDF.',
+  },
+  cropHidden: {
+    short: 'remove image areas, paths and forms that no page shows',
+    long: 'Removes what no page shows: areas of images, paths and forms outside of the crop box or of a rectangular clip. Nobody can bring it back; report and receipt name the images. An image is cropped only if it is drawn once and upright, and is stored as JPEG or plain samples without a mask.',
+  },
+  removeAttachments: {
+    short: 'remove embedded files',
+    long: 'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
+  },
+  breakSignatures: {
+    short: 'compress signed files, which invalidates the signatures',
+    long: 'Compresses a signed document although that invalidates its signatures; otherwise it is returned unchanged.',
+  },
+};
