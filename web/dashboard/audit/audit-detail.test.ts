@@ -21,5 +21,7 @@ test('times are as people read them, and none is never', () => {
   expect(detailText('expires 2026-12-01T10:00:00.000Z → none')).toMatch(
     /^Expires: 1 Dec 2026, .*\d → Never$/,
   );
-  expect(detailText('old key ends 2026-12-01T10:00:00.000Z')).toMatch(/^The old key stops working: 1 Dec 2026, /);
+  expect(detailText('old key ends 2026-12-01T10:00:00.000Z')).toMatch(
+    /^The old key stops working: 1 Dec 2026, /,
+  );
 });
