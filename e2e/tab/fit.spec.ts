@@ -51,7 +51,7 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   const bar = page.getByRole('region', { name: 'Settings changed' });
   await expect(bar).toHaveCount(1);
   await expect(bar).toContainText('compress 1 file again');
-  await expect(bar).toContainText('5 other files stay as they are');
+  await expect(bar).toContainText('5 other files won’t change');
   await bar.getByRole('button', { name: 'Undo' }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).toHaveURL(/#size=30000$/);
