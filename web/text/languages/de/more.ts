@@ -555,7 +555,6 @@ export const more: More = {
     'not-smaller': 'würden nicht kleiner',
     'smaller-as-is': 'wären mit weniger Pixeln größer',
     'jpeg-not-allowed': 'bräuchten JPEG, das aus ist',
-<<<<<<< HEAD
     'unsupported-color-space': 'in einem noch nicht unterstützten Farbraum',
     'unsupported-bits': 'mit einer noch nicht unterstützten Farbtiefe',
     'unsupported-filter': 'mit einem noch nicht unterstützten Kompressionsfilter',
@@ -564,17 +563,7 @@ export const more: More = {
     'color-key-mask': 'mit transparenter Farbe, die JPEG verderben würde',
     'stencil-mask': 'mit einer Schablonenmaske; übersprungen',
     'image-mask': 'selbst eine Schablonenmaske; übersprungen',
-=======
-    'unsupported-color-space': 'in Farben, die wir noch nicht anrühren',
-    'unsupported-bits': 'mit einer Farbtiefe, die wir noch nicht anrühren',
-    'unsupported-filter': 'gepackt auf eine Art, die wir noch nicht anrühren',
-    'unsupported-decode': 'mit umgedeuteten Farben, gelassen',
-    'unsupported-jpeg': 'eine Art JPEG, die wir noch nicht anrühren',
-    'jpx-alpha': 'mit Transparenz im Innern, die Programme verschieden lesen',
-    'color-key-mask': 'durchsichtig nach Farbe, was JPEG verderben würde',
-    'stencil-mask': 'durch eine Schablone geschnitten, gelassen',
-    'image-mask': 'selbst eine Schablone, gelassen',
->>>>>>> main
+    'jpx-alpha': 'mit eingebetteter Transparenz, die Programme unterschiedlich lesen; übersprungen',
     matte: 'schon mit dem Hintergrund vermischt',
     'used-as-mask': 'die Transparenz eines anderen Bildes',
     'damaged-data': 'nicht lesbar; unverändert',

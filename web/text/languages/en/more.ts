@@ -565,7 +565,6 @@ export const more = {
     'not-smaller': 'would not get smaller',
     'smaller-as-is': 'would be larger with fewer pixels',
     'jpeg-not-allowed': 'would need JPEG, which is off',
-<<<<<<< HEAD
     'unsupported-color-space': 'in a color space that isn’t supported yet',
     'unsupported-bits': 'with a color depth that isn’t supported yet',
     'unsupported-filter': 'with a compression filter that isn’t supported yet',
@@ -574,17 +573,7 @@ export const more = {
     'color-key-mask': 'transparent by color, which JPEG would spoil',
     'stencil-mask': 'with a stencil mask; skipped',
     'image-mask': 'used as a stencil mask; skipped',
-=======
-    'unsupported-color-space': 'in colors we don’t touch yet',
-    'unsupported-bits': 'with a color depth we don’t touch yet',
-    'unsupported-filter': 'packed in a way we don’t touch yet',
-    'unsupported-decode': 'with remapped colors, left alone',
-    'unsupported-jpeg': 'a kind of JPEG we don’t touch yet',
-    'jpx-alpha': 'with transparency inside that programs read differently',
-    'color-key-mask': 'see-through by color, which JPEG would spoil',
-    'stencil-mask': 'cut out by a stencil, left alone',
-    'image-mask': 'a stencil itself, left alone',
->>>>>>> main
+    'jpx-alpha': 'with embedded transparency that programs read differently; skipped',
     matte: 'already blended with its background',
     'used-as-mask': 'used as the transparency of another image',
     'damaged-data': 'couldn’t be read; kept unchanged',

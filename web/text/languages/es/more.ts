@@ -544,20 +544,12 @@ export const more: More = {
     'not-smaller': 'no se harían más pequeños',
     'smaller-as-is': 'serían más grandes con menos píxeles',
     'jpeg-not-allowed': 'necesitarían JPEG, que está desactivado',
-<<<<<<< HEAD
     'unsupported-color-space': 'en un espacio de color aún no admitido',
     'unsupported-bits': 'con una profundidad de color aún no admitida',
     'unsupported-filter': 'con un filtro de compresión aún no admitido',
     'unsupported-decode': 'con colores reasignados; omitidos',
     'unsupported-jpeg': 'de un tipo de JPEG aún no admitido',
-=======
-    'unsupported-color-space': 'en colores que aún no tocamos',
-    'unsupported-bits': 'con una profundidad de color que aún no tocamos',
-    'unsupported-filter': 'empaquetados de un modo que aún no tocamos',
-    'unsupported-decode': 'con colores reasignados, sin tocar',
-    'unsupported-jpeg': 'un tipo de JPEG que aún no tocamos',
     'jpx-alpha': 'con transparencia interna que los programas leen de distinta manera',
->>>>>>> main
     'color-key-mask': 'transparentes por color, lo que JPEG estropearía',
     'stencil-mask': 'con una máscara de plantilla; omitidos',
     'image-mask': 'son máscaras de plantilla; omitidos',

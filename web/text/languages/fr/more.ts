@@ -544,20 +544,12 @@ export const more: More = {
     'not-smaller': 'ne deviendraient pas plus petits',
     'smaller-as-is': 'seraient plus gros avec moins de pixels',
     'jpeg-not-allowed': 'auraient besoin de JPEG, désactivé',
-<<<<<<< HEAD
     'unsupported-color-space': 'dans un espace de couleurs pas encore pris en charge',
     'unsupported-bits': 'avec une profondeur de couleur pas encore prise en charge',
     'unsupported-filter': 'avec un filtre de compression pas encore pris en charge',
     'unsupported-decode': 'aux couleurs réaffectées ; ignorés',
     'unsupported-jpeg': 'd’un type de JPEG pas encore pris en charge',
-=======
-    'unsupported-color-space': 'dans des couleurs que nous ne touchons pas encore',
-    'unsupported-bits': 'avec une profondeur de couleur que nous ne touchons pas encore',
-    'unsupported-filter': 'rangés d’une façon que nous ne touchons pas encore',
-    'unsupported-decode': 'aux couleurs réaffectées, laissés tels quels',
-    'unsupported-jpeg': 'un type de JPEG que nous ne touchons pas encore',
     'jpx-alpha': 'avec une transparence interne que les logiciels lisent différemment',
->>>>>>> main
     'color-key-mask': 'transparents par couleur, ce que JPEG gâcherait',
     'stencil-mask': 'avec un masque au pochoir ; ignorés',
     'image-mask': 'eux-mêmes des masques ; ignorés',

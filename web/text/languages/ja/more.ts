@@ -511,20 +511,12 @@ export const more: More = {
     'not-smaller': '小さくならない',
     'smaller-as-is': 'ピクセルを減らすと大きくなる',
     'jpeg-not-allowed': 'JPEGが必要だが無効',
-<<<<<<< HEAD
     'unsupported-color-space': '未対応の色空間',
     'unsupported-bits': '未対応の色深度',
     'unsupported-filter': '未対応の圧縮フィルター',
     'unsupported-decode': '色が再割り当てされているため、スキップ',
     'unsupported-jpeg': '未対応の種類のJPEG',
-=======
-    'unsupported-color-space': 'まだ扱わない色',
-    'unsupported-bits': 'まだ扱わない色深度',
-    'unsupported-filter': 'まだ扱わない詰め方',
-    'unsupported-decode': '色が置き換えられているため、そのまま',
-    'unsupported-jpeg': 'まだ扱わない種類のJPEG',
     'jpx-alpha': '内部の透明度をアプリが異なって解釈',
->>>>>>> main
     'color-key-mask': '色による透過で、JPEGでは損なわれる',
     'stencil-mask': 'ステンシルマスク付きのため、スキップ',
     'image-mask': 'ステンシルマスク自体のため、スキップ',
