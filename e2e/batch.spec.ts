@@ -31,7 +31,7 @@ test('a folder keeps its tree in the ZIP and in a chosen folder, and no name is 
   await compressPage.open();
   await compressPage.chooseFolder(await reportsFolder());
   await compressPage.settled();
-  await expect(page.getByRole('alert')).toContainText('1 other file was skipped');
+  await expect(page.getByRole('alert')).toContainText('Skipped 1 other file in folders');
 
   const zip = await compressPage.saveAll();
   expect(zip.fileName).toBe('Reports-light.zip');
@@ -83,7 +83,7 @@ test('a folder that denies writing says so, and the results stay', async ({ comp
   await compressPage.choose(newspaper, invoice);
   await compressPage.settled();
   await page.getByRole('button', { name: 'Save to a folder…' }).click();
-  await expect(page.getByRole('alert')).toContainText('0 of 2 files are saved');
+  await expect(page.getByRole('alert')).toContainText('0 of 2 saved');
   expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
 });
 
@@ -125,8 +125,8 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await expect.poll(() => page.evaluate(keptOutcomes)).toEqual(['done', 'done', 'unfinished']);
 
   await page.reload();
-  const panel = page.getByRole('region', { name: 'The tab was closed mid-way' });
-  await expect(panel).toContainText('2 finished files, and 1 file to go');
+  const panel = page.getByRole('region', { name: 'The tab was closed before it finished' });
+  await expect(panel).toContainText('2 finished files. Left to compress: 1 file.');
   await panel.getByRole('button', { name: 'Continue' }).click();
   await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
   expect((await compressPage.save(nameOf(invoice))).bytes.equals(before.bytes)).toBe(true);
@@ -136,7 +136,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await page.reload();
   // Nothing is left to do, so no interruption is mentioned.
   const still = page.getByRole('region', { name: 'Your files are still here' });
-  await expect(still).toContainText('Still on this device: 3 files.');
+  await expect(still).toContainText('On this device: 3 files.');
   await still.getByRole('button', { name: 'Discard all' }).click();
   await expect(still).toHaveCount(0);
   await page.reload();
@@ -173,7 +173,7 @@ test('storage that is full is told, and the work goes on', async ({ compressPage
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL!, quotaSize: 1000 });
   await compressPage.choose(invoice, newspaper);
-  await expect(page.getByRole('alert')).toContainText('no room to keep a copy');
+  await expect(page.getByRole('alert')).toContainText('Browser storage is full.');
   await compressPage.settled();
   // The ZIP does not fit in storage either, and comes from memory.
   expect(zipContents((await compressPage.saveAll()).bytes).size).toBe(2);

@@ -46,19 +46,19 @@ test(
     await expectPainted(page, 2);
     expect(await allFaults(page)).toEqual([]);
 
-    const bytes = page.getByRole('region', { name: 'Where the bytes are' });
+    const bytes = page.getByRole('region', { name: 'Size breakdown' });
     await expect(bytes.getByRole('row', { name: /^Images .+%$/ })).toBeVisible();
     await expect(bytes.getByRole('row', { name: /^Attachments/ })).toBeVisible();
 
     const images = page.getByRole('region', { name: 'Images 1' });
     await images.getByRole('button', { name: /^Details: Page 2, 1,200 × 1,200/ }).click();
-    await expect(images).toContainText('Shrunk to 400 × 400');
+    await expect(images).toContainText('Scaled to 400 × 400');
     await expect(images.getByRole('switch').filter({ visible: true })).toHaveCount(1);
     expect(await allFaults(page)).toEqual([]);
 
     const before = await resultBytes(page);
     await receipt.getByRole('button', { name: 'Keep the original of 1 image' }).click();
-    await expect(receipt).toContainText('Every pixel is the same.');
+    await expect(receipt).toContainText('Every pixel is identical.');
     await expect(images.getByRole('switch').filter({ visible: true })).toBeChecked();
     const after = await resultBytes(page);
     expect(after.length).toBeGreaterThan(before.length);
@@ -67,12 +67,12 @@ test(
     // Released again, with a quality of its own.
     if (project.name === 'desktop') {
       await images.getByRole('switch').filter({ visible: true }).click();
-      await expect(receipt).toContainText('Compare before you send it.');
+      await expect(receipt).toContainText('Compare before sending.');
       const quality = images.getByRole('textbox', { name: 'Quality of this image' });
       await quality.fill('60');
       await quality.press('Enter');
       await expect.poll(async () => (await resultBytes(page)).length).not.toBe(before.length);
-      await expect(images.getByRole('button', { name: 'Like all the others again' })).toBeVisible();
+      await expect(images.getByRole('button', { name: 'Reset to default' })).toBeVisible();
     }
     await page.getByRole('link', { name: 'All files' }).click();
     await expect(row).toBeVisible();
@@ -133,7 +133,7 @@ test('both files are looked at side by side, as their difference, nearer and far
   await expect.poll(() => inkOf(page.getByRole('img', { name: 'Page 3, where both differ' }))).toBe(0);
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys while the page is in focus' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -199,7 +199,7 @@ test('what was done to each font is told', { tag: '@phone' }, async ({ compressP
   await openFile(compressPage, nameOf(REAL_DOCUMENTS.invoice));
   await expectPainted(page, 1);
   const fonts = page.getByRole('region', { name: 'Fonts 1' });
-  for (const words of ['TimesNewRomanPSMT', 'TrueType', /Cut to the letters that are shown/, /^644\.3.KB/]) {
+  for (const words of ['TimesNewRomanPSMT', 'TrueType', /Subset to the letters used/, /^644\.3.KB/]) {
     await expect(fonts.getByText(words).filter({ visible: true }).first()).toBeVisible();
   }
   expect(await allFaults(page)).toEqual([]);
@@ -207,7 +207,7 @@ test('what was done to each font is told', { tag: '@phone' }, async ({ compressP
 
 test('an address of a file that is not there leads to the start', async ({ compressPage, page }) => {
   await page.goto('/f/7');
-  await expect(page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Make PDFs smaller.' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await compressPage.open();
 });

@@ -38,7 +38,7 @@ test('a new version says that it is ready, and comes when asked', async ({ compr
   await expect(isReady).toBeVisible();
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(isReady).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Make PDFs smaller.' })).toBeVisible();
   await proxy.close();
 });
 
@@ -93,5 +93,7 @@ test('what another app shares with it is compressed, and nothing of it is sent',
 
   await page.context().setOffline(true);
   await page.goto(`${proxy.baseURL}/?shared=lost`);
-  await expect(page.getByRole('alert')).toContainText('There was no room to take over the shared files.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Storage is full, so the shared files couldn’t be received.',
+  );
 });

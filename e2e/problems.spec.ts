@@ -67,13 +67,15 @@ test('whether signatures may break is asked once for all signed files', async ({
   }
   await expect(page.getByRole('heading', { name: 'Nothing to save here' })).toBeVisible();
   await compressPage.row('contract.pdf').getByRole('button', { name: 'Compress anyway' }).click();
-  await page.getByRole('button', { name: 'Keep it signed' }).click();
+  await page.getByRole('button', { name: 'Keep the signature' }).click();
   await expect(compressPage.row('contract.pdf')).toContainText('Left unchanged.');
 
   await compressPage.row('contract.pdf').getByRole('button', { name: 'Compress anyway' }).click();
   await page.getByRole('button', { name: 'Compress all 2 signed files' }).click();
   for (const name of ['contract.pdf', 'lease.pdf']) {
-    await expect(compressPage.row(name)).toContainText('no longer valid, as you chose');
+    await expect(compressPage.row(name)).toContainText(
+      'no longer valid, because you chose to compress anyway',
+    );
   }
 });
 
@@ -103,7 +105,7 @@ test('a worker that dies harms no other file, and there is a way on', async ({ b
     await compressPage.choose({ name: 'photos.pdf', bytes: await photoDocument(SLOW_PHOTOS) });
     await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
     await endWorkers(page, 'gone');
-    await expect(compressPage.row('photos.pdf')).toContainText('The browser stopped the work on this file');
+    await expect(compressPage.row('photos.pdf')).toContainText('The browser stopped working on this file');
     await compressPage.choose(newspaper);
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
 
@@ -138,7 +140,7 @@ test('an engine that does not load says so, and works when it can be had', async
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto('/');
     await compressPage.choose(newspaper);
-    await expect(compressPage.row(nameOf(newspaper))).toContainText('did not load');
+    await expect(compressPage.row(nameOf(newspaper))).toContainText('didn’t load');
     await page.unroute('**/*.wasm');
     await compressPage.row(nameOf(newspaper)).getByRole('button', { name: 'Try again' }).click();
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();

@@ -77,7 +77,7 @@ test('what no page shows of a picture goes when somebody says so, and the receip
   await compressPage.choose({ name: 'half.pdf', bytes: await halfHiddenDocument() });
   const whole = await compressPage.save('half.pdf');
   await compressPage.openMore();
-  await page.getByRole('switch', { name: 'Remove what pages hide' }).click();
+  await page.getByRole('switch', { name: 'Crop hidden image areas' }).click();
   await compressPage.compressAgain();
   await compressPage.settled();
   const cropped = await compressPage.save('half.pdf');
@@ -138,7 +138,7 @@ test('each file fits under a size that is written as people write it', async ({ 
   await compressPage.open();
   await page.getByRole('radio', { name: '500 KB' }).click();
   await expect(page).toHaveURL(/#size=500000$/);
-  await expect(page.getByText('Chosen for each file')).toBeVisible();
+  await expect(page.getByText('Set automatically to meet the limit.')).toBeVisible();
   const bytes = await photoDocument({ photos: 3, width: 1600, height: 1200 });
   await compressPage.choose({ name: 'photo.pdf', bytes });
   expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(500_000);
@@ -146,7 +146,7 @@ test('each file fits under a size that is written as people write it', async ({ 
 
   await page.getByRole('radio', { name: 'Other…' }).click();
   await compressPage.setSize('a lot');
-  await expect(page.getByRole('alert')).toContainText('That is no size.');
+  await expect(page.getByRole('alert')).toContainText('Enter a size such as');
   await compressPage.setSize('30 kb');
   await expect(page.getByText('As typed: 30\u00a0KB is 30,000 bytes.')).toBeVisible();
   await expect(page).toHaveURL(/#size=30000$/);

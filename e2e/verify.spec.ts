@@ -110,7 +110,9 @@ test(
       { name: 'fine-light.receipt.json', bytes: receipt, type: 'application/json' },
     );
     const verdict = verifyPage.verdict('Nothing was lost');
-    await expect(verdict).toContainText('The receipt is right. Made again: the same bytes.');
+    await expect(verdict).toContainText(
+      'Receipt verified. Compressing the original again gives identical bytes.',
+    );
     await expect(verdict).toContainText('All 3 are above the line at 95');
     await expect(verdict).toContainText(/Metadata\s*removed/);
     expect(asked).toEqual([]);
@@ -146,11 +148,13 @@ test('of a receipt the tab names what is forged', async ({ verifyPage }) => {
     });
   await drop(receipt);
   const verdict = verifyPage.verdict('Nothing was lost');
-  await expect(verdict).toContainText('The receipt is right. Made again: the same bytes.');
+  await expect(verdict).toContainText(
+    'Receipt verified. Compressing the original again gives identical bytes.',
+  );
   for (const { field, receipt: forged } of forgedReceipts(receipt)) {
     await drop(forged);
-    await expect(verdict).toContainText('The receipt is not right.');
-    await expect(verdict).toContainText(`not what it says of: ${field}`);
+    await expect(verdict).toContainText('The receipt isn’t valid.');
+    await expect(verdict).toContainText(`these entries of the receipt don’t: ${field}`);
   }
 });
 
@@ -167,7 +171,7 @@ test('locked files ask for their password, and what is no PDF says so', async ({
   await page.getByPlaceholder('Password').fill('sesame');
   await page.getByRole('button', { name: /^Unlock/ }).click();
   await expect(verifyPage.verdict('Nothing was lost')).toContainText(
-    'Both files are the same, byte for byte.',
+    'Both files are identical, byte for byte.',
   );
 
   await verifyPage.choose('Choose another after', { name: 'text.pdf', bytes: Buffer.from('no pdf') });

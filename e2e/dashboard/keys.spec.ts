@@ -71,7 +71,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByRole('button', { name: 'Create admin account' }).click();
-  await expect(alert(page)).toHaveText('That code is not right, or it was already used.');
+  await expect(alert(page)).toHaveText('That code is wrong or was already used.');
   await expect(password(page)).toHaveValue(OWNER.password);
 
   await setUp(page, server);
@@ -135,7 +135,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     new RegExp(`^[\\d-]{10},Newsletter builder,pgl_live_.*,2,0,${2 * report.length},`),
   );
 
-  await page.getByRole('link', { name: 'Keys and people' }).click();
+  await page.getByRole('link', { name: 'Keys and members' }).click();
   await fromMenu(page, 'Newsletter builder', 'Revoke');
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
   await expect(question).toContainText('made 2 requests in the last 30 days');
@@ -252,9 +252,9 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/);
   await page.getByLabel('Current password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The new password is set.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Password changed.' })).toBeVisible();
 
-  await other.getByRole('link', { name: 'Keys and people' }).click();
+  await other.getByRole('link', { name: 'Keys and members' }).click();
   await expect(other).toHaveURL(/\/sign-in\?next=\/dashboard\/keys$/);
 
   await signIn(other, 'another sentence');
@@ -299,15 +299,15 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   const row = page.getByRole('row', { name: /Nightly archive/ }).first();
   await expect(row).toContainText('Inspect only · 60/min · 5,000 files a day · 20.0 MB a day');
 
-  await page.getByRole('button', { name: 'Roll Nightly archive' }).click();
-  const roll = page.getByRole('dialog', { name: 'Roll “Nightly archive”?' });
-  await roll.getByText('in a week').click();
-  await roll.getByRole('button', { name: 'Make the new key' }).click();
+  await page.getByRole('button', { name: 'Rotate Nightly archive' }).click();
+  const rotate = page.getByRole('dialog', { name: 'Rotate “Nightly archive”?' });
+  await rotate.getByText('in a week').click();
+  await rotate.getByRole('button', { name: 'Rotate key' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(page.getByText('A new key took its place.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Roll Nightly archive' })).toHaveCount(1);
+  await expect(page.getByText('Replaced by a new key.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rotate Nightly archive' })).toHaveCount(1);
   for (const secret of [old, next]) {
     const headers = { 'X-API-Key': secret };
     const answer = await fetch(`${server.origin}/api/v1/inspect`, { method: 'POST', headers });
@@ -335,7 +335,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('row')).toHaveCount(7);
   await expect(log.getByRole('row').nth(1)).toContainText(`${OWNER.email}Changed keyLaptop · Expires: `);
-  await expect(log.getByRole('row').nth(3)).toContainText('Rolled key');
+  await expect(log.getByRole('row').nth(3)).toContainText('Rotated key');
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
@@ -425,10 +425,10 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await fromMenu(page, 'Nightly archive of the house by the sea', 'Change');
   await check('change');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: /^Roll Nightly/ }).click();
-  await check('roll');
+  await page.getByRole('button', { name: /^Rotate Nightly/ }).click();
+  await check('rotate');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: /^Roll Nightly/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Rotate Nightly/ })).toBeFocused();
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await page.getByRole('link', { name: 'Audit log' }).click();

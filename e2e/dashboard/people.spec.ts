@@ -12,11 +12,11 @@ const row = (page: Page, email: string) => page.getByRole('row', { name: new Reg
 /** Invites from the open list, and returns the link, as copied. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByText(role).click();
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  const made = page.getByRole('alertdialog', { name: `Hand this link to ${email}` });
+  await dialog.getByText(role, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const made = page.getByRole('alertdialog', { name: `Send this link to ${email}` });
   await made.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expect(made).toContainText(link);
@@ -37,7 +37,7 @@ async function comeIn(page: Page, link: string): Promise<void> {
 async function turnOnSecondStep(page: Page, with_: string) {
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
-  const first = page.getByRole('dialog', { name: 'First, your password' });
+  const first = page.getByRole('dialog', { name: 'Confirm your password' });
   await password(page).fill('not the sentence');
   await first.getByRole('button', { name: 'Next' }).click();
   await expect(password(page)).toHaveAccessibleDescription(/not your current password/);
@@ -49,7 +49,7 @@ async function turnOnSecondStep(page: Page, with_: string) {
   const secret = await scan.locator('code').innerText();
   await scan.getByLabel('Code', { exact: true }).fill('000000');
   await scan.getByRole('button', { name: 'Turn on' }).click();
-  await expect(scan.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/not right/);
+  await expect(scan.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/wrong/);
   await everybodyCanUse(page, 'scan');
   await scan.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
   await scan.getByRole('button', { name: 'Turn on' }).click();
@@ -70,9 +70,9 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await setUp(page, server);
-  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(row(page, OWNER.email)).toContainText('You');
-  const link = await invite(page, MINA, 'Can make keys');
+  const link = await invite(page, MINA, 'Member');
   await expect(row(page, MINA)).toContainText('Invited');
 
   const elsewhere = await browser.newContext();
@@ -80,23 +80,23 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   await comeIn(mina, link);
   await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
   // A member has only their own keys.
-  await expect(mina.getByRole('link', { name: 'Members' })).toHaveCount(0);
+  await expect(mina.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0);
   await mina.goto(`${server.origin}/dashboard/people`);
   await expect(mina).toHaveURL(/\/dashboard\/keys$/);
   const again = await browser.newContext();
   const late = await again.newPage();
   await late.goto(link);
-  await expect(alert(late)).toContainText('That invitation was used');
+  await expect(alert(late)).toContainText('This invitation was used');
   await again.close();
 
   const { secret, codes } = await turnOnSecondStep(mina, MINAS_PASSWORD);
   await mina.getByRole('button', { name: 'Sign out', exact: true }).click();
   await signIn(mina, MINAS_PASSWORD, MINA);
-  const code = mina.getByLabel('Code of your app');
+  const code = mina.getByLabel('Code from your app');
   await expect(code).toBeFocused();
   await code.fill('000000');
   await mina.getByRole('button', { name: 'Sign in' }).click();
-  await expect(code).toHaveAccessibleDescription(/not right/);
+  await expect(code).toHaveAccessibleDescription(/wrong/);
   // The code of this step was used to enable it; that of the next step is already valid.
   await code.fill(codeAt(secret, Date.now() + STEP_MS));
   await mina.getByRole('button', { name: 'Sign in' }).click();
@@ -113,9 +113,9 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   await page.reload();
   await expect(row(page, MINA)).toContainText('On');
   await page.getByRole('button', { name: `Change ${MINA}` }).click();
-  await page.getByRole('dialog').getByText('Can look').click();
+  await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, MINA)).toContainText('Can look');
+  await expect(row(page, MINA)).toContainText('Viewer');
   await fromMenu(page, MINA, 'Remove');
   const question = page.getByRole('alertdialog', { name: `Remove ${MINA}?` });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -128,12 +128,12 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('region', { name: 'Audit log' });
   for (const [who, what] of [
-    [OWNER.email, 'Removed somebody'],
+    [OWNER.email, 'Removed someone'],
     [OWNER.email, 'Changed a role'],
     [MINA, 'Used a recovery code'],
-    [MINA, 'Turned on the second step'],
+    [MINA, 'Turned on two-factor authentication'],
     [MINA, 'Accepted an invitation'],
-    [OWNER.email, 'Invited somebody'],
+    [OWNER.email, 'Invited someone'],
   ] as const)
     await expect(log.getByRole('row', { name: `${who} ${what}` })).toHaveCount(1);
 });
@@ -144,22 +144,22 @@ test('the screens about people can be used by everybody', { tag: '@phone' }, asy
   browser,
 }) => {
   await setUp(page, server);
-  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email').fill(OWNER.email);
-  await dialog.getByText('Can look').click();
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/is here already/);
+  await dialog.getByText('Viewer', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/already belongs to a member/);
   await everybodyCanUse(page, 'invite');
   await dialog.getByLabel('Email').fill(MINA);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('alertdialog').locator('code').innerText();
   await everybodyCanUse(page, 'link');
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await everybodyCanUse(page, 'an invitation');
-  await page.getByRole('button', { name: `Take back ${MINA}` }).click();
-  await everybodyCanUse(page, 'take back');
+  await page.getByRole('button', { name: `Revoke ${MINA}` }).click();
+  await everybodyCanUse(page, 'revoke an invitation');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
@@ -171,7 +171,7 @@ test('the screens about people can be used by everybody', { tag: '@phone' }, asy
   // A viewer finds nothing to change.
   await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
   await expect(mina.getByRole('button', { name: /key/ })).toHaveCount(0);
-  await mina.getByRole('link', { name: 'Members' }).click();
+  await mina.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(row(mina, OWNER.email)).toBeVisible();
   await expect(mina.getByRole('button', { name: /Invite|Remove|Change/ })).toHaveCount(0);
   await mina.getByRole('link', { name: 'Account', exact: true }).click();

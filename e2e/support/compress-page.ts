@@ -14,7 +14,7 @@ export class CompressPage {
   /** Opens the page and waits until everything it will ever need is loaded. */
   async open(address = '/'): Promise<void> {
     await this.page.goto(address);
-    await expect(this.page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'Make PDFs smaller.' })).toBeVisible();
     // An invisible marker for this purpose: from then on the page sends no requests.
     await expect(
       this.page.locator('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])'),
@@ -130,7 +130,7 @@ export class CompressPage {
 
   /** Types a custom limit. */
   async setSize(text: string): Promise<void> {
-    const field = this.page.getByRole('textbox', { name: 'Largest size' });
+    const field = this.page.getByRole('textbox', { name: 'Custom size' });
     await field.fill(text);
     await field.press('Enter');
   }

@@ -32,9 +32,11 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   await compressPage.settled();
   const headline = page.getByRole('heading', { level: 1 });
   await expect(headline).toHaveText('4 of 6 fit under 30\u00a0KB');
-  await expect(compressPage.row('attached.pdf')).toContainText('The attachment weighs 100.0\u00a0KB');
+  await expect(compressPage.row('attached.pdf')).toContainText('The attachment takes 100.0\u00a0KB');
   await expect(compressPage.row('attached.pdf')).not.toContainText('dpi');
-  await expect(compressPage.row('signed.pdf')).toContainText('It is signed. Any change, also splitting,');
+  await expect(compressPage.row('signed.pdf')).toContainText(
+    'It is signed. Any change, including splitting,',
+  );
 
   await page.getByRole('radio', { name: /^Over 30.KB 2$/ }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
@@ -49,7 +51,7 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   const bar = page.getByRole('region', { name: 'Settings changed' });
   await expect(bar).toHaveCount(1);
   await expect(bar).toContainText('compress 1 file again');
-  await expect(bar).toContainText('5 other files stay as they are');
+  await expect(bar).toContainText('5 other files won’t change');
   await bar.getByRole('button', { name: 'Undo' }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).toHaveURL(/#size=30000$/);
@@ -70,13 +72,13 @@ test('settings that differ from the results say so until they are applied, and t
   await expect(bar).toContainText('compress 1 file again');
   await expect(page.getByRole('tabpanel')).toContainText('quality=75');
   await bar.getByRole('button', { name: 'Compress 1 file' }).click();
-  await expect(page.getByText(/^Done: .* lighter than before\.$/)).toBeVisible();
+  await expect(page.getByText(/^Done\. .* smaller than before\.$/)).toBeVisible();
   await expect(bar).toHaveCount(0);
   // An unaffected file stays as it was, with its tick.
   await expect(compressPage.row('text.pdf')).toContainText('Saved');
   expect((await compressPage.save('text.pdf')).bytes.equals(before.bytes)).toBe(true);
   await expect(page.getByRole('tabpanel')).toContainText('quality=20');
-  await expect(page.getByText('1 saved, download the other 1')).toBeVisible();
+  await expect(page.getByText('1 saved, download the remaining 1')).toBeVisible();
 });
 
 test('one password is tried on all locked files, and those it does not open keep asking', async ({
@@ -95,7 +97,7 @@ test('one password is tried on all locked files, and those it does not open keep
   await all.getByRole('button', { name: 'Unlock' }).click();
   await expect(compressPage.downloadButton('two.pdf')).toBeVisible();
   const rest = page.getByRole('listitem', { name: '2 locked files' });
-  await expect(rest).toContainText('It opened 2 of 4.');
+  await expect(rest).toContainText('Unlocked 2 of 4.');
   await expect(page.getByText('Not in the download: three.pdf, four.pdf.')).toBeVisible();
   await rest.getByRole('button', { name: 'One by one' }).click();
   await expect(page.getByLabel('Password for three.pdf')).toBeVisible();
@@ -103,9 +105,8 @@ test('one password is tried on all locked files, and those it does not open keep
 
 test('the sample becomes what its line says', async ({ compressPage, page }) => {
   await compressPage.open();
-  const line = page.getByRole('img', { name: /^Our sample: / });
-  const [, before, after] =
-    /: (.*) before, (.*) after/.exec((await line.getAttribute('aria-label')) ?? '') ?? [];
+  const line = page.getByRole('img', { name: /^Sample: / });
+  const [, before, after] = /: (.*) → (.*)/.exec((await line.getAttribute('aria-label')) ?? '') ?? [];
   await page.getByRole('button', { name: 'Try our sample' }).click();
   await expect(compressPage.row('Pagelight sample.pdf')).toContainText(`${before} → ${after}`);
 });
@@ -224,7 +225,7 @@ test('a file over its limit is split into parts that fit, which add up to all of
 
   // The way back, and again: the answer is the same.
   await row.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It does not fit under 150\u00a0KB');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Still over 150\u00a0KB');
   await expect(row.getByRole('button', { name: /^Split into/ })).toBeVisible();
 });
 
@@ -240,7 +241,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
     { name: 'signed.pdf', bytes: await signedDocument('signed', 90_000) },
   );
   const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('None of 6 fits under 7\u00a0KB');
+  await expect(headline).toHaveText('0 of 6 under 7\u00a0KB');
   const choose = async (name: string, remedy: string) => {
     const row = compressPage.row(name);
     // Nothing is offered before it is known what comes of it.
@@ -264,7 +265,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   // A scan is previewed before it is separated.
   await choose('scan.pdf', 'Compare first');
   const live = page.getByRole('region', { name: 'Try other settings' });
-  await expect(live.getByRole('status')).toContainText(/Page \d alone: .* → /);
+  await expect(live.getByRole('status')).toContainText(/Page \d: .* → /);
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   await page.getByRole('link', { name: 'All files' }).click();
 
@@ -294,7 +295,7 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await page.getByRole('radio', { name: 'E-mail 18\u00a0MB' }).click();
   // A mail carries all files, and carries less than its nominal limit.
   await expect(page.getByRole('radio', { name: 'All together' })).toBeChecked();
-  await expect(page.getByText('Mail adds a third: 18 MB arrives as 24 MB.')).toBeVisible();
+  await expect(page.getByText('E-mail encoding adds a third: 18 MB becomes 24 MB.')).toBeVisible();
   await expect(page).toHaveURL(/#dpi=0&size=18000000&all=true$/);
   await compressPage.choose(
     { name: 'one.pdf', bytes: await photo(1) },
@@ -317,19 +318,19 @@ test('one limit for all files together is asked in the settings, kept, used to a
   expect(await usedKilobytes()).toBeLessThanOrEqual(budget);
   expect(await usedKilobytes()).toBeGreaterThanOrEqual(budget * 0.9);
   const together = page.getByRole('region', { name: 'All files together' });
-  await expect(together).toContainText('Each file got what it needs to look as good as the others.');
+  await expect(together).toContainText('All files have similar quality.');
   await expect(
-    together.getByRole('list', { name: `Where the ${budget}\u00a0KB went` }).getByRole('listitem'),
+    together.getByRole('list', { name: `How the ${budget}\u00a0KB are used` }).getByRole('listitem'),
   ).toHaveCount(5);
   // An allocated limit does not count as differing from the panel's settings.
   const changed = page.getByRole('region', { name: 'Settings changed' });
   await expect(changed).toHaveCount(0);
 
   // Without a limit they return to their earlier results.
-  await page.getByRole('radio', { name: 'No limit' }).click();
+  await page.getByRole('radio', { name: 'None' }).click();
   await expect(changed).toContainText('compress 4 files again');
   await compressPage.compressAgain();
-  await expect(headline).toHaveText(/lighter$/);
+  await expect(headline).toHaveText(/smaller$/);
   await expect(together).toHaveCount(0);
 });
 
@@ -345,7 +346,7 @@ test('in the bar of one limit each file is as wide as its share, however many sm
     name: 'large.pdf',
     bytes: await attachedDocument(100_000),
   });
-  const bar = page.getByRole('list', { name: 'Where the 200\u00a0KB went' });
+  const bar = page.getByRole('list', { name: 'How the 200\u00a0KB are used' });
   await expect(bar.getByRole('listitem')).toHaveCount(31);
   const widths = await bar.evaluate((list) => ({
     bar: list.clientWidth,
@@ -370,7 +371,7 @@ test('files that do not fit together go into several mails', async ({ compressPa
     together.getByRole('button', { name: /^Download Mail 2, / }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('two-light.pdf');
-  await expect(page.getByText('1 saved, download the other 1')).toBeVisible();
+  await expect(page.getByText('1 saved, download the remaining 1')).toBeVisible();
 
   // One left out, and the other fits; it can be taken back.
   await together.getByRole('button', { name: /^Leave out \d$/ }).click();
@@ -393,7 +394,7 @@ test('before any run each preset says about what it would make of all files, wit
   await page.getByRole('button', { name: 'Cancel all' }).click();
   const small = page.getByRole('radio', { name: 'Small' });
   await expect(small).toContainText(/≈ [\d.]+\u00a0[KM]B/);
-  await expect(page.getByText('About what your 2 files become.')).toBeVisible();
+  await expect(page.getByText('Estimated total of your 2 files.')).toBeVisible();
   const estimate = Number(/≈ ([\d.]+)/.exec((await small.textContent()) ?? '')?.[1]);
   await small.click();
   await page

@@ -6,7 +6,7 @@ const PACKAGE = join(import.meta.dirname, '../../package.json');
 
 test('an address that is none says so', async ({ page }) => {
   await page.goto('/nonsense');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeFocused();
   await page.getByRole('link', { name: 'How files are checked' }).click();
   await expect(page.getByRole('heading', { name: 'How files are checked' })).toBeFocused();
 });

@@ -13,7 +13,7 @@ test('on the file page the first page follows the sliders, and the file only whe
   const before = await compressPage.save('photos.pdf');
   await page.getByRole('link', { name: /^Compare photos/ }).click();
   const live = page.getByRole('region', { name: 'Try other settings' });
-  await expect(live).toContainText('Page 1 follows. Nothing is kept until you use it.');
+  await expect(live).toContainText('Shown on page 1. Nothing is kept until you use it.');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await expect(live.getByRole('status')).toContainText(/Page 1 alone: .* → /);

@@ -12,7 +12,7 @@ test('new PDFs of a watched folder become smaller copies in another, and wait wh
   await page.getByRole('button', { name: 'Watch a folder…' }).click();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Choose a folder' }).click();
   const told = page.getByRole('contentinfo').getByRole('status');
-  await expect(told).toContainText('Watching “Scans”: smaller copies go into “Small”, 0 files so far.');
+  await expect(told).toContainText('Watching “Scans”: smaller copies are saved in “Small”, 0 files so far.');
 
   const bytes = await smallDocument('new');
   await put(page, 'Scans', 'new.pdf', bytes);
@@ -23,7 +23,7 @@ test('new PDFs of a watched folder become smaller copies in another, and wait wh
   await expect(compressPage.row('old.pdf')).toHaveCount(0);
 
   await setBattery(page, 0.1);
-  await expect(told).toContainText('The battery is low.');
+  await expect(told).toContainText('Paused: battery low.');
   await put(page, 'Scans', 'late.pdf', await smallDocument('late'));
   await setBattery(page, 0.9);
   await expect(told).toContainText('2 files so far.');

@@ -7,10 +7,10 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 test.each([
   [{ limit: 2_000_000, counted: 42, over: 6 }, '36 of 42 fit under 2 MB'],
   [{ limit: 2_000_000, counted: 42, over: 0 }, 'All 42 fit under 2 MB'],
-  [{ limit: 500_000, counted: 3, over: 3 }, 'None of 3 fits under 500 KB'],
+  [{ limit: 500_000, counted: 3, over: 3 }, '0 of 3 under 500 KB'],
   [{ limit: 500_000, counted: 3, over: 2 }, '1 of 3 fits under 500 KB'],
   [{ limit: 500_000, counted: 1, over: 0 }, 'It fits under 500 KB'],
-  [{ limit: 500_000, counted: 1, over: 1 }, 'It does not fit under 500 KB'],
+  [{ limit: 500_000, counted: 1, over: 1 }, 'Still over 500 KB'],
   [{ limit: null, counted: 4, over: 1 }, '3 of 4 fit within their limits'],
   [{ limit: null, counted: 4, over: 0 }, 'All 4 fit their limits'],
 ])('%o: %s', (fit, headline) => {
@@ -30,16 +30,16 @@ test.each<[Parameters<typeof reasonText>[0], string]>([
   [{ kind: 'signed' }, 'signed'],
   [
     { kind: 'attachments', count: 3, bytes: 3_400_000, rest: 380_200 },
-    'The 3 attachments weigh 3.4 MB; all the rest is only 380.2 KB.',
+    'The 3 attachments take 3.4 MB; everything else is only 380.2 KB.',
   ],
-  [{ kind: 'attachments', count: 1, bytes: 3_400_000, rest: 2000 }, 'The attachment weighs 3.4 MB;'],
+  [{ kind: 'attachments', count: 1, bytes: 3_400_000, rest: 2000 }, 'The attachment takes 3.4 MB;'],
   [
     { kind: 'images', count: 44, bytes: 2_500_000, floorDpi: 110 },
     '44 images take 2.5 MB, too much even at 110 dpi.',
   ],
   [{ kind: 'fonts', bytes: 2_600_000 }, 'Its fonts take 2.6 MB'],
   [{ kind: 'text', pages: 619 }, '619 pages of text'],
-  [{ kind: 'unknown' }, 'could not become small enough'],
+  [{ kind: 'unknown' }, 'can’t be made small enough'],
 ])('%o says what is true of it', (reason, part) => {
   expect(plain(reasonText(reason))).toContain(part);
 });
@@ -49,19 +49,19 @@ test('only a file with images speaks of their sharpness as what is too much', ()
   expect(reasonText({ kind: 'fonts', bytes: 1 })).not.toContain('dpi');
 });
 
-test('the bar says how many files are done again, and why others are not', () => {
+test('the bar says how many files are compressed again, and why others are not', () => {
   expect(changedTitle(6)).toBe('Settings changed: compress 6 files again');
-  expect(stayingText(36, true)).toBe('36 other files stay as they are: they fit, or nothing would change.');
-  expect(stayingText(1, false)).toBe('1 other file stays as it is: nothing would change.');
+  expect(stayingText(36, true)).toBe('36 other files won’t change or already fit.');
+  expect(stayingText(1, false)).toBe('1 other file won’t change.');
   expect(stayingText(0, true)).toBeNull();
 });
 
 test.each([
-  [3, 5000, 'Done: 3 more fit.'],
-  [1, 5000, 'Done: 1 more fits.'],
-  [0, 5000, 'Done: 5.0 KB lighter than before.'],
-  [null, -5000, 'Done: 5.0 KB more than before.'],
-  [null, 0, 'Done: nothing changed.'],
+  [3, 5000, 'Done. 3 more fit.'],
+  [1, 5000, 'Done. 1 more fits.'],
+  [0, 5000, 'Done. 5.0 KB smaller than before.'],
+  [null, -5000, 'Done. 5.0 KB larger than before.'],
+  [null, 0, 'Done. No file got smaller.'],
 ])('at the end: %s more fit, %d bytes saved: %s', (fitMore, saved, text) => {
   expect(plain(againDoneText(fitMore, saved))).toBe(text);
 });

@@ -29,8 +29,8 @@ test.each([
 
 describe('a smaller file', () => {
   test.each([
-    [[], '3 pages · tidied up inside'],
-    [[kept], '3 pages · tidied up inside, no image was touched'],
+    [[], '3 pages · structure optimized'],
+    [[kept], '3 pages · structure optimized, images unchanged'],
     [[smaller], '3 pages · 1 image made smaller'],
     [[smaller, kept, kept], '3 pages · 1 of 3 images made smaller'],
   ])('with images %# says "%s"', (images, line) => {
@@ -48,13 +48,13 @@ describe('a smaller file', () => {
   test('with an image that could not be read warns', () => {
     expect(outcomeText(reportOf({ images: [smaller, unread] }))).toEqual({
       badge: { text: '1 warning', tone: 'warn' },
-      line: '3 pages · One image could not be read, so it was kept as it is.',
+      line: '3 pages · One image couldn’t be read, so it was kept unchanged.',
     });
   });
 
   test('that was damaged names the pages that are not whole', () => {
     const report = reportOf({ warnings: ['repaired'], damage: { pages: [2], missingPages: 0 } });
-    expect(outcomeText(report).line).toContain('Not all of page 2 can be read. Try downloading it again');
+    expect(outcomeText(report).line).toContain('Page 2 can’t be fully read. Try downloading it again');
   });
 
   test('tells each warning; what somebody chose is told and is none', () => {
@@ -95,7 +95,7 @@ describe('a file that stayed as it was', () => {
     const damage = { pages: [3, 11, 12, 13], missingPages: 2 };
     const { line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'], damage }));
     expect(line).toContain(
-      'Not all of pages 3, 11–13 can be read. 2 pages are gone. Try downloading it again',
+      'Pages 3, 11–13 can’t be fully read. 2 pages are missing. Try downloading it again',
     );
   });
 

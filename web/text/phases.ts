@@ -6,7 +6,7 @@ const COUNTED: ReadonlySet<Phase> = new Set<Phase>(['images']);
 
 export const WAITING = t.phases.waiting;
 
-/** `Images 12 of 40`, `Tidying up`. */
+/** `Images 12 of 40`, `Optimizing structure`. */
 export function phaseText({ phase, done, total }: Progress): string {
   const name = t.phases[phase];
   if (!COUNTED.has(phase) || done === undefined || total === undefined || total === 0) return name;

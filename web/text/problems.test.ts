@@ -35,7 +35,7 @@ describe('every problem', () => {
 
   test.each(EVERY_PROBLEM)('$code $reason $limit says that the file is unharmed or what to do', (problem) => {
     expect(problemText(problem).line).toMatch(
-      /untouched|Nothing was changed|keep the same password|Split it first|add it anew/,
+      /untouched|Nothing was changed|keep the same password|Split it first|add it again/,
     );
   });
 

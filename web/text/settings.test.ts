@@ -17,8 +17,8 @@ test.each([
   [DEFAULT_SETTINGS, 'Photos about 103 dpi, scans 150 dpi.'],
   [settingsOf(PRESETS.sharp), 'Photos and scans about 212 dpi.'],
   [{ ...DEFAULT_SETTINGS, maxDpi: 96 }, 'Photos about 96 dpi, scans 150 dpi.'],
-  [{ ...DEFAULT_SETTINGS, targetSize: 1e6 }, 'At most: photos about 103 dpi, scans 150 dpi.'],
-  [settingsOf(PRESETS.lossless), 'No pixel changes. What is saved is in how the file is packed.'],
+  [{ ...DEFAULT_SETTINGS, targetSize: 1e6 }, 'Photos up to 103 dpi, scans 150 dpi.'],
+  [settingsOf(PRESETS.lossless), 'Images stay identical. Only the file structure is compressed.'],
 ])('what comes of %o', (settings, hint) => {
   expect(outcomeHint(settings)).toBe(hint);
 });

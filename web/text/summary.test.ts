@@ -26,10 +26,10 @@ describe('headline', () => {
       [states.done(), states.running(0.5), states.cancelled],
       '1 of 2 done',
     ],
-    ['with a gain', [saves(400), saves(300), states.locked], '700\u00a0bytes lighter'],
+    ['with a gain', [saves(400), saves(300), states.locked], '700\u00a0bytes smaller'],
     ['without one', [states.kept()], 'Nothing to save here'],
-    ['when one failed', [states.damaged], '1 file needs a look'],
-    ['when all failed', [states.damaged, states.damaged], '2 files need a look'],
+    ['when one failed', [states.damaged], '1 file couldn’t be compressed'],
+    ['when all failed', [states.damaged, states.damaged], '2 files couldn’t be compressed'],
     ['when all are locked', [states.locked], '1 file needs a password'],
     ['when all were cancelled', [states.cancelled], 'Nothing was changed'],
   ])('%s', (_, given, text) => {
@@ -49,7 +49,7 @@ describe('the line under it', () => {
   test('sums up afterwards', () => {
     const line = resultLine(jobs(saves(500), saves(250), states.locked, states.damaged));
     expect(line.replaceAll('\u00a0', ' ')).toBe(
-      '2.0 KB → 1.3 KB across 2 files, 38% smaller · 1 file needs a password · 1 file needs a look',
+      '2.0 KB → 1.3 KB across 2 files, 38% smaller · 1 file needs a password · 1 file couldn’t be compressed',
     );
   });
 
@@ -72,9 +72,9 @@ test('cancelled and locked files are not part of the work', () => {
 });
 
 test.each<[readonly Job[], string]>([
-  [[], 'Make PDFs lighter · Pagelight'],
+  [[], 'Make PDFs smaller · Pagelight'],
   [jobs(states.running(0.62)), '62% · Pagelight'],
-  [jobs(saves(500)), '500\u00a0bytes lighter · Pagelight'],
+  [jobs(saves(500)), '500\u00a0bytes smaller · Pagelight'],
 ])('the title of the tab follows', (given, title) => {
   expect(pageTitle(given)).toBe(title);
 });
@@ -107,7 +107,7 @@ describe('what a screen reader hears', () => {
     const before = jobs(states.running(0.9), states.locked, states.damaged);
     const after = jobs(saves(400), states.locked, states.damaged);
     expect(announcement(before, after)?.replaceAll('\u00a0', ' ')).toBe(
-      'Done. 1 of 3 files, 400 bytes lighter. 1 file needs a password. 1 file could not be compressed.',
+      'Done. 1 of 3 files, 400 bytes smaller. 1 file needs a password. 1 file could not be compressed.',
     );
   });
 });
@@ -115,15 +115,15 @@ describe('what a screen reader hears', () => {
 describe('what was refused', () => {
   test.each([
     [{ names: ['photo.heic'], inFolders: [] }, 'photo.heic is not a PDF. Nothing was changed.'],
-    [{ names: ['a.txt', 'b.txt'], inFolders: [] }, 'Not PDFs, so left alone: a.txt, b.txt.'],
+    [{ names: ['a.txt', 'b.txt'], inFolders: [] }, 'Skipped because they are not PDFs: a.txt, b.txt.'],
     [
       { names: ['1', '2', '3', '4', '5', '6', '7'], inFolders: [] },
-      'Not PDFs, so left alone: 1, 2, 3, 4, 5 and 2 more.',
+      'Skipped because they are not PDFs: 1, 2, 3, 4, 5 and 2 more.',
     ],
-    [{ names: [], inFolders: ['a.txt'] }, 'In folders, 1 other file was skipped: a.txt.'],
+    [{ names: [], inFolders: ['a.txt'] }, 'Skipped 1 other file in folders: a.txt.'],
     [
       { names: [], inFolders: ['1', '2', '3', '4', '5', '6', '7'] },
-      'In folders, 7 other files were skipped: 1, 2, 3, 4, 5 and 2 more.',
+      'Skipped 7 other files in folders: 1, 2, 3, 4, 5 and 2 more.',
     ],
   ])('%o', (refused, line) => {
     expect(refusedLine(refused, true)).toBe(line);
@@ -131,7 +131,7 @@ describe('what was refused', () => {
 
   test('a folder without any PDF', () => {
     expect(refusedLine({ names: [], inFolders: ['a.txt', 'b.txt'] }, false)).toBe(
-      'No PDFs in that folder. 2 other files were skipped: a.txt, b.txt.',
+      'No PDFs in that folder. Skipped 2 other files: a.txt, b.txt.',
     );
   });
 });
@@ -139,5 +139,5 @@ describe('what was refused', () => {
 test('images are counted in words, other phases are only named', () => {
   expect(phaseText({ phase: 'images', fraction: 0.5, done: 12, total: 40 })).toBe('Images 12 of 40');
   expect(phaseText({ phase: 'images', fraction: 0.2 })).toBe('Images');
-  expect(phaseText({ phase: 'structure', fraction: 0.1, done: 1, total: 9000 })).toBe('Tidying up');
+  expect(phaseText({ phase: 'structure', fraction: 0.1, done: 1, total: 9000 })).toBe('Optimizing structure');
 });

@@ -22,6 +22,7 @@ export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedF
     }
   };
   const { before, after } = SAMPLE;
+  const line = start.sampleLine(format.bytes(before), format.bytes(after));
   return (
     <div className="sample">
       <p>
@@ -39,15 +40,14 @@ export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedF
       <div
         className="weigh"
         role="img"
-        aria-label={start.sampleLine(format.bytes(before), format.bytes(after))}
+        aria-label={line}
         style={customProperties({ '--width': '100%', '--left': percentLength(after / before) })}
       >
         <i className="left" />
         <i className="saved" />
       </div>
       <p className="sample-ends num" aria-hidden>
-        <span>{start.sampleLeft(format.bytes(after))}</span>
-        <span>{start.sampleSaved(format.bytes(before - after))}</span>
+        {line}
       </p>
     </div>
   );

@@ -47,10 +47,10 @@ test('in a file that came back as it was, no font is smaller', () => {
 
 test('each font in words', () => {
   expect([kept, large, subset, whole].map((one) => fontDoneText(one, false))).toEqual([
-    'Left as it is: form fields may need any letter.',
-    'Left as it is: already small enough.',
-    'Type 1 written as CFF, cut to the letters that are shown.',
-    'Tables that PDF doesn’t use dropped. All its letters stay: apps read its text differently.',
+    'Unchanged: form fields may need any letter.',
+    'Unchanged: already small enough.',
+    'Type 1 converted to CFF, subset to the letters used.',
+    'Unused tables removed. All its letters are kept: apps read its text differently.',
   ]);
   expect(fontDoneText(subset, true)).toBe('The whole file was kept as it was.');
   expect([kept, subset].map((one) => fontTypeText(one, false))).toEqual(['Type 1', 'CFF, was Type 1']);

@@ -74,8 +74,8 @@ test('each image in words', () => {
   ]);
   expect([kept, shrunk, recoded].map((image) => doneText(image, false))).toEqual([
     'Already small enough.',
-    'Shrunk to 50 × 25 and packed as JPEG.',
-    'Packed as JPEG.',
+    'Scaled to 50 × 25 and saved as JPEG.',
+    'Saved as JPEG.',
   ]);
   expect(doneText(shrunk, true)).toBe('The whole file was kept as it was.');
 });

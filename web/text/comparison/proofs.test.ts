@@ -28,7 +28,7 @@ test.each<[string, DiffState, string | null, string | null]>([
     'a page is different',
     done(1, 0.912, 0.94),
     'Check it',
-    'Page 2 looks different (91.2). Compare before you send it.',
+    'Page 2 looks different (91.2). Compare before sending.',
   ],
   [
     'a page could not be drawn',
@@ -46,7 +46,7 @@ test('text that reads differently comes before a good score', () => {
   const proof: DiffState = { kind: 'done', pages: [pageProof(1), pageProof(4, { isTextEqual: false })] };
   expect(proofText(proof)).toMatchObject({
     badge: { text: 'Check it' },
-    line: 'The text of page 4 reads differently. Compare before you send it.',
+    line: 'Text differs on page 4. Compare before sending.',
   });
 });
 
@@ -61,11 +61,11 @@ test('a row tells the pages and what comparing them came to', () => {
 });
 
 test.each([
-  [done(1), 'Every pixel is the same.'],
+  [done(1), 'Every pixel is identical.'],
   [done(0.99), 'It looks the same at normal size.'],
   [done(0.96), 'It looks slightly softer.'],
-  [done(0.9), 'It looks different. Compare before you send it.'],
-  [done(0.9, 0.8), '2 pages look different. Compare before you send it.'],
+  [done(0.9), 'It looks different. Compare before sending.'],
+  [done(0.9, 0.8), '2 pages look different. Compare before sending.'],
 ])('under the score: %o', (proof, sentence) => {
   expect(worstSentence(proof.kind === 'done' ? proof.pages : [])).toBe(sentence);
 });

@@ -60,18 +60,26 @@ const made = (parts: object): ReceiptVerdict => ({
 });
 
 test.each<[ReceiptVerdict, string, RegExp]>([
-  [made({}), 'The receipt is right. Made again: the same bytes.', /^All 1,200 bytes match\.$/],
+  [
+    made({}),
+    'Receipt verified. Compressing the original again gives identical bytes.',
+    /^All 1,200 bytes match\.$/,
+  ],
   [
     made({ fields: { different: ['imagesChanged', 'x\u001b'], notChecked: [] } }),
-    'The receipt is not right.',
-    /says of: .*imagesChanged, x\ufffd/,
+    'The receipt isn’t valid.',
+    /entries of the receipt don’t: .*imagesChanged, x\ufffd/,
   ],
   [
     made({ fields: { different: [], notChecked: [{ field: 'engine.version', reason: 'engine-version' }] } }),
-    'The receipt could not be checked whole.',
+    'The receipt could only be verified in part.',
     /Not checked: .*engine\.version/,
   ],
-  [made({ outputMatches: false }), 'Made again: other bytes.', /changed after Pagelight/],
+  [
+    made({ outputMatches: false }),
+    'Not verified: compressing again gives different bytes.',
+    /This file was modified afterwards/,
+  ],
   [
     made({
       outputMatches: false,
@@ -79,16 +87,20 @@ test.each<[ReceiptVerdict, string, RegExp]>([
       fileReproduced: true,
       fields: { different: ['output.sha256'], notChecked: [] },
     }),
-    'The receipt is not right.',
-    /says of: .*output\.sha256/,
+    'The receipt isn’t valid.',
+    /entries of the receipt don’t: .*output\.sha256/,
   ],
-  [made({ reproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
+  [
+    made({ reproduced: false }),
+    'Not verified: compressing again gives different bytes.',
+    /\(1\.3\.0; this is 1\.4\.0\)/,
+  ],
   [
     made({ outputMatches: false, reproduced: false }),
-    'Made again: other bytes.',
-    /changed after Pagelight, or by another version/,
+    'Not verified: compressing again gives different bytes.',
+    /modified after it was compressed, or compressed by another version/,
   ],
-  [{ kind: 'other-file' }, 'This receipt belongs to another file.', /digest/],
+  [{ kind: 'other-file' }, 'This receipt belongs to another file.', /checksum/],
 ])('a receipt is told by what it is worth', (verdict, title, text) => {
   expect(receiptCheckText(verdict).title).toBe(title);
   expect(receiptCheckText(verdict).text).toMatch(text);

@@ -71,6 +71,46 @@ describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
 /** Languages whose form `many` is for millions only. */
 const LATIN: ReadonlySet<string> = new Set(['fr', 'es', 'pt', 'pt-BR', 'it']);
 
+test('no English text stands unchanged in five or more other languages', () => {
+  const others = LANGUAGE_CODES.filter((code) => code !== 'en');
+  const textsOf = (words: string | Forms | undefined) =>
+    typeof words === 'string' ? [words] : Object.values(words ?? {});
+  const untranslated = [...english].flatMap(([path, words]) =>
+    textsOf(words)
+      .filter((text) => wordsOf(text).some((word) => !SAME_EVERYWHERE.has(word)))
+      .filter((text) => {
+        const same = others.filter((code) => textsOf(all.get(code)?.get(path)).includes(text));
+        return same.length >= MAX_SAME;
+      })
+      .map((text) => `${path}: ${text}`),
+  );
+  expect(untranslated).toEqual([]);
+});
+
+/** Romance and Germanic languages share words such as "original"; a text equal in more languages was forgotten. */
+const MAX_SAME = 5;
+/** Product names, formats, units and words that many languages write the same way. */
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
+  'Pagelight',
+  'PDF',
+  'JPEG',
+  'ZIP',
+  'API',
+  '2FA',
+  'dpi',
+  'px',
+  'MB',
+  'KB',
+  'bit',
+  'min',
+  'E-mail',
+  'Zoom',
+]);
+
+function wordsOf(text: string): readonly string[] {
+  return text.replace(/\{\d\}/g, ' ').match(/[\p{L}\d-]*\p{L}[\p{L}\d-]+|\d+\p{L}+/gu) ?? [];
+}
+
 test('every word is used somewhere', async () => {
   const sources = import.meta.glob(
     ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'],

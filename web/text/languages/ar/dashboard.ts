@@ -208,9 +208,9 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: 'غيّر',
-    roll: 'جدّد',
+    roll: 'تدوير',
     scopes: { compress: 'ضغط وفحص', inspect: 'فحص فقط' },
-    scope: 'ما يسمح به',
+    scope: 'الأذونات',
     perDay: {
       one: 'ملف واحد في اليوم',
       two: 'ملفان في اليوم',
@@ -231,13 +231,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: 'تجديد «{0}»؟',
+      title: 'تدوير «{0}»؟',
       text: 'تحصل على مفتاح جديد بالإعدادات نفسها. يستمر القديم مدة كي لا يتوقف شيء.',
       overlap: 'ينتهي المفتاح القديم',
       hour: 'بعد ساعة',
       aDay: 'بعد يوم',
       week: 'بعد أسبوع',
-      submit: 'أنشئ المفتاح الجديد',
+      submit: 'دوّر المفتاح',
     },
 
     expiry: {
@@ -272,11 +272,11 @@ export const dashboard: Dashboard = {
         'password-changed': 'تغيير كلمة المرور',
         'key-created': 'إنشاء مفتاح',
         'key-changed': 'تغيير مفتاح',
-        'key-rolled': 'تجديد مفتاح',
+        'key-rolled': 'تدوير مفتاح',
         'key-revoked': 'إلغاء مفتاح',
         'signed-out-everywhere': 'خروج من كل مكان',
-        'second-factor-on': 'تشغيل الخطوة الثانية',
-        'second-factor-off': 'إيقاف الخطوة الثانية',
+        'second-factor-on': 'تشغيل المصادقة الثنائية',
+        'second-factor-off': 'إيقاف المصادقة الثنائية',
         'recovery-codes-made': 'رموز استرداد جديدة',
         'recovery-code-used': 'استخدام رمز استرداد',
         'person-invited': 'دعوة شخص',
@@ -290,21 +290,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'المفاتيح والأشخاص',
+    page: 'المفاتيح والأعضاء',
     tabs: { keys: 'المفاتيح', people: 'الأعضاء', audit: 'سجل التدقيق' },
     lead: 'يسجّل كل شخص الدخول ببريده. المفاتيح التي أنشأها أحدهم تستمر بدونه.',
 
-    roles: { owner: 'مالك', member: 'يمكنه إنشاء مفاتيح', viewer: 'يمكنه الاطلاع' },
+    roles: { owner: 'مالك', member: 'عضو', viewer: 'مُطّلع' },
     rolesText: {
       owner: 'كل شيء: الأشخاص وكل المفاتيح والاستخدام وسجل التدقيق.',
       member: 'مفاتيحه الخاصة وما فعلته.',
       viewer: 'يرى الأشخاص والمفاتيح والاستخدام والسجل ولا يغيّر شيئًا.',
     },
 
-    person: 'الشخص',
-    role: 'الصلاحية',
+    person: 'العضو',
+    role: 'الدور',
     signedIn: 'آخر دخول',
-    twoSteps: 'خطوتان',
+    twoSteps: '2FA',
     on: 'نعم',
     off: 'لا',
     actions: 'إجراءات',
@@ -317,7 +317,7 @@ export const dashboard: Dashboard = {
       open: 'ادعُ',
       title: 'دعوة شخص',
       text: 'تحصل على رابط تسلّمه. يعمل مرة واحدة خلال أسبوع؛ لا يُرسل بريد.',
-      role: 'ما يمكنه فعله',
+      role: 'الدور',
       submit: 'أنشئ الرابط',
       madeTitle: 'سلّم هذا الرابط إلى {0}',
       madeText: 'لا نستطيع عرضه إلا هذه المرة. من يفتحه أولًا يضع كلمة المرور.',
@@ -332,7 +332,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: 'غيّر',
-      title: 'ماذا يمكن {0} أن يفعل؟',
+      title: 'تغيير دور {0}',
       text: 'يسري من النقرة التالية. البرامج ذات مفاتيح API تستمر.',
       submit: 'احفظ',
     },
@@ -352,16 +352,16 @@ export const dashboard: Dashboard = {
     keep: 'إلغاء',
 
     invitation: {
-      title: 'تفضّل',
+      title: 'انضم إلى هذا الخادم',
       lead: 'يدعوك {0} إلى هذا الخادم.',
-      may: 'ما يمكنك فعله',
+      may: 'دورك',
       choose: 'اختر كلمة مرور. من بعدها تسجّل الدخول بها وببريدك.',
       submit: 'أنشئ الحساب',
       broken: 'هذا الرابط غير كامل. انسخه كله، أو اطلب رابطًا جديدًا.',
     },
 
     secondStep: {
-      title: 'تسجيل الدخول بخطوتين',
+      title: 'المصادقة الثنائية',
       off: 'إلى جانب كلمة المرور، اطلب رمزًا يعرضه تطبيق في هاتفك. عندها لا قيمة لكلمة مرور مسروقة.',
       on: {
         one: 'مفعّل: يحتاج الدخول إلى رمز من تطبيقك. بقي لك رمز استرداد واحد.',
@@ -373,7 +373,7 @@ export const dashboard: Dashboard = {
       few: 'أنشئ رموز استرداد جديدة قبل أن تنفد.',
       turnOn: 'شغّل',
       turnOff: 'أوقف',
-      turnOffTitle: 'إيقاف الخطوة الثانية؟',
+      turnOffTitle: 'إيقاف المصادقة الثنائية؟',
       turnOffText: 'عندها تكفي كلمة المرور وحدها للدخول. رموز الاسترداد تبطل.',
       newCodes: 'رموز استرداد جديدة',
       newCodesTitle: 'إنشاء رموز استرداد جديدة؟',

@@ -30,16 +30,14 @@ export const dashboard: Dashboard = {
       wrong_credentials:
         'Cette adresse et ce mot de passe ne vont pas ensemble. Vérifiez les deux et réessayez.',
       wrong_password: 'Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.',
-      invalid_setup_code: 'Ce code n’est pas le bon, ou il a déjà servi.',
-      invalid_code: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant et réessayez.',
-      invalid_invitation:
-        'Cette invitation a servi, a été retirée ou est trop ancienne. Demandez-en une autre.',
+      invalid_setup_code: 'Ce code est incorrect ou a déjà servi.',
+      invalid_code: 'Ce code est incorrect ou a déjà servi. Attendez le suivant et réessayez.',
+      invalid_invitation: 'Cette invitation a déjà servi, a été révoquée ou a expiré. Demandez-en une autre.',
       two_factor_required:
         'Saisissez le code que votre application d’authentification affiche, ou l’un de vos codes de secours.',
       two_factor_enabled: 'Désactivez-la d’abord, puis configurez-la de nouveau.',
-      email_taken: 'Quelqu’un avec cette adresse est déjà ici, ou invité. Regardez dans la liste.',
-      last_owner:
-        'Sans propriétaire, personne ne pourrait inviter ni retirer qui que ce soit. Nommez d’abord un autre propriétaire.',
+      email_taken: 'Cette adresse appartient déjà à un membre ou à une invitation en cours.',
+      last_owner: 'Il faut au moins un propriétaire. Nommez d’abord un autre propriétaire.',
       not_allowed: 'Demandez à un propriétaire de ce serveur de le faire, ou de vous donner un autre rôle.',
       already_initialized: 'Il y a déjà un compte. Connectez-vous avec lui.',
       too_many_attempts: 'Trop d’essais. Attendez {0}.',
@@ -47,7 +45,7 @@ export const dashboard: Dashboard = {
 
     noServer: {
       title: 'Il n’y a pas de serveur derrière cette page',
-      text: 'Le tableau de bord appartient à un serveur Pagelight avec une API. Ici, la compression s’en passe.',
+      text: 'Le tableau de bord appartient à un serveur Pagelight avec une API. La compression fonctionne sans.',
       back: 'Compresser des PDF',
     },
 
@@ -65,11 +63,11 @@ export const dashboard: Dashboard = {
       leadBefore: 'Pour les clés d’API et l’utilisation. Pour compresser un PDF, nul besoin de compte :',
       leadLink: 'déposez-le',
       submit: 'Se connecter',
-      forgot: 'Oublié ? Il se redéfinit sur la ligne de commande du serveur :',
+      forgot: 'Mot de passe oublié ? Réinitialisez-le sur le serveur :',
       endedTitle: 'Votre session est terminée',
-      ended: 'Reconnectez-vous pour continuer. Ce que vous avez rempli est toujours là.',
+      ended: 'Reconnectez-vous pour continuer. Ce que vous avez saisi est toujours là.',
       endedLink: 'Se reconnecter',
-      endedNote: 'Votre session est terminée. Ce que vous voyez date d’avant.',
+      endedNote: 'Votre session est terminée. Cette page n’est peut-être plus à jour.',
     },
 
     fields: {
@@ -81,7 +79,7 @@ export const dashboard: Dashboard = {
     },
 
     keys: {
-      lead: 'Chaque programme a sa propre clé : vous pouvez en couper un sans arrêter les autres.',
+      lead: 'Donnez à chaque programme sa propre clé : vous pouvez en révoquer une sans arrêter les autres.',
       create: 'Créer une clé',
       emptyTitle: 'Aucune clé pour l’instant',
       emptyText:
@@ -154,7 +152,7 @@ export const dashboard: Dashboard = {
       failedShare: '{0} échecs, {1}',
       noneFailed: 'aucun échec',
       received: 'Reçu',
-      besides: 'et {0} en échec ou seulement inspectés',
+      besides: 'plus {0} en échec ou seulement inspectés',
       notCompressed: 'Non compressé',
       sentBack: 'Renvoyé',
       saved: 'Gagné',
@@ -175,7 +173,7 @@ export const dashboard: Dashboard = {
     quickStart: {
       lead: 'Une requête, un PDF plus petit.',
       docs: 'Toute la doc de l’API',
-      step1: '1. Mettez votre clé dans l’environnement',
+      step1: '1. Définissez votre clé dans l’environnement',
       step1Before: 'Prenez une clé créée auparavant, ou',
       step1Link: 'créez-en une',
       step1After: 'Nous ne pouvons pas remontrer une ancienne clé.',
@@ -188,14 +186,14 @@ export const dashboard: Dashboard = {
     account: {
       lead: 'Vous êtes connecté en tant que',
       password: 'Changer le mot de passe',
-      passwordText: 'Toutes les autres sessions se terminent. Les programmes avec des clés d’API continuent.',
+      passwordText: 'Vous serez déconnecté partout ailleurs. Les clés d’API continuent de fonctionner.',
       current: 'Mot de passe actuel',
       next: 'Nouveau mot de passe',
       submit: 'Changer le mot de passe',
-      done: 'Le nouveau mot de passe est en place. Toutes les autres sessions sont terminées.',
+      done: 'Mot de passe changé. Toutes les autres sessions sont terminées.',
       signOut: 'Se déconnecter',
       signOutTitle: 'Cette session',
-      signOutText: 'Elle se termine d’elle-même après 12 heures sans usage, et après 30 jours.',
+      signOutText: 'Elle se termine automatiquement après 12 heures sans activité, et après 30 jours.',
     },
   },
 
@@ -203,32 +201,32 @@ export const dashboard: Dashboard = {
     change: 'Modifier',
     roll: 'Renouveler',
     scopes: { compress: 'Compresser et inspecter', inspect: 'Inspecter seulement' },
-    scope: 'Ce qu’elle permet',
+    scope: 'Autorisations',
     perDay: { one: '{0} fichier par jour', other: '{0} fichiers par jour' },
     bytesPerDay: '{0} par jour',
-    rolled: 'Une nouvelle clé l’a remplacée. Celle-ci sert jusqu’au {0}.',
+    rolled: 'Remplacée par une nouvelle clé. Valable jusqu’au {0}.',
     dailyDocuments: 'Fichiers par jour',
     dailyMegabytes: 'Mo par jour',
     dailyHint: 'Au-delà, le serveur répond 429 jusqu’à minuit UTC. Laissez vide pour aucune limite.',
 
     changeKey: {
       title: 'Modifier « {0} »',
-      text: 'Cela vaut dès la prochaine requête. La clé elle-même reste la même.',
+      text: 'S’applique dès la prochaine requête. La clé elle-même ne change pas.',
       submit: 'Enregistrer',
     },
 
     rollKey: {
       title: 'Renouveler « {0} » ?',
-      text: 'Vous recevez une nouvelle clé avec les mêmes réglages. L’ancienne sert encore un moment, pour que rien ne s’arrête.',
-      overlap: 'L’ancienne clé se termine',
+      text: 'Crée une nouvelle clé avec les mêmes réglages. L’ancienne fonctionne jusqu’au moment choisi.',
+      overlap: 'L’ancienne clé expire',
       hour: 'dans une heure',
       aDay: 'dans un jour',
       week: 'dans une semaine',
-      submit: 'Créer la nouvelle clé',
+      submit: 'Renouveler la clé',
     },
 
     expiry: {
-      stops: '« {0} » s’arrête {1}',
+      stops: '« {0} » expire {1}',
       neverUsed: ', le {0}. Elle n’a jamais servi.',
       lastUsed: ', le {0}. Elle a servi pour la dernière fois {1}.',
       keep: 'Garder 90 jours de plus',
@@ -236,7 +234,7 @@ export const dashboard: Dashboard = {
 
     everywhere: {
       submit: 'Se déconnecter partout',
-      text: 'Termine toutes les sessions de ce compte, sur chaque appareil. Les programmes avec des clés d’API continuent.',
+      text: 'Termine toutes les sessions de ce compte, sur chaque appareil. Les clés d’API continuent de fonctionner.',
     },
 
     audit: {
@@ -262,12 +260,12 @@ export const dashboard: Dashboard = {
         'key-rolled': 'Clé renouvelée',
         'key-revoked': 'Clé révoquée',
         'signed-out-everywhere': 'Déconnexion partout',
-        'second-factor-on': 'Seconde étape activée',
-        'second-factor-off': 'Seconde étape désactivée',
+        'second-factor-on': 'Authentification à deux facteurs activée',
+        'second-factor-off': 'Authentification à deux facteurs désactivée',
         'recovery-codes-made': 'Nouveaux codes de secours',
         'recovery-code-used': 'Code de secours utilisé',
         'person-invited': 'Invitation envoyée',
-        'invitation-revoked': 'Invitation retirée',
+        'invitation-revoked': 'Invitation révoquée',
         'invitation-accepted': 'Invitation acceptée',
         'role-changed': 'Rôle changé',
         'person-signed-out': 'Personne déconnectée partout',
@@ -277,21 +275,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'Clés et personnes',
+    page: 'Clés et membres',
     tabs: { keys: 'Clés', people: 'Membres', audit: 'Journal' },
-    lead: 'Chacun se connecte avec sa propre adresse. Les clés que quelqu’un a créées continuent sans lui.',
+    lead: 'Chaque membre se connecte avec sa propre adresse. Ses clés continuent de fonctionner s’il est retiré.',
 
-    roles: { owner: 'Propriétaire', member: 'Peut créer des clés', viewer: 'Peut regarder' },
+    roles: { owner: 'Propriétaire', member: 'Membre', viewer: 'Lecteur' },
     rolesText: {
-      owner: 'Tout : personnes, toutes les clés, utilisation, journal.',
-      member: 'Ses propres clés, et ce qu’elles ont fait.',
-      viewer: 'Voit personnes, clés, utilisation et journal, et ne change rien.',
+      owner: 'Tout : membres, toutes les clés, utilisation, journal.',
+      member: 'Ses propres clés et leur utilisation.',
+      viewer: 'Voit membres, clés, utilisation et journal, sans rien pouvoir changer.',
     },
 
-    person: 'Personne',
-    role: 'Droit',
+    person: 'Membre',
+    role: 'Rôle',
     signedIn: 'Dernière connexion',
-    twoSteps: 'Deux étapes',
+    twoSteps: '2FA',
     on: 'Oui',
     off: 'Non',
     actions: 'Actions',
@@ -303,31 +301,31 @@ export const dashboard: Dashboard = {
     invite: {
       open: 'Inviter',
       title: 'Inviter quelqu’un',
-      text: 'Vous recevez un lien à transmettre. Il sert une fois, pendant une semaine ; aucun e-mail n’est envoyé.',
-      role: 'Ce que la personne peut faire',
+      text: 'Crée un lien à transmettre. Il sert une seule fois et expire au bout d’une semaine. Aucun e-mail n’est envoyé.',
+      role: 'Rôle',
       submit: 'Créer le lien',
-      madeTitle: 'Transmettez ce lien à {0}',
+      madeTitle: 'Envoyez ce lien à {0}',
       madeText:
         'C’est la seule fois que nous pouvons le montrer. La première personne qui l’ouvre choisit le mot de passe.',
       copy: 'Copier le lien',
       done: 'Je l’ai copié',
     },
     takeBack: {
-      open: 'Retirer',
-      title: 'Retirer l’invitation de {0} ?',
-      text: 'Le lien ne servira plus. Vous pourrez en créer un autre.',
-      submit: 'Retirer',
+      open: 'Révoquer',
+      title: 'Révoquer l’invitation de {0} ?',
+      text: 'Le lien ne fonctionnera plus. Vous pourrez en créer un autre.',
+      submit: 'Révoquer',
     },
     changeRole: {
       open: 'Modifier',
-      title: 'Que peut faire {0} ?',
-      text: 'Cela vaut dès le prochain clic. Les programmes avec des clés d’API continuent.',
+      title: 'Changer le rôle de {0}',
+      text: 'S’applique dès la prochaine requête. Les clés d’API continuent de fonctionner.',
       submit: 'Enregistrer',
     },
     signOut: {
       open: 'Déconnecter',
       title: 'Déconnecter {0} partout ?',
-      text: 'Termine toutes ses sessions, sur chaque appareil. Une nouvelle connexion reste possible ; les programmes avec des clés d’API continuent.',
+      text: 'Termine toutes ses sessions, sur chaque appareil. Une nouvelle connexion reste possible ; les clés d’API continuent de fonctionner.',
       submit: 'Déconnecter',
     },
     remove: {
@@ -340,39 +338,39 @@ export const dashboard: Dashboard = {
     keep: 'Annuler',
 
     invitation: {
-      title: 'Bienvenue',
+      title: 'Rejoindre ce serveur',
       lead: '{0} vous invite sur ce serveur.',
-      may: 'Ce que vous pouvez faire',
+      may: 'Votre rôle',
       choose: 'Choisissez un mot de passe. Vous vous connecterez ensuite avec lui et votre adresse.',
       submit: 'Créer le compte',
-      broken: 'Ce lien n’est pas entier. Copiez-le tout entier, ou demandez-en un autre.',
+      broken: 'Ce lien est incomplet. Copiez-le entièrement ou demandez-en un autre.',
     },
 
     secondStep: {
-      title: 'Se connecter en deux étapes',
-      off: 'En plus du mot de passe, demander un code qu’une application de votre téléphone affiche. Un mot de passe volé ne vaut alors plus rien.',
+      title: 'Authentification à deux facteurs',
+      off: 'Demande, en plus du mot de passe, un code d’une application de votre téléphone. Un mot de passe volé ne suffit alors plus pour se connecter.',
       on: {
         one: 'Activé : la connexion demande un code de votre application. Il vous reste {0} code de secours.',
         other:
           'Activé : la connexion demande un code de votre application. Il vous reste {0} codes de secours.',
       },
-      few: 'Faites de nouveaux codes de secours avant qu’il n’en reste plus.',
+      few: 'Créez de nouveaux codes de secours avant d’en manquer.',
       turnOn: 'Activer',
       turnOff: 'Désactiver',
-      turnOffTitle: 'Désactiver la seconde étape ?',
+      turnOffTitle: 'Désactiver l’authentification à deux facteurs ?',
       turnOffText:
-        'La connexion ne demandera plus que votre mot de passe. Vos codes de secours ne vaudront plus.',
+        'Vous vous connecterez avec votre seul mot de passe. Vos codes de secours cesseront de fonctionner.',
       newCodes: 'Nouveaux codes de secours',
-      newCodesTitle: 'Faire de nouveaux codes de secours ?',
-      newCodesText: 'Les précédents ne vaudront plus.',
-      newCodesSubmit: 'Faire de nouveaux codes',
-      passwordTitle: 'D’abord, votre mot de passe',
-      passwordText: 'Qui trouve cette page ouverte ne le connaît pas.',
+      newCodesTitle: 'Créer de nouveaux codes de secours ?',
+      newCodesText: 'Vos codes actuels cesseront de fonctionner.',
+      newCodesSubmit: 'Créer de nouveaux codes',
+      passwordTitle: 'Confirmez votre mot de passe',
+      passwordText: 'Pour votre sécurité, confirmez que c’est bien vous.',
       next: 'Suivant',
       scanTitle: 'Scannez ceci avec votre application',
       scanText:
         'Toute application d’authentification convient. Saisissez ensuite les six chiffres qu’elle affiche.',
-      picture: 'Code QR pour une application d’authentification ; la clé au-dessous dit la même chose',
+      picture: 'Code QR pour une application d’authentification ; la clé au-dessous est la même',
       typed: 'Ou saisissez cette clé :',
       copy: 'Copier la clé',
       code: 'Code',

@@ -199,9 +199,9 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: 'Modifica',
-    roll: 'Rinnova',
+    roll: 'Ruota',
     scopes: { compress: 'Comprimere ed esaminare', inspect: 'Solo esaminare' },
-    scope: 'Che cosa può fare',
+    scope: 'Permessi',
     perDay: { one: '{0} file al giorno', other: '{0} file al giorno' },
     bytesPerDay: '{0} al giorno',
     rolled: 'Una nuova chiave ha preso il suo posto. Questa vale fino a {0}.',
@@ -216,13 +216,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: 'Rinnovare «{0}»?',
+      title: 'Ruotare «{0}»?',
       text: 'Ricevi una nuova chiave con le stesse impostazioni. La vecchia vale ancora un po’, così nulla si ferma.',
       overlap: 'La vecchia chiave finisce',
       hour: 'tra un’ora',
       aDay: 'tra un giorno',
       week: 'tra una settimana',
-      submit: 'Crea la nuova chiave',
+      submit: 'Ruota la chiave',
     },
 
     expiry: {
@@ -257,11 +257,11 @@ export const dashboard: Dashboard = {
         'password-changed': 'Password cambiata',
         'key-created': 'Chiave creata',
         'key-changed': 'Chiave modificata',
-        'key-rolled': 'Chiave rinnovata',
+        'key-rolled': 'Chiave ruotata',
         'key-revoked': 'Chiave revocata',
         'signed-out-everywhere': 'Uscita ovunque',
-        'second-factor-on': 'Secondo passo attivato',
-        'second-factor-off': 'Secondo passo disattivato',
+        'second-factor-on': 'Autenticazione a due fattori attivata',
+        'second-factor-off': 'Autenticazione a due fattori disattivata',
         'recovery-codes-made': 'Nuovi codici di recupero',
         'recovery-code-used': 'Codice di recupero usato',
         'person-invited': 'Persona invitata',
@@ -275,21 +275,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'Chiavi e persone',
+    page: 'Chiavi e membri',
     tabs: { keys: 'Chiavi', people: 'Membri', audit: 'Registro' },
     lead: 'Ognuno accede con la propria email. Le chiavi create da qualcuno continuano anche senza.',
 
-    roles: { owner: 'Proprietario', member: 'Può creare chiavi', viewer: 'Può guardare' },
+    roles: { owner: 'Proprietario', member: 'Membro', viewer: 'Osservatore' },
     rolesText: {
       owner: 'Tutto: persone, tutte le chiavi, utilizzo, registro.',
       member: 'Le proprie chiavi e ciò che hanno fatto.',
       viewer: 'Vede persone, chiavi, utilizzo e registro, e non cambia nulla.',
     },
 
-    person: 'Persona',
-    role: 'Può',
+    person: 'Membro',
+    role: 'Ruolo',
     signedIn: 'Ultimo accesso',
-    twoSteps: 'Due passi',
+    twoSteps: '2FA',
     on: 'Sì',
     off: 'No',
     actions: 'Azioni',
@@ -302,7 +302,7 @@ export const dashboard: Dashboard = {
       open: 'Invita',
       title: 'Invita qualcuno',
       text: 'Ricevi un link da consegnare. Vale una volta, per una settimana; non viene inviata alcuna email.',
-      role: 'Che cosa può fare',
+      role: 'Ruolo',
       submit: 'Crea il link',
       madeTitle: 'Consegna questo link a {0}',
       madeText: 'È l’unica volta che possiamo mostrarlo. Chi lo apre per primo sceglie la password.',
@@ -317,7 +317,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: 'Modifica',
-      title: 'Che cosa può fare {0}?',
+      title: 'Cambia il ruolo di {0}',
       text: 'Vale dal prossimo clic. I programmi con chiavi API continuano.',
       submit: 'Salva',
     },
@@ -337,16 +337,16 @@ export const dashboard: Dashboard = {
     keep: 'Annulla',
 
     invitation: {
-      title: 'Entra',
+      title: 'Entra in questo server',
       lead: '{0} ti invita su questo server.',
-      may: 'Che cosa puoi fare',
+      may: 'Il tuo ruolo',
       choose: 'Scegli una password. Da allora accedi con quella e con la tua email.',
       submit: 'Crea account',
       broken: 'Questo link non è intero. Copialo tutto, o chiedine uno nuovo.',
     },
 
     secondStep: {
-      title: 'Accedere in due passi',
+      title: 'Autenticazione a due fattori',
       off: 'Oltre alla password, chiedere un codice che un’app del telefono mostra. Una password rubata allora non vale nulla.',
       on: {
         one: 'Attivo: per accedere serve un codice della tua app. Ti resta {0} codice di recupero.',
@@ -355,7 +355,7 @@ export const dashboard: Dashboard = {
       few: 'Fai nuovi codici di recupero prima che finiscano.',
       turnOn: 'Attiva',
       turnOff: 'Disattiva',
-      turnOffTitle: 'Disattivare il secondo passo?',
+      turnOffTitle: 'Disattivare l’autenticazione a due fattori?',
       turnOffText: 'Per accedere basterà la password. I codici di recupero non varranno più.',
       newCodes: 'Nuovi codici di recupero',
       newCodesTitle: 'Fare nuovi codici di recupero?',

@@ -148,8 +148,8 @@ export const more: More = {
       opening: 'Apertura dei due file',
       drawing: 'Si disegna la pagina {0}',
       notDrawn: 'Questa pagina non si può disegnare qui. Altri lettori forse la mostrano.',
-      keysButton: 'Tasti',
-      keysTitle: 'Tasti quando la pagina è attiva',
+      keysButton: 'Scorciatoie',
+      keysTitle: 'Scorciatoie da tastiera',
       keys: [
         ['+', 'Ingrandisci'],
         ['−', 'Rimpicciolisci'],
@@ -178,7 +178,7 @@ export const more: More = {
       unchanged: 'Non c’è nulla da confrontare: hai il tuo originale, byte per byte.',
     },
     bytes: {
-      title: 'Dove sono i byte',
+      title: 'Composizione della dimensione',
       scale: 'Le due barre hanno la stessa scala',
       brotli: {
         one: '{0} parte in Brotli prima, {1} dopo. I programmi anteriori al 2026 non possono mostrarla.',
@@ -527,7 +527,7 @@ export const more: More = {
     'color-kept': 'Alcune immagini sono ancora a colori: il grigio le avrebbe rovinate o ingrandito il file.',
     'symbols-kept':
       'Alcune scansioni mantengono i simboli di lettere con cui sono arrivate: senza sarebbero più grandi.',
-    'target-missed': 'Non è stato possibile far stare il file nella dimensione chiesta.',
+    'target-missed': 'Il limite di dimensione non può essere rispettato.',
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
     'verification-failed':
@@ -535,7 +535,7 @@ export const more: More = {
     'mrc-applied':
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
     'removed-pages': 'Le pagine eliminate erano ancora nel file: ora il loro contenuto non c’è più.',
-    'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
+    'attachments-removed': 'Allegati rimossi.',
     'bilevel-near':
       'Nelle scansioni in bianco e nero i pixel sul bordo delle lettere si sono spostati di poco.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
@@ -568,7 +568,7 @@ export const more: More = {
     'kept-by-user': 'mantenuti come chiesto',
     'worker-failed': 'falliti lungo la strada, quindi lasciati',
     signed: 'in un documento firmato, lasciati',
-    'xfa-form': 'in un modulo di due tipi, lasciati',
+    'xfa-form': 'in un modulo XFA; saltati',
     'ambiguous-content': 'mantenuti interi, parte del contenuto non letta con certezza',
     'form-field-font': 'mantenuti interi per scrivere nei moduli',
     'annotation-font': 'mantenuti interi, perché le annotazioni possono richiedere qualsiasi lettera',
@@ -612,7 +612,7 @@ export const more: More = {
     title: 'Prova altre impostazioni',
     hint: 'La pagina {0} segue. Nulla resta finché non lo usi.',
     trying: 'Prova sulla pagina {0}…',
-    became: 'Solo la pagina {2}: {0} → {1}',
+    became: 'Pagina {2}: {0} → {1}',
     use: 'Usa per tutto il file',
     leave: 'Torna al risultato',
   },
@@ -650,13 +650,13 @@ export const more: More = {
     rounding: 'Arrotonda le coordinate',
     roundingHint:
       'Linee e lettere si spostano al massimo di 0,002 punti: meno di quanto mostri uno schermo o una stampante.',
-    symbols: 'Lettere come simboli',
+    symbols: 'Condividi le forme delle lettere (JBIG2)',
     symbolsHint:
       'Nelle scansioni in bianco e nero le lettere simili condividono i pixel comuni; nessuna ne sostituisce un’altra. Disattivalo dove le regole lo vietano, come BSI TR-03138.',
     nearEdges: 'Uniforma i bordi delle lettere',
     nearEdgesHint:
       'Nelle scansioni in bianco e nero, i pixel sul bordo delle lettere si avvicinano alla forma che la lettera ha altrove, al massimo sei insieme. Ogni pagina è controllata.',
-    cropHidden: 'Rimuovi ciò che le pagine nascondono',
+    cropHidden: 'Ritaglia le aree nascoste delle immagini',
     cropHiddenHint:
       'Le parti di immagini che nessuna pagina mostra spariscono. La ricevuta nomina le immagini.',
   },
@@ -717,7 +717,7 @@ export const more: More = {
     cannot: 'Non si può dividere',
     signed: 'È firmato, e dividerlo romperebbe la firma.',
     damaged: 'Alcune parti non si leggono, perciò non viene diviso.',
-    form: 'Il modulo è un unico programma per tutte le pagine e non si può separare.',
+    form: 'Contiene un modulo XFA, che non può essere diviso.',
     pageOver: 'La pagina {0} da sola occupa {1}, e una parte può averne {2}.',
     fileOver: 'Un allegato da solo occupa {0}, e una parte può averne {1}.',
     notEqual: 'Una parte non era uguale alle sue pagine, perciò non è stato diviso nulla.',
@@ -838,7 +838,7 @@ export const more: More = {
         'Una scheda del browser regge circa 2 GB. Dividilo prima, o usa l’API su un server con più memoria.',
       objects: 'Ha più di {0} parti. Dividilo prima. Il tuo originale è intatto.',
       nesting:
-        'Le sue parti sono annidate oltre {0} livelli, come in nessun file onesto. Il tuo originale è intatto.',
+        'I suoi oggetti sono annidati oltre {0} livelli, cosa non supportata. Il tuo originale è intatto.',
       streamBytes: 'Una delle sue parti spacchettata supera {0}. Il tuo originale è intatto.',
       totalBytes:
         'Le sue parti spacchettate superano insieme {0}. Dividilo prima. Il tuo originale è intatto.',

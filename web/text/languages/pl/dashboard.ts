@@ -204,9 +204,9 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: 'Zmień',
-    roll: 'Odnów',
+    roll: 'Rotuj',
     scopes: { compress: 'Zmniejszanie i sprawdzanie', inspect: 'Tylko sprawdzanie' },
-    scope: 'Co może',
+    scope: 'Uprawnienia',
     perDay: {
       one: '{0} plik dziennie',
       few: '{0} pliki dziennie',
@@ -226,13 +226,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: 'Odnowić „{0}”?',
+      title: 'Rotować „{0}”?',
       text: 'Dostaniesz nowy klucz z tymi samymi ustawieniami. Stary działa jeszcze przez jakiś czas, żeby nic nie stanęło.',
       overlap: 'Stary klucz kończy się',
       hour: 'za godzinę',
       aDay: 'za dzień',
       week: 'za tydzień',
-      submit: 'Utwórz nowy klucz',
+      submit: 'Rotuj klucz',
     },
 
     expiry: {
@@ -267,11 +267,11 @@ export const dashboard: Dashboard = {
         'password-changed': 'Zmiana hasła',
         'key-created': 'Utworzenie klucza',
         'key-changed': 'Zmiana klucza',
-        'key-rolled': 'Odnowienie klucza',
+        'key-rolled': 'Rotacja klucza',
         'key-revoked': 'Unieważnienie klucza',
         'signed-out-everywhere': 'Wylogowanie wszędzie',
-        'second-factor-on': 'Włączenie drugiego kroku',
-        'second-factor-off': 'Wyłączenie drugiego kroku',
+        'second-factor-on': 'Włączenie uwierzytelniania dwuskładnikowego',
+        'second-factor-off': 'Wyłączenie uwierzytelniania dwuskładnikowego',
         'recovery-codes-made': 'Nowe kody odzyskiwania',
         'recovery-code-used': 'Użycie kodu odzyskiwania',
         'person-invited': 'Zaproszenie osoby',
@@ -285,21 +285,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'Klucze i osoby',
+    page: 'Klucze i członkowie',
     tabs: { keys: 'Klucze', people: 'Osoby', audit: 'Dziennik' },
     lead: 'Każdy loguje się własnym adresem. Klucze, które ktoś utworzył, działają dalej także bez tej osoby.',
 
-    roles: { owner: 'Właściciel', member: 'Może tworzyć klucze', viewer: 'Może oglądać' },
+    roles: { owner: 'Właściciel', member: 'Członek', viewer: 'Obserwator' },
     rolesText: {
       owner: 'Wszystko: osoby, wszystkie klucze, użycie, dziennik.',
       member: 'Własne klucze i to, co zrobiły.',
       viewer: 'Widzi osoby, klucze, użycie i dziennik, niczego nie zmienia.',
     },
 
-    person: 'Osoba',
-    role: 'Może',
+    person: 'Członek',
+    role: 'Rola',
     signedIn: 'Ostatnie logowanie',
-    twoSteps: 'Dwa kroki',
+    twoSteps: '2FA',
     on: 'Tak',
     off: 'Nie',
     actions: 'Działania',
@@ -312,7 +312,7 @@ export const dashboard: Dashboard = {
       open: 'Zaproś',
       title: 'Zaproś kogoś',
       text: 'Dostaniesz link do przekazania. Działa raz, przez tydzień; żaden e-mail nie jest wysyłany.',
-      role: 'Co ta osoba może',
+      role: 'Rola',
       submit: 'Utwórz link',
       madeTitle: 'Przekaż ten link: {0}',
       madeText: 'To jedyny raz, gdy możemy go pokazać. Kto pierwszy go otworzy, ustala hasło.',
@@ -327,7 +327,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: 'Zmień',
-      title: 'Co może {0}?',
+      title: 'Zmień rolę: {0}',
       text: 'Obowiązuje od następnego kliknięcia. Programy z kluczami API działają dalej.',
       submit: 'Zapisz',
     },
@@ -347,16 +347,16 @@ export const dashboard: Dashboard = {
     keep: 'Anuluj',
 
     invitation: {
-      title: 'Wejdź',
+      title: 'Dołącz do tego serwera',
       lead: '{0} zaprasza Cię na ten serwer.',
-      may: 'Co możesz',
+      may: 'Twoja rola',
       choose: 'Wybierz hasło. Odtąd logujesz się nim i swoim adresem.',
       submit: 'Utwórz konto',
       broken: 'Ten link nie jest cały. Skopiuj go w całości albo poproś o nowy.',
     },
 
     secondStep: {
-      title: 'Logowanie w dwóch krokach',
+      title: 'Uwierzytelnianie dwuskładnikowe',
       off: 'Oprócz hasła żądaj kodu, który pokazuje aplikacja w telefonie. Skradzione hasło jest wtedy nic niewarte.',
       on: {
         one: 'Włączone: logowanie wymaga kodu z aplikacji. Został {0} kod odzyskiwania.',
@@ -367,7 +367,7 @@ export const dashboard: Dashboard = {
       few: 'Zrób nowe kody odzyskiwania, zanim się skończą.',
       turnOn: 'Włącz',
       turnOff: 'Wyłącz',
-      turnOffTitle: 'Wyłączyć drugi krok?',
+      turnOffTitle: 'Wyłączyć uwierzytelnianie dwuskładnikowe?',
       turnOffText: 'Do zalogowania wystarczy wtedy samo hasło. Kody odzyskiwania stracą ważność.',
       newCodes: 'Nowe kody odzyskiwania',
       newCodesTitle: 'Zrobić nowe kody odzyskiwania?',

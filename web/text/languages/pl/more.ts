@@ -156,8 +156,8 @@ export const more: More = {
       opening: 'Otwieranie obu plików',
       drawing: 'Rysowanie strony {0}',
       notDrawn: 'Tej strony nie da się tu narysować. Inne programy mogą ją pokazać.',
-      keysButton: 'Klawisze',
-      keysTitle: 'Klawisze, gdy strona jest aktywna',
+      keysButton: 'Skróty',
+      keysTitle: 'Skróty klawiszowe',
       keys: [
         ['+', 'Powiększ'],
         ['−', 'Pomniejsz'],
@@ -186,7 +186,7 @@ export const more: More = {
       unchanged: 'Nie ma czego porównywać: masz swój oryginał, bajt w bajt.',
     },
     bytes: {
-      title: 'Gdzie są bajty',
+      title: 'Podział rozmiaru',
       scale: 'Oba paski mają jedną skalę',
       brotli: {
         one: '{0} część spakowana Brotli przed, {1} po. Programy starsze niż z 2026 roku ich nie pokażą.',
@@ -608,14 +608,14 @@ export const more: More = {
     'low-resolution-scan': 'Drobny druk na skanowanej stronie może być teraz trudny do odczytania.',
     'color-kept': 'Niektóre obrazy mają nadal kolor: szarość by im zaszkodziła albo powiększyła plik.',
     'symbols-kept': 'Niektóre skany nadal mają symbole liter, z którymi przyszły: bez nich byłyby większe.',
-    'target-missed': 'Nie dało się zmieścić pliku w podanym rozmiarze.',
+    'target-missed': 'Nie da się zmieścić w limicie rozmiaru.',
     'damaged-kept':
       'Jest uszkodzony i części nie da się odczytać. Nie zgadujemy: masz swój oryginał, bez zmian.',
     'verification-failed': 'Nasza kontrola znalazła różnicę, więc masz swój oryginał, bez zmian.',
     'mrc-applied':
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',
     'removed-pages': 'Usunięte strony wciąż były w pliku: ich treści już w nim nie ma.',
-    'attachments-removed': 'Plików, które były w nim osadzone, już nie ma, zgodnie z Twoim wyborem.',
+    'attachments-removed': 'Załączniki usunięte.',
     'bilevel-near': 'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
     'metadata-kept': 'Jego metadane nadal tu są: bez nich plik byłby większy.',
   },
@@ -647,7 +647,7 @@ export const more: More = {
     'kept-by-user': 'zachowane na Twoje życzenie',
     'worker-failed': 'coś poszło nie tak, więc zostawione',
     signed: 'w podpisanym dokumencie, nietknięte',
-    'xfa-form': 'w formularzu dwóch rodzajów, nietknięte',
+    'xfa-form': 'w formularzu XFA; pominięte',
     'ambiguous-content': 'zachowane w całości, bo części treści nie odczytano na pewno',
     'form-field-font': 'zachowane w całości do wpisywania w pola formularza',
     'annotation-font': 'zachowane w całości, bo adnotacje mogą potrzebować każdej litery',
@@ -698,7 +698,7 @@ export const more: More = {
     title: 'Spróbuj innych ustawień',
     hint: 'Strona {0} nadąża. Nic nie zostaje, dopóki tego nie użyjesz.',
     trying: 'Próba strony {0} …',
-    became: 'Sama strona {2}: {0} → {1}',
+    became: 'Strona {2}: {0} → {1}',
     use: 'Użyj dla całego pliku',
     leave: 'Wróć do wyniku',
   },
@@ -736,13 +736,13 @@ export const more: More = {
     rounding: 'Zaokrąglaj współrzędne',
     roundingHint:
       'Linie i litery przesuwają się najwyżej o 0,002 punktu: mniej, niż pokaże ekran czy drukarka.',
-    symbols: 'Litery jako symbole',
+    symbols: 'Współdziel kształty liter (JBIG2)',
     symbolsHint:
       'W czarno-białych skanach podobne litery dzielą wspólne piksele; żadna nie zastępuje innej. Wyłącz tam, gdzie przepisy tego zabraniają, na przykład BSI TR-03138.',
     nearEdges: 'Wyrównaj krawędzie liter',
     nearEdgesHint:
       'W czarno-białych skanach piksele na krawędziach liter zbliżają się do kształtu, jaki litera ma gdzie indziej, najwyżej sześć obok siebie. Każda strona jest sprawdzana.',
-    cropHidden: 'Usuń to, co strony ukrywają',
+    cropHidden: 'Przytnij ukryte obszary obrazów',
     cropHiddenHint:
       'Części obrazów, których żadna strona nie pokazuje, znikają na dobre. Pokwitowanie wymienia te obrazy.',
   },
@@ -822,7 +822,7 @@ export const more: More = {
     cannot: 'Nie da się podzielić',
     signed: 'Jest podpisany, a podział zepsułby podpis.',
     damaged: 'Części nie da się odczytać, więc nie jest dzielony.',
-    form: 'Jego formularz to jeden program dla wszystkich stron i nie da się go rozdzielić.',
+    form: 'Zawiera formularz XFA, którego nie da się podzielić.',
     pageOver: 'Sama strona {0} zajmuje {1}, a część może mieć {2}.',
     fileOver: 'Sam jeden załącznik zajmuje {0}, a część może mieć {1}.',
     notEqual: 'Jedna część nie była równa swoim stronom, więc niczego nie podzielono.',
@@ -948,7 +948,7 @@ export const more: More = {
         'Karta przeglądarki mieści około 2 GB. Najpierw go podziel albo użyj API na serwerze z większą pamięcią.',
       objects: 'Ma więcej niż {0} części. Najpierw go podziel. Oryginał jest nietknięty.',
       nesting:
-        'Jego części leżą głębiej niż {0} poziomów, jak w żadnym uczciwym pliku. Oryginał jest nietknięty.',
+        'Jego obiekty są zagnieżdżone głębiej niż {0} poziomów, co nie jest obsługiwane. Oryginał jest nietknięty.',
       streamBytes: 'Jedna z jego części rozpakowuje się do więcej niż {0}. Oryginał jest nietknięty.',
       totalBytes:
         'Jego części rozpakowują się razem do więcej niż {0}. Najpierw go podziel. Oryginał jest nietknięty.',

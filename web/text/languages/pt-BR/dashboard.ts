@@ -199,9 +199,9 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: 'Mudar',
-    roll: 'Renovar',
+    roll: 'Rotacionar',
     scopes: { compress: 'Comprimir e examinar', inspect: 'Só examinar' },
-    scope: 'O que ela pode',
+    scope: 'Permissões',
     perDay: { one: '{0} arquivo por dia', other: '{0} arquivos por dia' },
     bytesPerDay: '{0} por dia',
     rolled: 'Uma chave nova tomou o lugar dela. Esta vale até {0}.',
@@ -216,13 +216,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: 'Renovar “{0}”?',
+      title: 'Rotacionar “{0}”?',
       text: 'Você recebe uma chave nova com os mesmos ajustes. A antiga vale mais um pouco, para que nada pare.',
       overlap: 'A chave antiga termina',
       hour: 'em uma hora',
       aDay: 'em um dia',
       week: 'em uma semana',
-      submit: 'Criar a chave nova',
+      submit: 'Rotacionar chave',
     },
 
     expiry: {
@@ -257,11 +257,11 @@ export const dashboard: Dashboard = {
         'password-changed': 'Mudou a senha',
         'key-created': 'Criou uma chave',
         'key-changed': 'Mudou uma chave',
-        'key-rolled': 'Renovou uma chave',
+        'key-rolled': 'Rotacionou uma chave',
         'key-revoked': 'Revogou uma chave',
         'signed-out-everywhere': 'Saiu em todo lugar',
-        'second-factor-on': 'Ativou o segundo passo',
-        'second-factor-off': 'Desativou o segundo passo',
+        'second-factor-on': 'Ativou a autenticação de dois fatores',
+        'second-factor-off': 'Desativou a autenticação de dois fatores',
         'recovery-codes-made': 'Fez novos códigos de recuperação',
         'recovery-code-used': 'Usou um código de recuperação',
         'person-invited': 'Convidou alguém',
@@ -275,21 +275,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'Chaves e pessoas',
+    page: 'Chaves e membros',
     tabs: { keys: 'Chaves', people: 'Membros', audit: 'Registro' },
     lead: 'Cada pessoa entra com o próprio e-mail. As chaves que alguém criou continuam sem essa pessoa.',
 
-    roles: { owner: 'Proprietário', member: 'Pode criar chaves', viewer: 'Pode ver' },
+    roles: { owner: 'Proprietário', member: 'Membro', viewer: 'Leitor' },
     rolesText: {
       owner: 'Tudo: pessoas, todas as chaves, uso, registro.',
       member: 'As próprias chaves e o que elas fizeram.',
       viewer: 'Vê pessoas, chaves, uso e registro, e não muda nada.',
     },
 
-    person: 'Pessoa',
-    role: 'Pode',
+    person: 'Membro',
+    role: 'Função',
     signedIn: 'Última entrada',
-    twoSteps: 'Dois passos',
+    twoSteps: '2FA',
     on: 'Sim',
     off: 'Não',
     actions: 'Ações',
@@ -302,7 +302,7 @@ export const dashboard: Dashboard = {
       open: 'Convidar',
       title: 'Convidar alguém',
       text: 'Você recebe um link para entregar. Vale uma vez, por uma semana; nenhum e-mail é enviado.',
-      role: 'O que a pessoa pode',
+      role: 'Função',
       submit: 'Criar o link',
       madeTitle: 'Entregue este link a {0}',
       madeText: 'Esta é a única vez em que podemos mostrá-lo. Quem o abrir primeiro escolhe a senha.',
@@ -317,7 +317,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: 'Mudar',
-      title: 'O que {0} pode fazer?',
+      title: 'Alterar a função de {0}',
       text: 'Vale a partir do próximo clique. Programas com chaves de API continuam.',
       submit: 'Salvar',
     },
@@ -337,16 +337,16 @@ export const dashboard: Dashboard = {
     keep: 'Cancelar',
 
     invitation: {
-      title: 'Entre',
+      title: 'Entrar neste servidor',
       lead: '{0} convida você para este servidor.',
-      may: 'O que você pode fazer',
+      may: 'Sua função',
       choose: 'Escolha uma senha. A partir daí você entra com ela e com o seu e-mail.',
       submit: 'Criar conta',
       broken: 'Este link não está inteiro. Copie-o todo ou peça outro.',
     },
 
     secondStep: {
-      title: 'Entrar em dois passos',
+      title: 'Autenticação de dois fatores',
       off: 'Além da senha, pedir um código que um aplicativo no seu telefone mostra. Uma senha roubada não vale então nada.',
       on: {
         one: 'Ativado: entrar pede um código do seu aplicativo. Resta {0} código de recuperação.',
@@ -355,7 +355,7 @@ export const dashboard: Dashboard = {
       few: 'Faça novos códigos de recuperação antes que acabem.',
       turnOn: 'Ativar',
       turnOff: 'Desativar',
-      turnOffTitle: 'Desativar o segundo passo?',
+      turnOffTitle: 'Desativar a autenticação de dois fatores?',
       turnOffText: 'Para entrar bastará a senha. Seus códigos de recuperação deixam de valer.',
       newCodes: 'Novos códigos de recuperação',
       newCodesTitle: 'Fazer novos códigos de recuperação?',

@@ -147,8 +147,8 @@ export const more: More = {
       opening: 'Abrindo os dois arquivos',
       drawing: 'Desenhando a página {0}',
       notDrawn: 'Esta página não pode ser desenhada aqui. Outros leitores talvez a mostrem.',
-      keysButton: 'Teclas',
-      keysTitle: 'Teclas enquanto a página está em foco',
+      keysButton: 'Atalhos',
+      keysTitle: 'Atalhos de teclado',
       keys: [
         ['+', 'Aproximar'],
         ['−', 'Afastar'],
@@ -177,7 +177,7 @@ export const more: More = {
       unchanged: 'Não há nada a comparar: você tem seu original, byte a byte.',
     },
     bytes: {
-      title: 'Onde estão os bytes',
+      title: 'Composição do tamanho',
       scale: 'As duas barras têm a mesma escala',
       brotli: {
         one: '{0} parte em Brotli antes, {1} depois. Programas anteriores a 2026 não a mostram.',
@@ -519,14 +519,14 @@ export const more: More = {
     'low-resolution-scan': 'Letras pequenas de uma página digitalizada podem ficar difíceis de ler.',
     'color-kept': 'Algumas imagens ainda têm cor: o cinza as teria prejudicado ou aumentado o arquivo.',
     'symbols-kept': 'Algumas digitalizações mantêm os símbolos de letras: sem eles seriam maiores.',
-    'target-missed': 'Não foi possível fazer o arquivo caber no tamanho pedido.',
+    'target-missed': 'O limite de tamanho não pode ser cumprido.',
     'damaged-kept':
       'Está danificado e partes não podem ser lidas. Não adivinhamos: você tem seu original, inalterado.',
     'verification-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
     'mrc-applied':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
     'removed-pages': 'Páginas removidas ainda estavam no arquivo: o conteúdo delas não está mais lá.',
-    'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
+    'attachments-removed': 'Anexos removidos.',
     'bilevel-near': 'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
@@ -558,7 +558,7 @@ export const more: More = {
     'kept-by-user': 'mantidos a seu pedido',
     'worker-failed': 'falharam no caminho, por isso mantidos',
     signed: 'em documento assinado, deixados',
-    'xfa-form': 'em formulário de dois tipos, deixados',
+    'xfa-form': 'em um formulário XFA; ignorados',
     'ambiguous-content': 'mantidos inteiros, parte do conteúdo não foi lida com certeza',
     'form-field-font': 'mantidos inteiros para digitar em formulários',
     'annotation-font': 'mantidos inteiros, pois anotações podem precisar de qualquer letra',
@@ -601,7 +601,7 @@ export const more: More = {
     title: 'Experimentar outros ajustes',
     hint: 'A página {0} acompanha. Nada fica até você usar.',
     trying: 'Experimentando na página {0}…',
-    became: 'Só a página {2}: {0} → {1}',
+    became: 'Página {2}: {0} → {1}',
     use: 'Usar no arquivo inteiro',
     leave: 'Voltar ao resultado',
   },
@@ -639,13 +639,13 @@ export const more: More = {
     rounding: 'Arredondar coordenadas',
     roundingHint:
       'Linhas e letras movem-se no máximo 0,002 ponto: menos do que qualquer tela ou impressora mostra.',
-    symbols: 'Letras como símbolos',
+    symbols: 'Compartilhar formas de letras (JBIG2)',
     symbolsHint:
       'Em digitalizações em preto e branco, letras parecidas dividem seus pixels comuns; nenhuma substitui outra. Desligue onde as regras proíbem, como BSI TR-03138.',
     nearEdges: 'Uniformizar a borda das letras',
     nearEdgesHint:
       'Em digitalizações em preto e branco, pixels na borda das letras se aproximam da forma que a letra tem em outros lugares, no máximo seis juntos. Cada página é conferida.',
-    cropHidden: 'Remover o que as páginas escondem',
+    cropHidden: 'Cortar áreas ocultas das imagens',
     cropHiddenHint: 'As partes de imagens que nenhuma página mostra somem de vez. O recibo cita as imagens.',
   },
   together: {
@@ -705,7 +705,7 @@ export const more: More = {
     cannot: 'Não dá para dividir',
     signed: 'Está assinado, e dividir quebraria a assinatura.',
     damaged: 'Há partes que não podem ser lidas, então não é dividido.',
-    form: 'O formulário é um só programa para todas as páginas e não pode ser separado.',
+    form: 'Contém um formulário XFA, que não pode ser dividido.',
     pageOver: 'A página {0} sozinha ocupa {1}, e uma parte pode ter {2}.',
     fileOver: 'Um anexo sozinho ocupa {0}, e uma parte pode ter {1}.',
     notEqual: 'Uma parte não era igual às suas páginas, então nada foi dividido.',
@@ -826,7 +826,7 @@ export const more: More = {
         'Uma aba do navegador comporta cerca de 2 GB. Divida-o antes ou use a API em um servidor com mais memória.',
       objects: 'Tem mais de {0} partes. Divida-o antes. Seu original está intacto.',
       nesting:
-        'Suas partes têm mais de {0} níveis de profundidade, como em nenhum arquivo honesto. Seu original está intacto.',
+        'Seus objetos têm mais de {0} níveis de aninhamento, o que não é aceito. Seu original está intacto.',
       streamBytes: 'Uma de suas partes desempacotada passa de {0}. Seu original está intacto.',
       totalBytes:
         'Suas partes desempacotadas passam juntas de {0}. Divida-o antes. Seu original está intacto.',

@@ -198,9 +198,9 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: 'Değiştir',
-    roll: 'Yenile',
+    roll: 'Döndür',
     scopes: { compress: 'Küçültme ve inceleme', inspect: 'Yalnızca inceleme' },
-    scope: 'Ne yapabilir',
+    scope: 'İzinler',
     perDay: { one: 'günde {0} dosya', other: 'günde {0} dosya' },
     bytesPerDay: 'günde {0}',
     rolled: 'Yerini yeni bir anahtar aldı. Bu, {0} tarihine dek çalışır.',
@@ -215,13 +215,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: '“{0}” yenilensin mi?',
+      title: '“{0}” döndürülsün mü?',
       text: 'Aynı ayarlarla yeni bir anahtar alırsınız. Hiçbir şey durmasın diye eskisi bir süre daha çalışır.',
       overlap: 'Eski anahtar biter',
       hour: 'bir saat içinde',
       aDay: 'bir gün içinde',
       week: 'bir hafta içinde',
-      submit: 'Yeni anahtarı oluştur',
+      submit: 'Anahtarı döndür',
     },
 
     expiry: {
@@ -256,11 +256,11 @@ export const dashboard: Dashboard = {
         'password-changed': 'Parolayı değiştirdi',
         'key-created': 'Anahtar oluşturdu',
         'key-changed': 'Anahtarı değiştirdi',
-        'key-rolled': 'Anahtarı yeniledi',
+        'key-rolled': 'Anahtarı döndürdü',
         'key-revoked': 'Anahtarı iptal etti',
         'signed-out-everywhere': 'Her yerden çıkış yaptı',
-        'second-factor-on': 'İkinci adımı açtı',
-        'second-factor-off': 'İkinci adımı kapattı',
+        'second-factor-on': 'İki adımlı doğrulamayı açtı',
+        'second-factor-off': 'İki adımlı doğrulamayı kapattı',
         'recovery-codes-made': 'Yeni kurtarma kodları aldı',
         'recovery-code-used': 'Kurtarma kodu kullandı',
         'person-invited': 'Birini davet etti',
@@ -274,21 +274,21 @@ export const dashboard: Dashboard = {
   },
 
   people: {
-    page: 'Anahtarlar ve kişiler',
+    page: 'Anahtarlar ve üyeler',
     tabs: { keys: 'Anahtarlar', people: 'Üyeler', audit: 'Denetim günlüğü' },
     lead: 'Herkes kendi e-postasıyla giriş yapar. Birinin oluşturduğu anahtarlar o olmadan da sürer.',
 
-    roles: { owner: 'Sahip', member: 'Anahtar oluşturabilir', viewer: 'Bakabilir' },
+    roles: { owner: 'Sahip', member: 'Üye', viewer: 'İzleyici' },
     rolesText: {
       owner: 'Her şey: kişiler, tüm anahtarlar, kullanım, denetim günlüğü.',
       member: 'Kendi anahtarları ve onların yaptıkları.',
       viewer: 'Kişileri, anahtarları, kullanımı ve günlüğü görür, hiçbir şeyi değiştirmez.',
     },
 
-    person: 'Kişi',
-    role: 'Yetki',
+    person: 'Üye',
+    role: 'Rol',
     signedIn: 'Son giriş',
-    twoSteps: 'İki adım',
+    twoSteps: '2FA',
     on: 'Açık',
     off: 'Kapalı',
     actions: 'İşlemler',
@@ -301,7 +301,7 @@ export const dashboard: Dashboard = {
       open: 'Davet et',
       title: 'Birini davet et',
       text: 'Vereceğiniz bir bağlantı alırsınız. Bir hafta boyunca, bir kez çalışır; e-posta gönderilmez.',
-      role: 'Ne yapabilir',
+      role: 'Rol',
       submit: 'Bağlantıyı oluştur',
       madeTitle: 'Bu bağlantıyı {0} adresine verin',
       madeText: 'Onu yalnızca bu kez gösterebiliriz. İlk açan parolayı belirler.',
@@ -316,7 +316,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: 'Değiştir',
-      title: '{0} ne yapabilsin?',
+      title: '{0} için rolü değiştir',
       text: 'Bir sonraki tıklamadan başlayarak geçerlidir. API anahtarlı programlar sürer.',
       submit: 'Kaydet',
     },
@@ -336,16 +336,16 @@ export const dashboard: Dashboard = {
     keep: 'Vazgeç',
 
     invitation: {
-      title: 'Buyurun',
+      title: 'Bu sunucuya katılın',
       lead: '{0} sizi bu sunucuya davet ediyor.',
-      may: 'Neler yapabilirsiniz',
+      may: 'Rolünüz',
       choose: 'Bir parola seçin. Bundan sonra onunla ve e-postanızla giriş yaparsınız.',
       submit: 'Hesap oluştur',
       broken: 'Bu bağlantı eksik. Tamamını kopyalayın ya da yenisini isteyin.',
     },
 
     secondStep: {
-      title: 'İki adımda giriş',
+      title: 'İki adımlı doğrulama',
       off: 'Parolanın yanında telefonunuzdaki bir uygulamanın gösterdiği kodu da iste. Çalınan parola o zaman işe yaramaz.',
       on: {
         one: 'Açık: giriş, uygulamanızdan bir kod ister. {0} kurtarma kodunuz kaldı.',
@@ -354,7 +354,7 @@ export const dashboard: Dashboard = {
       few: 'Bitmeden yeni kurtarma kodları alın.',
       turnOn: 'Aç',
       turnOff: 'Kapat',
-      turnOffTitle: 'İkinci adım kapatılsın mı?',
+      turnOffTitle: 'İki adımlı doğrulama kapatılsın mı?',
       turnOffText: 'Giriş için yalnızca parolanız yeter. Kurtarma kodlarınız geçersiz olur.',
       newCodes: 'Yeni kurtarma kodları',
       newCodesTitle: 'Yeni kurtarma kodları alınsın mı?',

@@ -151,8 +151,8 @@ export const more: More = {
       opening: 'İki dosya açılıyor',
       drawing: 'Sayfa {0} çiziliyor',
       notDrawn: 'Bu sayfa burada çizilemiyor. Başka programlar gösterebilir.',
-      keysButton: 'Tuşlar',
-      keysTitle: 'Sayfa odaktayken tuşlar',
+      keysButton: 'Kısayollar',
+      keysTitle: 'Klavye kısayolları',
       keys: [
         ['+', 'Yakınlaştır'],
         ['−', 'Uzaklaştır'],
@@ -180,7 +180,7 @@ export const more: More = {
       unchanged: 'Karşılaştıracak bir şey yok: özgün dosyanız bayt bayt elinizde.',
     },
     bytes: {
-      title: 'Baytlar nerede',
+      title: 'Boyut dağılımı',
       scale: 'İki çubuk aynı ölçekte',
       brotli: {
         one: 'Önce {0}, sonra {1} parça Brotli ile paketli. 2026’dan eski programlar bunları gösteremez.',
@@ -564,14 +564,14 @@ export const more: More = {
     'low-resolution-scan': 'Taranmış bir sayfadaki küçük yazılar artık zor okunabilir.',
     'color-kept': 'Bazı görüntüler hâlâ renkli: gri onlara zarar verir ya da dosyayı büyütürdü.',
     'symbols-kept': 'Bazı taramalar geldikleri harf simgelerini hâlâ taşıyor: onlarsız daha büyük olurlardı.',
-    'target-missed': 'Dosya istediğiniz boyuta sığdırılamadı.',
+    'target-missed': 'Boyut sınırına uyulamıyor.',
     'damaged-kept':
       'Hasarlı ve bazı bölümleri okunamıyor. Tahmin etmiyoruz: özgün dosyanız değişmeden elinizde.',
     'verification-failed': 'Denetimimiz bir fark buldu, bu yüzden özgün dosyanız değişmeden elinizde.',
     'mrc-applied':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
     'removed-pages': 'Silinmiş sayfalar dosyada duruyordu: içerikleri artık yok.',
-    'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
+    'attachments-removed': 'Ekler kaldırıldı.',
     'bilevel-near': 'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',
   },
@@ -603,7 +603,7 @@ export const more: More = {
     'kept-by-user': 'isteğiniz üzerine korundu',
     'worker-failed': 'bir sorun çıktı, olduğu gibi bırakıldı',
     signed: 'imzalı bir belgede, dokunulmadı',
-    'xfa-form': 'iki türlü bir formda, dokunulmadı',
+    'xfa-form': 'bir XFA formunda; atlandı',
     'ambiguous-content': 'bazı içerik kesin okunamadığından bütün bırakıldı',
     'form-field-font': 'form alanlarına yazmak için bütün bırakıldı',
     'annotation-font': 'bütün bırakıldı, çünkü notlara her harf gerekebilir',
@@ -646,7 +646,7 @@ export const more: More = {
     title: 'Başka ayarlar dene',
     hint: 'Sayfa {0} izler. Kullanana kadar hiçbir şey saklanmaz.',
     trying: 'Sayfa {0} deneniyor …',
-    became: 'Yalnızca sayfa {2}: {0} → {1}',
+    became: 'Sayfa {2}: {0} → {1}',
     use: 'Tüm dosya için kullan',
     leave: 'Sonuca dön',
   },
@@ -684,13 +684,13 @@ export const more: More = {
     rounding: 'Koordinatları yuvarla',
     roundingHint:
       'Çizgiler ve harfler en çok 0,002 punto kayar: hiçbir ekranın ya da yazıcının gösteremeyeceği kadar az.',
-    symbols: 'Harfleri simge olarak kodla',
+    symbols: 'Harf biçimlerini paylaş (JBIG2)',
     symbolsHint:
       'Siyah beyaz taramalarda birbirine benzeyen harfler ortak piksellerini paylaşır; hiçbiri başkasının yerine geçmez. BSI TR-03138 gibi kuralların yasakladığı yerlerde kapatın.',
     nearEdges: 'Harf kenarlarını düzelt',
     nearEdgesHint:
       'Siyah beyaz taramalarda harf kenarlarındaki pikseller, harfin başka yerlerdeki biçimine yaklaşır; en çok altısı bir arada. Her sayfa denetlenir.',
-    cropHidden: 'Sayfaların gizlediğini kaldır',
+    cropHidden: 'Görüntülerin gizli alanlarını kırp',
     cropHiddenHint:
       'Görüntülerin hiçbir sayfada görünmeyen parçaları tümüyle gider. Makbuz bu görüntüleri adlandırır.',
   },
@@ -757,7 +757,7 @@ export const more: More = {
     cannot: 'Bölünemez',
     signed: 'İmzalı ve bölmek imzayı bozardı.',
     damaged: 'Bazı bölümleri okunamıyor, bu yüzden bölünmedi.',
-    form: 'Formu tüm sayfalar için tek bir programdır ve ayrılamaz.',
+    form: 'Bölünemeyen bir XFA formu içeriyor.',
     pageOver: 'Sayfa {0} tek başına {1} tutuyor, bir parça ise {2} olabilir.',
     fileOver: 'Bir ek tek başına {0} tutuyor, bir parça ise {1} olabilir.',
     notEqual: 'Bir parça sayfalarına eşit değildi, bu yüzden hiçbir şey bölünmedi.',
@@ -879,8 +879,7 @@ export const more: More = {
       inputBytes:
         'Bir tarayıcı sekmesi yaklaşık 2 GB tutabilir. Önce bölün ya da daha çok belleği olan bir sunucuda API’yi kullanın.',
       objects: '{0} taneden fazla parçası var. Önce bölün. Özgün dosyanıza dokunulmadı.',
-      nesting:
-        'Parçaları, hiçbir dürüst dosyada olmadığı gibi {0} düzeyden derin. Özgün dosyanıza dokunulmadı.',
+      nesting: 'Nesneleri {0} düzeyden derin iç içe; bu desteklenmiyor. Özgün dosyanıza dokunulmadı.',
       streamBytes: 'Parçalarından biri açılınca {0} boyutunu aşıyor. Özgün dosyanıza dokunulmadı.',
       totalBytes: 'Parçaları açılınca birlikte {0} boyutunu aşıyor. Önce bölün. Özgün dosyanıza dokunulmadı.',
       imagePixels: 'Görüntülerinden birinde {0} pikselden fazla var. Özgün dosyanıza dokunulmadı.',

@@ -194,7 +194,7 @@ export const dashboard: Dashboard = {
 
   keys: {
     change: '更改',
-    roll: '更换',
+    roll: '轮换',
     scopes: { compress: '压缩和检查', inspect: '仅检查' },
     scope: '权限',
     perDay: { other: '每天 {0} 个文件' },
@@ -211,13 +211,13 @@ export const dashboard: Dashboard = {
     },
 
     rollKey: {
-      title: '更换“{0}”？',
+      title: '轮换“{0}”？',
       text: '您会得到设置相同的新密钥。旧密钥会继续有效一段时间，以免中断。',
       overlap: '旧密钥失效时间',
       hour: '一小时后',
       aDay: '一天后',
       week: '一周后',
-      submit: '创建新密钥',
+      submit: '轮换密钥',
     },
 
     expiry: {
@@ -252,11 +252,11 @@ export const dashboard: Dashboard = {
         'password-changed': '更改密码',
         'key-created': '创建密钥',
         'key-changed': '更改密钥',
-        'key-rolled': '更换密钥',
+        'key-rolled': '轮换密钥',
         'key-revoked': '吊销密钥',
         'signed-out-everywhere': '在所有设备上退出',
-        'second-factor-on': '开启第二步',
-        'second-factor-off': '关闭第二步',
+        'second-factor-on': '开启双重验证',
+        'second-factor-off': '关闭双重验证',
         'recovery-codes-made': '生成新的恢复代码',
         'recovery-code-used': '使用恢复代码',
         'person-invited': '邀请成员',
@@ -274,7 +274,7 @@ export const dashboard: Dashboard = {
     tabs: { keys: '密钥', people: '成员', audit: '审计日志' },
     lead: '每个人用自己的邮箱登录。某人创建的密钥在其离开后继续有效。',
 
-    roles: { owner: '所有者', member: '可创建密钥', viewer: '可查看' },
+    roles: { owner: '所有者', member: '成员', viewer: '查看者' },
     rolesText: {
       owner: '全部：成员、所有密钥、用量、审计日志。',
       member: '自己的密钥及其使用情况。',
@@ -282,9 +282,9 @@ export const dashboard: Dashboard = {
     },
 
     person: '成员',
-    role: '权限',
+    role: '角色',
     signedIn: '上次登录',
-    twoSteps: '两步验证',
+    twoSteps: '双重验证',
     on: '开',
     off: '关',
     actions: '操作',
@@ -297,7 +297,7 @@ export const dashboard: Dashboard = {
       open: '邀请',
       title: '邀请成员',
       text: '您会得到一个可转交的链接。一周内有效，只能用一次；不发送邮件。',
-      role: '权限',
+      role: '角色',
       submit: '生成链接',
       madeTitle: '请把此链接交给 {0}',
       madeText: '我们只能显示这一次。最先打开的人设置密码。',
@@ -312,7 +312,7 @@ export const dashboard: Dashboard = {
     },
     changeRole: {
       open: '更改',
-      title: '{0} 可以做什么？',
+      title: '更改 {0} 的角色',
       text: '从下一次点击起生效。使用 API 密钥的程序继续运行。',
       submit: '保存',
     },
@@ -332,22 +332,22 @@ export const dashboard: Dashboard = {
     keep: '取消',
 
     invitation: {
-      title: '欢迎',
+      title: '加入此服务器',
       lead: '{0} 邀请您加入此服务器。',
-      may: '您可以',
+      may: '您的角色',
       choose: '请选择密码。此后用它和您的邮箱登录。',
       submit: '创建账户',
       broken: '链接不完整。请完整复制，或索取新的链接。',
     },
 
     secondStep: {
-      title: '两步登录',
+      title: '双重验证',
       off: '除密码外，还要求输入手机应用显示的代码。这样被盗的密码就毫无用处。',
       on: { other: '已开启：登录需要应用代码。您还剩 {0} 个恢复代码。' },
       few: '请在用完之前生成新的恢复代码。',
       turnOn: '开启',
       turnOff: '关闭',
-      turnOffTitle: '关闭第二步？',
+      turnOffTitle: '关闭双重验证？',
       turnOffText: '之后只需密码即可登录。您的恢复代码将失效。',
       newCodes: '新的恢复代码',
       newCodesTitle: '生成新的恢复代码？',
