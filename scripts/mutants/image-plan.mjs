@@ -119,7 +119,7 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'alpha in the data goes with its codec',
-        text: "if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'unsupported-filter';",
+        text: "if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'jpx-alpha';",
         becomes: '',
       },
       {

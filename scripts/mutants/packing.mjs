@@ -8,8 +8,8 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'palettes stay in dictionaries',
-        text: 'if (table.asBytes().length < MIN_PALETTE_BYTES) return false;',
-        becomes: 'if (table.asBytes().length > 0) return false;',
+        text: 'palette === null || palette.table.asBytes().length < MIN_PALETTE_BYTES',
+        becomes: 'palette === null || palette.table.asBytes().length > 0',
       },
     ],
   },

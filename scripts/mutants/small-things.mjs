@@ -110,15 +110,4 @@ export const SMALL_THINGS = /** @type {readonly MutatedFile[]} */ ([
       },
     ],
   },
-  {
-    file: 'shared/image-jobs/jpx-job.ts',
-    tests: ['shared/passes/images/jpx-spaces.test.ts'],
-    mutants: [
-      {
-        name: 'four components are taken for opacity',
-        text: 'header?.opacity === true && header.components === 4',
-        becomes: 'header?.components === 4',
-      },
-    ],
-  },
 ]);
