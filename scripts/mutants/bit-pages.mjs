@@ -97,6 +97,16 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
         text: "if (hasIndexBeyond(raster.samples, space)) return kept('damaged-data');",
         becomes: '',
       },
+      {
+        name: 'four components are taken for opacity',
+        text: 'header?.opacity === true && header.components === 4',
+        becomes: 'header?.components === 4',
+      },
+      {
+        name: 'a palette inside of the data refuses its indexes',
+        text: "source, 1, codecs, 'palette')",
+        becomes: 'source, 1, codecs)',
+      },
     ],
   },
 ]);

@@ -12,6 +12,7 @@ import { PACKING } from './packing.mjs';
 import { REMOVED_PAGES } from './removed-pages.mjs';
 import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
+import { SMALL_THINGS } from './small-things.mjs';
 import { STREAM_ROLES } from './stream-roles.mjs';
 import { WRITER } from './writer.mjs';
 
@@ -47,6 +48,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,
+  ...SMALL_THINGS,
 ]);
 
 /**

@@ -13,6 +13,7 @@ import { repeats } from './repeats/repeats.ts';
 import { defaults } from './resources/defaults.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
+import { smallImages } from './small-images/draw-inline.ts';
 import { streams } from './streams.ts';
 import { strips } from './strips.ts';
 import { unused } from './unused.ts';
@@ -43,6 +44,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: fonts },
   { pass: contents, beginsAfter: sameImages },
   { pass: images, beginsAfter: sameImages },
+  { pass: smallImages },
   { pass: streams, beginsAfter: fonts },
 ];
 

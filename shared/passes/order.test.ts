@@ -73,6 +73,7 @@ test('the passes run in this order', () => {
     'run contents',
     'run images',
     'run dedupe',
+    'run inline-images',
     'run streams',
   ]);
 });

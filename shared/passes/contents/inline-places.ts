@@ -17,7 +17,7 @@ export interface ResourcePlaces {
 
 /** Finds the resources in which content looks up its names. */
 export class InlinePlaces {
-  readonly #survey: ContentAnalysis;
+  readonly survey: ContentAnalysis;
   readonly #frames = new Map<PDFDict, ContentFrame[]>();
   readonly #fontResources = new Set<PDFDict>();
   readonly #hasTwoForms: boolean;
@@ -25,7 +25,7 @@ export class InlinePlaces {
   #lastName = 0;
 
   constructor(doc: PdfDocument) {
-    this.#survey = analyzeContent(doc, {
+    this.survey = analyzeContent(doc, {
       begin: (content, frame) => {
         const frames = this.#frames.get(content);
         if (frames === undefined) this.#frames.set(content, [frame]);
@@ -36,8 +36,8 @@ export class InlinePlaces {
     // With XFA, viewers differ on what they show.
     this.#hasTwoForms = form instanceof PDFDict && form.has(key('XFA'));
     for (const object of contextEntries(doc.context).values()) this.#noteFontResources(object);
-    this.#names = new Set(this.#survey.looseNames.get('XObject'));
-    for (const table of this.#survey.tables) {
+    this.#names = new Set(this.survey.looseNames.get('XObject'));
+    for (const table of this.survey.tables) {
       const category = table.category('XObject');
       if (category === null) continue;
       for (const name of dictEntries(category.dict).keys()) {
@@ -48,7 +48,7 @@ export class InlinePlaces {
 
   /** Null if uncertain. */
   of({ pages, stream }: Pick<InlineHost, 'pages' | 'stream'>): ResourcePlaces | null {
-    if (!this.#survey.isSound || this.#hasTwoForms) return null;
+    if (!this.survey.isSound || this.#hasTwoForms) return null;
     const tables = new Set<ResourceTable>();
     const bare = new Set<PDFDict>();
     for (const page of pages) {

@@ -15,7 +15,7 @@ export type InlineXObject =
 
 /** Returns an image XObject equal to an inline image, its data deflated or in its image codec. */
 export function inlineXObject(
-  { content, stream }: InlineHost,
+  { content, stream }: Pick<InlineHost, 'content' | 'stream'>,
   { start, image }: InlineSpot,
   colorSpaceOf: ColorSpaceLookup,
   maxBytes: number,
