@@ -1,7 +1,7 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import type { CompressOptions } from '../options.ts';
+import { type CompressOptions, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { planImage } from '../passes/images/plan.ts';
@@ -33,14 +33,22 @@ export async function estimateSizes(
       ? await basisBeforeRun(input, { ...wanted[0], roundCoordinates: false }, run)
       : basisOfRun(input, done);
   if ('keptBytes' in basis) return wanted.map(() => basis.keptBytes);
+  const unknown = wanted.filter((options) => !isOf(done, options));
   const sample = sampleOf(basis.images);
-  const made = await sampled(basis.file, new Set(sample.map(({ object }) => object)), wanted, run);
-  const asked = wanted.find((options) => isWorthRounding(basis, options));
+  const made = await sampled(basis.file, new Set(sample.map(({ object }) => object)), unknown, run);
+  const asked = unknown.find((options) => isWorthRounding(basis, options));
   const rounded = asked === undefined ? 0 : await savedByRounding(input, basis, asked, run);
-  return wanted.map((options, index) => {
+  return wanted.map((options) => {
+    const index = unknown.indexOf(options);
+    if (done !== null && index < 0) return done.outputSize;
     const beside = basis.restBytes - (isWorthRounding(basis, options) ? rounded : 0);
     return Math.min(input.length, Math.round(beside + allImages(basis.images, sample, made[index])));
   });
+}
+
+/** Returns whether the run had exactly these options: its size is known. */
+function isOf(done: CompressReport | null, options: CompressOptions): boolean {
+  return done !== null && OPTION_NAMES.every((name) => done.options[name] === options[name]);
 }
 
 /** Minimum share of data other than images for which rounding coordinates matters. */
@@ -58,6 +66,7 @@ async function sampled(
   wanted: readonly CompressOptions[],
   { host, signal, password }: EstimateRun,
 ): Promise<ReadonlyMap<number, number>[]> {
+  if (objects.size === 0) return wanted.map(() => new Map());
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
   const content = new ContentAnalysisCache();

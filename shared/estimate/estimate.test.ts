@@ -29,6 +29,13 @@ describe.each([
   });
 });
 
+test('options of the finished run are not estimated: their size is known', async () => {
+  const file = await albumFile(3);
+  const { report, bytes } = await compress(file, PRESETS.small, { host });
+  const withoutCodecs = { wasmModule: () => Promise.reject(new Error('nothing is to be coded again')) };
+  expect(await estimateSizes(file, report, [PRESETS.small], { host: withoutCodecs })).toEqual([bytes.length]);
+});
+
 test('a file that comes back whatever is asked for weighs what it weighs', async () => {
   const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
   const kept = { ...report, unchanged: true, warnings: ['signed'] as const, outputSize: 999 };

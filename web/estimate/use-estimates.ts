@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { type PresetEstimates, presetEstimates } from '../settings/preset-estimates.ts';
@@ -10,9 +10,12 @@ import { memoryBudget } from '../worker/device.ts';
 import { spareCores } from '../worker/worker-count.ts';
 import { exactSizes, isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 
+/** Who goes on at once, to save or to other settings, causes no estimates. */
+const SETTLE_MS = 1000;
+
 /**
  * Shows each preset's estimate for all files: before work starts, during work if the device has a spare core, else as
- * soon as it is idle.
+ * soon as it is idle. Only where the cards are on the page, once the list has settled.
  *
  * @param isIdle whether no file is in work
  */
@@ -20,7 +23,8 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
   const { coreQueries } = useDiffs();
   const presets = presetOptions({ ...settings, targetSize: 0 });
   const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
-  const mayWork = isIdle || spareCores(navigator) > 0;
+  const isShown = useSyncExternalStore(presetEstimates.subscribeToReaders, presetEstimates.hasReaders);
+  const mayWork = isShown && (isIdle || spareCores(navigator) > 0);
   const { stripMetadata, jbig2Symbols } = settings;
   // Same files and switches, same estimate. Results that arrive meanwhile do not improve it before all are done.
   const asked = [
@@ -39,12 +43,14 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
       presetEstimates.set(told({ exact, sizes, pending }, estimable.length));
     show(null, null);
     const work = new PresetEstimator(coreQueries, presets);
-    void work
-      .all(estimable, (sizes) => show(sizes, null))
-      .then((sizes) => {
-        if (!work.isStopped) show(sizes, '–');
-      });
-    return () => work.stop();
+    const settled = setTimeout(async () => {
+      const sizes = await work.all(estimable, (partial) => show(partial, null));
+      if (!work.isStopped) show(sizes, '–');
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(settled);
+      work.stop();
+    };
   }, [mayWork, asked, coreQueries]);
   useEffect(() => () => presetEstimates.set(null), []);
 }

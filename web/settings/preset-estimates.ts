@@ -8,17 +8,33 @@ export interface PresetEstimates {
 
 let known: PresetEstimates | null = null;
 const listeners = new Set<() => void>();
+/** Told when the first reader comes or the last one goes. */
+const readerListeners = new Set<() => void>();
 
 /** Set by the list of files, which loads after the settings, and shown by the settings. */
 export const presetEstimates = {
   state: (): PresetEstimates | null => known,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    tell(readerListeners);
+    return () => {
+      listeners.delete(listener);
+      tell(readerListeners);
+    };
+  },
+  /** Whether the cards are on the page: a folded panel needs no estimates. */
+  hasReaders: (): boolean => listeners.size > 0,
+  subscribeToReaders(listener: () => void): () => void {
+    readerListeners.add(listener);
+    return () => readerListeners.delete(listener);
   },
   set(estimates: PresetEstimates | null): void {
     if (estimates === known) return;
     known = estimates;
-    for (const listener of listeners) listener();
+    tell(listeners);
   },
 };
+
+function tell(all: ReadonlySet<() => void>): void {
+  for (const listener of all) listener();
+}
