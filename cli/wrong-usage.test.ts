@@ -25,7 +25,7 @@ afterAll(() => rm(stateFolder, { recursive: true }));
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<number>>> = {
   shrink: (args, output) =>
     shrinkCommand(args, {
-      open: () => ({ compress: never as Compress, close() {} }),
+      open: () => ({ compress: never as Compress, prepare() {}, close() {} }),
       lanes: 1,
       pipes: { read: never, write: never },
       output,

@@ -8,7 +8,7 @@ import type { FoundFile } from './inputs/find-files.ts';
 import { MemoryLimitReached } from './memory-limit.ts';
 import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
-import type { LedgerEntry } from './records/ledger.ts';
+import type { LedgerEntry } from './records/ledger-line.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
 import { checkPlace, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';

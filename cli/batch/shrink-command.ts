@@ -34,9 +34,16 @@ import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from '.
 import { watchFolder } from './watch/watch.ts';
 import { withinBudget } from './within-budget.ts';
 
+export interface Engine {
+  readonly compress: Compress;
+  /** Starts it ahead of its first PDF. */
+  prepare(): void;
+  close(): void;
+}
+
 export interface ShrinkDeps {
   /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
-  readonly open: (lanes: number) => { readonly compress: Compress; close(): void };
+  readonly open: (lanes: number) => Engine;
   /** Default number of PDFs at the same time. */
   readonly lanes: number;
   readonly pipes: Pipes;
@@ -77,7 +84,7 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
   const work = async () => {
     const engine = deps.open(lanesOf(whole, deps));
     try {
-      return await shrinkAll(whole, engine.compress, deps);
+      return await shrinkAll(whole, engine, deps);
     } finally {
       engine.close();
     }
@@ -90,7 +97,8 @@ function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }
   return jobs ?? (paths.length === 1 && !isRecursive && filesFrom === undefined ? 1 : lanes);
 }
 
-async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDeps): Promise<ExitCode> {
+async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): Promise<ExitCode> {
+  const { compress } = engine;
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
   const onForgotten = forgottenWarning(output, deps.stateFolder);
@@ -105,6 +113,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
     memoryLimit: new MemoryLimit(usage.memory),
   };
   const pipeDeps = { compress, pipes, output, outputs, sign, signal, ...limits };
+  if (first === '-' || usage.output === '-') engine.prepare();
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
     const read = async () => new Uint8Array(await readFile(osPath(first)));
@@ -119,6 +128,8 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   const print = RunOutput.open(usage, output);
   if (print === null) return 1;
   const ledger = await ledgerFor(usage, named, deps);
+  // It starts while the first file is read. After an earlier run there may be nothing left to do.
+  if (ledger === null || ledger.isEmpty) engine.prepare();
   const run: FileRun = {
     print,
     usage,

@@ -12,9 +12,8 @@ export async function runShrink(args: readonly string[]): Promise<number> {
     const exitCode = await shrinkCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
-        // The pool starts while the file is read.
-        pool.prepare();
         return {
+          prepare: () => pool.prepare(),
           compress: (input, { options, password, withReceipt, signal, onProgress }) =>
             pool.run(
               {

@@ -68,7 +68,7 @@ export async function run(
   const used = vi.fn(deps.core ?? core);
   const printed = await printedBy((output) =>
     shrinkCommand(args, {
-      open: () => ({ compress: used, close() {} }),
+      open: () => ({ compress: used, prepare() {}, close() {} }),
       lanes: 2,
       pipes: {
         read: async () => new Uint8Array(pdf),

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,12 +27,22 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<Postgres> {
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** @param login default: no password, and the database that every PostgreSQL has */
+export async function startPostgres(login?: Login): Promise<Postgres> {
   const user = userOf('postgres');
   const folder = await temporaryFolder('postgres', user);
   const data = join(folder, 'data');
   const port = await freePort();
-  const initdb = ['-D', data, '-U', 'pagelight', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const passwordFile = join(folder, 'password');
+  if (login !== undefined) await writeFile(passwordFile, login.password, { mode: 0o644 });
+  const access = login === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', '--pwfile', passwordFile];
+  const initdb = ['-D', data, '-U', login?.user ?? 'pagelight', ...access, '-E', 'UTF8', '--no-sync'];
   execFileSync(postgresProgram('initdb'), initdb, { stdio: 'pipe', cwd: folder, ...user });
 
   let program: Program;
@@ -53,7 +64,11 @@ export async function startPostgres(): Promise<Postgres> {
   };
   const stop = (signal: NodeJS.Signals = 'SIGINT') => program.stop(signal);
   await start();
-  const url = `postgres://pagelight@127.0.0.1:${port}/postgres`;
+  const server = `postgres://${login === undefined ? 'pagelight' : `${login.user}:${login.password}`}@127.0.0.1:${port}`;
+  // It accepts connections before it answers them.
+  if (login !== undefined)
+    await until('it is up', () => createDatabase(`${server}/postgres`, login.database), program!);
+  const url = `${server}/${login?.database ?? 'postgres'}`;
   return {
     url,
     start,
@@ -64,6 +79,21 @@ export async function startPostgres(): Promise<Postgres> {
       await removeFolder(folder);
     },
   };
+}
+
+/** False while PostgreSQL starts up. */
+async function createDatabase(url: string, name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '57P03') return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 /** First the process that forks others, then the existing ones, so that no new one appears in between. */

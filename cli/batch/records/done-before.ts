@@ -4,7 +4,8 @@ import { osPath } from '../../files/os-path.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult } from '../results/file-result.ts';
 import type { Target } from '../results/target.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerEntry } from './ledger-line.ts';
 
 /** Returns the result of an earlier run if the PDF is unchanged since; null if it must be compressed. */
 export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | null): FileResult | null {

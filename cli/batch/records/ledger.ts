@@ -4,31 +4,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
-import { PathIndex } from '../../files/path-index.ts';
-import type { FileResult, WrittenPart } from '../results/file-result.ts';
-
-/** The record of one processed PDF. */
-export interface LedgerEntry {
-  /** Absolute path. */
-  readonly path: string;
-  /** Size of the file after the run. */
-  readonly bytes: number;
-  /** Milliseconds, as the file system returns it. */
-  readonly mtimeMs: number;
-  /** The result, if it is another file. The path is absolute. */
-  readonly output?: {
-    readonly path: string;
-    readonly bytes: number;
-    readonly mtimeMs: number;
-    /** Present if the result is split; `path` is the first part. */
-    readonly parts?: readonly WrittenPart[];
-  };
-  /** Why the PDF was not compressed. It is not retried while it stays unchanged. */
-  readonly problem?: NonNullable<FileResult['problem']>;
-}
+import { HashIndex } from '../../files/path-index.ts';
+import { keyOfLine, type LedgerEntry, type Line, ledgerKey, ledgerLine, parsedLine } from './ledger-line.ts';
 
 const CHUNK_BYTES = 1 << 20;
-const NEWLINE = 0x0a;
+const [NEWLINE, BACKSLASH] = [0x0a, 0x5c];
 const BLOCK_BYTES = 1 << 16;
 
 /**
@@ -39,7 +19,7 @@ const BLOCK_BYTES = 1 << 16;
 export class Ledger {
   readonly #file: string;
   /** Offset of the last line of each PDF and target. */
-  readonly #lines = new PathIndex();
+  readonly #lines = new HashIndex();
   /** The block read last, and its offset in the file. */
   #block = { at: 0, bytes: Buffer.alloc(0) };
   #reading: number | undefined;
@@ -70,15 +50,19 @@ export class Ledger {
     return ledger;
   }
 
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+
   /**
    * Returns the last entry of a PDF.
    *
    * @param target absolute path requested for its result, if that is another file
    */
   entryOf(path: string, target?: string): LedgerEntry | undefined {
-    const at = this.#lines.get(keyOf(path, target));
+    const at = this.#lines.get(ledgerKey(path, target));
     if (at === undefined || this.#reading === undefined) return undefined;
-    const entry = entryOf(this.#lineAt(this.#reading, at));
+    const entry = parsedLine(this.#lineAt(this.#reading, at));
     return entry !== null && entry.path === path ? entry : undefined;
   }
 
@@ -90,10 +74,10 @@ export class Ledger {
       this.#reading ??= openSync(this.#file, 'r');
     }
     // The leading newline ends a line that was cut off.
-    const line = Buffer.from(`\n${JSON.stringify(target === undefined ? entry : { ...entry, target })}`);
+    const line = Buffer.from(`\n${ledgerLine(entry, target)}`);
     const written = writeSync(this.#writing, line);
     if (written !== line.length) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
-    this.#lines.set(keyOf(entry.path, target), fstatSync(this.#writing).size - line.length + 1);
+    this.#lines.set(ledgerKey(entry.path, target), fstatSync(this.#writing).size - line.length + 1);
   }
 
   close(): void {
@@ -110,30 +94,35 @@ export class Ledger {
         return;
       throw error;
     }
-    let rest = Buffer.alloc(0);
-    /** Offset of `rest` in the file. */
+    // One buffer for all chunks: fresh memory for each would take longer than reading it.
+    let buffer = Buffer.allocUnsafe(2 * CHUNK_BYTES);
+    /** Bytes of an incomplete line, at the start of the buffer. */
+    let rest = 0;
+    /** Offset of the buffer in the file. */
     let from = 0;
     for (;;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const length = readSync(this.#reading, chunk, 0, CHUNK_BYTES, from + rest.length);
-      const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
-      const isEnd = length === 0;
+      if (rest > CHUNK_BYTES) buffer = Buffer.concat([buffer], rest + 2 * CHUNK_BYTES);
+      const length = readSync(this.#reading, buffer, rest, buffer.length - rest, from + rest);
+      const bytes = buffer.subarray(0, rest + length);
+      const hasBackslash = bytes.includes(BACKSLASH);
       let start = 0;
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        this.#note(bytes.subarray(start, end), from + start);
+      for (let end = bytes.indexOf(NEWLINE, rest); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        this.#note({ bytes, start, end, hasBackslash }, from + start);
         start = end + 1;
       }
-      if (isEnd) this.#note(bytes.subarray(start), from + start);
-      rest = bytes.subarray(start);
+      if (length === 0) {
+        this.#note({ bytes, start, end: bytes.length, hasBackslash }, from + start);
+        return;
+      }
+      rest = bytes.copy(buffer, 0, start);
       from += start;
-      if (isEnd) return;
       yield true;
     }
   }
 
-  #note(line: Buffer, at: number): void {
-    const entry = line.length === 0 ? null : entryOf(line.toString());
-    if (entry !== null) this.#lines.set(keyOf(entry.path, targetOf(entry)), at);
+  #note(line: Line, at: number): void {
+    const key = keyOfLine(line);
+    if (key !== null) this.#lines.set(key, at);
   }
 
   /** Lines are read in about the order in which they were written: one read serves hundreds of them. */
@@ -158,24 +147,4 @@ export function stateFolder(env: Readonly<Record<string, string | undefined>>, p
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), 'pagelight');
   if (platform === 'darwin') return join(homedir(), 'Library/Application Support/pagelight');
   return join(env.XDG_STATE_HOME ?? join(homedir(), '.local/state'), 'pagelight');
-}
-
-/** A PDF has one entry for each path requested for its result. */
-function keyOf(path: string, target: string | undefined): string {
-  return target === undefined ? path : `${path}\0${target}`;
-}
-
-function targetOf(entry: LedgerEntry): string | undefined {
-  if ('target' in entry && typeof entry.target === 'string') return entry.target;
-  return entry.output?.path;
-}
-
-function entryOf(line: string): LedgerEntry | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isEntry = typeof value === 'object' && value !== null && 'path' in value && 'bytes' in value;
-    return isEntry ? (value as LedgerEntry) : null;
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { smallPdf } from '../../../shared/testing/documents/small-pdf.ts';
 import { type RealProcess, startPagelight } from '../../testing/real-process.ts';
+import { endedText } from './watch.ts';
 
 let pdf: Uint8Array;
 beforeAll(async () => {
@@ -54,6 +55,14 @@ test('what comes during the first pass is done, and SIGTERM ends a service that 
     err: expect.stringContaining('The watch has ended: 13 PDFs done.'),
   });
   expect(readdirSync(here('out'))).toHaveLength(13);
+});
+
+test('the last line counts one PDF as one', () => {
+  expect([0, 1, 2].map((done) => endedText(done, []))).toEqual([
+    'The watch has ended: 0 PDFs done.',
+    'The watch has ended: 1 PDF done.',
+    'The watch has ended: 2 PDFs done.',
+  ]);
 });
 
 test('what is half written is tried again when it changes, and an empty file waits', async () => {

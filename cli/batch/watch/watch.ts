@@ -67,7 +67,7 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
     events.close();
   }
   const { waiting } = arrivals;
-  say(`The watch has ended: ${done} PDFs done${waiting.length > 0 ? `, ${namesOf(waiting)} left` : ''}.`);
+  say(endedText(done, waiting));
 }
 
 /** Polls all files; the longer a poll takes, the less often. */
@@ -123,6 +123,11 @@ class Sweeper {
 
 function sayGrowing(files: readonly FoundFile[], say: Watch['say']): void {
   if (files.length > 0) say(`Still being written, so it waits: ${namesOf(files)}.`);
+}
+
+export function endedText(done: number, waiting: readonly FoundFile[]): string {
+  const left = waiting.length > 0 ? `, ${namesOf(waiting)} left` : '';
+  return `The watch has ended: ${done} ${done === 1 ? 'PDF' : 'PDFs'} done${left}.`;
 }
 
 function namesOf(files: readonly FoundFile[]): string {

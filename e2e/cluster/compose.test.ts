@@ -1,0 +1,171 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../../server/config.ts';
+import { freePort } from '../support/free-port.ts';
+import { accepts, type Postgres, startPostgres } from './postgres.ts';
+import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
+import { isReady } from './replica.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PASSWORD = 'letters1234';
+
+interface Service {
+  readonly build?: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly volumes?: readonly string[];
+}
+
+/** As compose fills in variables: `${NAME:-default}` and `${NAME:?message}`. */
+function filledIn(text: string, env: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+    const value = env[name] || (kind === '-' ? rest : undefined);
+    if (value === undefined) throw new Error(`${name}: ${rest}`);
+    return value;
+  });
+}
+
+async function services(env: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Service>>> {
+  const text = await readFile(join(ROOT, 'compose.yaml'), 'utf8');
+  const filled = (_: unknown, value: unknown) => (typeof value === 'string' ? filledIn(value, env) : value);
+  return parse(text, filled, { merge: true }).services;
+}
+
+let folder: string;
+let postgres: Postgres;
+let valkey: Program;
+let replica: Program | undefined;
+let composed: Readonly<Record<string, Service>>;
+const ports = { valkey: 0, replica: 0 };
+
+beforeAll(async () => {
+  composed = await services({ POSTGRES_PASSWORD: PASSWORD });
+  folder = await temporaryFolder('compose');
+  const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = composed.postgres!.environment!;
+  // The image makes a database of the user's name, and asks for the password over the network.
+  postgres = await startPostgres({ user, password, database: user });
+  ports.valkey = await freePort();
+  ports.replica = await freePort();
+  // Debian 12 has no Valkey; Redis 7 takes the same settings.
+  const [program, ...settings] = composed.valkey!.command!;
+  expect(program).toBe('valkey-server');
+  const here = ['--bind', '127.0.0.1', '--port', String(ports.valkey), '--dir', folder];
+  valkey = startProgram('redis-server', [...settings, ...here]);
+  await until('Valkey accepts connections', () => accepts(ports.valkey), valkey);
+});
+afterAll(async () => {
+  await replica?.stop();
+  await valkey.stop();
+  await postgres.remove();
+  await removeFolder(folder);
+});
+
+/** The replica's settings, with its services on this machine. */
+function replicaEnv(): Readonly<Record<string, string>> {
+  const { environment = {} } = composed['replica-a']!;
+  const { port } = new URL(postgres.url);
+  const local = Object.entries(environment).map(([name, value]) => [
+    name,
+    value
+      .replace('@postgres:5432/', `@127.0.0.1:${port}/`)
+      .replace('//valkey:6379', `//127.0.0.1:${ports.valkey}`),
+  ]);
+  return Object.fromEntries(local);
+}
+
+test('every service, volume and variable that compose.yaml names exists', async () => {
+  await expect(services({})).rejects.toThrow('POSTGRES_PASSWORD: set it to a password of letters and digits');
+  for (const [name, { depends_on = {}, volumes = [], build }] of Object.entries(composed)) {
+    for (const [other, { condition }] of Object.entries(depends_on)) {
+      const service = composed[other];
+      expect(service, `${name} depends on ${other}`).toBeDefined();
+      // The image's own health check serves for what is built here.
+      if (condition === 'service_healthy') expect(service!.healthcheck ?? service!.build).toBeDefined();
+    }
+    for (const volume of volumes.filter((each) => each.startsWith('./')))
+      await readFile(join(ROOT, volume.split(':')[0]!));
+    if (build !== undefined) await readFile(join(ROOT, build, 'Dockerfile'));
+  }
+  const asked = new Set<string>();
+  readConfig(
+    new Proxy(replicaEnv() as NodeJS.ProcessEnv, {
+      get(env, name: string) {
+        asked.add(name);
+        return env[name];
+      },
+    }),
+  );
+  expect(Object.keys(replicaEnv()).filter((name) => !asked.has(name))).toEqual([]);
+  const upstreams = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8')).matchAll(
+    /server ([\w-]+):3000/g,
+  );
+  expect(new Set([...upstreams].map(([, name]) => name))).toEqual(new Set(['replica-a', 'replica-b']));
+});
+
+test('a replica with its settings serves with a database and a Valkey of their own, as deploy/README.md walks', async () => {
+  const image = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).split('FROM scratch').at(-1)!;
+  const words = (word: string): readonly string[] =>
+    JSON.parse(new RegExp(`^${word} .*?(\\[.*\\])`, 'ms').exec(image)![1]!.split('\n')[0]!);
+  const own = { HOST: '127.0.0.1', PORT: String(ports.replica), DATA_DIR: folder, JOB_NICENESS: '0' };
+  const env = {
+    NODE_ENV: 'production',
+    PAGELIGHT_STATE_DIR: join(folder, 'state'),
+    ...replicaEnv(),
+    ...own,
+    DRAIN_DELAY_S: '0',
+    PATH: process.env.PATH,
+  };
+  const inside = (text: string) => text.replace('/app/dist', join(ROOT, 'dist'));
+  const run = (program: string, args: readonly string[]) =>
+    promisify(execFile)(program, args.map(inside), { env, cwd: ROOT, encoding: 'buffer' });
+
+  const { port } = new URL(postgres.url);
+  const [, healthProgram = '', ...healthArgs] = composed.postgres!.healthcheck!.test;
+  const local = ['-h', '127.0.0.1', '-p', port];
+  expect(String((await run(healthProgram, [...healthArgs, ...local])).stdout)).toContain(
+    'accepting connections',
+  );
+
+  const [entry = '', ...entryArgs] = [...words('ENTRYPOINT'), ...words('CMD')];
+  replica = startProgram(entry, entryArgs.map(inside), { env, cwd: ROOT });
+  await until('the replica is ready', () => isReady(`http://127.0.0.1:${ports.replica}`), replica);
+  const [health = '', ...rest] = words('HEALTHCHECK');
+  await run(health, rest);
+
+  const readme = await readFile(join(ROOT, 'deploy/README.md'), 'utf8');
+  const command = (pattern: RegExp) => pattern.exec(readme)![1]!.split(' ');
+  const [node = '', ...make] = command(/docker compose exec replica-a (.* keys create .*)/);
+  const [key = ''] = /pgl_\w+/.exec(String((await run(node, make)).stdout)) ?? [];
+  const pdf = await readFile(join(ROOT, 'shared/fixtures/real/form-jbig2.pdf'));
+  const response = await fetch(`http://127.0.0.1:${ports.replica}/api/v1/compress`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/pdf' },
+    body: pdf,
+  });
+  expect(response.status).toBe(200);
+  expect((await response.arrayBuffer()).byteLength).toBeLessThan(pdf.length);
+  const counters = execFileSync('redis-cli', ['-p', String(ports.valkey), 'dbsize'], { encoding: 'utf8' });
+  expect(Number(counters)).toBeGreaterThan(0);
+
+  const [, ...backup] = command(/docker compose exec -T replica-a (.*) > pagelight\.dump/);
+  await writeFile(join(folder, 'pagelight.dump'), (await run(node, backup)).stdout);
+  const [restore = '', ...how] = command(/docker compose exec -T postgres (.*) < pagelight\.dump/);
+  const restored = spawn(restore, [...how, ...local, join(folder, 'pagelight.dump')], {
+    env: { PATH: process.env.PATH, PGPASSWORD: PASSWORD },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await once(restored, 'close')).toEqual([0, null]);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  expect((await client.query('select name from api_keys')).rows).toEqual([{ name: 'my-app' }]);
+  await client.end();
+});
