@@ -31,6 +31,7 @@ describe('readConfig', () => {
         limits: { openPerKey: 20_000, storeBytes: 10_240 * 1024 * 1024, resultHours: 24, jobDays: 30 },
         folder: undefined,
         deadMs: 15_000,
+        works: true,
       },
       agentFilesBytes: 256 * 1024 * 1024,
       requestsPerKey: 120,
@@ -76,7 +77,9 @@ describe('readConfig', () => {
       JOBS_DIR: '/srv/jobs',
       WORKER_DEAD_S: '5',
     });
-    expect(jobs).toMatchObject({ folder: '/srv/jobs', deadMs: 5000 });
+    expect(jobs).toMatchObject({ folder: '/srv/jobs', deadMs: 5000, works: true });
+    expect(readConfig({ ...shared, JOBS_SECRET: secret, WORK: 'false' }).jobs?.works).toBe(false);
+    expect(() => readConfig({ WORK: 'false' })).toThrow(/^WORK=false needs DATABASE_URL/);
   });
 
   test.each([

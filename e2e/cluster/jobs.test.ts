@@ -1,76 +1,56 @@
-import { join } from 'node:path';
-import { pino } from 'pino';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseClock } from '../../server/db/clock.ts';
-import { type Database, openDatabase } from '../../server/db/database.ts';
-import { createJobService, type JobService } from '../../server/jobs/job-service.ts';
-import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
-import type { WantedJob } from '../../server/jobs/submit.ts';
+import { BEAT_MS } from '../../server/jobs/queue/presence.ts';
+import { takeOverFromDead } from '../../server/jobs/queue/take-over.ts';
+import { readJobSettings } from '../../server/jobs/settings.ts';
 import { type ApiKey, createKeyService } from '../../server/keys/key-service.ts';
-import { createByteBudget } from '../../server/limits/byte-budget.ts';
-import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
-import { folderStore } from '../../server/store/folder-store.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
-import { inlineRunner } from '../../server/testing/inline-runner.ts';
-import { OPTION_SETS } from '../../shared/index.ts';
+import { type JobServer, type JobServerSettings, jobOf, startJobServer } from './job-server.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import { removeFolder, temporaryFolder } from './programs.ts';
+import { removeFolder, temporaryFolder, until } from './programs.ts';
 
-const log = pino({ level: 'silent' });
 let postgres: Postgres;
 let folder: string;
+let pdf: Uint8Array;
 beforeAll(async () => {
-  [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder('jobs')]);
+  [postgres, folder, pdf] = await Promise.all([startPostgres(), temporaryFolder('jobs'), smallPdf()]);
 });
 afterAll(async () => {
   await postgres.remove();
   await removeFolder(folder);
 });
 
-/** Jobs of one server, as `start-jobs.ts` puts them together, with the core in this thread. */
-async function startServer(): Promise<{ readonly db: Database; readonly jobs: JobService }> {
-  const storage = { dataDir: '/nowhere', databaseUrl: postgres.url };
-  const db = await openDatabase(storage);
-  const jobs = createJobService({
+const startServer = (settings: Partial<JobServerSettings> = {}) =>
+  startJobServer({ databaseUrl: postgres.url, folder, ...settings });
+
+const newKey = async ({ db }: JobServer, dailyDocuments?: number): Promise<ApiKey> =>
+  (
+    await createKeyService(db).create({
+      name: 'jobs',
+      ...(dailyDocuments === undefined ? {} : { dailyDocuments }),
+    })
+  ).key;
+
+/** Rows of the engine, which lists what waits. */
+async function listed({ db }: JobServer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pagelight_queue_10.job`.execute(
     db,
-    store: folderStore(join(folder, 'files')),
-    runner: inlineRunner(),
-    hasFreePlace: () => true,
-    budget: createByteBudget(64 * 1024 * 1024),
-    sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
-    bookkeeping: createBestEffortWrites(log, () => undefined),
-    log,
-    slots: 2,
-    limits: { openPerKey: 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
-    shared: { databaseUrl: postgres.url, clock: databaseClock(db, storage), deadMs: 15_000 },
-  });
-  await jobs.start();
-  return { db, jobs };
+  );
+  return Number(rows[0]!.count);
 }
 
 const neverAborted = new AbortController().signal;
+const LONG_MS = 60_000;
 
 test('two servers on one PostgreSQL share the line, and a call that comes to both is one job', async () => {
   const servers = [await startServer(), await startServer()] as const;
-  const [{ db, jobs: one }, { jobs: other }] = servers;
-  const { key } = (await createKeyService(db).create({ name: 'jobs' })) as { key: ApiKey };
-  const pdf = await smallPdf();
+  const [{ jobs: one }, { jobs: other }] = servers;
+  const key = await newKey(servers[0]);
   // Of the same content sent to both at once one file is kept.
   const sent = await Promise.all([one.keepFile(key, pdf), other.keepFile(key, pdf)]);
   expect(new Set(sent.map(({ file }) => file.id)).size).toBe(1);
 
-  const wanted = (name: string): WantedJob => ({
-    documents: Array.from({ length: 20 }, (_, n) => ({
-      ref: `${n}`,
-      upload: sent[0].file.id,
-      options: OPTION_SETS.api,
-      password: undefined,
-    })),
-    keepHours: 1,
-    labels: {},
-    name: { idempotencyKey: name, fingerprint: 'the same' },
-    isCounted: false,
-  });
+  const wanted = (name: string) => jobOf(sent[0].file.id, 20, name);
   for (const name of ['a', 'b']) {
     const submitted = await Promise.all([one, other, one].map((jobs) => jobs.submit(key, wanted(name))));
     expect(submitted.map(({ isNew }) => isNew).sort()).toEqual([false, false, true]);
@@ -78,7 +58,7 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
     expect(new Set(submitted.map(({ job }) => job.id))).toEqual(new Set([id]));
     // Whoever waits at the server that did not end the last document hears of it.
     const waited = await Promise.all(
-      servers.map(({ jobs }) => jobs.waitForEnd(key, id, 60_000, neverAborted)),
+      servers.map(({ jobs }) => jobs.waitForEnd(key, id, LONG_MS, neverAborted)),
     );
     for (const job of waited) expect(job).toMatchObject({ outcome: 'done', open: 0, done: 20, failed: 0 });
     const documents = await other.documents(waited[0]!, { limit: 100, after: -1 });
@@ -88,6 +68,7 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
     expect(new Set(documents.map(({ output }) => output)).size).toBe(20);
     expect((await other.result(documents[0]!)).subarray(0, 5).toString()).toBe('%PDF-');
   }
+  expect(await listed(servers[0])).toBe(0);
   // More than is allowed, at both at once: one call is refused whole.
   const calls = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? one : other).submit(key, wanted(`many ${n}`))),
@@ -99,12 +80,144 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
   const jobs = await one.list(key, { limit: 100 });
   await Promise.all(jobs.filter(({ state }) => state !== 'ended').map((job) => other.cancel(job)));
   for (const job of jobs)
-    expect(await one.waitForEnd(key, job.id, 60_000, neverAborted)).toMatchObject({
+    expect(await one.waitForEnd(key, job.id, LONG_MS, neverAborted)).toMatchObject({
       open: 0,
       state: 'ended',
     });
-  for (const { jobs, db } of servers) {
-    await jobs.stop();
-    await db.destroy();
-  }
+  // A key's day holds over both.
+  const limited = await newKey(servers[0], 10);
+  const own = await one.keepFile(limited, pdf);
+  const ofDay = await Promise.allSettled(
+    [one, other, one, other].map((jobs) => jobs.submit(limited, jobOf(own.file.id, 4))),
+  );
+  expect(ofDay.map(({ status }) => status).sort()).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  for (const server of servers) await server.close();
 });
+
+test('a late key does not wait for the many of another; a cancel empties the list; what the engine lost is listed again', async () => {
+  const front = await startServer({ slots: 0 });
+  const [many, late] = [await newKey(front), await newKey(front)];
+  const [ofMany, ofLate] = [await front.jobs.keepFile(many, pdf), await front.jobs.keepFile(late, pdf)];
+  await front.db.deleteFrom('job_documents').execute();
+  await sql`delete from pagelight_queue_10.job`.execute(front.db);
+  const big = await front.jobs.submit(many, jobOf(ofMany.file.id, 40));
+  const small = await front.jobs.submit(late, jobOf(ofLate.file.id, 3));
+  const dropped = await front.jobs.submit(late, jobOf(ofLate.file.id, 50));
+  expect(await listed(front)).toBe(93);
+  await front.jobs.cancel(dropped.job);
+  expect(await listed(front)).toBe(43);
+
+  await sql`delete from pagelight_queue_10.job`.execute(front.db);
+  expect(await front.queue.relist()).toBe(43);
+  expect(await front.queue.relist()).toBe(0);
+  const worker = await startServer({ slots: 1 });
+  const ended = await front.jobs.waitForEnd(late, small.job.id, LONG_MS, neverAborted);
+  expect(ended).toMatchObject({ outcome: 'done', done: 3 });
+  expect(worker.ran.slice(0, 7).filter((client) => client === late.id)).toHaveLength(3);
+  await front.jobs.cancel(big.job);
+  expect(await front.jobs.find(many, big.job.id)).toMatchObject({ open: 0, outcome: 'cancelled' });
+  await worker.close();
+  await front.close();
+});
+
+test('a fetch from a long queue sorts nothing', async () => {
+  const front = await startServer({ slots: 0 });
+  const transaction = await front.db.startTransaction().execute();
+  await sql`insert into pagelight_queue_10.job (name, priority)
+    select 'documents', -n from generate_series(1, 5000) n`.execute(transaction);
+  await sql`analyze pagelight_queue_10.job`.execute(transaction);
+  // As pg-boss 10.4.2 asks, without its update.
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from pagelight_queue_10.job
+    where name = 'documents' and state < 'active' order by priority desc, created_on, id
+    limit 1 for update skip locked`.execute(transaction);
+  await transaction.rollback().execute();
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(lines).toContain('pagelight_fetch');
+  expect(lines).not.toContain('Sort');
+  await front.close();
+});
+
+test("documents go from a process that is silent for longer than WORKER_DEAD_S, by the database's clock, within 20 seconds", async () => {
+  const settings = readJobSettings(
+    {
+      text: (_, fallback) => fallback,
+      secret: () => Buffer.alloc(32).toString('base64'),
+      integer: (_, fallback) => fallback,
+      choice: (_, fallback) => fallback,
+      refuse: () => undefined,
+    },
+    false,
+  );
+  const { deadMs } = settings!;
+  // Every other process looks once in a beat.
+  expect(deadMs + BEAT_MS).toBeLessThan(20_000);
+
+  const front = await startServer({ slots: 0 });
+  const key = await newKey(front);
+  const { file } = await front.jobs.keepFile(key, pdf);
+  const { job } = await front.jobs.submit(key, jobOf(file.id, 2));
+  const { db, queue } = front;
+  const seenAt = 1_000_000;
+  await db.insertInto('job_workers').values({ id: 'silent', seen_at: seenAt }).execute();
+  const lease = () => queue.take(seenAt).then((taken) => taken!);
+  const taken = [await lease(), await lease()];
+  await db.updateTable('job_documents').set({ worker_id: 'silent' }).where('job_id', '=', job.id).execute();
+  expect(await listed(front)).toBe(0);
+  expect(await takeOverFromDead(db, queue, seenAt - 1, seenAt)).toBe(0);
+  expect(await takeOverFromDead(db, queue, seenAt, seenAt)).toBe(2);
+  expect(await listed(front)).toBe(2);
+  // In their old places, with new leases; the next process to look finds nothing.
+  expect(await takeOverFromDead(db, queue, seenAt, seenAt)).toBe(0);
+  const again = [await lease(), await lease()];
+  expect(again.map(({ id, attempts }) => [id, attempts])).toEqual(taken.map(({ id }) => [id, 2]));
+  expect(again.map(({ lease }) => lease)).not.toEqual(taken.map(({ lease }) => lease));
+  await front.jobs.cancel(job);
+  await front.close();
+});
+
+test.each([
+  ['fast', 'SIGINT'],
+  ['immediate', 'SIGQUIT'],
+] as const)(
+  'PostgreSQL restarts (%s) while documents are at work: each has one result',
+  async (_, signal) => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const servers = [
+      await startServer({ gate: () => gate }),
+      await startServer({ gate: () => gate }),
+    ] as const;
+    const [one, other] = servers;
+    const key = await newKey(one);
+    const { file } = await one.jobs.keepFile(key, pdf);
+    const { job } = await one.jobs.submit(key, jobOf(file.id, 24));
+    await until('both are at two documents', async () => servers.every(({ ran }) => ran.length === 2));
+    // A connection may break when PostgreSQL has written a lease, but not said so: this process does not know of it.
+    await one.queue.take(Date.now());
+    await postgres.stop(signal);
+    // They end while there is no database, and must be written down later.
+    open();
+    await postgres.start();
+    const answers = () =>
+      listed(one).then(
+        () => true,
+        () => false,
+      );
+    await until('PostgreSQL answers', answers);
+    const ended = await other.jobs.waitForEnd(key, job.id, LONG_MS, neverAborted);
+    expect(ended).toMatchObject({ outcome: 'done', open: 0, done: 24, failed: 0 });
+    const documents = await one.jobs.documents(ended, { limit: 100, after: -1 });
+    expect(documents.map(({ attempts }) => attempts)).toEqual(documents.map(() => 1));
+    expect(new Set(documents.map(({ output }) => output)).size).toBe(24);
+    expect(one.ran.length + other.ran.length).toBe(24);
+    expect(await listed(one)).toBe(0);
+    for (const server of servers) await server.close();
+  },
+);

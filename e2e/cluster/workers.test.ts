@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,9 @@ import { type Program, removeFolder, startProgram, temporaryFolder, until } from
 import { createReplica, type Replica } from './replica.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/package/pagelight.js', import.meta.url));
-const DOCUMENTS = 60;
+const DOCUMENTS = 200;
+/** Enough to meet a process in the middle of one. */
+const SOME = 60;
 /** Also what a worker dies with within the 20 seconds that are promised. */
 const WORKER_DEAD_S = '3';
 
@@ -80,15 +83,15 @@ test('of two workers and a server one dies in the middle, and each document has 
   const { id: upload } = await ask('files', {
     method: 'POST',
     headers: { 'Content-Type': 'application/pdf' },
-    body: await pdfOf(300_000),
+    body: await pdfOf(100_000),
   });
-  const submit = () =>
+  const submit = (length: number) =>
     ask('jobs', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ documents: Array.from({ length: DOCUMENTS }, () => ({ input: { upload } })) }),
+      body: JSON.stringify({ documents: Array.from({ length }, () => ({ input: { upload } })) }),
     });
-  const job = await submit();
+  const job = await submit(DOCUMENTS);
   const pid = dying.child.pid!;
   let held: readonly string[] = [];
   await until('the worker is stopped in the middle of a document', async () => {
@@ -110,7 +113,7 @@ test('of two workers and a server one dies in the middle, and each document has 
   expect(files).toEqual(expect.arrayContaining(rows.map(({ output }) => output)));
 
   // A signal lets the document end, and none is begun a second time.
-  const next = await submit();
+  const next = await submit(SOME);
   await until(
     'the other worker is at a document',
     async () => (await running(staying.child.pid!)).length > 0,
@@ -118,13 +121,45 @@ test('of two workers and a server one dies in the middle, and each document has 
   await staying.stop('SIGTERM');
   state = next;
   while (state.state !== 'ended') state = await ask(`jobs/${next.id}`, { headers: { Prefer: 'wait=30' } });
-  expect(state).toMatchObject({ outcome: 'done', counts: { done: DOCUMENTS } });
+  expect(state).toMatchObject({ outcome: 'done', counts: { done: SOME } });
   const attempts = await db
     .selectFrom('job_documents')
     .select('attempts')
     .where('job_id', '=', next.id)
     .execute();
   expect(attempts.every((row) => row.attempts === 1)).toBe(true);
+
+  // At the second signal it hands its document back, although that would never end: its process is stopped.
+  const leaving = startWorker();
+  const third = await submit(SOME);
+  const children = () => childrenOf(leaving.child.pid!);
+  await until('a document is stopped in the middle', async () => {
+    for (const pid of children()) process.kill(pid, 'SIGSTOP');
+    if ((await running(leaving.child.pid!)).length > 0) return true;
+    for (const pid of children()) process.kill(pid, 'SIGCONT');
+    return false;
+  });
+  const stopped = await running(leaving.child.pid!);
+  leaving.child.kill('SIGTERM');
+  await until('it drains', async () => leaving.output().includes('draining'), leaving);
+  expect(await running(leaving.child.pid!)).toEqual(stopped);
+  await leaving.stop('SIGTERM');
+  expect(leaving.child.exitCode).toBe(0);
+  state = third;
+  while (state.state !== 'ended') state = await ask(`jobs/${third.id}`, { headers: { Prefer: 'wait=30' } });
+  expect(state).toMatchObject({ outcome: 'done', counts: { done: SOME, failed: 0 } });
+  const tries = await db
+    .selectFrom('job_documents')
+    .select(['id', 'attempts'])
+    .where('job_id', '=', third.id)
+    .execute();
+  expect(tries.filter((row) => row.attempts !== 1)).toEqual([]);
   // Who died or left is forgotten; the server goes on.
   expect(await db.selectFrom('job_workers').select('id').execute()).toHaveLength(1);
 });
+
+/** Processes that this one has started (Linux). */
+function childrenOf(pid: number): readonly number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
+}

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
@@ -10,21 +8,25 @@ import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
-import { createJobChanges } from './changes.ts';
 import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
 import { createStoreUse, keepFile } from './files.ts';
 import { createJobWorker } from './job-worker.ts';
 import type { JobLimits } from './limits.ts';
-import { createPresence } from './presence.ts';
+import { createJobChanges } from './queue/changes.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { createPresence } from './queue/presence.ts';
+import { takeUpAgain } from './queue/take-over.ts';
 import { retryDocuments } from './retry.ts';
 import type { Sealer } from './sealer.ts';
 import { submitJob, type WantedJob } from './submit.ts';
-import { takeUpAgain } from './take-over.ts';
 import { cancelDocuments } from './transitions.ts';
 import type { QueuePosition } from './views.ts';
 
 export interface JobServiceDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
+  /** Names this process in the leases that it holds. */
+  readonly workerId: string;
   readonly store: Store;
   readonly runner: JobRunner;
   readonly hasFreePlace: () => boolean;
@@ -102,23 +104,23 @@ const NOT_ENDED_RETRY_S = 2;
 const MAX_COUNTED = 10_000;
 
 export function createJobService(deps: JobServiceDeps): JobService {
-  const { db, store, bookkeeping, limits, now = Date.now } = deps;
-  const { shared } = deps;
+  const { db, queue, store, bookkeeping, limits, now = Date.now } = deps;
+  const { shared, workerId } = deps;
   const changes = createJobChanges(shared?.databaseUrl);
-  const taker = { workerId: `${hostname()}-${process.pid}-${randomUUID()}`, isShared: shared !== undefined };
-  const worker = createJobWorker({ ...deps, changes, now, taker });
+  const worker = createJobWorker({ ...deps, changes, now });
   const presence =
     shared === undefined
       ? undefined
       : createPresence({
           ...shared,
           db,
+          queue,
           log: deps.log,
-          workerId: taker.workerId,
+          workerId,
           leases: worker.leases,
           onLost: worker.abort,
           onBeat: worker.wake,
-          onTakenOver: changes.announceWork,
+          onRequeued: changes.announceWork,
         });
   const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
@@ -138,8 +140,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
   };
 
   const cancel = async (job: JobRow) => {
-    const running = await inTransaction.execute((transaction) => cancelDocuments(transaction, job.id, now()));
-    worker.abort(running);
+    await inTransaction.execute((transaction) => cancelDocuments(transaction, queue, job.id, now()));
+    worker.abortJob(job.id);
     changes.tell(job.id);
   };
 
@@ -149,7 +151,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
       const submitted = await submitJob(
-        { db, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
+        { db, queue, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
         key,
         wanted,
       );
@@ -234,7 +236,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     async retry(key, job) {
       if (job.keep_until !== null && job.keep_until <= now()) throw new ProblemError({ code: 'result_gone' });
       const count = await inTransaction.execute((transaction) =>
-        retryDocuments(transaction, key, job, now()),
+        retryDocuments(transaction, queue, key, job, now()),
       );
       changes.announceWork();
       return count;
@@ -260,7 +262,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     },
     async start() {
       if (presence === undefined) {
-        await takeUpAgain(db, now());
+        await takeUpAgain(db, queue, now());
         await removeOrphans(db, store);
       } else {
         await presence.start();
@@ -276,6 +278,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await worker.stop();
       await presence?.stop();
       changes.close();
+      await queue.close();
     },
     async handBack() {
       await worker.handBack();

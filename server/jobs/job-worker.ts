@@ -8,20 +8,15 @@ import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { doDocument } from '../work/do-document.ts';
 import { resultFile } from '../work/result-file.ts';
-import type { JobChanges } from './changes.ts';
 import { newId } from './ids.ts';
+import type { JobChanges } from './queue/changes.ts';
+import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
 import type { Sealer } from './sealer.ts';
-import {
-  type DocumentEnd,
-  endDocument,
-  releaseDocument,
-  type TakenDocument,
-  type Taker,
-  takeNext,
-} from './transitions.ts';
+import { type DocumentEnd, endDocument, requeueDocument } from './transitions.ts';
 
 export interface JobWorkerDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
   readonly store: Store;
   readonly runner: JobRunner;
   /** Whether the pool has a free slot that no request waits for. */
@@ -29,7 +24,6 @@ export interface JobWorkerDeps {
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
   readonly changes: JobChanges;
-  readonly taker: Taker;
   readonly log: Logger;
   /** Maximum number of documents at a time. */
   readonly slots: number;
@@ -43,6 +37,8 @@ export interface JobWorker {
   leases(): ReadonlyMap<string, string>;
   /** Ends the processes of these documents. */
   abort(ids: readonly string[]): void;
+  /** Ends the processes of documents of this job. */
+  abortJob(jobId: string): void;
   /** Takes nothing new; running documents go back in line at once, without counting the attempt. */
   handBack(): Promise<void>;
   /** Takes nothing new. Resolves when all running documents have ended. */
@@ -55,14 +51,14 @@ const LONGEST_RETRY_MS = 2000;
 
 /** Works through the documents of jobs in pool slots that requests leave free. */
 export function createJobWorker(deps: JobWorkerDeps): JobWorker {
-  const { db, store, runner, budget, sealer, changes, log, now } = deps;
+  const { db, queue, store, runner, budget, sealer, changes, log, now } = deps;
   const working = new Map<string, { readonly abort: AbortController; readonly document: TakenDocument }>();
   let isStopped = false;
   let isLooking = false;
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
   let isWaiting = false;
-  let whenIdle = () => {};
+  const whenIdle = new Set<() => void>();
 
   const wake = () => void look();
   const later = () => {
@@ -87,7 +83,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
             later();
             break;
           }
-          const document = await takeNext(db, deps.taker, now());
+          const document = await queue.take(now());
           if (document === undefined) break;
           begin(document);
         }
@@ -97,7 +93,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       later();
     } finally {
       isLooking = false;
-      if (working.size === 0) whenIdle();
+      tellIdle();
     }
   }
 
@@ -111,7 +107,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       .finally(() => {
         working.delete(document.id);
         changes.tell(document.job_id);
-        if (working.size === 0) whenIdle();
+        tellIdle();
         if (!isWaiting) wake();
       });
   }
@@ -120,13 +116,13 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     const reservation = budget.reserve(document.key_id);
     try {
       if (isStopped || !reservation.grow(document.bytes_in)) {
-        await untilWritten(() => releaseDocument(db, document));
+        await untilWritten(() => release(document));
         later();
         return;
       }
       const end = await endOf(document, signal);
       if (end === 'later') {
-        await untilWritten(() => releaseDocument(db, document));
+        await untilWritten(() => release(document));
         later();
         return;
       }
@@ -139,6 +135,9 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       reservation.release();
     }
   }
+
+  /** Returns a document to its place in the queue without counting the attempt. */
+  const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
 
   /** Compresses a document. Returns `later` if the server, not the document, is the obstacle. */
   async function endOf(document: TakenDocument, signal: AbortSignal): Promise<DocumentEnd | 'later'> {
@@ -196,10 +195,14 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   }
 
   async function untilIdle(): Promise<void> {
-    while (working.size > 0 || isLooking)
-      await new Promise<void>((resolve) => {
-        whenIdle = resolve;
-      });
+    while (working.size > 0 || isLooking) await new Promise<void>((resolve) => whenIdle.add(resolve));
+  }
+
+  /** Both `stop` and a later `handBack` may wait. */
+  function tellIdle(): void {
+    if (working.size > 0) return;
+    for (const resolve of whenIdle) resolve();
+    whenIdle.clear();
   }
 
   return {
@@ -209,12 +212,15 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       isStopped = true;
       const held = [...working.values()];
       // First the rows: what ends in between finds its lease gone.
-      await Promise.all(held.map(({ document }) => releaseDocument(db, document)));
+      await Promise.all(held.map(({ document }) => release(document)));
       for (const { abort } of held) abort.abort();
       await untilIdle();
     },
     abort(ids) {
       for (const id of ids) working.get(id)?.abort.abort();
+    },
+    abortJob(jobId) {
+      for (const { abort, document } of working.values()) if (document.job_id === jobId) abort.abort();
     },
     async stop() {
       isStopped = true;

@@ -18,4 +18,6 @@ export interface JobSettings {
   readonly folder: string | undefined;
   /** With PostgreSQL: a process not seen for this long has lost its documents. */
   readonly deadMs: number;
+  /** Whether this server works on jobs, and not only takes them in. */
+  readonly works: boolean;
 }

@@ -1,6 +1,7 @@
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { Problem } from '../problem.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import { costOf, nextTag } from './submit.ts';
 import { isRetryable } from './views.ts';
@@ -13,6 +14,7 @@ import { isRetryable } from './views.ts';
  */
 export async function retryDocuments(
   transaction: Transacting,
+  queue: JobQueue,
   key: ApiKey,
   job: JobRow,
   now: number,
@@ -37,14 +39,17 @@ export async function retryDocuments(
   if (again.length === 0) return 0;
   await takeQuota(transaction, { ...key, id: job.key_id }, { documents: again.length, bytes: 0 }, now);
   let tag = await nextTag(transaction, job.key_id);
-  for (const { id, bytes_in } of again) {
+  const queued = again.map(({ id, bytes_in }) => {
     tag += costOf(bytes_in);
+    return { id, tag };
+  });
+  await queue.add(transaction, queued);
+  for (const { id, tag: place } of queued)
     await transaction
       .updateTable('job_documents')
-      .set({ state: 'queued', tag, attempts: 0, problem: null, started_at: null, ended_at: null })
+      .set({ state: 'queued', tag: place, attempts: 0, problem: null, started_at: null, ended_at: null })
       .where('id', '=', id)
       .execute();
-  }
   await transaction
     .updateTable('jobs')
     .set((row) => ({

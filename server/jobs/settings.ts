@@ -35,6 +35,9 @@ export function readJobSettings(read: SettingReaders, isShared: boolean): JobSet
     },
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S', 15, 2, 300) * 1000,
+    works: read.choice('WORK', 'true', ['true', 'false']) === 'true',
   };
+  if (isOn && !isShared && !settings.works)
+    read.refuse('WORK=false needs DATABASE_URL: with SQLite no other process could work on jobs.');
   return isOn ? settings : undefined;
 }

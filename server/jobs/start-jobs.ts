@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -9,6 +11,8 @@ import type { Lifecycle } from '../ops/lifecycle.ts';
 import type { DocumentPool } from '../pool/pool.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createJobService, type JobService } from './job-service.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { createRowQueue } from './queue/row-queue.ts';
 import { createSealer, secretIn } from './sealer.ts';
 
 export interface JobParts {
@@ -28,15 +32,18 @@ export interface JobParts {
  */
 export async function startJobs(
   config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency'>,
-  { db, pool, lifecycle, slots = Math.max(1, config.concurrency - 1), ...parts }: JobParts,
+  { db, pool, lifecycle, slots = slotsBeside(config), ...parts }: JobParts,
 ): Promise<JobService | undefined> {
   if (config.jobs === undefined) return undefined;
   const { databaseUrl } = config;
   const { deadMs } = config.jobs;
   const [first = secretIn(config.dataDir), ...others] = config.jobs.secrets;
+  const workerId = `${hostname()}-${process.pid}-${randomUUID()}`;
   const jobs = createJobService({
     ...parts,
     db,
+    workerId,
+    queue: await queueOf(databaseUrl, db, workerId, parts.log),
     runner: pool,
     store: folderStore(config.jobs.folder ?? join(config.dataDir, 'files')),
     sealer: createSealer([first, ...others]),
@@ -50,4 +57,21 @@ export async function startJobs(
   });
   await jobs.start();
   return jobs;
+}
+
+/** Slots of a server: requests find a place at once where there is more than one. */
+function slotsBeside({ jobs, concurrency }: Pick<Config, 'jobs' | 'concurrency'>): number {
+  return jobs?.works === false ? 0 : Math.max(1, concurrency - 1);
+}
+
+/** Loads the engine only where PostgreSQL is used: it takes time and memory. */
+async function queueOf(
+  databaseUrl: string | undefined,
+  db: Database,
+  workerId: string,
+  log: Logger,
+): Promise<JobQueue> {
+  if (databaseUrl === undefined) return createRowQueue(db, workerId);
+  const { createEngineQueue } = await import('./queue/engine-queue.ts');
+  return createEngineQueue(db, workerId, (error) => log.warn({ err: error }, 'the queue of jobs fails'));
 }

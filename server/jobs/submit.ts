@@ -5,6 +5,7 @@ import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { newId } from './ids.ts';
+import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -28,6 +29,7 @@ export interface WantedDocument {
 
 export interface SubmitDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
   readonly sealer: Sealer;
   /** Documents of a key that have not ended. */
   readonly maxOpen: number;
@@ -46,7 +48,7 @@ const OPEN_RETRY_S = 30;
  * @throws ProblemError `invalid_parameter` for files that are not there, `too_many_open`, `daily_limit`, `idempotency_mismatch`
  */
 export function submitJob(
-  { db, sealer, maxOpen, now }: SubmitDeps,
+  { db, queue, sealer, maxOpen, now }: SubmitDeps,
   key: ApiKey,
   wanted: WantedJob,
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
@@ -118,6 +120,7 @@ export function submitJob(
         ended_at: null,
       };
     });
+    await queue.add(transaction, rows);
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
       await transaction

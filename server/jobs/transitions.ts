@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Receipt } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
-import type { JobDocumentRow, JobRow } from '../db/schema.ts';
+import type { JobRow } from '../db/schema.ts';
 import type { Problem } from '../problem.ts';
+import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
 import { addUsage, type Transacting } from './quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-
-/** A document with its lease. */
-export type TakenDocument = JobDocumentRow & { readonly lease: string };
 
 export type DocumentEnd =
   | {
@@ -21,53 +19,35 @@ export type DocumentEnd =
     }
   | { readonly state: 'failed'; readonly problem: Problem };
 
-/** Who takes documents. */
-export interface Taker {
-  readonly workerId: string;
-  /** Whether other processes take documents from this database, which is PostgreSQL then. */
-  readonly isShared: boolean;
-}
-
-/** Leases the next document in the queue; undefined if it is empty. */
-export function takeNext(
-  db: Database,
-  { workerId, isShared }: Taker,
+/** Leases this document; undefined if it does not wait. */
+export async function leaseDocument(
+  transaction: Transacting,
+  id: string,
+  workerId: string,
   now: number,
 ): Promise<TakenDocument | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const next = await transaction
-      .selectFrom('job_documents')
-      .select(['id', 'job_id'])
-      .where('state', '=', 'queued')
-      .orderBy('tag')
-      .limit(1)
-      // Whoever asks at the same moment gets the one behind it.
-      .$if(isShared, (query) => query.forUpdate().skipLocked())
-      .executeTakeFirst();
-    if (next === undefined) return undefined;
-    const lease = randomUUID();
-    const taken = await transaction
-      .updateTable('job_documents')
-      .set((row) => ({
-        state: 'running',
-        lease,
-        worker_id: workerId,
-        attempts: row('attempts', '+', 1),
-        started_at: now,
-      }))
-      .where('id', '=', next.id)
-      .where('state', '=', 'queued')
-      .returningAll()
-      .executeTakeFirst();
-    if (taken === undefined) return undefined;
-    await transaction
-      .updateTable('jobs')
-      .set({ state: 'running', started_at: now })
-      .where('id', '=', next.job_id)
-      .where('state', '=', 'queued')
-      .execute();
-    return { ...taken, lease };
-  });
+  const lease = randomUUID();
+  const taken = await transaction
+    .updateTable('job_documents')
+    .set((row) => ({
+      state: 'running',
+      lease,
+      worker_id: workerId,
+      attempts: row('attempts', '+', 1),
+      started_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+  if (taken === undefined) return undefined;
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'running', started_at: now })
+    .where('id', '=', taken.job_id)
+    .where('state', '=', 'queued')
+    .execute();
+  return { ...taken, lease };
 }
 
 /** Writes a result, its usage and its job's counters in one transaction. Returns false, with nothing written, if the lease was lost. */
@@ -122,34 +102,58 @@ export function endDocument(
   });
 }
 
-/** Returns a document to its place in the queue without counting the attempt. */
-export async function releaseDocument(db: Database, document: TakenDocument): Promise<void> {
-  await db
-    .updateTable('job_documents')
-    .set((row) => ({ state: 'queued', lease: null, worker_id: null, attempts: row('attempts', '-', 1) }))
-    .where('id', '=', document.id)
-    .where('state', '=', 'running')
-    .where('lease', '=', document.lease)
-    .execute();
+/**
+ * Returns a document to its old place in the queue. Returns false if the lease was lost.
+ *
+ * @param attempts how many count from now on
+ */
+export function requeueDocument(
+  db: Database,
+  queue: JobQueue,
+  { id, tag, lease }: TakenDocument,
+  attempts: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await queue.add(transaction, [{ id, tag }]);
+    const { numUpdatedRows } = await transaction
+      .updateTable('job_documents')
+      .set({ state: 'queued', lease: null, worker_id: null, attempts })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('lease', '=', lease)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
 }
 
-/** Ends all documents of a job that have not ended; returns those that were running. */
+/**
+ * Ends all documents of a job that have not ended. One statement: of two, a document that begins or is handed back between them would
+ * be in neither.
+ */
 export async function cancelDocuments(
   transaction: Transacting,
+  queue: JobQueue,
   jobId: string,
   now: number,
-): Promise<readonly string[]> {
-  const ofJob = (states: readonly string[]) =>
-    transaction
-      .updateTable('job_documents')
-      .set({ state: 'cancelled', lease: null, worker_id: null, sealed: null, ended_at: now })
-      .where('job_id', '=', jobId)
-      .where('state', 'in', states)
-      .returning(['id', 'bytes_in'])
-      .execute();
-  const running = await ofJob(['running']);
-  const all = [...running, ...(await ofJob(['queued']))];
-  if (all.length === 0) return [];
+): Promise<void> {
+  const waiting = await transaction
+    .selectFrom('job_documents')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'queued')
+    .execute();
+  await queue.drop(
+    transaction,
+    waiting.map(({ id }) => id),
+  );
+  const all = await transaction
+    .updateTable('job_documents')
+    .set({ state: 'cancelled', lease: null, worker_id: null, sealed: null, ended_at: now })
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('bytes_in')
+    .execute();
+  if (all.length === 0) return;
   const job = await transaction
     .updateTable('jobs')
     .set((row) => ({ open: row('open', '-', all.length), cancelled: row('cancelled', '+', all.length) }))
@@ -159,7 +163,6 @@ export async function cancelDocuments(
   const bytes = all.reduce((sum, { bytes_in }) => sum + bytes_in, 0);
   await addUsage(transaction, job.key_id, job.created_at, { requests: -all.length, bytesIn: -bytes });
   await endJobIfDone(transaction, job, now);
-  return running.map(({ id }) => id);
 }
 
 async function endJobIfDone(transaction: Transacting, job: JobRow, now: number): Promise<void> {

@@ -16,6 +16,7 @@ import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { createResultCache } from '../idempotency/result-cache.ts';
 import { createJobService, type JobService } from '../jobs/job-service.ts';
 import type { JobLimits } from '../jobs/limits.ts';
+import { createRowQueue } from '../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../jobs/sealer.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
@@ -68,6 +69,8 @@ export async function startTestService(
   const runner = deps.jobs ?? inlineRunner();
   const asyncJobs = createJobService({
     db,
+    workerId: 'test',
+    queue: createRowQueue(db, 'test'),
     store: folderStore(join(folder, 'files')),
     runner,
     hasFreePlace: () => true,

@@ -1,4 +1,4 @@
-import { readJpxHeader } from '../codecs/jpx/header.ts';
+import { type JpxObstacle, readJpxHeader } from '../codecs/jpx/header.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import { encodedBytes } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
@@ -49,8 +49,10 @@ async function recodeSeenThrough(
 ): Promise<ImageJobResult> {
   const header = readJpxHeader(source.data);
   const isRead = header?.opacity === true && header.components === 4 && job.space.kind === 'rgb';
+  // Without `cdef`, readers differ on the fourth component: opacity, ink, or nothing.
+  if (!isRead) return kept('jpx-alpha');
   // A search only tries the image and would ignore the size of the mask.
-  if (!isRead || job.search !== undefined) return kept('unsupported-filter');
+  if (job.search !== undefined) return kept('unsupported-filter');
   const { width, height } = job;
   const whole = await decodedJpx({ ...job, target: job }, source, 4, codecs);
   if ('kind' in whole) return whole;
@@ -93,13 +95,14 @@ export async function decodedJpx(
   source: JpxSource,
   components: number,
   codecs: ImageCodecs,
+  ignored: JpxObstacle | null = null,
 ): Promise<Raster | KeptImage> {
   // Exact forms of wavelet-coded images are larger.
   if (!job.settings.mayBecomeJpeg) return kept('jpeg-not-allowed');
   if (components !== 1 && components !== 3 && components !== 4) return kept('unsupported-color-space');
   const header = readJpxHeader(source.data);
   if (header === null) return kept('damaged-data');
-  if (header.obstacle !== null) return kept('unsupported-filter');
+  if (header.obstacle !== null && header.obstacle !== ignored) return kept('unsupported-filter');
   if (header.width !== job.width || header.height !== job.height) return kept('damaged-data');
 
   const reducePower = Math.min(header.levels, reductions(job));
@@ -113,7 +116,10 @@ export async function decodedJpx(
   };
 }
 
-/** Recodes samples that are palette indexes: exactly or not at all, and never halved. */
+/**
+ * Recodes samples that are palette indexes: exactly or not at all, and never halved. Readers take the palette of
+ * the dictionary and ignore one inside of the data.
+ */
 async function recodeIndexes(
   job: ImageJob,
   space: IndexedSpace,
@@ -126,7 +132,7 @@ async function recodeIndexes(
   if (header !== null && header.bitsPerComponent !== 8) return kept('unsupported-bits');
   const settings = { ...job.settings, mayBecomeJpeg: true };
   const whole = { ...job, settings, target: { width: job.width, height: job.height } };
-  const raster = await decodedJpx(whole, source, 1, codecs);
+  const raster = await decodedJpx(whole, source, 1, codecs, 'palette');
   if ('kind' in raster) return raster;
   if (hasIndexBeyond(raster.samples, space)) return kept('damaged-data');
   return recodeIndexed({ ...job, bits: 8 }, space, raster.samples, codecs);

@@ -6,6 +6,7 @@ import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
 import { runContentJob, runContentPacking } from './contents/content-job.ts';
 import { unpackedJob } from './images/unpacked-job.ts';
+import { predictedRows } from './streams/mesh-rows.ts';
 
 /**
  * Creates a runner of jobs in this thread, one at a time. The same job gives the same bytes in every thread
@@ -44,8 +45,10 @@ async function runUnpacked<Result extends ImageJobResult | BitsResult>(
   return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
 }
 
-export function runDeflateJob({ bytes, worthBytes, level }: DeflateJob): PackedBytes {
-  return worthwhile(bytes, deflate(bytes, level), worthBytes);
+export function runDeflateJob({ bytes, worthBytes, level, rowBytes = [] }: DeflateJob): PackedBytes {
+  const packed = deflate(bytes, level);
+  const rows = predictedRows(bytes, rowBytes, packed);
+  return rows === null ? worthwhile(bytes, packed, worthBytes) : { kind: 'packed', plain: null, ...rows };
 }
 
 /** Returns the result of a deflate job from its deflated bytes. */

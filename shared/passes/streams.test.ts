@@ -78,6 +78,50 @@ describe('a stream is deflated', () => {
   });
 });
 
+describe('a mesh shading', () => {
+  const entries =
+    '/ColorSpace /DeviceRGB /BitsPerCoordinate 16 /BitsPerComponent 8 /Decode [0 100 0 100 0 1 0 1 0 1]';
+  const TRIANGLES = `/ShadingType 4 /BitsPerFlag 8 ${entries}`;
+  /** Records of 8 bytes (flag, x, y, color). Each place in a row of `period` records has a slope of its own. */
+  const vertices = (period: number, count = 1200) =>
+    Uint8Array.from({ length: count * 8 }, (_, at) => {
+      const [vertex, byte] = [at >> 3, at & 7];
+      const slope = (((vertex % period) + 3) * (byte + 5) * 37) % 101;
+      return byte === 0 ? 0 : slope * Math.floor(vertex / period);
+    });
+
+  test.each([
+    ['along its vertices', TRIANGLES, vertices(1), 8],
+    ['along the two triangles of a cell', TRIANGLES, vertices(6), 48],
+    ['along the rows of a lattice', `/ShadingType 5 /VerticesPerRow 8 ${entries}`, vertices(7, 1120), 56],
+  ])('gets a predictor %s', async (_, dict, data, columns) => {
+    const after = await repacked(dict, data);
+    expect(after.text).toBe(Buffer.from(data).toString('latin1'));
+    expect(after.dict).toContain(`/DecodeParms << /Predictor 12 /Columns ${columns} >>`);
+    expect(after.bytes).toBeLessThan(deflate(data).length - 64);
+  });
+
+  test.each([
+    ['it does not pay', TRIANGLES, new Uint8Array(8000)],
+    ['its data ends inside a vertex', TRIANGLES, vertices(1).subarray(1)],
+    ['nothing says how many colors it has', TRIANGLES.replace(/.Decode.*/, ''), vertices(1)],
+    ['it is another stream with such entries', TRIANGLES.replace('ShadingType', 'Kind'), vertices(1)],
+  ])('gets none where %s', async (_, dict, data) => {
+    const after = await repacked(dict, data);
+    expect(after.dict).not.toContain('DecodeParms');
+    expect(after.bytes).toBe(deflate(data).length);
+  });
+
+  test('is drawn as before, and a second run finds nothing', async () => {
+    const page = '/Contents 101 0 R /Resources << /Shading << /S 100 0 R >> >>';
+    const build = () =>
+      pagesDocument([page], { 100: stream(TRIANGLES, vertices(6)), 101: stream('', '/S sh') });
+    const { doc, report } = await runPass(streams, build);
+    expect(report.changed).toBe(1);
+    expect((await streams.run(doc, passContext())).changed).toBe(0);
+  });
+});
+
 test('a stream that deflate would make larger loses its filter, if that saves', async () => {
   const after = await repacked('/Filter /ASCIIHexDecode', hex('q Q'));
   expect(after).toMatchObject({ dict: '<< >>', bytes: 3, text: 'q Q' });

@@ -2,7 +2,8 @@
  * Deflates every byte stream again at the final level (ISO 32000-2, 7.4.4).
  *
  * The decoded bytes stay exactly the same. Streams of an image codec are not changed, a predictor stays (its
- * rows are deflated), and damaged data stays, so that readers show the same as before.
+ * rows are deflated), and damaged data stays, so that readers show the same as before. Mesh shadings get a
+ * predictor where that is smaller.
  */
 import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { conformanceRules } from '../guarantees.ts';
@@ -19,6 +20,7 @@ import { copyOf } from '../work/transferables.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { runDeflateJob, worthwhile } from './run-job.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
+import { meshRowBytes, predictorOf } from './streams/mesh-rows.ts';
 
 /** Bytes of the filter entry. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;
@@ -109,9 +111,10 @@ class StreamPacker {
     const { bytes, predictor } = plain;
     // Predicted bytes are meaningless without their filter.
     const worthBytes = predictor === null ? FILTER_ENTRY_BYTES : null;
-    const job: DeflateJob = { kind: 'deflate', bytes, worthBytes };
+    const rowBytes = predictor === null ? meshRowBytes(stream.dict, bytes.length) : [];
+    const job: DeflateJob = { kind: 'deflate', bytes, worthBytes, rowBytes };
     if (!threads.areOpen || bytes.length <= SMALL_STREAM_BYTES) return { ...runDeflateJob(job), predictor };
-    if (hasParts(bytes)) {
+    if (hasParts(bytes) && rowBytes.length === 0) {
       const packed = await deflatedInParts(bytes, threads);
       return packed === null
         ? refused('worker-failed')
@@ -134,7 +137,8 @@ function refused(reason: SkipReason): Repacked {
 
 function applied(doc: PdfDocument, { ref, stream }: StreamItem, repacked: Repacked): ItemOutcome {
   if (repacked.kind === 'refused') return skipped(repacked.reason);
-  const { plain, packed, predictor } = repacked;
+  const { plain, packed, rowBytes } = repacked;
+  const predictor = rowBytes === undefined ? repacked.predictor : predictorOf(rowBytes, stream.dict);
   const isFiltered = filterSteps(stream.dict)?.length !== 0;
   const before = stream.contents.length + (isFiltered ? FILTER_ENTRY_BYTES : 0);
   const after = plain?.length ?? packed.length + FILTER_ENTRY_BYTES;

@@ -26,6 +26,7 @@ export type SkipReason =
   | 'unsupported-filter'
   | 'unsupported-decode'
   | 'unsupported-jpeg'
+  | 'jpx-alpha' // readers differ on the opacity inside of JPEG 2000 data
   | 'color-key-mask'
   | 'stencil-mask'
   | 'image-mask'

@@ -17,6 +17,8 @@ export interface DeflateJob {
   readonly worthBytes: number | null;
   /** Level of the whole, if this is a part of it. */
   readonly level?: number;
+  /** Lengths of rows for which a predictor is tried. */
+  readonly rowBytes?: readonly number[];
 }
 
 /**
@@ -44,6 +46,8 @@ export interface PackedBytes {
   readonly kind: 'packed';
   readonly packed: Uint8Array;
   readonly plain: Uint8Array | null;
+  /** Length of the rows that are predicted from the one above. */
+  readonly rowBytes?: number;
 }
 
 export type WorkResult = ResultOf<WorkJob>;

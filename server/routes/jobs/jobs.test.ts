@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJobService } from '../../jobs/job-service.ts';
+import { createRowQueue } from '../../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../jobs/sealer.ts';
 import { createByteBudget } from '../../limits/byte-budget.ts';
 import { createBestEffortWrites } from '../../ops/best-effort-writes.ts';
@@ -428,6 +429,8 @@ test('a server that was killed at its documents takes them up again, at most fiv
     .execute();
   const next = createJobService({
     db: service.db,
+    workerId: 'next',
+    queue: createRowQueue(service.db, 'next'),
     store: folderStore(join(service.folder, 'files')),
     runner: inlineRunner(),
     hasFreePlace: () => true,

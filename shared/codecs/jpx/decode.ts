@@ -27,14 +27,15 @@ export interface DecodedJpx {
 
 /**
  * Decodes the data of JPXDecode (ITU-T T.800). The samples are those of the codestream, in the color space of
- * the PDF or the header. Null if `header.obstacle` is set, or the data cannot be decoded.
+ * the PDF or the header; a palette inside of the data is not applied. Null if `header.obstacle` is any other, or
+ * the data cannot be decoded.
  */
 export function decodeJpx(
   data: Uint8Array,
   { module, components, maxPixels, reducePower = 0 }: JpxDecodeOptions,
 ): DecodedJpx | null {
   const header = readJpxHeader(data);
-  if (header === null || header.obstacle !== null) return null;
+  if (header === null || (header.obstacle !== null && header.obstacle !== 'palette')) return null;
   if (header.components < components || header.width * header.height > maxPixels) return null;
   if (reducePower > header.levels) return null;
 

@@ -111,6 +111,37 @@ test('indexes stay exact in a lossless run, where no JPEG may be written', async
   expect(drawnDifference(before, after)).toEqual({ mean: 0, worst: 0 });
 });
 
+/** The indexes with a palette of their own (T.800, I.5.3.4): eight entries, all gray 255 in one column. */
+function withOwnPalette(data: Uint8Array): Uint8Array {
+  const at = Buffer.from(data).indexOf('jp2h') - 4;
+  const length = new DataView(data.buffer, data.byteOffset).getUint32(at);
+  const palette = box('pclr', [0, 8, 1, 7, ...Array<number>(8).fill(255)]);
+  const mapping = box('cmap', [0, 0, 1, 0]);
+  const header = data.slice(at, at + length);
+  new DataView(header.buffer).setUint32(0, length + palette.length + mapping.length);
+  return Buffer.concat([data.subarray(0, at), header, palette, mapping, data.subarray(at + length)]);
+}
+
+function box(type: string, bytes: readonly number[]): Uint8Array {
+  return Buffer.concat([Buffer.from([0, 0, 0, bytes.length + 8]), Buffer.from(type), Buffer.from(bytes)]);
+}
+
+test('indexes with a palette inside of the data too name the colors of the dictionary', async () => {
+  const data = withOwnPalette(INDEXES);
+  expect(readJpxHeader(data)?.obstacle).toBe('palette');
+  const space = `[ /Indexed /DeviceRGB 7 ${RGB_TABLE} ]`;
+  const own = await imageRenders({ [IMAGE]: jpx(data, space) });
+  const plain = await imageRenders({ [IMAGE]: jpx(INDEXES, space) });
+  expect(own.report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
+  expect(drawnDifference(own.before, plain.before)).toEqual({ mean: 0, worst: 0 });
+  expect(drawnDifference(own.before, own.after)).toEqual({ mean: 0, worst: 0 });
+});
+
+test('samples that are no indexes of the dictionary keep a palette inside of the data', async () => {
+  const { report } = await imageRenders({ [IMAGE]: jpx(withOwnPalette(INDEXES), '/DeviceGray') });
+  expect(report.outcome).toEqual({ kind: 'kept', reason: 'unsupported-filter' });
+});
+
 test.each([
   ['unsupported-color-space', ROUNDED_INDEXES, `[ /Indexed /DeviceRGB 7 ${RGB_TABLE} ]`],
   ['damaged-data', INDEXES, '[ /Indexed /DeviceRGB 2 <000000FF000000FF00> ]'],
@@ -190,7 +221,15 @@ describe('opacity inside of the data', () => {
   ])('stays %s', async (_name, more) => {
     const stencil = stream('/Subtype /Image /ImageMask true /Width 8 /Height 1 /BitsPerComponent 1', 'x');
     const { report } = await imageRenders({ [IMAGE]: seenThrough(more), [TINT]: stencil });
-    expect(report.outcome).toEqual({ kind: 'kept', reason: 'unsupported-filter' });
+    expect(report.outcome).toEqual({ kind: 'kept', reason: 'jpx-alpha' });
+  });
+
+  test('stays where the data does not say that it is opacity: MuPDF takes it for ink, Ghostscript for nothing', async () => {
+    const undefinedChannels = SEEN_THROUGH.slice();
+    undefinedChannels.set(Buffer.from('free'), Buffer.from(SEEN_THROUGH).indexOf('cdef'));
+    const image = seenThrough('/ColorSpace /DeviceRGB /SMaskInData 1', undefinedChannels);
+    const { report } = await imageRenders({ [IMAGE]: image });
+    expect(report.outcome).toEqual({ kind: 'kept', reason: 'jpx-alpha' });
   });
 
   test('stays where nothing may be lost, and where pictures become gray', async () => {

@@ -171,6 +171,26 @@ describe('a picture that content in doubt may draw', () => {
     expect(report.dpi).toBeUndefined();
   });
 
+  test('keeps as many where forms are nested deeper than some readers go', async () => {
+    const names = (level: number) => `/Resources << /XObject << /Im ${level} 0 R >> >>`;
+    const form = (level: number, content: string) =>
+      stream(`/Subtype /Form /BBox [0 0 200 200] ${names(level)}`, content);
+    const levels = Array.from({ length: 60 }, (_, at) => 200 + at);
+    const doc = pagesDocument([`${names(200)} /Contents 101 0 R`], {
+      100: stream(
+        `/Subtype /Image /Width ${PIXELS} /Height ${PIXELS} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`,
+        deflate(photo(PIXELS, PIXELS, 1).samples),
+      ),
+      101: stream('', '/Im Do'),
+      ...Object.fromEntries(levels.map((level) => [level, form(level + 1, '/Im Do')])),
+      [200 + levels.length]: form(100, 'q 20 0 0 20 0 0 cm /Im Do Q'),
+    });
+    const reports: ImageReport[] = [];
+    const options = { ...DEFAULT_OPTIONS, maxDimension: 100_000, maxDpi: 72 };
+    await images.run(doc, passContext({ host, options, reportImage: (report) => reports.push(report) }));
+    expect(reports[0].outcome).toMatchObject({ kind: 'replaced', width: 200, height: 200 });
+  });
+
   test('keeps more where what can be read draws it larger than the page', async () => {
     const { outcome } = await outcomeOf('q 600 0 0 600 0 0 cm /Im Do Q');
     expect(outcome).toMatchObject({ width: 600, height: 600 });

@@ -57,7 +57,7 @@ describe('samples stay as they are', () => {
       101,
     ],
     'of an image blended with alpha in its data': [
-      'unsupported-filter',
+      'jpx-alpha',
       alone(`${RGB} /Filter /JPXDecode /SMaskInData 2`),
     ],
     'under a colour key': ['color-key-mask', alone(`${RGB} /Mask [0 0 0 0 0 0]`)],

@@ -29,7 +29,7 @@ export function pixelRefusal(
   mayLose: boolean,
 ): SkipReason | null {
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
-  if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'unsupported-filter';
+  if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'jpx-alpha';
   // Its samples are pre-blended with the matte color, pixel by pixel (ISO 32000-2, 11.6.5.2). That can be
   // undone, except for rounding, if image and mask belong to each other alone. The mask itself waits for its
   // image's result.

@@ -32,3 +32,9 @@ test('leaves out contents that have no more in common than a line, or only text'
   const [one, two] = [lines(2, 30), lines(3, 30)].map((own) => `${line}\n${own}\n${text}`);
   expect(alike(one, two)).toEqual([false, false]);
 });
+
+test('leaves out short drawings between texts, however many are alike', () => {
+  const underlined = (seed: number) =>
+    Array.from({ length: 300 }, (_, at) => `BT (${seed}) Tj ET q 0 g ${lines(at, 3)} Q`).join('\n');
+  expect(alike(underlined(1), underlined(2))).toEqual([false, false]);
+});

@@ -21,6 +21,7 @@ import {
   type PDFRef,
   PDFString,
 } from '../../pdf/objects.ts';
+import { literalString } from '../../pdf/security/strings.ts';
 import { createTally, type Pass, saved, skipped } from '../pass.ts';
 
 export const defaults: Pass = {
@@ -40,7 +41,8 @@ export const defaults: Pass = {
         changes.entry(ref, [name]);
       }
       const isMoved = objectStreams && movesPalette(doc, object.dict);
-      tally.add(said.length === 0 && !isMoved ? skipped('already-small') : saved(0));
+      const isShorter = !isMoved && writesPaletteInBytes(object.dict);
+      tally.add(said.length === 0 && !isMoved && !isShorter ? skipped('already-small') : saved(0));
     }
     return tally.report();
   },
@@ -89,11 +91,25 @@ const MIN_PALETTE_BYTES = 48;
 
 /** Moves a direct palette to an indirect object; returns whether it did. */
 function movesPalette({ context }: PdfDocument, dict: PDFDict): boolean {
-  const space = dict.get(key('ColorSpace'));
-  if (!(space instanceof PDFArray) || space.size() !== 4 || space.get(0) !== key('Indexed')) return false;
-  const table = space.get(3);
-  if (!(table instanceof PDFString || table instanceof PDFHexString)) return false;
-  if (table.asBytes().length < MIN_PALETTE_BYTES) return false;
-  dict.set(key('ColorSpace'), context.register(space));
+  const palette = directPalette(dict);
+  if (palette === null || palette.table.asBytes().length < MIN_PALETTE_BYTES) return false;
+  dict.set(key('ColorSpace'), context.register(palette.space));
   return true;
+}
+
+/** Writes a direct palette as bytes if they are shorter than their digits; returns whether it did. */
+function writesPaletteInBytes(dict: PDFDict): boolean {
+  const palette = directPalette(dict);
+  if (!(palette?.table instanceof PDFHexString)) return false;
+  const bytes = literalString(palette.table.asBytes());
+  if (bytes.asString().length >= palette.table.asString().length) return false;
+  palette.space.set(3, bytes);
+  return true;
+}
+
+function directPalette(dict: PDFDict): { space: PDFArray; table: PDFString | PDFHexString } | null {
+  const space = dict.get(key('ColorSpace'));
+  if (!(space instanceof PDFArray) || space.size() !== 4 || space.get(0) !== key('Indexed')) return null;
+  const table = space.get(3);
+  return table instanceof PDFString || table instanceof PDFHexString ? { space, table } : null;
 }

@@ -36,3 +36,25 @@ test('palettes that stand in dictionaries are packed, and mean the same', async 
   expect(bytes.length).toBeLessThan(24 * 700);
   expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
 });
+
+test('a palette that is not worth an object is written in bytes, with every byte that has a meaning in strings', async () => {
+  const table = [40, 41, 92, 13, 10, 13, 0, 255, 128, 10, 92, 40];
+  const hex = Buffer.from(table).toString('hex');
+  const input = tileFile([
+    {
+      ...{
+        left: 9,
+        top: 9,
+        width: SIDE,
+        height: SIDE,
+        data: deflate(new Uint8Array(SIDE * SIDE).map((_, at) => (at * 7 + (at >> 4) * 3) & 3)),
+      },
+      entries: `/BitsPerComponent 8 /ColorSpace [/Indexed /DeviceRGB 3 <${hex}>] /Filter /FlateDecode`,
+    },
+  ]);
+  const options = { ...DEFAULT_OPTIONS, quality: 100, convertToJpeg: false };
+  const { bytes, report } = await compress(input, options, { host });
+  expect(report.warnings).toEqual([]);
+  expect(Buffer.from(bytes).toString('latin1')).not.toContain(hex);
+  expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+});

@@ -115,21 +115,47 @@ export function ascii85Decode(data: Uint8Array, maxBytes: number): Unpacked {
 }
 
 export function runLengthDecode(data: Uint8Array, maxBytes: number): Unpacked {
-  const out = new CappedBytes(data.length * 2, maxBytes);
-  for (let position = 0; position < data.length; ) {
+  const { bytes: needed, isCut } = runLengthSize(data, maxBytes);
+  const out = new Uint8Array(Math.min(needed, maxBytes));
+  let written = 0;
+  for (let position = 0; written < out.length; ) {
     const length = data[position++];
-    if (length === 128) return out.result(false);
     if (length < 128) {
-      const run = data.subarray(position, position + length + 1);
-      if (!out.append(run)) return out.result(false, true);
-      if (run.length < length + 1) return out.result(true);
+      const run = data.subarray(position, position + Math.min(length + 1, out.length - written));
+      out.set(run, written);
+      written += run.length;
       position += length + 1;
     } else {
-      if (position >= data.length) return out.result(true);
-      if (!out.append(new Uint8Array(257 - length).fill(data[position++]))) return out.result(false, true);
+      // Cut off at the end of the array.
+      out.fill(data[position++], written, written + 257 - length);
+      written += 257 - length;
     }
   }
-  return out.result(false);
+  const tooLarge = needed > maxBytes;
+  return { bytes: out, damaged: isCut && !tooLarge, tooLarge };
+}
+
+/** Returns the bytes before an end mark or a cut, but stops above `maxBytes`: exploding data costs no memory. */
+function runLengthSize(
+  data: Uint8Array,
+  maxBytes: number,
+): { readonly bytes: number; readonly isCut: boolean } {
+  let bytes = 0;
+  for (let position = 0; position < data.length && bytes <= maxBytes; ) {
+    const length = data[position++];
+    if (length === 128) break;
+    if (length > 128) {
+      if (position >= data.length) return { bytes, isCut: true };
+      bytes += 257 - length;
+      position += 1;
+    } else {
+      const rest = data.length - position;
+      if (rest < length + 1) return { bytes: bytes + rest, isCut: true };
+      bytes += length + 1;
+      position += length + 1;
+    }
+  }
+  return { bytes, isCut: false };
 }
 
 const LZW_CLEAR = 256;

@@ -110,7 +110,7 @@ function plainSamples({ width, height, bits, color }: ImageXObject, rows: Uint8A
 }
 
 async function codecSamples(
-  { width, height }: ImageXObject,
+  { width, height, color }: ImageXObject,
   source: ImageSource,
   codecs: ImageCodecs,
 ): Promise<Samples | null> {
@@ -127,7 +127,7 @@ async function codecSamples(
     case 'dct':
       return dctSamples(source, codecs);
     case 'jpx':
-      return jpxSamples(source.data, codecs);
+      return jpxSamples(source.data, color.kind === 'samples' && color.space.kind === 'Indexed', codecs);
   }
 }
 
@@ -147,8 +147,14 @@ async function dctSamples(
   return { width, height, components: channels, values: samples, highest: 255 };
 }
 
-async function jpxSamples(data: Uint8Array, codecs: ImageCodecs): Promise<Samples | null> {
+async function jpxSamples(
+  data: Uint8Array,
+  isIndexed: boolean,
+  codecs: ImageCodecs,
+): Promise<Samples | null> {
   const header = readJpxHeader(data);
+  // Readers apply a palette inside of the data, unless the dictionary has one.
+  if (header?.obstacle === 'palette' && !isIndexed) return null;
   const components = header?.components ?? 0;
   const wanted = components >= 3 ? 3 : 1;
   const decoded = await codecs.decodeJpx(data, components === 4 && header?.opacity === false ? 4 : wanted, 0);

@@ -320,7 +320,7 @@ describe('JPEG 2000', () => {
   });
 
   test.each([
-    ['unsupported-filter', jpx('/SMaskInData 1'), {}],
+    ['jpx-alpha', jpx('/SMaskInData 1'), {}],
     ['jpeg-not-allowed', jpx(''), { convertToJpeg: false }],
     ['damaged-data', jpx('/ColorSpace /DeviceRGB', padded.subarray(0, 60)), {}],
     ['color-key-mask', jpx('/ColorSpace /DeviceRGB /Mask [0 0 0 0 0 0]'), {}],

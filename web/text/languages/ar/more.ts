@@ -618,6 +618,7 @@ export const more: More = {
     'unsupported-filter': 'محزومة بطريقة لا نمسها بعد',
     'unsupported-decode': 'بألوان معاد تعيينها، تُركت',
     'unsupported-jpeg': 'نوع من JPEG لا نمسه بعد',
+    'jpx-alpha': 'بشفافية داخلية تقرؤها البرامج بطرق مختلفة',
     'color-key-mask': 'شفافة باللون، وJPEG يفسدها',
     'stencil-mask': 'مقصوصة بقالب، تُركت',
     'image-mask': 'قالب بذاتها، تُركت',

@@ -549,6 +549,7 @@ export const more: More = {
     'unsupported-filter': 'gepackt auf eine Art, die wir noch nicht anrühren',
     'unsupported-decode': 'mit umgedeuteten Farben, gelassen',
     'unsupported-jpeg': 'eine Art JPEG, die wir noch nicht anrühren',
+    'jpx-alpha': 'mit Transparenz im Innern, die Programme verschieden lesen',
     'color-key-mask': 'durchsichtig nach Farbe, was JPEG verderben würde',
     'stencil-mask': 'durch eine Schablone geschnitten, gelassen',
     'image-mask': 'selbst eine Schablone, gelassen',

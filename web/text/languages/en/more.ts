@@ -572,6 +572,7 @@ export const more = {
     'unsupported-filter': 'packed in a way we don’t touch yet',
     'unsupported-decode': 'with remapped colors, left alone',
     'unsupported-jpeg': 'a kind of JPEG we don’t touch yet',
+    'jpx-alpha': 'with transparency inside that programs read differently',
     'color-key-mask': 'see-through by color, which JPEG would spoil',
     'stencil-mask': 'cut out by a stencil, left alone',
     'image-mask': 'a stencil itself, left alone',

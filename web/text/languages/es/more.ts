@@ -547,6 +547,7 @@ export const more: More = {
     'unsupported-filter': 'empaquetados de un modo que aún no tocamos',
     'unsupported-decode': 'con colores reasignados, sin tocar',
     'unsupported-jpeg': 'un tipo de JPEG que aún no tocamos',
+    'jpx-alpha': 'con transparencia interna que los programas leen de distinta manera',
     'color-key-mask': 'transparentes por color, lo que JPEG estropearía',
     'stencil-mask': 'recortados por una plantilla, sin tocar',
     'image-mask': 'plantillas ellos mismos, sin tocar',

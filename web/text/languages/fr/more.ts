@@ -551,6 +551,7 @@ export const more: More = {
     'unsupported-filter': 'rangés d’une façon que nous ne touchons pas encore',
     'unsupported-decode': 'aux couleurs réaffectées, laissés tels quels',
     'unsupported-jpeg': 'un type de JPEG que nous ne touchons pas encore',
+    'jpx-alpha': 'avec une transparence interne que les logiciels lisent différemment',
     'color-key-mask': 'transparents par couleur, ce que JPEG gâcherait',
     'stencil-mask': 'découpés par un pochoir, laissés tels quels',
     'image-mask': 'eux-mêmes des pochoirs, laissés tels quels',

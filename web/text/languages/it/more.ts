@@ -550,6 +550,7 @@ export const more: More = {
     'unsupported-filter': 'impacchettati in un modo che non tocchiamo ancora',
     'unsupported-decode': 'con colori rimappati, lasciati',
     'unsupported-jpeg': 'un tipo di JPEG che non tocchiamo ancora',
+    'jpx-alpha': 'con trasparenza interna che i programmi leggono in modi diversi',
     'color-key-mask': 'trasparenti per colore, cosa che JPEG rovinerebbe',
     'stencil-mask': 'ritagliati da una maschera, lasciati',
     'image-mask': 'maschere essi stessi, lasciati',

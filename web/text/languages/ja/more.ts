@@ -511,6 +511,7 @@ export const more: More = {
     'unsupported-filter': 'まだ扱わない詰め方',
     'unsupported-decode': '色が置き換えられているため、そのまま',
     'unsupported-jpeg': 'まだ扱わない種類のJPEG',
+    'jpx-alpha': '内部の透明度をアプリが異なって解釈',
     'color-key-mask': '色による透過で、JPEGでは損なわれる',
     'stencil-mask': '型抜きされているため、そのまま',
     'image-mask': '型そのもののため、そのまま',

@@ -509,6 +509,7 @@ export const more: More = {
     'unsupported-filter': '아직 다루지 않는 방식으로 담김',
     'unsupported-decode': '색이 다시 지정되어 그대로 둠',
     'unsupported-jpeg': '아직 다루지 않는 JPEG',
+    'jpx-alpha': '앱마다 다르게 읽는 내부 투명도가 있음',
     'color-key-mask': '색으로 투명하여 JPEG가 망칠 것',
     'stencil-mask': '틀로 오려져 그대로 둠',
     'image-mask': '틀 자체여서 그대로 둠',

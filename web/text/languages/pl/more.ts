@@ -629,6 +629,7 @@ export const more: More = {
     'unsupported-filter': 'spakowane w sposób, którego jeszcze nie ruszamy',
     'unsupported-decode': 'z przemapowanymi kolorami, nietknięte',
     'unsupported-jpeg': 'JPEG rodzaju, którego jeszcze nie ruszamy',
+    'jpx-alpha': 'z przezroczystością w środku, którą programy odczytują różnie',
     'color-key-mask': 'przezroczyste przez kolor, co JPEG by zepsuł',
     'stencil-mask': 'wycięte szablonem, nietknięte',
     'image-mask': 'same są szablonem, nietknięte',

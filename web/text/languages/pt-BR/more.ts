@@ -540,6 +540,7 @@ export const more: More = {
     'unsupported-filter': 'empacotados de um modo que ainda não tocamos',
     'unsupported-decode': 'com cores remapeadas, deixados',
     'unsupported-jpeg': 'um tipo de JPEG que ainda não tocamos',
+    'jpx-alpha': 'com transparência interna que os programas leem de modos diferentes',
     'color-key-mask': 'transparentes por cor, o que o JPEG estragaria',
     'stencil-mask': 'recortados por um estêncil, deixados',
     'image-mask': 'eles mesmos um estêncil, deixados',

@@ -585,6 +585,7 @@ export const more: More = {
     'unsupported-filter': 'henüz dokunmadığımız biçimde paketli',
     'unsupported-decode': 'renkleri yeniden eşlenmiş, dokunulmadı',
     'unsupported-jpeg': 'henüz dokunmadığımız bir JPEG türü',
+    'jpx-alpha': 'içinde programların farklı okuduğu saydamlık var',
     'color-key-mask': 'renkle saydam, JPEG bunu bozardı',
     'stencil-mask': 'şablonla kesilmiş, dokunulmadı',
     'image-mask': 'kendisi bir şablon, dokunulmadı',

@@ -497,6 +497,7 @@ export const more: More = {
     'unsupported-filter': '使用我们尚不处理的打包方式',
     'unsupported-decode': '颜色被重新映射，保持原样',
     'unsupported-jpeg': '我们尚不处理的 JPEG 类型',
+    'jpx-alpha': '内含各程序读法不同的透明度',
     'color-key-mask': '按颜色透明，JPEG 会破坏它',
     'stencil-mask': '由蒙版裁切，保持原样',
     'image-mask': '本身是蒙版，保持原样',

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DatabaseClock } from '../db/clock.ts';
-import type { Database } from '../db/database.ts';
+import type { DatabaseClock } from '../../db/clock.ts';
+import type { Database } from '../../db/database.ts';
+import { requeueDocument } from '../transitions.ts';
+import type { JobQueue, TakenDocument } from './job-queue.ts';
 import { takeOverFromDead } from './take-over.ts';
 
 export interface PresenceDeps {
   readonly db: Database;
+  readonly queue: JobQueue;
   /** The clock that all processes share. */
   readonly clock: DatabaseClock;
   readonly workerId: string;
@@ -17,8 +20,8 @@ export interface PresenceDeps {
   readonly onLost: (ids: readonly string[]) => void;
   /** Called after each beat: documents may wait that nobody told of. */
   readonly onBeat: () => void;
-  /** Called when documents of dead processes are back in line. */
-  readonly onTakenOver: () => void;
+  /** Called when documents are back in line that were of dead processes, or not listed. */
+  readonly onRequeued: () => void;
   readonly log: Logger;
 }
 
@@ -29,14 +32,18 @@ export interface Presence {
   stop(): Promise<void>;
 }
 
-const BEAT_MS = 2000;
+export const BEAT_MS = 2000;
+/** Beats between two looks for waiting documents that the queue does not list. */
+const RELIST_EVERY = 15;
 
 export function createPresence(deps: PresenceDeps): Presence {
-  const { db, clock, workerId, deadMs, log } = deps;
+  const { db, queue, clock, workerId, deadMs, log } = deps;
   const ended = new AbortController();
   let beating = Promise.resolve();
   // While the database was away nobody could beat: then all get their time before documents are taken from them.
   let isFairAt = 0;
+  let beats = 0;
+  let unknownBefore: ReadonlySet<string> = new Set();
 
   async function beat(): Promise<void> {
     const seenAt = await clock();
@@ -45,22 +52,36 @@ export function createPresence(deps: PresenceDeps): Presence {
       .values({ id: workerId, seen_at: seenAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }))
       .execute();
-    await letGoOfLost();
-    if (performance.now() < isFairAt) return;
-    if ((await takeOverFromDead(db, seenAt - deadMs, seenAt)) > 0) deps.onTakenOver();
+    await compareLeases();
+    const relisted = beats % RELIST_EVERY === 0 ? await queue.relist() : 0;
+    beats += 1;
+    const isFair = performance.now() >= isFairAt;
+    const takenOver = isFair ? await takeOverFromDead(db, queue, seenAt - deadMs, seenAt) : 0;
+    if (relisted + takenOver > 0) deps.onRequeued();
   }
 
-  async function letGoOfLost(): Promise<void> {
+  async function compareLeases(): Promise<void> {
     const held = [...deps.leases()];
-    if (held.length === 0) return;
     const rows = await db
       .selectFrom('job_documents')
-      .select('lease')
+      .selectAll()
       .where('worker_id', '=', workerId)
       .where('state', '=', 'running')
       .execute();
     const valid = new Set(rows.map(({ lease }) => lease));
     deps.onLost(held.filter(([, lease]) => !valid.has(lease)).map(([id]) => id));
+    await requeueUnknown(rows.map((row) => ({ ...row, lease: row.lease ?? '' })));
+  }
+
+  /** Leases of this process that it does not know: the connection broke when the database had written one, but not said so. */
+  async function requeueUnknown(rows: readonly TakenDocument[]): Promise<void> {
+    const known = new Set(deps.leases().values());
+    const unknown = rows.filter(({ lease }) => !known.has(lease));
+    // One that is just being taken is known at the next beat.
+    const lost = unknown.filter(({ lease }) => unknownBefore.has(lease));
+    unknownBefore = new Set(unknown.map(({ lease }) => lease));
+    for (const document of lost) await requeueDocument(db, queue, document, document.attempts - 1);
+    if (lost.length > 0) deps.onRequeued();
   }
 
   async function keepBeating(): Promise<void> {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { listenOn } from '../db/notifications.ts';
+import { listenOn } from '../../db/notifications.ts';
 
 /** Tells long polls of a job when one of its documents ends, and workers when documents wait; with PostgreSQL in all processes. */
 export interface JobChanges {
