@@ -29,6 +29,7 @@ describe('readConfig', () => {
       jobs: {
         secrets: [],
         limits: { openPerKey: 20_000, storeBytes: 10_240 * 1024 * 1024, resultHours: 24, jobDays: 30 },
+        outbound: { hosts: [], ports: [443], totalMs: 300_000, idleMs: 15_000 },
         folder: undefined,
         deadMs: 15_000,
         works: true,

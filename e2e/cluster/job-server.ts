@@ -9,6 +9,7 @@ import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
 import type { WantedJob } from '../../server/jobs/submit.ts';
 import { createByteBudget } from '../../server/limits/byte-budget.ts';
 import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
+import { createOutbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
@@ -62,6 +63,7 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     runner,
     hasFreePlace: () => true,
     budget: createByteBudget(64 * 1024 * 1024),
+    outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
     sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,

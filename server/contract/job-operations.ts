@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { EVENT_TYPES } from '../jobs/hooks/outbox.ts';
 import { KEEP_HOURS, MAX_DOCUMENTS } from '../jobs/job-request.ts';
 import type { ProblemCode } from '../problem.ts';
 import { CONTRACT } from '../text/contract.ts';
@@ -73,6 +74,10 @@ const jobRequest = z
       .min(1)
       .max(MAX_DOCUMENTS),
     options: givenOptions.optional(),
+    webhook: z
+      .object({ id: z.string(), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+      .optional()
+      .openapi({ description: JOB_CONTRACT.webhook }),
     keepHours: z
       .int()
       .min(KEEP_HOURS.least)
@@ -175,7 +180,11 @@ export const jobOperations = [
     ...JOB_CONTRACT.find,
     ...all,
     request: { params: inPath, headers: prefer },
-    responses: { 200: json(JOB_CONTRACT.okJob, jobSchema, 'Retry-After', 'Preference-Applied'), ...ofJob },
+    responses: {
+      200: json(JOB_CONTRACT.okJob, jobSchema, 'Retry-After', 'Preference-Applied', 'ETag'),
+      304: { description: JOB_CONTRACT.same },
+      ...ofJob,
+    },
   }),
   createRoute({
     method: 'delete',
@@ -245,9 +254,15 @@ export const jobOperations = [
     responses: {
       200: {
         description: CONTRACT.okCompress,
-        headers: headers('X-Compression-Ratio', 'Content-Disposition', ...LIMIT_HEADERS),
+        headers: headers('X-Compression-Ratio', 'Content-Disposition', 'ETag', ...LIMIT_HEADERS),
         content: { 'application/pdf': { schema: pdf } },
       },
+      206: {
+        description: JOB_CONTRACT.part,
+        headers: headers('ETag', 'Content-Range', ...LIMIT_HEADERS),
+        content: { 'application/pdf': { schema: pdf } },
+      },
+      304: { description: JOB_CONTRACT.same },
       ...ofResult,
     },
   }),

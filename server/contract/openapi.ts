@@ -15,6 +15,7 @@ import {
   receiptSchema,
   reportSchema,
 } from './schemas.ts';
+import { webhookEvents, webhookOperations } from './webhook-operations.ts';
 
 export const API_VERSION = '1.0.0';
 
@@ -241,9 +242,11 @@ export function openApiDocument(limits: ApiLimits = {}) {
     mcpOperation,
     ...fileOperations,
     ...jobOperations,
+    ...webhookOperations,
   ]) {
     registry.registerPath(operation);
   }
+  for (const { name, route } of webhookEvents) registry.registerWebhook({ ...route, path: name });
   const document = getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

@@ -256,4 +256,43 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('job_documents').addColumn('worker_id', 'text').execute();
     },
   },
+  '011_webhooks': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('webhooks')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('sealed_secret', 'text', (column) => column.notNull())
+        .addColumn('sealed_old_secret', 'text')
+        .addColumn('old_until', 'bigint')
+        .addColumn('off_at', 'bigint')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('webhooks_by_key').on('webhooks').column('key_id').execute();
+      await db.schema
+        .createTable('webhook_events')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('webhook_id', 'text', (column) => column.notNull())
+        .addColumn('job_id', 'text')
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('status', 'integer')
+        .addColumn('reason', 'text')
+        .addColumn('next_at', 'bigint')
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('delivered_at', 'bigint')
+        .execute();
+      await db.schema.createIndex('webhook_events_due').on('webhook_events').column('next_at').execute();
+      await db.schema
+        .createIndex('webhook_events_by_webhook')
+        .on('webhook_events')
+        .columns(['webhook_id', 'id'])
+        .execute();
+      await db.schema.alterTable('jobs').addColumn('webhook_id', 'text').execute();
+      await db.schema.alterTable('jobs').addColumn('webhook_events', 'text').execute();
+    },
+  },
 };

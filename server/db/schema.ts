@@ -20,6 +20,8 @@ export interface Schema {
   jobs: JobRow;
   job_documents: JobDocumentRow;
   job_workers: JobWorkerRow;
+  webhooks: WebhookRow;
+  webhook_events: WebhookEventRow;
 }
 
 export interface ApiKeyRow {
@@ -210,9 +212,50 @@ export interface JobRow {
   readonly keep_until: number | null;
   /** A JSON object of texts. */
   readonly labels: string;
+  /** Receiver of its events. */
+  readonly webhook_id: string | null;
+  /** Types of these events, separated by spaces. */
+  readonly webhook_events: string | null;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly ended_at: number | null;
+}
+
+/** A receiver of a key's events. */
+export interface WebhookRow {
+  readonly id: string;
+  readonly key_id: string;
+  readonly url: string;
+  /** Signs its events; encrypted. */
+  readonly sealed_secret: string;
+  /** The secret before; signs too until `old_until`. */
+  readonly sealed_old_secret: string | null;
+  readonly old_until: number | null;
+  /** When its receiver said 410; null while it is on. */
+  readonly off_at: number | null;
+  readonly created_at: number;
+}
+
+/** An event and its delivery. */
+export interface WebhookEventRow {
+  readonly id: string;
+  readonly webhook_id: string;
+  /** Null for a test event. */
+  readonly job_id: string | null;
+  readonly type: string;
+  /** The JSON that every try sends. */
+  readonly body: string;
+  readonly attempts: number;
+  /** Status of the last answer; null without one. */
+  readonly status: number | null;
+  /** Why there was no answer. */
+  readonly reason: string | null;
+  /** Time of the next try; null when delivered or given up. */
+  readonly next_at: number | null;
+  /** Time of the last try. */
+  readonly until: number;
+  readonly created_at: number;
+  readonly delivered_at: number | null;
 }
 
 /** A process that works on jobs of a shared database. */

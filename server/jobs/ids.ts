@@ -5,7 +5,7 @@ const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 26;
 
 /** An id that sorts by time and cannot be guessed: 48 bits of time and 80 random ones, as UUIDv7 has them. */
-export function newId(kind: 'job' | 'file' | 'out', now: number): string {
+export function newId(kind: 'job' | 'file' | 'out' | 'wh' | 'evt', now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
   let value = BigInt(`0x${bytes.toString('hex')}`);

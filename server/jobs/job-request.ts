@@ -8,6 +8,7 @@ import {
   type OptionSetName,
 } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
+import { EVENT_TYPES } from './hooks/outbox.ts';
 import type { WantedDocument } from './submit.ts';
 
 export const MAX_DOCUMENTS = 10_000;
@@ -42,6 +43,9 @@ export const jobRequestSchema = z.strictObject({
     .refine(hasUniqueRefs, 'has two documents with the same ref.'),
   options: givenOptionsSchema.optional(),
   keepHours: z.int().min(KEEP_HOURS.least).max(KEEP_HOURS.most).optional(),
+  webhook: z
+    .strictObject({ id: z.string().max(64), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+    .optional(),
   labels: z
     .record(z.string().min(1).max(100), z.string().max(100))
     .refine((labels) => Object.keys(labels).length <= MAX_LABELS, `has more than ${MAX_LABELS} labels.`)

@@ -5,14 +5,17 @@ import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
 import { createStoreUse, keepFile } from './files.ts';
+import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
 import { createJobWorker } from './job-worker.ts';
+import { keysOf } from './keys-of.ts';
 import type { JobLimits } from './limits.ts';
-import { createJobChanges } from './queue/changes.ts';
+import { createJobChanges, type JobChanges } from './queue/changes.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createPresence } from './queue/presence.ts';
 import { takeUpAgain } from './queue/take-over.ts';
@@ -32,6 +35,7 @@ export interface JobServiceDeps {
   readonly hasFreePlace: () => boolean;
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
+  readonly outbound: Outbound;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
@@ -52,6 +56,7 @@ export interface SharedJobs {
 /** Jobs of keys. A key sees its own jobs and those of the keys it replaced. */
 export interface JobService {
   readonly limits: JobLimits;
+  readonly webhooks: Webhooks;
   keepFile(key: ApiKey, document: Uint8Array): Promise<{ readonly file: FileRow; readonly isNew: boolean }>;
   submit(key: ApiKey, wanted: WantedJob): Promise<{ readonly job: JobRow; readonly isNew: boolean }>;
   /** @throws ProblemError `not_found` */
@@ -95,6 +100,7 @@ export interface DocumentPage {
 }
 
 const SWEEP_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long poll reads the row again after this time, should a message between processes get lost. */
 const LOOK_AGAIN_MS = 5000;
 /** A file without a row this old belongs to no process that is at it. */
@@ -106,7 +112,15 @@ const MAX_COUNTED = 10_000;
 export function createJobService(deps: JobServiceDeps): JobService {
   const { db, queue, store, bookkeeping, limits, now = Date.now } = deps;
   const { shared, workerId } = deps;
-  const changes = createJobChanges(shared?.databaseUrl);
+  const webhooks = createWebhooks({ ...deps, clock: shared?.clock ?? (async () => now()) });
+  const told = createJobChanges(shared?.databaseUrl);
+  const changes: JobChanges = {
+    ...told,
+    tell(jobId) {
+      told.tell(jobId);
+      webhooks.wake();
+    },
+  };
   const worker = createJobWorker({ ...deps, changes, now });
   const presence =
     shared === undefined
@@ -125,7 +139,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
 
-  const sweep = () => bookkeeping.write('jobs', () => expireJobs(db, store, limits.jobDays, now()));
+  const sweep = () =>
+    bookkeeping.write('jobs', async () => {
+      await expireJobs(db, store, limits.jobDays, now());
+      await webhooks.expire(now() - limits.jobDays * DAY_MS);
+    });
   const inTransaction = db.transaction();
 
   const find = async (key: ApiKey, id: string): Promise<JobRow> => {
@@ -147,6 +165,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
 
   return {
     limits,
+    webhooks,
     keepFile: (key, document) =>
       keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
@@ -271,11 +290,13 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await sweep();
       sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
       changes.onWork(worker.wake);
+      webhooks.start();
       worker.wake();
     },
     async stop() {
       clearInterval(sweeping);
       await worker.stop();
+      await webhooks.stop();
       await presence?.stop();
       changes.close();
       await queue.close();
@@ -291,14 +312,4 @@ const IDS_OF_A_STATEMENT = 500;
 function whyNoResult({ state }: JobDocumentRow): Problem {
   if (state === 'queued' || state === 'running') return { code: 'not_ended', retryAfterS: NOT_ENDED_RETRY_S };
   return { code: state === 'done' ? 'result_gone' : 'no_result' };
-}
-
-/** The key itself and the keys it replaced by rotation. */
-async function keysOf(db: Database, keyId: string): Promise<readonly string[]> {
-  const all = [keyId];
-  for (let at = 0; at < all.length; at += 1) {
-    const before = await db.selectFrom('api_keys').select('id').where('rolled_to', '=', all[at]!).execute();
-    for (const { id } of before) if (!all.includes(id)) all.push(id);
-  }
-  return all;
 }

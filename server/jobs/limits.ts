@@ -1,3 +1,5 @@
+import type { OutboundSettings } from '../outbound/outbound.ts';
+
 /** Limits that the operator sets. */
 export interface JobLimits {
   /** Documents of a key that have not ended. */
@@ -16,6 +18,8 @@ export interface JobSettings {
   readonly limits: JobLimits;
   /** Folder of inputs and results, the same for all processes; undefined: `files` in `dataDir`. */
   readonly folder: string | undefined;
+  /** What may be asked for clients. */
+  readonly outbound: OutboundSettings;
   /** With PostgreSQL: a process not seen for this long has lost its documents. */
   readonly deadMs: number;
   /** Whether this server works on jobs, and not only takes them in. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readOutboundSettings } from '../outbound/settings.ts';
 import type { JobSettings } from './limits.ts';
 import { SECRET_BYTES } from './sealer.ts';
 
@@ -33,6 +34,7 @@ export function readJobSettings(read: SettingReaders, isShared: boolean): JobSet
       resultHours: read.integer('KEEP_RESULTS_HOURS', 24, 1, 168),
       jobDays: read.integer('KEEP_JOBS_DAYS', 30, 1, 3650),
     },
+    outbound: readOutboundSettings(read),
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S', 15, 2, 300) * 1000,
     works: read.choice('WORK', 'true', ['true', 'false']) === 'true',

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import type { DocumentPool } from '../pool/pool.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createJobService, type JobService } from './job-service.ts';
@@ -47,6 +48,7 @@ export async function startJobs(
     runner: pool,
     store: folderStore(config.jobs.folder ?? join(config.dataDir, 'files')),
     sealer: createSealer([first, ...others]),
+    outbound: createOutbound(config.jobs.outbound),
     limits: config.jobs.limits,
     shared: databaseUrl === undefined ? undefined : { databaseUrl, clock: databaseClock(db, config), deadMs },
     slots,

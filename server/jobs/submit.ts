@@ -13,6 +13,8 @@ export interface WantedJob {
   readonly documents: readonly WantedDocument[];
   readonly keepHours: number;
   readonly labels: Readonly<Record<string, string>>;
+  /** Receiver of events, one of the key's own. */
+  readonly webhook?: { readonly id: string; readonly events: string } | undefined;
   /** The client's own name for the request, and what it asked for: the same again gives the same job. */
   readonly name: { readonly idempotencyKey: string; readonly fingerprint: string } | undefined;
   /** Whether the documents were taken from the key's day before, as those of `/compress` are. */
@@ -85,6 +87,8 @@ export function submitJob(
       keep_hours: wanted.keepHours,
       keep_until: null,
       labels: JSON.stringify(wanted.labels),
+      webhook_id: wanted.webhook?.id ?? null,
+      webhook_events: wanted.webhook?.events ?? null,
       created_at: time,
       started_at: null,
       ended_at: null,

@@ -3,6 +3,7 @@ import type { Receipt } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Problem } from '../problem.ts';
+import { tellDocumentEnded, tellJobEnded } from './hooks/outbox.ts';
 import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
 import { addUsage, type Transacting } from './quota.ts';
 
@@ -97,6 +98,8 @@ export function endDocument(
       .executeTakeFirstOrThrow();
     const counted = isDone ? { bytesOut, bytesSaved: Math.max(0, bytesIn - bytesOut) } : { errors: 1 };
     await addUsage(transaction, document.key_id, job.created_at, counted);
+    const problem = isDone ? undefined : end.problem;
+    await tellDocumentEnded(transaction, job, document, problem, now);
     await endJobIfDone(transaction, job, now);
     return true;
   });
@@ -167,7 +170,7 @@ export async function cancelDocuments(
 
 async function endJobIfDone(transaction: Transacting, job: JobRow, now: number): Promise<void> {
   if (job.open > 0) return;
-  await transaction
+  const ended = await transaction
     .updateTable('jobs')
     .set({
       state: 'ended',
@@ -176,7 +179,9 @@ async function endJobIfDone(transaction: Transacting, job: JobRow, now: number):
       keep_until: now + job.keep_hours * HOUR_MS,
     })
     .where('id', '=', job.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tellJobEnded(transaction, ended, now);
 }
 
 function outcomeOf({ done, failed, cancelled }: JobRow): string {

@@ -24,6 +24,7 @@ import { createCounters } from '../limits/counters.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createLifecycle } from '../ops/lifecycle.ts';
 import { createMetrics } from '../ops/metrics.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inMemoryFolder } from './in-memory-folder.ts';
@@ -53,6 +54,7 @@ const CHEAP = { logN: 4, r: 8, p: 1 };
 export async function startTestService(
   deps: Partial<AppDeps> = {},
   jobLimits: Partial<JobLimits> = {},
+  outbound: Outbound = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
 ): Promise<TestService> {
   const folder = await inMemoryFolder();
   const db = await openDatabase({ dataDir: folder });
@@ -75,6 +77,7 @@ export async function startTestService(
     runner,
     hasFreePlace: () => true,
     budget,
+    outbound,
     sealer: createSealer([randomBytes(SECRET_BYTES)]),
     bookkeeping,
     log,

@@ -77,6 +77,8 @@ export const CONTRACT = {
 } as const;
 
 export const HEADER_TEXTS = {
+  ETag: 'The version: send it back as `If-None-Match` or `If-Range`.',
+  'Content-Range': 'Which bytes of how many these are.',
   'X-Compression-Ratio': 'Output bytes / input bytes as a decimal; 1 when the input came back.',
   'X-Original-Size': 'Bytes of the document that was sent.',
   'X-Compressed-Size': 'Bytes of the document in the answer; with `splitSize` before it was split.',

@@ -51,6 +51,8 @@ export const JOB_CONTRACT = {
     summary: 'Read a result',
     description: 'The file, as `/api/v1/compress` would have answered it.',
   },
+  part: 'The part that `Range` asks for; several parts at once are not given.',
+  same: 'It is as `If-None-Match` knows it.',
   receipt: {
     summary: 'Read a receipt',
     description: 'The receipt alone, which stays when the result is gone.',
@@ -58,6 +60,7 @@ export const JOB_CONTRACT = {
   okReceipt: 'The receipt.',
   ref: 'Your own name for the document, once in a job. The name of the result is made from it.',
   upload: 'Id of a file of this key.',
+  webhook: 'One of your webhooks, and the events that it gets; all by default.',
   keepHours: 'How long inputs and results are kept after the end; by default as the server is set.',
   labels: 'Up to 16 short texts of your own.',
 } as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { JobDocumentRow, JobRow } from '../../db/schema.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -9,6 +10,7 @@ import { jobView, resultFacts } from '../../jobs/views.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../../problem.ts';
 import { resultHeaders } from '../compress-response.ts';
+import { byteRange, namesVersion } from './byte-range.ts';
 
 /** When to look again at a job that has not ended. */
 const LOOK_AGAIN_S = 2;
@@ -23,12 +25,17 @@ export async function jobAnswer(
   status: 200 | 202,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return c.json(jobView(job, await jobs.position(job)), status, {
+  const view = jobView(job, await jobs.position(job));
+  const etag = `"${createHash('sha256').update(JSON.stringify(view)).digest('base64url')}"`;
+  const all = {
     'Cache-Control': 'no-store',
+    ETag: etag,
     Vary: 'Prefer',
     ...(job.state === 'ended' ? {} : { 'Retry-After': String(LOOK_AGAIN_S) }),
     ...headers,
-  });
+  };
+  const isKnown = c.req.method === 'GET' && namesVersion(c.req.header('If-None-Match'), etag);
+  return isKnown ? c.body(null, 304, all) : c.json(view, status, all);
 }
 
 /** The file that became of a document, with the facts in headers as `/compress` has them. */
@@ -38,6 +45,10 @@ export async function resultAnswer(
   budget: ByteBudget,
   document: JobDocumentRow,
 ): Promise<Response> {
+  // A result never changes under its name.
+  const etag = `"${document.output}"`;
+  if (document.output !== null && namesVersion(c.req.header('If-None-Match'), etag))
+    return c.body(null, 304, { ETag: etag });
   const reservation = budget.reserve(document.key_id);
   onResponseClosed(c, () => reservation.release());
   try {
@@ -47,10 +58,17 @@ export async function resultAnswer(
     const facts = resultFacts(document);
     const name = resultFileName(document.ref ?? undefined, facts.outputSize === facts.inputSize);
     const isZip = document.media_type === 'application/zip';
-    return c.body(streamOf(piecesOf(bytes)), 200, {
+    const range = byteRange(c.req.header('Range'), c.req.header('If-Range'), etag, bytes.length);
+    const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+    return c.body(streamOf(piecesOf(part)), range === undefined ? 200 : 206, {
       ...resultHeaders(facts),
+      ETag: etag,
+      'Accept-Ranges': 'bytes',
+      ...(range === undefined
+        ? {}
+        : { 'Content-Range': `bytes ${range.first}-${range.last}/${bytes.length}` }),
       'Content-Type': document.media_type ?? 'application/pdf',
-      'Content-Length': String(bytes.length),
+      'Content-Length': String(part.length),
       'Content-Disposition': contentDisposition(isZip ? zipName(name) : name),
     });
   } catch (error) {

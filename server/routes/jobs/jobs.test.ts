@@ -6,6 +6,7 @@ import { createRowQueue } from '../../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../jobs/sealer.ts';
 import { createByteBudget } from '../../limits/byte-budget.ts';
 import { createBestEffortWrites } from '../../ops/best-effort-writes.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { JobCancelled, type JobRunner } from '../../pool/job.ts';
 import { ProblemError } from '../../problem.ts';
 import { folderStore } from '../../store/folder-store.ts';
@@ -162,6 +163,23 @@ describe('a job', () => {
       input: { size: pdf.length },
       output: { size: result.bytes.length },
     });
+    const versionOf = ({ headers }: typeof result) => headers.get('ETag') ?? '';
+    const address = `jobs/${made.json.id}/documents/0/result`;
+    const rest = await ask('GET', address, {
+      headers: { Range: 'bytes=100-', 'If-Range': versionOf(result) },
+    });
+    expect([rest.status, rest.headers.get('Content-Range')]).toEqual([
+      206,
+      `bytes 100-${result.bytes.length - 1}/${result.bytes.length}`,
+    ]);
+    expect(rest.bytes.equals(result.bytes.subarray(100))).toBe(true);
+    const known = await ask('GET', address, { headers: { 'If-None-Match': versionOf(result) } });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    const before = await ask('GET', `jobs/${made.json.id}`);
+    const same = await ask('GET', `jobs/${made.json.id}`, {
+      headers: { 'If-None-Match': versionOf(before) },
+    });
+    expect([before.status, same.status]).toEqual([200, 304]);
     expect((await ask('GET', `jobs/${made.json.id}/documents/2/result`)).json).toMatchObject({
       code: 'no_result',
     });
@@ -199,7 +217,7 @@ describe('a job', () => {
         ],
       }),
     ).toEqual(['documents']);
-    expect(await wrong({ documents: [good], keepHours: 0, webhook: {} })).toEqual(['keepHours', 'webhook']);
+    expect(await wrong({ documents: [good], keepHours: 0, priority: 1 })).toEqual(['keepHours', 'priority']);
     expect(
       (await ask('POST', 'jobs', { headers: { 'Content-Type': 'text/plain' }, body: {} })).json.code,
     ).toBe('malformed_json');
@@ -431,6 +449,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
     db: service.db,
     workerId: 'next',
     queue: createRowQueue(service.db, 'next'),
+    outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
     store: folderStore(join(service.folder, 'files')),
     runner: inlineRunner(),
     hasFreePlace: () => true,

@@ -3,15 +3,17 @@ import type { Handler, Hono, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '../../http/app-env.ts';
 import { type Methods, mount } from '../../http/mount.ts';
-import { wantedDocuments } from '../../jobs/job-request.ts';
+import { eventList } from '../../jobs/hooks/webhooks.ts';
+import { type JobRequest, wantedDocuments } from '../../jobs/job-request.ts';
 import type { JobService } from '../../jobs/job-service.ts';
 import { documentView, jobView } from '../../jobs/views.ts';
-import { ProblemError } from '../../problem.ts';
+import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem.ts';
 import { readIdempotencyKey } from '../compress.ts';
 import { documentsRoute, linkNext } from './documents-route.ts';
 import { type FileRouteDeps, fileRoute } from './file-route.ts';
 import { jobAnswer, resultAnswer } from './job-answers.ts';
 import { keyOf } from './key-of.ts';
+import { webhookRoutes } from './mount-webhooks.ts';
 import { readPreference } from './prefer.ts';
 import { readJobRequest, readQuery } from './read-request.ts';
 
@@ -38,16 +40,27 @@ export function mountJobs(
 ): void {
   const { asyncJobs } = deps;
   for (const prefix of ['/api/v1', '/v1']) {
-    for (const path of ['/files', '/jobs/*']) for (const guard of guards) app.use(`${prefix}${path}`, guard);
+    for (const path of ['/files', '/jobs/*', '/webhooks/*'])
+      for (const guard of guards) app.use(`${prefix}${path}`, guard);
     for (const [path, methods] of Object.entries(asyncJobs === undefined ? OFF : routesOf(asyncJobs, deps)))
       mount(app, `${prefix}${path}`, methods);
   }
 }
 
+const UNKNOWN_WEBHOOK: FieldError = {
+  code: 'invalid_parameter',
+  field: 'webhook.id',
+  message: 'names no webhook of this key.',
+};
+
 const off: Handler<AppEnv> = () => {
   throw new ProblemError({ code: 'jobs_off' });
 };
-const OFF: Readonly<Record<string, Methods>> = { '/files': { POST: off }, '/jobs': { GET: off, POST: off } };
+const OFF: Readonly<Record<string, Methods>> = {
+  '/files': { POST: off },
+  '/jobs': { GET: off, POST: off },
+  '/webhooks': { GET: off, POST: off },
+};
 
 function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string, Methods>> {
   const { budget, lifecycle } = deps;
@@ -59,7 +72,18 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
     return jobs.document(await jobOf(c), Number(n));
   };
 
+  /** @throws ProblemError `invalid_parameter` if the webhook is not the key's */
+  const webhookOf = async (c: Parameters<Handler<AppEnv>>[0], { webhook }: JobRequest) => {
+    if (webhook === undefined) return undefined;
+    await jobs.webhooks.find(keyOf(c), webhook.id).catch((error: unknown) => {
+      if (!(error instanceof ProblemError)) throw error;
+      throw new ProblemError(fieldErrorsProblem([UNKNOWN_WEBHOOK]));
+    });
+    return { id: webhook.id, events: eventList(webhook.events) };
+  };
+
   return {
+    ...webhookRoutes(jobs.webhooks),
     '/files': { POST: fileRoute(jobs, deps) },
     '/jobs': {
       async POST(c) {
@@ -70,6 +94,7 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
           documents: wantedDocuments(request),
           keepHours: request.keepHours ?? jobs.limits.resultHours,
           labels: request.labels ?? {},
+          webhook: await webhookOf(c, request),
           name: idempotencyKey === undefined ? undefined : { idempotencyKey, fingerprint },
           isCounted: false,
         });

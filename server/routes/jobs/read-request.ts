@@ -18,7 +18,8 @@ export function readQuery<Schema extends z.ZodType>(c: Context<AppEnv>, schema: 
   return checked(schema, c.req.query());
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** The value as the schema has it. @throws ProblemError `invalid_parameter` */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap((issue): FieldError[] => {

@@ -1,0 +1,228 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openApiDocument } from '../../contract/openapi.ts';
+import { nextTry } from '../../jobs/hooks/schedule.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { smallPdf } from '../../testing/documents.ts';
+import { LOOPBACK_CERTIFICATE } from '../../testing/loopback-certificate.ts';
+import { startTestService, type TestService } from '../../testing/service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A receiver over TLS that answers with `status`. */
+let receiver: Server;
+let status = 204;
+const received: Received[] = [];
+let service: TestService;
+let url: string;
+let upload: string;
+
+beforeAll(async () => {
+  receiver = createServer(LOOPBACK_CERTIFICATE, (request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      received.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(pieces).toString(),
+      });
+      response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  // No setting opens the loopback: the test gives the server another network.
+  const outbound = createOutbound(
+    { hosts: ['theirs.example.com'], ports: [port], totalMs: 5000, idleMs: 5000 },
+    {
+      lookup: ((_: string, __: unknown, done: (...found: unknown[]) => void) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }])) as never,
+      isReachable: (address) => address === '127.0.0.1',
+      ca: LOOPBACK_CERTIFICATE.cert,
+    },
+  );
+  service = await startTestService({}, {}, outbound);
+  url = `https://theirs.example.com:${port}/hook?token=1`;
+  const sent = await service.app.request('/api/v1/files', {
+    method: 'POST',
+    body: await smallPdf(),
+    headers: { 'X-API-Key': service.key, 'Content-Type': 'application/pdf' },
+  });
+  upload = ((await sent.json()) as Json).id;
+});
+afterAll(async () => {
+  await service.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+beforeEach(() => {
+  status = 204;
+  received.length = 0;
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of the API
+type Json = any;
+
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+  key = service.key,
+): Promise<{ status: number; json: Json }> {
+  const answer = await service.app.request(`/api/v1/${path}`, {
+    method,
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, json: answer.status === 204 ? undefined : await answer.json() };
+}
+
+const make = async () => (await ask('POST', 'webhooks', { url })).json as { id: string; secret: string };
+const submit = (webhook: object, count = 1) =>
+  ask('POST', 'jobs', {
+    documents: Array.from({ length: count }, () => ({ input: { upload } })),
+    webhook,
+    labels: { customer: '42' },
+  });
+const deliveries = async (id: string) => (await ask('GET', `webhooks/${id}/deliveries`)).json.deliveries;
+
+/** The signature by the text of the standard, without its package. */
+function signature(secret: string, { headers, body }: Received): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+}
+
+test('a job tells its receiver what it asked for, signed; the answer of the receiver is not kept', async () => {
+  const { id, secret } = await make();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const job = (await submit({ id }, 2)).json;
+  await expect.poll(() => received).toHaveLength(3);
+  const events = received.map(({ body }) => JSON.parse(body));
+  expect(events.map(({ type }) => type).sort()).toEqual(['document.done', 'document.done', 'job.ended']);
+  expect(events.find(({ type }) => type === 'job.ended')).toMatchObject({
+    timestamp: new Date(service.clock.now).toISOString(),
+    data: { id: job.id, outcome: 'done', counts: { total: 2, done: 2 }, labels: { customer: '42' } },
+  });
+  for (const one of received) expect(one.headers['webhook-signature']).toBe(signature(secret, one));
+  await expect
+    .poll(async () => (await deliveries(id)).map((one: Json) => [one.state, one.status, one.attempts]))
+    .toEqual([
+      ['delivered', 204, 1],
+      ['delivered', 204, 1],
+      ['delivered', 204, 1],
+    ]);
+  expect(Object.keys(openApiDocument().webhooks ?? {}).sort()).toEqual(
+    [...new Set(events.map(({ type }) => type)), 'document.failed'].sort(),
+  );
+  // Secrets are encrypted, and nothing of the answer is written down.
+  const rows = [
+    await service.db.selectFrom('webhooks').selectAll().execute(),
+    await service.db.selectFrom('webhook_events').selectAll().execute(),
+  ];
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
+  expect(JSON.stringify([rows, service.logLines])).not.toContain('inner secret');
+
+  received.length = 0;
+  await submit({ id, events: ['job.ended'] });
+  await expect.poll(() => received.map(({ body }) => JSON.parse(body).type)).toEqual(['job.ended']);
+});
+
+test("Standard Webhooks' own package takes the signature, of the new and of the old secret for 24 hours", async () => {
+  const { id, secret } = await make();
+  const rolled = (await ask('POST', `webhooks/${id}/roll`)).json;
+  expect(rolled.oldSecretUntil).toBe(new Date(service.clock.now + 24 * HOUR_MS).toISOString());
+  const sent = (await ask('POST', `webhooks/${id}/test`)).json;
+  expect(sent).toMatchObject({ type: 'webhook.test', state: 'delivered', status: 204 });
+  const [first] = received as [Received];
+  expect(first.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  // The package judges the time by the real clock.
+  const at = new Date(Number(first.headers['webhook-timestamp']) * 1000);
+  for (const each of [secret, rolled.secret]) {
+    const own = new Webhook(each).sign(first.headers['webhook-id']!, at, first.body);
+    expect(first.headers['webhook-signature']?.split(' ')).toContain(own);
+    expect(own).toBe(signature(each, first));
+  }
+  service.clock.now += 24 * HOUR_MS + 1;
+  await ask('POST', `webhooks/${id}/test`);
+  expect(received[1]?.headers['webhook-signature']).toBe(signature(rolled.secret, received[1]!));
+});
+
+test('an event is tried again under the same id until it is taken; resend sends it once more', async () => {
+  status = 503;
+  const { id } = await make();
+  await submit({ id, events: ['job.ended'] });
+  await expect.poll(async () => (await deliveries(id))[0]?.status).toBe(503);
+  const [waiting] = await deliveries(id);
+  expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, deliveredAt: null });
+  const delay = Date.parse(waiting.nextTryAt) - service.clock.now;
+  expect(delay).toBeGreaterThanOrEqual(4000);
+  expect(delay).toBeLessThanOrEqual(6000);
+  // A redirect is not followed, and counts as no.
+  status = 302;
+  service.clock.now += 6000;
+  service.asyncJobs.webhooks.wake();
+  await expect.poll(async () => (await deliveries(id))[0]?.status).toBe(302);
+  status = 200;
+  service.clock.now += HOUR_MS;
+  service.asyncJobs.webhooks.wake();
+  await expect.poll(async () => (await deliveries(id))[0]).toMatchObject({ state: 'delivered', attempts: 3 });
+  expect((await ask('POST', `webhooks/${id}/deliveries/${waiting.id}/resend`)).status).toBe(202);
+  await expect.poll(() => received).toHaveLength(4);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([waiting.id]));
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+});
+
+test('410 switches a webhook off until a test is answered well', async () => {
+  status = 410;
+  const { id } = await make();
+  await submit({ id, events: ['job.ended'] });
+  await expect.poll(async () => (await deliveries(id))[0]).toMatchObject({ state: 'failed', status: 410 });
+  const isOff = async () =>
+    (await ask('GET', 'webhooks')).json.webhooks.find((one: Json) => one.id === id).offAt !== null;
+  expect(await isOff()).toBe(true);
+  await submit({ id, events: ['job.ended'] });
+  await expect.poll(async () => (await deliveries(id))[0]?.reason).toBe('switched_off');
+  expect(received).toHaveLength(1);
+  status = 204;
+  await ask('POST', `webhooks/${id}/test`);
+  expect(await isOff()).toBe(false);
+});
+
+test('tries spread over 72 hours, and no longer', () => {
+  for (const random of [0, 0.5, 1]) {
+    const until = 72 * HOUR_MS;
+    const tries: number[] = [];
+    for (let now: number | undefined = 0; now !== undefined; now = nextTry(tries.length, now, until, random))
+      tries.push(now);
+    expect(tries.at(-1)).toBe(until);
+    expect(tries.length).toBeGreaterThanOrEqual(11);
+    expect(tries.length).toBeLessThanOrEqual(14);
+  }
+});
+
+test('an address that may not be asked, and a webhook of another key, are refused by name', async () => {
+  const reason = async (address: string) =>
+    (await ask('POST', 'webhooks', { url: address })).json.errors?.[0]?.message;
+  expect(await reason('http://theirs.example.com/')).toContain('scheme');
+  expect(await reason('https://127.0.0.1/')).toContain('port');
+  expect(await reason(url.replace('theirs', 'other'))).toContain('host_not_allowed');
+  const { id } = await make();
+  const { secret: other } = await service.keys.create({ name: 'other' });
+  expect((await ask('POST', `webhooks/${id}/test`, undefined, other)).status).toBe(404);
+  expect((await ask('DELETE', `webhooks/${id}`, undefined, other)).status).toBe(404);
+  const foreign = await ask('POST', 'jobs', { documents: [{ input: { upload } }], webhook: { id: 'wh_0' } });
+  expect([foreign.status, foreign.json.errors[0].field]).toEqual([400, 'webhook.id']);
+  expect((await ask('DELETE', `webhooks/${id}`)).status).toBe(204);
+  expect((await ask('GET', `webhooks/${id}/deliveries`)).status).toBe(404);
+});
