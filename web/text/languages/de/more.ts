@@ -679,6 +679,24 @@ export const more: More = {
     before: 'Vorher, im eigenen Maßstab',
     free: '{0} von {1} frei',
   },
+  changedBar: {
+    title: {
+      one: 'Einstellungen geändert: {0} Datei neu verkleinern',
+      other: 'Einstellungen geändert: {0} Dateien neu verkleinern',
+    },
+    staying: {
+      one: '{0} andere Datei bleibt, wie sie ist: Nichts würde sich ändern.',
+      other: '{0} andere Dateien bleiben, wie sie sind: Nichts würde sich ändern.',
+    },
+    stayingUnder: {
+      one: '{0} andere Datei bleibt, wie sie ist: Sie passt, oder nichts würde sich ändern.',
+      other: '{0} andere Dateien bleiben, wie sie sind: Sie passen, oder nichts würde sich ändern.',
+    },
+    doneMore: { one: 'Fertig: {0} mehr passt.', other: 'Fertig: {0} mehr passen.' },
+    doneLighter: 'Fertig: {0} leichter als zuvor.',
+    doneHeavier: 'Fertig: {0} mehr als zuvor.',
+    doneSame: 'Fertig: Nichts hat sich geändert.',
+  },
   splitTool: {
     open: 'Teilen …',
     title: '„{0}“ teilen',

@@ -219,22 +219,6 @@ export const first = {
     overBy: 'Over by {0}',
     signedOverBy: 'Signed, over by {0}',
     damagedOverBy: 'Damaged, over by {0}',
-    changed: {
-      one: 'Settings changed: compress {0} file again',
-      other: 'Settings changed: compress {0} files again',
-    },
-    staying: {
-      one: '{0} other file stays as it is: nothing would change.',
-      other: '{0} other files stay as they are: nothing would change.',
-    },
-    stayingUnder: {
-      one: '{0} other file stays as it is: it fits, or nothing would change.',
-      other: '{0} other files stay as they are: they fit, or nothing would change.',
-    },
-    doneMore: { one: 'Done: {0} more fits.', other: 'Done: {0} more fit.' },
-    doneLighter: 'Done: {0} lighter than before.',
-    doneHeavier: 'Done: {0} more than before.',
-    doneSame: 'Done: nothing changed.',
   },
   summary: {
     atWork: 'Making it lighter',

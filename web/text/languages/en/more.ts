@@ -699,6 +699,24 @@ export const more = {
     before: 'Before, to its own scale',
     free: '{0} free of {1}',
   },
+  changedBar: {
+    title: {
+      one: 'Settings changed: compress {0} file again',
+      other: 'Settings changed: compress {0} files again',
+    },
+    staying: {
+      one: '{0} other file stays as it is: nothing would change.',
+      other: '{0} other files stay as they are: nothing would change.',
+    },
+    stayingUnder: {
+      one: '{0} other file stays as it is: it fits, or nothing would change.',
+      other: '{0} other files stay as they are: they fit, or nothing would change.',
+    },
+    doneMore: { one: 'Done: {0} more fits.', other: 'Done: {0} more fit.' },
+    doneLighter: 'Done: {0} lighter than before.',
+    doneHeavier: 'Done: {0} more than before.',
+    doneSame: 'Done: nothing changed.',
+  },
   splitTool: {
     open: 'Split …',
     title: 'Split “{0}”',

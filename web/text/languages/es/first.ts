@@ -194,22 +194,6 @@ export const first: First = {
     overBy: 'Sobran {0}',
     signedOverBy: 'Firmado, sobran {0}',
     damagedOverBy: 'Dañado, sobran {0}',
-    changed: {
-      one: 'Ajustes cambiados: comprimir {0} archivo otra vez',
-      other: 'Ajustes cambiados: comprimir {0} archivos otra vez',
-    },
-    staying: {
-      one: '{0} archivo más queda como está: no cambiaría nada.',
-      other: '{0} archivos más quedan como están: no cambiaría nada.',
-    },
-    stayingUnder: {
-      one: '{0} archivo más queda como está: cabe, o no cambiaría nada.',
-      other: '{0} archivos más quedan como están: caben, o no cambiaría nada.',
-    },
-    doneMore: { one: 'Listo: {0} más cabe.', other: 'Listo: {0} más caben.' },
-    doneLighter: 'Listo: {0} menos que antes.',
-    doneHeavier: 'Listo: {0} más que antes.',
-    doneSame: 'Listo: no cambió nada.',
   },
   summary: {
     atWork: 'Aligerando',

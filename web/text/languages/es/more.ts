@@ -680,6 +680,24 @@ export const more: More = {
     before: 'Antes, a su propia escala',
     free: '{0} libres de {1}',
   },
+  changedBar: {
+    title: {
+      one: 'Ajustes cambiados: comprimir {0} archivo otra vez',
+      other: 'Ajustes cambiados: comprimir {0} archivos otra vez',
+    },
+    staying: {
+      one: '{0} archivo más queda como está: no cambiaría nada.',
+      other: '{0} archivos más quedan como están: no cambiaría nada.',
+    },
+    stayingUnder: {
+      one: '{0} archivo más queda como está: cabe, o no cambiaría nada.',
+      other: '{0} archivos más quedan como están: caben, o no cambiaría nada.',
+    },
+    doneMore: { one: 'Listo: {0} más cabe.', other: 'Listo: {0} más caben.' },
+    doneLighter: 'Listo: {0} menos que antes.',
+    doneHeavier: 'Listo: {0} más que antes.',
+    doneSame: 'Listo: no cambió nada.',
+  },
   splitTool: {
     open: 'Dividir…',
     title: 'Dividir «{0}»',

@@ -198,22 +198,6 @@ export const first: First = {
     overBy: '{0} de trop',
     signedOverBy: 'Signé, {0} de trop',
     damagedOverBy: 'Abîmé, {0} de trop',
-    changed: {
-      one: 'Réglages modifiés : recompresser {0} fichier',
-      other: 'Réglages modifiés : recompresser {0} fichiers',
-    },
-    staying: {
-      one: '{0} autre fichier reste tel quel : rien ne changerait.',
-      other: '{0} autres fichiers restent tels quels : rien ne changerait.',
-    },
-    stayingUnder: {
-      one: '{0} autre fichier reste tel quel : il tient, ou rien ne changerait.',
-      other: '{0} autres fichiers restent tels quels : ils tiennent, ou rien ne changerait.',
-    },
-    doneMore: { one: 'Terminé : {0} de plus tient.', other: 'Terminé : {0} de plus tiennent.' },
-    doneLighter: 'Terminé : {0} de moins qu’avant.',
-    doneHeavier: 'Terminé : {0} de plus qu’avant.',
-    doneSame: 'Terminé : rien n’a changé.',
   },
   summary: {
     atWork: 'Allègement en cours',

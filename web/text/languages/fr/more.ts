@@ -683,6 +683,24 @@ export const more: More = {
     before: 'Avant, à sa propre échelle',
     free: '{0} libres sur {1}',
   },
+  changedBar: {
+    title: {
+      one: 'Réglages modifiés : recompresser {0} fichier',
+      other: 'Réglages modifiés : recompresser {0} fichiers',
+    },
+    staying: {
+      one: '{0} autre fichier reste tel quel : rien ne changerait.',
+      other: '{0} autres fichiers restent tels quels : rien ne changerait.',
+    },
+    stayingUnder: {
+      one: '{0} autre fichier reste tel quel : il tient, ou rien ne changerait.',
+      other: '{0} autres fichiers restent tels quels : ils tiennent, ou rien ne changerait.',
+    },
+    doneMore: { one: 'Terminé : {0} de plus tient.', other: 'Terminé : {0} de plus tiennent.' },
+    doneLighter: 'Terminé : {0} de moins qu’avant.',
+    doneHeavier: 'Terminé : {0} de plus qu’avant.',
+    doneSame: 'Terminé : rien n’a changé.',
+  },
   splitTool: {
     open: 'Diviser…',
     title: 'Diviser « {0} »',

@@ -683,6 +683,24 @@ export const more: More = {
     before: 'Prima, nella propria scala',
     free: '{0} liberi su {1}',
   },
+  changedBar: {
+    title: {
+      one: 'Impostazioni cambiate: comprimi di nuovo {0} file',
+      other: 'Impostazioni cambiate: comprimi di nuovo {0} file',
+    },
+    staying: {
+      one: '{0} altro file resta com’è: nulla cambierebbe.',
+      other: 'Altri {0} file restano come sono: nulla cambierebbe.',
+    },
+    stayingUnder: {
+      one: '{0} altro file resta com’è: ci sta, o nulla cambierebbe.',
+      other: 'Altri {0} file restano come sono: ci stanno, o nulla cambierebbe.',
+    },
+    doneMore: { one: 'Fatto: {0} in più ci sta.', other: 'Fatto: {0} in più ci stanno.' },
+    doneLighter: 'Fatto: {0} in meno di prima.',
+    doneHeavier: 'Fatto: {0} in più di prima.',
+    doneSame: 'Fatto: nulla è cambiato.',
+  },
   splitTool: {
     open: 'Dividi…',
     title: 'Dividi “{0}”',

@@ -187,13 +187,6 @@ export const first: First = {
     overBy: '{0}超過',
     signedOverBy: '署名済み、{0}超過',
     damagedOverBy: '破損、{0}超過',
-    changed: { other: '設定が変わりました：{0}個をもう一度圧縮' },
-    staying: { other: 'ほかの{0}個はそのまま：何も変わりません。' },
-    stayingUnder: { other: 'ほかの{0}個はそのまま：収まっているか、何も変わりません。' },
-    doneMore: { other: '完了：さらに{0}個が収まりました。' },
-    doneLighter: '完了：前より{0}軽くなりました。',
-    doneHeavier: '完了：前より{0}増えました。',
-    doneSame: '完了：変化はありません。',
   },
   summary: {
     atWork: '軽くしています',

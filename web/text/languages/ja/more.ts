@@ -631,6 +631,15 @@ export const more: More = {
     before: '前（それ自身の尺度）',
     free: '{1}のうち{0}の空き',
   },
+  changedBar: {
+    title: { other: '設定が変わりました：{0}個をもう一度圧縮' },
+    staying: { other: 'ほかの{0}個はそのまま：何も変わりません。' },
+    stayingUnder: { other: 'ほかの{0}個はそのまま：収まっているか、何も変わりません。' },
+    doneMore: { other: '完了：さらに{0}個が収まりました。' },
+    doneLighter: '完了：前より{0}軽くなりました。',
+    doneHeavier: '完了：前より{0}増えました。',
+    doneSame: '完了：変化はありません。',
+  },
   splitTool: {
     open: '分割…',
     title: '「{0}」を分割',

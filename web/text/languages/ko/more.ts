@@ -630,6 +630,15 @@ export const more: More = {
     before: '이전 (자체 눈금)',
     free: '{1} 중 {0} 남음',
   },
+  changedBar: {
+    title: { other: '설정이 바뀌었습니다: 파일 {0}개 다시 압축' },
+    staying: { other: '다른 파일 {0}개는 그대로: 바뀔 것이 없습니다.' },
+    stayingUnder: { other: '다른 파일 {0}개는 그대로: 이미 맞거나 바뀔 것이 없습니다.' },
+    doneMore: { other: '완료: {0}개가 더 들어갑니다.' },
+    doneLighter: '완료: 이전보다 {0} 가벼워졌습니다.',
+    doneHeavier: '완료: 이전보다 {0} 늘었습니다.',
+    doneSame: '완료: 바뀐 것이 없습니다.',
+  },
   splitTool: {
     open: '나누기…',
     title: '“{0}” 나누기',

@@ -717,6 +717,24 @@ export const more: More = {
     before: 'Önce, kendi ölçeğinde',
     free: '{1} içinde {0} boş',
   },
+  changedBar: {
+    title: {
+      one: 'Ayarlar değişti: {0} dosyayı yeniden küçült',
+      other: 'Ayarlar değişti: {0} dosyayı yeniden küçült',
+    },
+    staying: {
+      one: 'Diğer {0} dosya olduğu gibi kalır: hiçbir şey değişmezdi.',
+      other: 'Diğer {0} dosya olduğu gibi kalır: hiçbir şey değişmezdi.',
+    },
+    stayingUnder: {
+      one: 'Diğer {0} dosya olduğu gibi kalır: sığıyor ya da hiçbir şey değişmezdi.',
+      other: 'Diğer {0} dosya olduğu gibi kalır: sığıyor ya da hiçbir şey değişmezdi.',
+    },
+    doneMore: { one: 'Bitti: {0} dosya daha sığıyor.', other: 'Bitti: {0} dosya daha sığıyor.' },
+    doneLighter: 'Bitti: öncekinden {0} daha hafif.',
+    doneHeavier: 'Bitti: öncekinden {0} daha fazla.',
+    doneSame: 'Bitti: hiçbir şey değişmedi.',
+  },
   splitTool: {
     open: 'Böl …',
     title: '“{0}” dosyasını böl',

@@ -614,6 +614,15 @@ export const more: More = {
     before: '之前（自身比例）',
     free: '{1} 中剩余 {0}',
   },
+  changedBar: {
+    title: { other: '设置已更改：重新压缩 {0} 个文件' },
+    staying: { other: '其他 {0} 个文件保持不变：不会有变化。' },
+    stayingUnder: { other: '其他 {0} 个文件保持不变：已符合，或不会有变化。' },
+    doneMore: { other: '完成：又有 {0} 个符合。' },
+    doneLighter: '完成：比之前减轻 {0}。',
+    doneHeavier: '完成：比之前增加 {0}。',
+    doneSame: '完成：没有变化。',
+  },
   splitTool: {
     open: '拆分…',
     title: '拆分“{0}”',
