@@ -122,7 +122,7 @@ describe('a size for all, and parts', () => {
     await put({ 'a.pdf': dividedFile(2) });
     const { code, err } = await run([here('a.pdf'), '--split', '1KB']);
     expect(code).toBe(3);
-    expect(err).toContain('cannot_split: Page 1 alone takes');
+    expect(err).toContain('cannot_split: Page 1 alone needs');
     expect(await tree()).toEqual(['a.pdf']);
   });
 });

@@ -71,6 +71,6 @@ test('a page that is over the size is a problem with numbers', async () => {
     reason: 'page-over-limit',
     page: 1,
     allowed: 2000,
-    detail: expect.stringContaining('Page 1 alone takes'),
+    detail: expect.stringContaining('Page 1 alone needs'),
   });
 });

@@ -37,15 +37,50 @@ export async function splitDocument(
 ): Promise<SplitPart[]> {
   const doc = await openDocument(input, settings);
   const whole = readSourceDocument(doc);
-  const pages = whole.pages.length;
   if (input.length <= limitBytes) return [onlyPart(input, whole)];
-  refuse(doc, settings);
-  const objectStreams = conformanceRules(documentFacts(doc)).objectStreams;
-  const written = cutIntoParts(whole, limitBytes, (trial): Written => {
-    settings.signal?.throwIfAborted();
+  refuseSplit(doc, settings);
+  return provenParts(whole, cutIntoParts(whole, limitBytes, writerOf(whole, settings)), settings);
+}
+
+/**
+ * Splits a document where a user wants it, with the same checks. Attachments go into the first part.
+ * @param cuts pages (1-based, ascending) after which a new part begins
+ * @throws PdfError `cannot_split` with the reason, or what `openDocument` throws
+ */
+export async function splitAtPages(
+  input: Uint8Array,
+  cuts: readonly number[],
+  settings: SplitSettings,
+): Promise<SplitPart[]> {
+  const doc = await openDocument(input, settings);
+  const whole = readSourceDocument(doc);
+  refuseSplit(doc, settings);
+  const write = writerOf(whole, settings);
+  const ends = [...cuts, whole.pages.length];
+  const written = ends.map((end, index) =>
+    write({
+      range: { first: index === 0 ? 0 : ends[index - 1], end },
+      attachments: index === 0 ? whole.attachments : [],
+    }),
+  );
+  return provenParts(whole, written, settings);
+}
+
+function writerOf(whole: SourceDocument, { signal }: SplitSettings): (trial: Trial) => Written {
+  const objectStreams = conformanceRules(documentFacts(whole.doc)).objectStreams;
+  return (trial) => {
+    signal?.throwIfAborted();
     const draft = draftPart(whole, trial.range, trial.attachments);
     return { bytes: writeDocument(draft.doc, { objectStreams }), trial, draft };
-  });
+  };
+}
+
+/** Opens every part again and compares it with its pages. */
+async function provenParts(
+  whole: SourceDocument,
+  written: readonly Written[],
+  settings: SplitSettings,
+): Promise<SplitPart[]> {
   const parts: SplitPart[] = [];
   for (const { bytes, trial, draft } of written) {
     settings.signal?.throwIfAborted();
@@ -64,13 +99,16 @@ export async function splitDocument(
       removedLinks: lostLinks,
       attachments: attachments.length,
     });
-    settings.onPart?.(range.end, pages);
+    settings.onPart?.(range.end, whole.pages.length);
   }
   return parts;
 }
 
 /** Throws if the document cannot be split, before anything is tried. */
-function refuse(doc: PdfDocument, { breakSignatures }: SplitSettings): void {
+export function refuseSplit(
+  doc: PdfDocument,
+  { breakSignatures }: Pick<SplitSettings, 'breakSignatures'>,
+): void {
   if (documentFacts(doc).signed && !breakSignatures)
     throw new PdfError({ code: 'cannot_split', reason: 'signed' });
   if (doc.incomplete) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });

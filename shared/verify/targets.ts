@@ -2,9 +2,10 @@
 
 import { latin1 } from '../pdf/bytes.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { textOf } from '../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
 import type { Reading } from './reading.ts';
-import { entry, nameOf, numberOf, textOf, wordOf } from './strings.ts';
+import { entry, nameOf, numberOf, wordOf } from './strings.ts';
 import { itemsOf } from './trees.ts';
 
 export interface Target {

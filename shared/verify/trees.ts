@@ -1,5 +1,6 @@
+import { textOf } from '../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject } from '../pdf/objects.ts';
-import { entry, numberOf, textOf } from './strings.ts';
+import { entry, numberOf } from './strings.ts';
 
 /** Trees of real documents have fewer levels; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
+import { resultNames } from '../jobs/result-names.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
@@ -14,6 +15,7 @@ import {
   settingsOf,
   withPreset,
 } from '../settings/settings.ts';
+import { SplitDialog } from '../split/SplitDialog.tsx';
 import { splits } from '../split/splits.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
@@ -48,7 +50,7 @@ export { Watch } from '../watch/Watch.tsx';
 export { UndoBar } from './results/UndoBar.tsx';
 
 /** The open dialog about one file. */
-type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
+type Asked = { readonly kind: 'signature' | 'settings' | 'split'; readonly id: number } | null;
 
 /** The headline, the list with its controls, and the side column. A chunk of its own, which the first load omits. */
 export default function WorkSection(props: {
@@ -76,6 +78,7 @@ export default function WorkSection(props: {
     },
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
+    openSplit: (id) => setAsked({ kind: 'split', id }),
     share: saveAll.share,
     sharePart: saveAll.sharePart,
     split: (job) => {
@@ -216,6 +219,12 @@ export default function WorkSection(props: {
             }}
           />
           <KeysSheet isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
+          <SplitDialog
+            job={(asked?.kind === 'split' && jobs.find(({ id }) => id === asked.id)) || null}
+            resultName={asked === null ? undefined : resultNames(jobs).get(asked.id)}
+            tell={tell}
+            onClose={() => setAsked(null)}
+          />
           <OwnSettings
             job={(asked?.kind === 'settings' && jobs.find(({ id }) => id === asked.id)) || null}
             shared={settings}

@@ -26,7 +26,7 @@ export interface ResultPart extends Omit<PartReport, 'size'> {
 
 export interface ResultParts {
   readonly files: readonly ResultPart[];
-  /** Maximum bytes of each part. */
+  /** Maximum bytes of each part; 0 if the user chose the pages. */
   readonly limit: number;
 }
 

@@ -80,6 +80,6 @@ function PartRow(props: {
   );
 }
 
-function pagesText({ firstPage, lastPage }: ResultPart): string {
+export function pagesText({ firstPage, lastPage }: Pick<ResultPart, 'firstPage' | 'lastPage'>): string {
   return firstPage === lastPage ? text.onePage(firstPage) : text.pageRange(firstPage, lastPage);
 }

@@ -44,7 +44,7 @@ export class Splits {
 }
 
 /** A worker's response has its own memory. */
-function toFile({ bytes, size: _, ...part }: SplitPart): ResultPart {
+export function toFile({ bytes, size: _, ...part }: SplitPart): ResultPart {
   return { ...part, blob: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
 }
 

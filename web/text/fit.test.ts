@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { againDoneText, changedTitle, fitHeadline, overText, stayingText } from './fit.ts';
+import { againDoneText, changedTitle, stayingText } from './changed.ts';
+import { fitHeadline, overText } from './fit.ts';
 import { reasonText } from './outcomes.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;

@@ -31,21 +31,3 @@ export function overText({ over }: Fit): string | null {
 export function overBadge(bytes: number): string {
   return fit.overBy(format.bytes(bytes));
 }
-
-/** Title of the bar that is visible while settings differ from the results. */
-export function changedTitle(files: number): string {
-  return fit.changed(files);
-}
-
-/** Says which files stay unchanged. */
-export function stayingText(staying: number, isUnderLimit: boolean): string | null {
-  if (staying === 0) return null;
-  return isUnderLimit ? fit.stayingUnder(staying) : fit.staying(staying);
-}
-
-/** The outcome of compressing again. */
-export function againDoneText(fitMore: number | null, savedMore: number): string {
-  if (fitMore !== null && fitMore > 0) return fit.doneMore(fitMore);
-  if (savedMore > 0) return fit.doneLighter(format.bytes(savedMore));
-  return savedMore < 0 ? fit.doneHeavier(format.bytes(-savedMore)) : fit.doneSame;
-}

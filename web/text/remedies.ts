@@ -24,7 +24,9 @@ export function partsText({ files, limit }: ResultParts): Said {
     ...(files.length > MAX_SIZES ? [] : [new Intl.ListFormat(language).format(sizes)]),
     lost > 0 ? text.lostLinks(lost) : text.noLostLinks,
   ];
-  return { lead: text.count(files.length, format.limit(limit)), rest: `· ${rest.join(' · ')}` };
+  const lead =
+    limit === 0 ? more.splitTool.parts(files.length) : text.count(files.length, format.limit(limit));
+  return { lead, rest: `· ${rest.join(' · ')}` };
 }
 
 export function takenText(job: Job): Said {

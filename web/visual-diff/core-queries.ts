@@ -7,6 +7,7 @@ import type {
   Verification,
 } from '../../shared/index.ts';
 import type { RunScope } from '../../shared/run/run.ts';
+import type { SplitPlan } from '../../shared/split/split-plan.ts';
 import type { CompressWorker } from '../worker/client.ts';
 import { isHandheld } from '../worker/device.ts';
 import type { IdleWorkers } from '../worker/idle-workers.ts';
@@ -17,6 +18,7 @@ import type {
   EstimateRequest,
   PairRequest,
   ReceiptRequest,
+  SplitPlanRequest,
   SplitRequest,
   WorkerResult,
 } from '../worker/wire.ts';
@@ -110,6 +112,10 @@ export class CoreQueries {
   /** Splits a result into parts of a maximum size. */
   split(request: SplitRequest): RunningTask<readonly SplitPart[]> {
     return this.#task((worker) => worker.split(request));
+  }
+
+  splitPlan(request: SplitPlanRequest): RunningTask<SplitPlan> {
+    return this.#task((worker) => worker.splitPlan(request));
   }
 
   /** Number of parts that `split` would give. */

@@ -8,6 +8,7 @@ import type {
   SplitPart,
   Verification,
 } from '../../shared/index.ts';
+import type { SplitPlan } from '../../shared/split/split-plan.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { serveJobs } from '../../shared/work/port.ts';
 import type { TabProblem } from './problem.ts';
@@ -24,6 +25,7 @@ import type {
   PreviewRequest,
   ProbeRequest,
   ReceiptRequest,
+  SplitPlanRequest,
   SplitRequest,
   WasmModules,
   WorkerResult,
@@ -110,6 +112,11 @@ export class CompressWorker {
   /** A document in parts of a maximum size. Always responds; never throws. */
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>> {
     return this.#orDeath(this.#remote.split(request));
+  }
+
+  /** What a user needs to know to choose cuts. Always responds; never throws. */
+  splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>> {
+    return this.#orDeath(this.#remote.splitPlan(request));
   }
 
   /** The number of parts of a document. Always responds; never throws. */

@@ -8,14 +8,23 @@ import { extractPage } from '../../shared/preview/extract-page.ts';
 import { previewPage } from '../../shared/preview/preview-page.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { splitDocument } from '../../shared/split/split-document.ts';
+import { splitAtPages, splitDocument } from '../../shared/split/split-document.ts';
+import { splitPlan } from '../../shared/split/split-plan.ts';
 import { verify } from '../../shared/verify.ts';
 import { createEventLoopYield } from '../../shared/work/event-loop-yield.ts';
 import { remoteThreads } from '../../shared/work/remote-threads.ts';
 import { sparse } from '../../shared/work/sparse.ts';
 import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { CompressApi, SplitRequest, WasmModules, WorkApi, WorkerResult, WorkPort } from './wire.ts';
+import type {
+  CompressApi,
+  SplitPlanRequest,
+  SplitRequest,
+  WasmModules,
+  WorkApi,
+  WorkerResult,
+  WorkPort,
+} from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
@@ -70,6 +79,7 @@ const api: CompressApi & WorkApi = {
       ),
     ),
 
+  splitPlan: (request) => withBytes(request, (bytes) => splitPlan(bytes, splitSettings(request))),
   split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
   // The bytes of the parts stay here.
   countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
@@ -109,8 +119,13 @@ const api: CompressApi & WorkApi = {
 };
 
 function partsOf(bytes: Uint8Array, request: SplitRequest) {
-  const { limit, breakSignatures } = request;
-  return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
+  const { limit, cuts } = request;
+  const settings = splitSettings(request);
+  return cuts === undefined ? splitDocument(bytes, limit, settings) : splitAtPages(bytes, cuts, settings);
+}
+
+function splitSettings({ breakSignatures, ...opened }: SplitPlanRequest) {
+  return { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(opened) };
 }
 
 function withBytes<Value>(

@@ -13,6 +13,7 @@ import type {
   WasmName,
 } from '../../shared/index.ts';
 import type { RunScope } from '../../shared/run/run.ts';
+import type { SplitPlan } from '../../shared/split/split-plan.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
@@ -36,7 +37,11 @@ export interface SplitRequest extends ProbeRequest {
   /** Maximum bytes of each part. */
   readonly limit: number;
   readonly breakSignatures: boolean;
+  /** Pages after which a new part begins, instead of the limit. */
+  readonly cuts?: readonly number[];
 }
+
+export type SplitPlanRequest = Omit<SplitRequest, 'limit' | 'cuts'>;
 
 export interface PageRequest extends ProbeRequest {
   /** 0-based. */
@@ -119,6 +124,8 @@ export interface CompressApi {
   tryPage(request: PreviewRequest, modules: WasmModules): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   /** Splits a document. */
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>>;
+  /** What a user needs to know to choose cuts. */
+  splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>>;
   /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>>;
   /** Compares two documents; reports pages as they are compared. */

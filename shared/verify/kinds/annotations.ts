@@ -1,9 +1,10 @@
 import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import type { PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { rectPlace } from '../places.ts';
 import type { Reading, ReadPage } from '../reading.ts';
-import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
+import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import { type PageNaming, targetOf } from '../targets.ts';
 
 export interface PageAnnotation {

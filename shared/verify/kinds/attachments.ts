@@ -1,10 +1,11 @@
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import { dataOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, textOf } from '../strings.ts';
+import { dictAt, entry, nameOf } from '../strings.ts';
 import { fileName } from '../targets.ts';
 import { nameTreeEntries } from '../trees.ts';
 

@@ -4,12 +4,13 @@ import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { xmpText } from '../../pdf/inventory/facts.ts';
 import { securityFacts } from '../../pdf/inventory/permissions.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import type { DocumentFacts } from '../../report.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, textOf } from '../strings.ts';
+import { dictAt, entry, nameOf } from '../strings.ts';
 import { actionTarget, destinationTarget, type PageNaming, scriptText } from '../targets.ts';
 import { nameTreeEntries } from '../trees.ts';
 

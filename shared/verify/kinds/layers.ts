@@ -1,8 +1,9 @@
 import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, type PDFObject } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, textOf } from '../strings.ts';
+import { dictAt, entry, nameOf } from '../strings.ts';
 
 /** Layers by name, and their initial visibility (ISO 32000-2, 8.11). */
 export function layers(reading: Reading): Item[] {

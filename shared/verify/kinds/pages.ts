@@ -1,9 +1,10 @@
 import { boxOf, type PageView } from '../../pdf/inventory/page-sizes.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, type PDFObject } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { shownPlace } from '../places.ts';
 import type { Reading, ReadPage } from '../reading.ts';
-import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
+import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import type { PageNaming } from '../targets.ts';
 import { numberTreeEntries } from '../trees.ts';
 

@@ -1,10 +1,11 @@
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import type { ByteSource } from '../../pdf/byte-source.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFArray, type PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
-import { entry, nameOf, numberOf, textOf } from '../strings.ts';
+import { entry, nameOf, numberOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 
 /** Maximum ranges of one signature; each is hashed. */

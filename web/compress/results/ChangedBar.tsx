@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { changedTitle, stayingText } from '../../text/fit.ts';
+import { changedTitle, stayingText } from '../../text/changed.ts';
 import { plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import './changed-bar.css';

@@ -3,7 +3,7 @@ import type { CompressOptions } from '../../../shared/index.ts';
 import { isAffected, isAffectedByBudget } from '../../jobs/affected.ts';
 import { fitOf } from '../../jobs/fit.ts';
 import { isActive, type Job } from '../../jobs/job.ts';
-import { againDoneText } from '../../text/fit.ts';
+import { againDoneText } from '../../text/changed.ts';
 import { totalsOf } from '../../text/summary.ts';
 
 /** Debounce time, so that nothing is shown while a slider is dragged. */

@@ -192,6 +192,9 @@ function Done(props: RowProps & { readonly result: Result }) {
           label={`${row.more} ${job.file.name}`}
           entries={[
             { text: row.settings, onChoose: () => actions.openSettings(job.id) },
+            ...(report.document.pages > 1
+              ? [{ text: more.splitTool.open, onChoose: () => actions.openSplit(job.id) }]
+              : []),
             ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),
             ...(canShareFiles() ? [{ text: row.share, onChoose: () => actions.share(job.id) }] : []),
             { text: row.remove, onChoose: () => actions.remove(job.id) },
@@ -199,9 +202,8 @@ function Done(props: RowProps & { readonly result: Result }) {
         />
       </div>
       <ResultLine result={result} scale={scale} />
-      {over > 0 ? (
-        <OverReason job={job} actions={actions} />
-      ) : (
+      {over > 0 && <OverReason job={job} actions={actions} />}
+      {(over === 0 || result.parts !== undefined) && (
         <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
       )}
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />

@@ -27,6 +27,8 @@ export interface RowActions {
   readonly undoRemedy: (id: number) => void;
   /** Includes a file again that was left out. */
   readonly putBack: (id: number) => void;
+  /** Opens the dialog that splits a file's result. */
+  readonly openSplit: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
   readonly split: (job: Job) => void;
   /** Saves a file's result, or its parts. */
@@ -41,6 +43,7 @@ interface Asking {
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
+  readonly openSplit: (id: number) => void;
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
@@ -61,6 +64,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       givePassword: (ids, password) => tell({ type: 'password-given', ids, password }),
       askSignature: (id) => now.current.askSignature(id),
       openSettings: (id) => now.current.openSettings(id),
+      openSplit: (id) => now.current.openSplit(id),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
       share: (id) => void now.current.share([id]),
       sharePart: (part) => void now.current.sharePart(part),

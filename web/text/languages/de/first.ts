@@ -196,22 +196,6 @@ export const first: First = {
     overBy: '{0} zu viel',
     signedOverBy: 'Signiert, {0} zu viel',
     damagedOverBy: 'Beschädigt, {0} zu viel',
-    changed: {
-      one: 'Einstellungen geändert: {0} Datei erneut verkleinern',
-      other: 'Einstellungen geändert: {0} Dateien erneut verkleinern',
-    },
-    staying: {
-      one: '{0} andere Datei ändert sich nicht.',
-      other: '{0} andere Dateien ändern sich nicht.',
-    },
-    stayingUnder: {
-      one: '{0} andere Datei ändert sich nicht oder passt bereits.',
-      other: '{0} andere Dateien ändern sich nicht oder passen bereits.',
-    },
-    doneMore: { one: 'Fertig. {0} weitere passt.', other: 'Fertig. {0} weitere passen.' },
-    doneLighter: 'Fertig. {0} kleiner als zuvor.',
-    doneHeavier: 'Fertig. {0} größer als zuvor.',
-    doneSame: 'Fertig. Keine Datei wurde kleiner.',
   },
   summary: {
     atWork: 'Wird verkleinert',

@@ -688,6 +688,53 @@ export const more: More = {
     before: 'Vorher, im eigenen Maßstab',
     free: '{0} von {1} frei',
   },
+  changedBar: {
+    title: {
+      one: 'Einstellungen geändert: {0} Datei erneut verkleinern',
+      other: 'Einstellungen geändert: {0} Dateien erneut verkleinern',
+    },
+    staying: {
+      one: '{0} andere Datei ändert sich nicht.',
+      other: '{0} andere Dateien ändern sich nicht.',
+    },
+    stayingUnder: {
+      one: '{0} andere Datei ändert sich nicht oder passt bereits.',
+      other: '{0} andere Dateien ändern sich nicht oder passen bereits.',
+    },
+    doneMore: { one: 'Fertig. {0} weitere passt.', other: 'Fertig. {0} weitere passen.' },
+    doneLighter: 'Fertig. {0} kleiner als zuvor.',
+    doneHeavier: 'Fertig. {0} größer als zuvor.',
+    doneSame: 'Fertig. Keine Datei wurde kleiner.',
+  },
+  splitTool: {
+    open: 'Teilen …',
+    title: '„{0}“ teilen',
+    about: '{0}, {1}. Jede Seite steht in genau einem Teil.',
+    reading: 'Seiten werden gelesen …',
+    by: 'Teilen nach',
+    bySize: 'Nach Größe',
+    atChapters: 'An Kapiteln',
+    everyPages: 'Alle n Seiten',
+    eachUnder: 'Jeder unter',
+    pagesEach: 'Seiten je Teil',
+    noChapters: 'Diese Datei hat keine Lesezeichen, an denen sich schneiden ließe.',
+    hint: 'Jeder Balken ist eine Seite, seine Höhe ihr Gewicht. Schnitt ziehen oder Pfeiltasten benutzen; Umschalt springt zum nächsten Kapitel, Entf entfernt ihn.',
+    cut: 'Schnitt {0}',
+    after: 'Nach Seite {0}',
+    afterChapter: 'Nach Seite {0}, „{1}“ beginnt',
+    add: 'Schnitt hinzufügen',
+    removeLast: 'Letzten Schnitt entfernen',
+    parts: { one: '{0} Teil', other: '{0} Teile' },
+    noneLost: {
+      one: 'Kein Verweis geht verloren: der einzige bleibt in seinem Teil.',
+      other: 'Kein Verweis geht verloren: alle {0} bleiben in ihrem Teil.',
+    },
+    lost: {
+      one: '{0} Verweis würde nicht mehr funktionieren.',
+      other: '{0} Verweise würden nicht mehr funktionieren.',
+    },
+    better: 'Nach Seite {0} schneiden ({1} verloren)',
+  },
   split: {
     taken: {
       attachments: 'Anhänge entfernt',

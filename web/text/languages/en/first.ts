@@ -216,22 +216,6 @@ export const first = {
     overBy: 'Over by {0}',
     signedOverBy: 'Signed, over by {0}',
     damagedOverBy: 'Damaged, over by {0}',
-    changed: {
-      one: 'Settings changed: compress {0} file again',
-      other: 'Settings changed: compress {0} files again',
-    },
-    staying: {
-      one: '{0} other file won’t change.',
-      other: '{0} other files won’t change.',
-    },
-    stayingUnder: {
-      one: '{0} other file won’t change or already fits.',
-      other: '{0} other files won’t change or already fit.',
-    },
-    doneMore: { one: 'Done. {0} more fits.', other: 'Done. {0} more fit.' },
-    doneLighter: 'Done. {0} smaller than before.',
-    doneHeavier: 'Done. {0} larger than before.',
-    doneSame: 'Done. No file got smaller.',
   },
   summary: {
     atWork: 'Making it smaller',

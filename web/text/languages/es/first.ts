@@ -191,22 +191,6 @@ export const first: First = {
     overBy: 'Sobran {0}',
     signedOverBy: 'Firmado, sobran {0}',
     damagedOverBy: 'Dañado, sobran {0}',
-    changed: {
-      one: 'Ajustes cambiados: comprimir {0} archivo otra vez',
-      other: 'Ajustes cambiados: comprimir {0} archivos otra vez',
-    },
-    staying: {
-      one: '{0} archivo más no cambiará.',
-      other: '{0} archivos más no cambiarán.',
-    },
-    stayingUnder: {
-      one: '{0} archivo más no cambiará o ya cabe.',
-      other: '{0} archivos más no cambiarán o ya caben.',
-    },
-    doneMore: { one: 'Listo. {0} más cabe.', other: 'Listo. {0} más caben.' },
-    doneLighter: 'Listo. {0} menos que antes.',
-    doneHeavier: 'Listo. {0} más que antes.',
-    doneSame: 'Listo. Ningún archivo se redujo.',
   },
   summary: {
     atWork: 'Reduciendo',

@@ -197,22 +197,6 @@ export const first: First = {
     overBy: '{0} de trop',
     signedOverBy: 'Signé, {0} de trop',
     damagedOverBy: 'Endommagé, {0} de trop',
-    changed: {
-      one: 'Réglages modifiés : recompresser {0} fichier',
-      other: 'Réglages modifiés : recompresser {0} fichiers',
-    },
-    staying: {
-      one: '{0} autre fichier ne changera pas.',
-      other: '{0} autres fichiers ne changeront pas.',
-    },
-    stayingUnder: {
-      one: '{0} autre fichier ne changera pas ou tient déjà.',
-      other: '{0} autres fichiers ne changeront pas ou tiennent déjà.',
-    },
-    doneMore: { one: 'Terminé. {0} de plus tient.', other: 'Terminé. {0} de plus tiennent.' },
-    doneLighter: 'Terminé. {0} de moins qu’avant.',
-    doneHeavier: 'Terminé. {0} de plus qu’avant.',
-    doneSame: 'Terminé. Aucun fichier n’a été réduit.',
   },
   summary: {
     atWork: 'Réduction en cours',

@@ -195,22 +195,6 @@ export const first: First = {
     overBy: '{0} di troppo',
     signedOverBy: 'Firmato, {0} di troppo',
     damagedOverBy: 'Danneggiato, {0} di troppo',
-    changed: {
-      one: 'Impostazioni cambiate: comprimi di nuovo {0} file',
-      other: 'Impostazioni cambiate: comprimi di nuovo {0} file',
-    },
-    staying: {
-      one: '{0} altro file resta com’è: nulla cambierebbe.',
-      other: 'Altri {0} file restano come sono: nulla cambierebbe.',
-    },
-    stayingUnder: {
-      one: '{0} altro file resta com’è: ci sta, o nulla cambierebbe.',
-      other: 'Altri {0} file restano come sono: ci stanno, o nulla cambierebbe.',
-    },
-    doneMore: { one: 'Fatto: {0} in più ci sta.', other: 'Fatto: {0} in più ci stanno.' },
-    doneLighter: 'Fatto. {0} in meno di prima.',
-    doneHeavier: 'Fatto: {0} in più di prima.',
-    doneSame: 'Fatto. Nessun file è diventato più piccolo.',
   },
   summary: {
     atWork: 'Riduzione in corso',

@@ -185,13 +185,6 @@ export const first: First = {
     overBy: '{0}超過',
     signedOverBy: '署名済み、{0}超過',
     damagedOverBy: '破損、{0}超過',
-    changed: { other: '設定が変わりました：{0}個をもう一度圧縮' },
-    staying: { other: 'ほかの{0}個は変わりません。' },
-    stayingUnder: { other: 'ほかの{0}個は変わらないか、すでに収まっています。' },
-    doneMore: { other: '完了：さらに{0}個が収まりました。' },
-    doneLighter: '完了：前より{0}小さくなりました。',
-    doneHeavier: '完了：前より{0}増えました。',
-    doneSame: '完了：小さくなったファイルはありません。',
   },
   summary: {
     atWork: '小さくしています',

@@ -180,13 +180,6 @@ export const first: First = {
     overBy: '{0} 초과',
     signedOverBy: '서명됨, {0} 초과',
     damagedOverBy: '손상됨, {0} 초과',
-    changed: { other: '설정이 바뀌었습니다: 파일 {0}개 다시 압축' },
-    staying: { other: '다른 파일 {0}개는 그대로: 바뀔 것이 없습니다.' },
-    stayingUnder: { other: '다른 파일 {0}개는 그대로: 이미 맞거나 바뀔 것이 없습니다.' },
-    doneMore: { other: '완료: {0}개가 더 들어갑니다.' },
-    doneLighter: '완료: 이전보다 {0} 줄었습니다.',
-    doneHeavier: '완료: 이전보다 {0} 늘었습니다.',
-    doneSame: '완료: 작아진 파일이 없습니다.',
   },
   summary: {
     atWork: '줄이는 중',

@@ -216,33 +216,6 @@ export const first: First = {
     overBy: 'Za dużo o {0}',
     signedOverBy: 'Podpisany, za dużo o {0}',
     damagedOverBy: 'Uszkodzony, za dużo o {0}',
-    changed: {
-      one: 'Zmieniono ustawienia: zmniejsz {0} plik ponownie',
-      few: 'Zmieniono ustawienia: zmniejsz {0} pliki ponownie',
-      many: 'Zmieniono ustawienia: zmniejsz {0} plików ponownie',
-      other: 'Zmieniono ustawienia: zmniejsz {0} pliku ponownie',
-    },
-    staying: {
-      one: '{0} inny plik zostaje bez zmian: nic by się nie zmieniło.',
-      few: '{0} inne pliki zostają bez zmian: nic by się nie zmieniło.',
-      many: '{0} innych plików zostaje bez zmian: nic by się nie zmieniło.',
-      other: '{0} innego pliku zostaje bez zmian: nic by się nie zmieniło.',
-    },
-    stayingUnder: {
-      one: '{0} inny plik zostaje bez zmian: mieści się albo nic by się nie zmieniło.',
-      few: '{0} inne pliki zostają bez zmian: mieszczą się albo nic by się nie zmieniło.',
-      many: '{0} innych plików zostaje bez zmian: mieszczą się albo nic by się nie zmieniło.',
-      other: '{0} innego pliku zostaje bez zmian: mieszczą się albo nic by się nie zmieniło.',
-    },
-    doneMore: {
-      one: 'Gotowe: mieści się {0} plik więcej.',
-      few: 'Gotowe: mieszczą się {0} pliki więcej.',
-      many: 'Gotowe: mieści się {0} plików więcej.',
-      other: 'Gotowe: mieści się {0} pliku więcej.',
-    },
-    doneLighter: 'Gotowe. O {0} mniej niż przedtem.',
-    doneHeavier: 'Gotowe: o {0} więcej niż przedtem.',
-    doneSame: 'Gotowe. Żaden plik nie stał się mniejszy.',
   },
   summary: {
     atWork: 'Zmniejszanie',

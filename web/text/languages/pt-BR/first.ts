@@ -191,22 +191,6 @@ export const first: First = {
     overBy: '{0} a mais',
     signedOverBy: 'Assinado, {0} a mais',
     damagedOverBy: 'Danificado, {0} a mais',
-    changed: {
-      one: 'Ajustes alterados: comprimir {0} arquivo de novo',
-      other: 'Ajustes alterados: comprimir {0} arquivos de novo',
-    },
-    staying: {
-      one: 'Outro {0} arquivo fica como está: nada mudaria.',
-      other: 'Outros {0} arquivos ficam como estão: nada mudaria.',
-    },
-    stayingUnder: {
-      one: 'Outro {0} arquivo fica como está: cabe, ou nada mudaria.',
-      other: 'Outros {0} arquivos ficam como estão: cabem, ou nada mudaria.',
-    },
-    doneMore: { one: 'Pronto: mais {0} cabe.', other: 'Pronto: mais {0} cabem.' },
-    doneLighter: 'Pronto. {0} a menos que antes.',
-    doneHeavier: 'Pronto: {0} a mais que antes.',
-    doneSame: 'Pronto. Nenhum arquivo ficou menor.',
   },
   summary: {
     atWork: 'Reduzindo',

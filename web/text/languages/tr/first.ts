@@ -196,22 +196,6 @@ export const first: First = {
     overBy: '{0} fazla',
     signedOverBy: 'İmzalı, {0} fazla',
     damagedOverBy: 'Hasarlı, {0} fazla',
-    changed: {
-      one: 'Ayarlar değişti: {0} dosyayı yeniden küçült',
-      other: 'Ayarlar değişti: {0} dosyayı yeniden küçült',
-    },
-    staying: {
-      one: 'Diğer {0} dosya olduğu gibi kalır: hiçbir şey değişmezdi.',
-      other: 'Diğer {0} dosya olduğu gibi kalır: hiçbir şey değişmezdi.',
-    },
-    stayingUnder: {
-      one: 'Diğer {0} dosya olduğu gibi kalır: sığıyor ya da hiçbir şey değişmezdi.',
-      other: 'Diğer {0} dosya olduğu gibi kalır: sığıyor ya da hiçbir şey değişmezdi.',
-    },
-    doneMore: { one: 'Bitti: {0} dosya daha sığıyor.', other: 'Bitti: {0} dosya daha sığıyor.' },
-    doneLighter: 'Bitti. Öncekinden {0} daha küçük.',
-    doneHeavier: 'Bitti: öncekinden {0} daha fazla.',
-    doneSame: 'Bitti. Hiçbir dosya küçülmedi.',
   },
   summary: {
     atWork: 'Küçültülüyor',

@@ -175,13 +175,6 @@ export const first: First = {
     overBy: '超出 {0}',
     signedOverBy: '已签名，超出 {0}',
     damagedOverBy: '已损坏，超出 {0}',
-    changed: { other: '设置已更改：重新压缩 {0} 个文件' },
-    staying: { other: '其他 {0} 个文件保持不变：不会有变化。' },
-    stayingUnder: { other: '其他 {0} 个文件保持不变：已符合，或不会有变化。' },
-    doneMore: { other: '完成：又有 {0} 个符合。' },
-    doneLighter: '完成：比之前减少 {0}。',
-    doneHeavier: '完成：比之前增加 {0}。',
-    doneSame: '完成：没有文件变小。',
   },
   summary: {
     atWork: '正在缩小',
