@@ -86,7 +86,7 @@ describe('signing in', () => {
     const right = await thief.post('sign-in', OWNER);
     expect([right.status, right.json.code]).toEqual([429, 'too_many_attempts']);
     expect(right.headers.get('retry-after')).toBe('300');
-    expect(right.json.detail).toBe('Too many tries. Wait 5 minutes.');
+    expect(right.json.detail).toBe('Too many attempts. Wait 5 minutes.');
     // A client's own claim is not its address.
     const claims = dashboard.visitor({ 'x-forwarded-for': '192.0.2.77, 203.0.113.9' });
     expect((await claims.post('sign-in', OWNER)).status).toBe(429);

@@ -192,7 +192,9 @@ test('410 switches a webhook off until a test is answered well', async () => {
     (await ask('GET', 'webhooks')).json.webhooks.find((one: Json) => one.id === id).offAt !== null;
   expect(await isOff()).toBe(true);
   await submit({ id, events: ['job.ended'] });
-  await expect.poll(async () => (await deliveries(id))[0]?.reason).toBe('switched_off');
+  // Both events have the same time here: the clock of the test stands still.
+  const reasons = async () => (await deliveries(id)).map((one: Json) => one.reason);
+  await expect.poll(reasons).toContain('switched_off');
   expect(received).toHaveLength(1);
   status = 204;
   await ask('POST', `webhooks/${id}/test`);
