@@ -46,7 +46,7 @@ export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedF
         <i className="left" />
         <i className="saved" />
       </div>
-      <p className="sample-ends num" aria-hidden>
+      <p className="sample-ends num-line" aria-hidden>
         {line}
       </p>
     </div>

@@ -21,7 +21,7 @@ export const first: First = {
       choose: 'اختر ملفات PDF',
       chooseFolder: 'اختر مجلدًا',
       sample: { before: 'ليس لديك ملف PDF؟', link: 'جرّب مثالنا', after: ': صورة ومسح ضوئي ونص.' },
-      sampleLine: 'مثالنا: {0} قبل، {1} بعد',
+      sampleLine: 'مثال: {0} ← {1}',
       sampleFailed: 'تعذّر جلب المثال. تحقق من الاتصال وحاول مرة أخرى.',
       sampleName: 'مثال Pagelight.pdf',
       alsoBefore: 'أو أفلت ملفات أو مجلدًا في أي مكان من هذه الصفحة، أو ألصق بالمفتاحين',

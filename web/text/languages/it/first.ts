@@ -26,7 +26,7 @@ export const first: First = {
         link: 'Prova il nostro esempio',
         after: ': una foto, una scansione e testo.',
       },
-      sampleLine: 'Il nostro esempio: {0} prima, {1} dopo',
+      sampleLine: 'Esempio: {0} → {1}',
       sampleFailed: 'L’esempio non si è potuto scaricare. Controlla la connessione e riprova.',
       sampleName: 'Esempio Pagelight.pdf',
       alsoBefore: 'Oppure trascina file o una cartella ovunque in questa pagina, o incolla con',

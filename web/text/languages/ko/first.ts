@@ -21,7 +21,7 @@ export const first: First = {
       choose: 'PDF 선택',
       chooseFolder: '폴더 선택',
       sample: { before: 'PDF가 없으신가요?', link: '샘플 사용해 보기', after: ': 사진, 스캔, 글.' },
-      sampleLine: '샘플: 이전 {0}, 이후 {1}',
+      sampleLine: '샘플: {0} → {1}',
       sampleFailed: '샘플을 가져오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
       sampleName: 'Pagelight 샘플.pdf',
       alsoBefore: '또는 파일이나 폴더를 이 페이지 아무 곳에 놓거나 붙여넣기:',

@@ -26,7 +26,7 @@ export const first: First = {
         link: 'Wypróbuj nasz przykład',
         after: ': zdjęcie, skan i tekst.',
       },
-      sampleLine: 'Nasz przykład: {0} przed, {1} po',
+      sampleLine: 'Przykład: {0} → {1}',
       sampleFailed: 'Nie udało się pobrać przykładu. Sprawdź połączenie i spróbuj ponownie.',
       sampleName: 'Pagelight przykład.pdf',
       alsoBefore: 'Albo upuść pliki lub folder w dowolnym miejscu tej strony, albo wklej je przez',

@@ -26,7 +26,7 @@ export const first: First = {
         link: 'Teste nosso exemplo',
         after: ': uma foto, uma digitalização e texto.',
       },
-      sampleLine: 'Nosso exemplo: {0} antes, {1} depois',
+      sampleLine: 'Exemplo: {0} → {1}',
       sampleFailed: 'Não foi possível buscar o exemplo. Verifique a conexão e tente de novo.',
       sampleName: 'Exemplo do Pagelight.pdf',
       alsoBefore: 'Ou solte arquivos ou uma pasta em qualquer lugar desta página, ou cole com',

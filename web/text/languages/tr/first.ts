@@ -26,7 +26,7 @@ export const first: First = {
         link: 'Örneğimizi deneyin',
         after: ': bir fotoğraf, bir tarama ve metin.',
       },
-      sampleLine: 'Örneğimiz: önce {0}, sonra {1}',
+      sampleLine: 'Örnek: {0} → {1}',
       sampleFailed: 'Örnek alınamadı. Bağlantınızı denetleyip yeniden deneyin.',
       sampleName: 'Pagelight örneği.pdf',
       alsoBefore:

@@ -21,7 +21,7 @@ export const first: First = {
       choose: '选择 PDF',
       chooseFolder: '选择文件夹',
       sample: { before: '手边没有 PDF？', link: '试试我们的示例', after: '：一张照片、一页扫描件和文字。' },
-      sampleLine: '我们的示例：之前 {0}，之后 {1}',
+      sampleLine: '示例：{0} → {1}',
       sampleFailed: '无法获取示例。请检查网络后重试。',
       sampleName: 'Pagelight 示例.pdf',
       alsoBefore: '也可以把文件或文件夹拖到本页任意位置，或按键粘贴',
