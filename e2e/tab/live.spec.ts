@@ -16,7 +16,7 @@ test('on the file page the first page follows the sliders, and the file only whe
   await expect(live).toContainText('Shown on page 1. Nothing is kept until you use it.');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
-  await expect(live.getByRole('status')).toContainText(/Page 1 alone: .* → /);
+  await expect(live.getByRole('status')).toContainText(/Page 1: .* → /);
   const tried = await live.getByRole('status').textContent();
   await live.getByRole('textbox', { name: 'Image quality' }).fill('5');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
@@ -26,7 +26,7 @@ test('on the file page the first page follows the sliders, and the file only whe
 
   // The result is unchanged.
   await live.getByRole('button', { name: 'Back to the result' }).click();
-  await expect(live.getByRole('status')).toContainText('Page 1 follows');
+  await expect(live.getByRole('status')).toContainText('Shown on page 1');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
@@ -106,7 +106,7 @@ test('the page in view follows the sliders: page, strip and place stay, and no h
   });
   await live.getByRole('textbox', { name: 'Image quality' }).fill('15');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
-  await expect(live.getByRole('status')).toContainText(/Page 3 alone: .* → /);
+  await expect(live.getByRole('status')).toContainText(/Page 3: .* → /);
   await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
   await expect(page.getByRole('group', { name: 'Pages, with score' }).getByRole('button')).toHaveCount(4);
   await expect(page.getByRole('group', { name: 'Pages, with score' })).toContainText('tried');
