@@ -76,7 +76,7 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
   const webhookOf = async (c: Parameters<Handler<AppEnv>>[0], { webhook }: JobRequest) => {
     if (webhook === undefined) return undefined;
     await jobs.webhooks.find(keyOf(c), webhook.id).catch((error: unknown) => {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!(error instanceof ProblemError) || error.problem.code !== 'not_found') throw error;
       throw new ProblemError(fieldErrorsProblem([UNKNOWN_WEBHOOK]));
     });
     return { id: webhook.id, events: eventList(webhook.events) };
