@@ -964,12 +964,13 @@ export const more: More = {
     notPacked: 'غير محزوم',
     fax: 'فاكس CCITT',
     somewhere: 'في مكان ما من الملف',
-    onPages: 
+    onPages: {
       one: 'صفحة {1}',
       two: 'الصفحتان {1}',
       few: 'الصفحات {1}',
       other: 'الصفحات {1}',
-      many: 'الصفحات {1}',,
+      many: 'الصفحات {1}',
+    },
     onPagesMore: 'الصفحات {0} وغيرها',
     unchangedKind: '{0}، بلا تغيير',
     stencil: 'قالب',
@@ -983,7 +984,7 @@ export const more: More = {
   },
   problems: {
     wrongPassword: 'كلمة المرور هذه لا تفتحه. تحقق من الأحرف الكبيرة وحاول مرة أخرى.',
-    badges: 
+    badges: {
       empty: 'ملف فارغ',
       notPdf: 'ليس PDF',
       locked: 'مقفلة',
@@ -997,8 +998,9 @@ export const more: More = {
       notLoaded: 'لم يُحمّل',
       needsMemory: 'يحتاج ذاكرة أكثر',
       tooLarge: 'كبير جدًا',
-      overLimit: 'فوق حد',,
-    lines: 
+      overLimit: 'فوق حد',
+    },
+    lines: {
       empty: 'هذا الملف فارغ. لم يتغيّر شيء. ابحث عن نسخة أخرى منه.',
       notPdf: 'ليس هذا ملف PDF وإن قال اسمه ذلك. لم يتغيّر شيء.',
       needsPassword: 'يحتاج كلمة مروره. تحتفظ النسخة المصغّرة بالكلمة نفسها.',
@@ -1026,6 +1028,7 @@ export const more: More = {
       streamBytes: 'أحد أجزائه بعد الفك أكبر من {0}. أصلك لم يُمس.',
       totalBytes: 'أجزاؤه بعد الفك معًا أكبر من {0}. قسّمه أولًا. أصلك لم يُمس.',
       imagePixels: 'في إحدى صوره أكثر من {0} بكسل. أصلك لم يُمس.',
-      xrefSections: 'حُفظ فوق نفسه أكثر من {0} مرة. احفظه أولًا باسم جديد. أصلك لم يُمس.',,
+      xrefSections: 'حُفظ فوق نفسه أكثر من {0} مرة. احفظه أولًا باسم جديد. أصلك لم يُمس.',
+    },
   },
 };
