@@ -95,7 +95,8 @@ async function ask(
   return { status: answer.status, json: answer.status === 204 ? undefined : await answer.json() };
 }
 
-const make = async (address = url) => (await ask('POST', 'webhooks', { url: address })).json as { id: string; secret: string };
+const make = async (address = url) =>
+  (await ask('POST', 'webhooks', { url: address })).json as { id: string; secret: string };
 const submit = (webhook: object, count = 1) =>
   ask('POST', 'jobs', {
     documents: Array.from({ length: count }, () => ({ input: { upload } })),
@@ -215,9 +216,9 @@ test('a receiver that does not answer holds four slots and nobody else up', asyn
   await expect.poll(() => held).toHaveLength(4);
   // More than one slot after the other, while the slow tries run.
   await submit({ id: quick.id, events: ['document.done'] }, 20);
-  await expect.poll(async () => (await deliveries(quick.id)).map((one: Json) => one.state)).toEqual(
-    Array(20).fill('delivered'),
-  );
+  await expect
+    .poll(async () => (await deliveries(quick.id)).map((one: Json) => one.state))
+    .toEqual(Array(20).fill('delivered'));
   expect(held).toHaveLength(4);
   // Each answer lets the next one begin.
   held[0]!();
