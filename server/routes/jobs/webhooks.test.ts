@@ -21,9 +21,12 @@ interface Received {
 /** A receiver over TLS that answers with `status`. */
 let receiver: Server;
 let status = 204;
+/** Answers that a slow receiver still owes. */
+const held: (() => void)[] = [];
 const received: Received[] = [];
 let service: TestService;
 let url: string;
+let slowUrl: string;
 let upload: string;
 
 beforeAll(async () => {
@@ -35,7 +38,10 @@ beforeAll(async () => {
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(pieces).toString(),
       });
-      response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
+      const answer = () =>
+        response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
+      if (request.url?.startsWith('/slow') === true) held.push(answer);
+      else answer();
     });
   });
   receiver.listen(0, '127.0.0.1');
@@ -53,6 +59,7 @@ beforeAll(async () => {
   );
   service = await startTestService({}, {}, outbound);
   url = `https://theirs.example.com:${port}/hook?token=1`;
+  slowUrl = `https://theirs.example.com:${port}/slow`;
   const sent = await service.app.request('/api/v1/files', {
     method: 'POST',
     body: await smallPdf(),
@@ -68,6 +75,7 @@ afterAll(async () => {
 beforeEach(() => {
   status = 204;
   received.length = 0;
+  held.length = 0;
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the API
@@ -87,7 +95,8 @@ async function ask(
   return { status: answer.status, json: answer.status === 204 ? undefined : await answer.json() };
 }
 
-const make = async () => (await ask('POST', 'webhooks', { url })).json as { id: string; secret: string };
+const make = async (address = url) =>
+  (await ask('POST', 'webhooks', { url: address })).json as { id: string; secret: string };
 const submit = (webhook: object, count = 1) =>
   ask('POST', 'jobs', {
     documents: Array.from({ length: count }, () => ({ input: { upload } })),
@@ -199,6 +208,27 @@ test('410 switches a webhook off until a test is answered well', async () => {
   status = 204;
   await ask('POST', `webhooks/${id}/test`);
   expect(await isOff()).toBe(false);
+});
+
+test('a receiver that does not answer holds four slots and nobody else up', async () => {
+  const [slow, quick] = [await make(slowUrl), await make()];
+  await submit({ id: slow.id, events: ['document.done'] }, 6);
+  await expect.poll(() => held).toHaveLength(4);
+  // More than one slot after the other, while the slow tries run.
+  await submit({ id: quick.id, events: ['document.done'] }, 20);
+  await expect
+    .poll(async () => (await deliveries(quick.id)).map((one: Json) => one.state))
+    .toEqual(Array(20).fill('delivered'));
+  expect(held).toHaveLength(4);
+  // Each answer lets the next one begin.
+  held[0]!();
+  await expect.poll(() => held).toHaveLength(5);
+  held[1]!();
+  await expect.poll(() => held).toHaveLength(6);
+  for (const answer of held.slice(2)) answer();
+  await expect
+    .poll(async () => (await deliveries(slow.id)).map((one: Json) => [one.state, one.attempts]))
+    .toEqual(Array(6).fill(['delivered', 1]));
 });
 
 test('tries spread over 72 hours, and no longer', () => {
