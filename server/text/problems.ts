@@ -1,4 +1,5 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
+import type { OutboundReason } from '../outbound/outbound-refused.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
 
 /** Short title of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
@@ -47,9 +48,16 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   not_ended: 'The document has not ended yet',
   no_result: 'The document has no result',
   result_gone: 'The result is gone',
+  result_sent: 'The result was sent to its address',
+  input_refused: 'The input was refused',
+  input_unreachable: 'The input cannot be reached',
+  input_too_large: 'The input is too large',
+  input_changed: 'The input has changed',
+  output_refused: 'The result was refused by its address',
+  output_failed: 'The result could not be sent',
   input_gone: 'The input is gone',
   worker_lost: 'Processing was interrupted',
-  sealed_lost: 'The password can no longer be read',
+  sealed_lost: 'The password or address can no longer be read',
   jobs_off: 'Jobs are turned off',
   internal: 'Internal server error',
   busy: 'The server is busy',
@@ -152,10 +160,26 @@ export function problemDetail(problem: Problem): string {
       return 'Its retention time is over. Send the document again.';
     case 'input_gone':
       return 'Its retention time is over. Send the document again.';
+    case 'result_sent':
+      return 'The job gave an address for it; the document of the job shows it.';
+    case 'input_refused':
+      return `${REMOTE_DETAILS[problem.reason](problem.remoteStatus)} Correct its address and send a new job.`;
+    case 'input_unreachable':
+      return `${REMOTE_DETAILS[problem.reason](problem.remoteStatus)} It was tried several times. Check its address and send the document again.`;
+    case 'input_too_large':
+      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes), of the server or of the document's own maxBytes.`;
+    case 'input_changed':
+      return problem.reason === 'sha256'
+        ? 'Its SHA-256 is not the one that the job gave. Send a new job with the right one.'
+        : 'Its ETag is not the one that the job gave. Send a new job with the right one.';
+    case 'output_refused':
+      return `${REMOTE_DETAILS[problem.reason](problem.remoteStatus)} Correct the address and send a new job.`;
+    case 'output_failed':
+      return `${REMOTE_DETAILS[problem.reason](problem.remoteStatus)} It was tried several times. Check the address and send the document again.`;
     case 'worker_lost':
       return `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`;
     case 'sealed_lost':
-      return 'The secret that encrypted it has changed. Send the document again with its password.';
+      return 'The secret that encrypted its password or address has changed. Send the document again.';
     case 'jobs_off':
       return 'Send each document to /api/v1/compress, or ask the operator of the server to turn jobs on (JOBS).';
     case 'internal':
@@ -177,6 +201,27 @@ const BUSY_DETAILS: Readonly<Record<ReasonOf<'busy'>, string>> = {
 const RATE_LIMITED_DETAILS: Readonly<Record<'key' | 'address', (limit: number) => string>> = {
   key: (limit) => `The rate limit is ${limit} requests per minute for this key.`,
   address: (limit) => `The rate limit is ${limit} requests per minute for your address.`,
+};
+
+const REMOTE_DETAILS: Readonly<Record<OutboundReason, (status: number | undefined) => string>> = {
+  not_a_url: () => 'The address is not a URL.',
+  too_long: () => 'The address is too long.',
+  scheme: () => 'The address must begin with https://.',
+  credentials_in_url: () => 'The address must not contain a user or password.',
+  port: () => 'The port is not allowed.',
+  name: () => 'The host is a name of an inner network.',
+  host_not_allowed: () => 'The operator of the server does not allow this host (INPUT_HOSTS).',
+  address: () => 'The host is not in the public internet.',
+  redirect: () => 'The host redirects elsewhere, which is not followed.',
+  status: (status) => `The host answered with ${status}.`,
+  encoded: () => 'The host sent the file with Content-Encoding.',
+  too_large: () => 'The host sent too much.',
+  too_slow: () => 'The host was too slow.',
+  cut_short: () => 'The connection broke.',
+  unreachable: () => 'The host cannot be reached.',
+  no_room: () => 'The server has no memory for it.',
+  bucket: () => 'The operator of the server does not allow this bucket (BUCKETS).',
+  key: () => 'The name of the object is not allowed.',
 };
 
 const MALFORMED_DETAILS: Readonly<Record<ReasonOf<'malformed_multipart'>, string>> = {
