@@ -12,6 +12,7 @@ import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';
+import { NO_BUCKETS } from '../../server/testing/service.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
 import { OPTION_SETS } from '../../shared/index.ts';
 
@@ -67,11 +68,12 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     hasFreePlace: () => true,
     budget: createByteBudget(64 * 1024 * 1024),
     outbound,
+    buckets: NO_BUCKETS,
     sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
     slots,
-    limits: { openPerKey: 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
+    limits: { openPerKey: 100, storeBytes: 1e9, documentBytes: 1e6, resultHours: 1, jobDays: 1 },
     shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
   });
   await jobs.start();
@@ -92,7 +94,7 @@ export function jobOf(upload: string, count: number, idempotencyKey?: string): W
   return {
     documents: Array.from({ length: count }, (_, n) => ({
       ref: `${n}`,
-      upload,
+      input: { upload },
       options: OPTION_SETS.api,
       password: undefined,
     })),

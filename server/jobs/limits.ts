@@ -1,4 +1,6 @@
 import type { OutboundSettings } from '../outbound/outbound.ts';
+import type { BucketRule } from '../store/bucket-rules.ts';
+import type { S3Settings } from '../store/s3.ts';
 
 /** Limits that the operator sets. */
 export interface JobLimits {
@@ -6,6 +8,8 @@ export interface JobLimits {
   readonly openPerKey: number;
   /** Bytes of inputs and results together. */
   readonly storeBytes: number;
+  /** Of one document that is read from elsewhere. */
+  readonly documentBytes: number;
   /** Default time that results are kept. */
   readonly resultHours: number;
   /** Time that the row of a job is kept. */
@@ -20,6 +24,9 @@ export interface JobSettings {
   readonly folder: string | undefined;
   /** What may be asked for clients. */
   readonly outbound: OutboundSettings;
+  /** Buckets that jobs may name. */
+  readonly buckets: readonly BucketRule[];
+  readonly s3: S3Settings;
   /** With PostgreSQL: a process not seen for this long has lost its documents. */
   readonly deadMs: number;
   /** Whether this server works on jobs, and not only takes them in. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readOutboundSettings } from '../outbound/settings.ts';
 import type { SettingReader } from '../settings/setting-reader.ts';
+import { readBucketSettings } from '../store/settings.ts';
 import type { JobSettings } from './limits.ts';
 import { SECRET_BYTES } from './sealer.ts';
 
@@ -23,10 +24,12 @@ export function readJobSettings(read: SettingReader, isShared: boolean): JobSett
     limits: {
       openPerKey: read.integer('JOBS_OPEN_PER_KEY'),
       storeBytes: read.integer('JOBS_STORE_MB') * MIB,
+      documentBytes: read.integer('MAX_UPLOAD_MB') * MIB,
       resultHours: read.integer('KEEP_RESULTS_HOURS'),
       jobDays: read.integer('KEEP_JOBS_DAYS'),
     },
     outbound: readOutboundSettings(read),
+    ...readBucketSettings(read),
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S') * 1000,
     works: read.choice('WORK') === 'true',

@@ -10,7 +10,9 @@ import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { DocumentPool } from '../pool/pool.ts';
+import { createBuckets } from '../store/buckets.ts';
 import { folderStore } from '../store/folder-store.ts';
+import { createS3 } from '../store/s3.ts';
 import { createJobService, type JobService } from './job-service.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRowQueue } from './queue/row-queue.ts';
@@ -49,6 +51,7 @@ export async function startJobs(
     store: folderStore(config.jobs.folder ?? join(config.dataDir, 'files')),
     sealer: createSealer([first, ...others]),
     outbound: createOutbound(config.jobs.outbound),
+    buckets: createBuckets(config.jobs.buckets, createS3(config.jobs.s3)),
     limits: config.jobs.limits,
     shared: databaseUrl === undefined ? undefined : { databaseUrl, clock: databaseClock(db, config), deadMs },
     slots,

@@ -42,10 +42,10 @@ export function readBucketAddress(
   return { bucket, key };
 }
 
-/** Refuses names that a path of a URL would change or that could leave a prefix. */
+/** Refuses names that a path of a URL would change or that could leave a prefix, and templates that were not filled in. */
 function isGoodKey(key: string): boolean {
   if (key === '' || !key.isWellFormed() || Buffer.byteLength(key) > MAX_KEY_BYTES) return false;
-  return !CONTROL.test(key) && key.split('/').every((part) => part !== '.' && part !== '..' && part !== '');
+  return !CONTROL.test(key) && !/[{}]/.test(key) && key.split('/').every((part) => part !== '.' && part !== '..' && part !== '');
 }
 
 /** Reads `name=read|write|both,name/prefix=read`; undefined for anything else. */
