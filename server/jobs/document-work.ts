@@ -104,7 +104,9 @@ async function outputOf(
     await store.put(output, file.pieces());
     return output;
   }
-  const body = Buffer.concat([...file.pieces()]);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.pieces()) pieces.push(piece);
+  const body = Buffer.concat(pieces);
   await remote.write(document, secrets, { body, mediaType: file.mediaType, signal });
   return null;
 }

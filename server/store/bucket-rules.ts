@@ -44,7 +44,9 @@ export function readBucketAddress(
 
 /** Refuses names that a path of a URL would change or that could leave a prefix, and templates that were not filled in. */
 function isGoodKey(key: string): boolean {
-  if (key === '' || !key.isWellFormed() || Buffer.byteLength(key) > MAX_KEY_BYTES) return false;
+  const bytes = Buffer.from(key);
+  const isWellFormed = bytes.toString() === key;
+  if (key === '' || !isWellFormed || bytes.length > MAX_KEY_BYTES) return false;
   return !CONTROL.test(key) && !/[{}]/.test(key) && key.split('/').every((part) => part !== '.' && part !== '..' && part !== '');
 }
 

@@ -26,7 +26,7 @@ export function createBuckets(rules: readonly BucketRule[], s3: S3): Buckets {
     },
     async get(address, { ifMatch, signal, ...limits }) {
       const place = readBucketAddress(address, rules, 'read');
-      const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+      const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
       const response = await s3.send('GET', place, { headers, signal });
       if (response.status !== 200 || response.body === null) {
         await response.body?.cancel();
