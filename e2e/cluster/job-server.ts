@@ -12,8 +12,8 @@ import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';
-import { NO_BUCKETS } from '../../server/testing/service.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
+import { NO_BUCKETS } from '../../server/testing/service.ts';
 import { OPTION_SETS } from '../../shared/index.ts';
 
 /** Jobs of one server, as `start-jobs.ts` puts them together, with the core in the thread of the test. */

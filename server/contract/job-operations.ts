@@ -114,10 +114,7 @@ const jobRequest = z
       .min(1)
       .max(MAX_DOCUMENTS),
     options: givenOptions.optional(),
-    output: z
-      .object({ s3: z.string() })
-      .optional()
-      .openapi({ description: JOB_CONTRACT.outputTemplate }),
+    output: z.object({ s3: z.string() }).optional().openapi({ description: JOB_CONTRACT.outputTemplate }),
     webhook: z
       .object({ id: z.string(), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
       .optional()

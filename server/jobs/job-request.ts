@@ -58,7 +58,10 @@ const outputSchema = z.union(
       url: address,
       headers: z
         .record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\t\x20-\x7e]{0,1000}$/))
-        .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `has more than ${MAX_HEADERS} headers.`)
+        .refine(
+          (headers) => Object.keys(headers).length <= MAX_HEADERS,
+          `has more than ${MAX_HEADERS} headers.`,
+        )
         .optional(),
     }),
     z.strictObject({ s3: address }),

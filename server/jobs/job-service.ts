@@ -156,7 +156,10 @@ export function createJobService(deps: JobServiceDeps): JobService {
     try {
       if ((await requeueDue(db, queue, now())) > 0) changes.announceWork();
     } catch (error) {
-      deps.log.warn({ err: error }, 'documents whose input or output failed wait: the database does not answer');
+      deps.log.warn(
+        { err: error },
+        'documents whose input or output failed wait: the database does not answer',
+      );
     }
   };
   const inTransaction = db.transaction();

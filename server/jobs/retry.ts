@@ -34,8 +34,7 @@ export async function retryDocuments(
     .orderBy('n')
     .execute();
   const again = failed.filter(
-    (row) =>
-      row.problem !== null && !needsSecrets(row) && isRetryable(JSON.parse(row.problem) as Problem),
+    (row) => row.problem !== null && !needsSecrets(row) && isRetryable(JSON.parse(row.problem) as Problem),
   );
   if (again.length === 0) return 0;
   await takeQuota(transaction, { ...key, id: job.key_id }, { documents: again.length, bytes: 0 }, now);
@@ -48,7 +47,15 @@ export async function retryDocuments(
   for (const { id, tag: place } of queued)
     await transaction
       .updateTable('job_documents')
-      .set({ state: 'queued', tag: place, attempts: 0, remote_tries: 0, problem: null, started_at: null, ended_at: null })
+      .set({
+        state: 'queued',
+        tag: place,
+        attempts: 0,
+        remote_tries: 0,
+        problem: null,
+        started_at: null,
+        ended_at: null,
+      })
       .where('id', '=', id)
       .execute();
   await transaction

@@ -11,7 +11,13 @@ export interface QueuePosition {
 }
 
 /** Problems that may be gone when the document is tried again. */
-const RETRYABLE: ReadonlySet<ProblemCode> = new Set(['timeout', 'worker_lost', 'internal', 'input_unreachable', 'output_failed']);
+const RETRYABLE: ReadonlySet<ProblemCode> = new Set([
+  'timeout',
+  'worker_lost',
+  'internal',
+  'input_unreachable',
+  'output_failed',
+]);
 
 export function isRetryable(problem: Problem): boolean {
   return RETRYABLE.has(problem.code);
@@ -48,7 +54,9 @@ export function documentView(row: JobDocumentRow) {
     state: row.state,
     attempts: row.attempts,
     input: { ...(remoteInputOf(row) ?? { upload: row.file_id }), bytes: row.bytes_in },
-    ...(row.state === 'done' ? { output: { ...remoteOutputOf(row), bytes: row.bytes_out, mediaType: row.media_type } } : {}),
+    ...(row.state === 'done'
+      ? { output: { ...remoteOutputOf(row), bytes: row.bytes_out, mediaType: row.media_type } }
+      : {}),
     ...(row.receipt === null ? {} : { receipt: JSON.parse(row.receipt) as Receipt }),
     ...(problem === undefined
       ? {}

@@ -12,10 +12,7 @@ export interface Outbound {
   /** Checks a URL without a request. @throws OutboundRefused */
   check(address: string): void;
   /** Reads a whole document. @throws OutboundRefused */
-  get(
-    address: string,
-    limits: BodyLimits & { readonly signal: AbortSignal },
-  ): Promise<Buffer<ArrayBuffer>>;
+  get(address: string, limits: BodyLimits & { readonly signal: AbortSignal }): Promise<Buffer<ArrayBuffer>>;
   /** Writes a whole document; any status of 2xx is success. @throws OutboundRefused */
   put(address: string, sent: OutboundBody): Promise<void>;
   /** Sends a message and returns only the status. @throws OutboundRefused if there is no status */

@@ -118,7 +118,11 @@ export const SETTING_SPECS = {
     says: 'S3 service of these buckets; unset: that of Amazon in `S3_REGION`',
   },
   S3_REGION: { kind: 'text', default: 'us-east-1', says: 'its region' },
-  S3_ACCESS_KEY_ID: { kind: 'text', default: '', says: 'a user of it who may do no more than `BUCKETS` says' },
+  S3_ACCESS_KEY_ID: {
+    kind: 'text',
+    default: '',
+    says: 'a user of it who may do no more than `BUCKETS` says',
+  },
   S3_SECRET_ACCESS_KEY: { kind: 'secret', says: 'the secret of this user' },
   S3_SESSION_TOKEN: { kind: 'secret', says: 'for temporary credentials' },
   INPUT_PORTS: { kind: 'text', default: '443', says: 'their ports' },

@@ -47,7 +47,11 @@ function isGoodKey(key: string): boolean {
   const bytes = Buffer.from(key);
   const isWellFormed = bytes.toString() === key;
   if (key === '' || !isWellFormed || bytes.length > MAX_KEY_BYTES) return false;
-  return !CONTROL.test(key) && !/[{}]/.test(key) && key.split('/').every((part) => part !== '.' && part !== '..' && part !== '');
+  return (
+    !CONTROL.test(key) &&
+    !/[{}]/.test(key) &&
+    key.split('/').every((part) => part !== '.' && part !== '..' && part !== '')
+  );
 }
 
 /** Reads `name=read|write|both,name/prefix=read`; undefined for anything else. */

@@ -87,7 +87,14 @@ export async function startTestService(
     bookkeeping,
     log,
     slots: 1,
-    limits: { openPerKey: 20_000, storeBytes: 64 * 1024 * 1024, documentBytes: 1024 * 1024, resultHours: 24, jobDays: 30, ...jobLimits },
+    limits: {
+      openPerKey: 20_000,
+      storeBytes: 64 * 1024 * 1024,
+      documentBytes: 1024 * 1024,
+      resultHours: 24,
+      jobDays: 30,
+      ...jobLimits,
+    },
     now,
   });
   await asyncJobs.start();
