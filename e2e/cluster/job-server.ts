@@ -69,11 +69,12 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     budget: createByteBudget(64 * 1024 * 1024),
     outbound,
     buckets: NO_BUCKETS,
+    maxDocumentBytes: 1024 * 1024,
     sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
     slots,
-    limits: { openPerKey: 100, storeBytes: 1e9, documentBytes: 1e6, resultHours: 1, jobDays: 1 },
+    limits: { openPerKey: 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
     shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
   });
   await jobs.start();

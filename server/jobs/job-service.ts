@@ -40,6 +40,8 @@ export interface JobServiceDeps {
   readonly sealer: Sealer;
   readonly outbound: Outbound;
   readonly buckets: Buckets;
+  /** Of a document that is read from elsewhere. */
+  readonly maxDocumentBytes: number;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
@@ -126,7 +128,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       webhooks.wake();
     },
   };
-  const remote = createRemotePlaces(deps.outbound, deps.buckets, limits.documentBytes);
+  const remote = createRemotePlaces(deps.outbound, deps.buckets, deps.maxDocumentBytes);
   const worker = createJobWorker({ ...deps, remote, changes, now });
   const presence =
     shared === undefined

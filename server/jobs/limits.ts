@@ -8,8 +8,6 @@ export interface JobLimits {
   readonly openPerKey: number;
   /** Bytes of inputs and results together. */
   readonly storeBytes: number;
-  /** Of one document that is read from elsewhere. */
-  readonly documentBytes: number;
   /** Default time that results are kept. */
   readonly resultHours: number;
   /** Time that the row of a job is kept. */

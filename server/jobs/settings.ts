@@ -18,18 +18,18 @@ export function readJobSettings(read: SettingReader, isShared: boolean): JobSett
     read.refuse(
       'JOBS_SECRET must be set where DATABASE_URL and JOBS=on are: the same for all servers. Make one: openssl rand -base64 32',
     );
+  const outbound = readOutboundSettings(read);
   const folder = read.text('JOBS_DIR');
   const settings: JobSettings = {
     secrets,
     limits: {
       openPerKey: read.integer('JOBS_OPEN_PER_KEY'),
       storeBytes: read.integer('JOBS_STORE_MB') * MIB,
-      documentBytes: read.integer('MAX_UPLOAD_MB') * MIB,
       resultHours: read.integer('KEEP_RESULTS_HOURS'),
       jobDays: read.integer('KEEP_JOBS_DAYS'),
     },
-    outbound: readOutboundSettings(read),
-    ...readBucketSettings(read),
+    outbound,
+    ...readBucketSettings(read, outbound.totalMs),
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S') * 1000,
     works: read.choice('WORK') === 'true',

@@ -2,8 +2,15 @@ import type { SettingReader } from '../settings/setting-reader.ts';
 import { type BucketRule, readBucketRules } from './bucket-rules.ts';
 import type { S3Settings } from './s3.ts';
 
-/** Buckets that jobs may name, and the service that has them: none by default. */
-export function readBucketSettings(read: SettingReader): {
+/**
+ * Buckets that jobs may name, and the service that has them: none by default.
+ *
+ * @param totalMs longest duration of a request
+ */
+export function readBucketSettings(
+  read: SettingReader,
+  totalMs: number,
+): {
   readonly buckets: readonly BucketRule[];
   readonly s3: S3Settings;
 } {
@@ -16,7 +23,7 @@ export function readBucketSettings(read: SettingReader): {
     accessKeyId: read.text('S3_ACCESS_KEY_ID'),
     secretAccessKey: read.secret('S3_SECRET_ACCESS_KEY'),
     sessionToken: read.secret('S3_SESSION_TOKEN') || undefined,
-    totalMs: read.integer('INPUT_TIMEOUT_S') * 1000,
+    totalMs,
   };
   if ((buckets ?? []).length > 0 && (s3.accessKeyId === '' || s3.secretAccessKey === ''))
     read.refuse('BUCKETS needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');

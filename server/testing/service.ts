@@ -83,6 +83,7 @@ export async function startTestService(
     budget,
     outbound,
     buckets,
+    maxDocumentBytes: 1024 * 1024,
     sealer: createSealer([randomBytes(SECRET_BYTES)]),
     bookkeeping,
     log,
@@ -90,7 +91,6 @@ export async function startTestService(
     limits: {
       openPerKey: 20_000,
       storeBytes: 64 * 1024 * 1024,
-      documentBytes: 1024 * 1024,
       resultHours: 24,
       jobDays: 30,
       ...jobLimits,

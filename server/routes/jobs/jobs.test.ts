@@ -451,6 +451,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
     queue: createRowQueue(service.db, 'next'),
     outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
     buckets: NO_BUCKETS,
+    maxDocumentBytes: 1024 * 1024,
     store: folderStore(join(service.folder, 'files')),
     runner: inlineRunner(),
     hasFreePlace: () => true,
