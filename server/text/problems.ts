@@ -1,5 +1,6 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
+import { refusedDetail, unreachableDetail } from './remote-problems.ts';
 
 /** Short title of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
@@ -47,9 +48,16 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   not_ended: 'The document has not ended yet',
   no_result: 'The document has no result',
   result_gone: 'The result is gone',
+  result_sent: 'The result was sent to its address',
+  input_refused: 'The input was refused',
+  input_unreachable: 'The input cannot be reached',
+  input_too_large: 'The input is too large',
+  input_changed: 'The input has changed',
+  output_refused: 'The result was refused by its address',
+  output_failed: 'The result could not be sent',
   input_gone: 'The input is gone',
   worker_lost: 'Processing was interrupted',
-  sealed_lost: 'The password can no longer be read',
+  sealed_lost: 'The password or address can no longer be read',
   jobs_off: 'Jobs are turned off',
   internal: 'Internal server error',
   busy: 'The server is busy',
@@ -124,7 +132,16 @@ const DETAILS: {
   input_gone: 'Its retention time is over. Send the document again.',
   worker_lost: (problem) =>
     `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`,
-  sealed_lost: 'The secret that encrypted it has changed. Send the document again with its password.',
+  sealed_lost: 'The secret that encrypted its password or address has changed. Send the document again.',
+  result_sent: 'The job gave an address for it; the document of the job shows it.',
+  input_refused: refusedDetail,
+  input_unreachable: unreachableDetail,
+  input_too_large: (problem) =>
+    `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes), of the server or of the document's own maxBytes.`,
+  input_changed: (problem) =>
+    `Its ${problem.reason === 'sha256' ? 'SHA-256' : 'ETag'} is not the one that the job gave. Send a new job with the right one.`,
+  output_refused: refusedDetail,
+  output_failed: unreachableDetail,
   jobs_off:
     'Send each document to /api/v1/compress, or ask the operator of the server to turn jobs on (JOBS).',
   internal: 'This is an error of the server, not of your request. Report it with the request id.',
