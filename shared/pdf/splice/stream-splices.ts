@@ -66,10 +66,7 @@ function blendedStreams(before: ReadonlyMap<PDFRef, PDFRawStream>): Set<PDFRef> 
 }
 
 /** Returns whether all readers find the same data: where `/Length` is wrong, deflated data tells its end itself. */
-function isClear(
-  { dataStart, dataEnd }: ObjectExtent,
-  { dict, contents }: PDFRawStream,
-): boolean {
+function isClear({ dataStart, dataEnd }: ObjectExtent, { dict, contents }: PDFRawStream): boolean {
   const length = dict.lookup(key('Length'));
   const hasLength = length instanceof PDFNumber && length.asNumber() === contents.length;
   if (!hasLength && filterSteps(dict)?.[0]?.name !== 'FlateDecode') return false;

@@ -36,9 +36,22 @@ export function readXrefStream(stream: PDFRawStream, limits: Limits): XrefStream
   const numbers = arrayItems(widths).map((item) => (item instanceof PDFNumber ? item.asNumber() : -1));
   if (numbers.length !== 3 || !numbers.every((width) => width >= 0 && width <= MAX_WIDTH)) return null;
   const decoded = decodeStream(stream, limits.streamBytes);
-  if (decoded.kind !== 'bytes' || decoded.damaged) return null;
+  if (decoded.kind !== 'bytes') return null;
   const [type, second, third] = numbers;
+  // A checksum may be wrong or missing, but no row.
+  const wanted = rowCount(stream.dict) * (type + second + third);
+  if (decoded.damaged && decoded.bytes.length < wanted) return null;
   return { dict: stream.dict, rows: decoded.bytes, widths: [type, second, third] };
+}
+
+function rowCount(dict: PDFDict): number {
+  const index = dict.lookup(key('Index'));
+  const counts =
+    index instanceof PDFArray ? arrayItems(index).filter((_, i) => i % 2 === 1) : [dict.lookup(key('Size'))];
+  const numbers = counts.map((count) =>
+    count instanceof PDFNumber ? count.asNumber() : Number.POSITIVE_INFINITY,
+  );
+  return numbers.reduce((sum, count) => sum + count, 0);
 }
 
 /** Returns the positions that it states: those of objects, and of other cross-references. */
