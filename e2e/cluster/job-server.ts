@@ -9,10 +9,11 @@ import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
 import type { WantedJob } from '../../server/jobs/submit.ts';
 import { createByteBudget } from '../../server/limits/byte-budget.ts';
 import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
-import { createOutbound } from '../../server/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
+import { NO_BUCKETS } from '../../server/testing/service.ts';
 import { OPTION_SETS } from '../../shared/index.ts';
 
 /** Jobs of one server, as `start-jobs.ts` puts them together, with the core in the thread of the test. */
@@ -33,12 +34,15 @@ export interface JobServerSettings {
   readonly slots?: number;
   /** A document that has begun ends only after this. */
   readonly gate?: () => Promise<void>;
+  /** Default: refuses every address. */
+  readonly outbound?: Outbound;
 }
 
+const NO_OUTBOUND = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 });
 let servers = 0;
 
 export async function startJobServer(settings: JobServerSettings): Promise<JobServer> {
-  const { databaseUrl, folder, slots = 2, gate = async () => {} } = settings;
+  const { databaseUrl, folder, slots = 2, gate = async () => {}, outbound = NO_OUTBOUND } = settings;
   const log = pino({ level: 'silent' });
   servers += 1;
   const workerId = `server-${servers}`;
@@ -63,7 +67,9 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     runner,
     hasFreePlace: () => true,
     budget: createByteBudget(64 * 1024 * 1024),
-    outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
+    outbound,
+    buckets: NO_BUCKETS,
+    maxDocumentBytes: 1024 * 1024,
     sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
@@ -89,7 +95,7 @@ export function jobOf(upload: string, count: number, idempotencyKey?: string): W
   return {
     documents: Array.from({ length: count }, (_, n) => ({
       ref: `${n}`,
-      upload,
+      input: { upload },
       options: OPTION_SETS.api,
       password: undefined,
     })),

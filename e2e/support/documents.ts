@@ -127,6 +127,20 @@ export async function smallDocument(name: string): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
+/** Pages of letters in no order: about `bytes` each, with nothing that could be left out. */
+export async function denseDocument(pages: number, bytes: number): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  // Five of eight bits of each are random; compressed, a letter takes about this share of a byte.
+  const letters = noise(Math.round((pages * bytes) / 0.62));
+  const text = [...letters].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  const own = Math.floor(text.length / pages);
+  for (let index = 0; index < pages; index += 1)
+    document
+      .addPage([300, 300])
+      .drawText(text.slice(index * own, (index + 1) * own), { size: 4, x: 20, y: 200 });
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
 /** A small document with an incompressible attachment. */
 export async function attachedDocument(bytes: number): Promise<Buffer> {
   const document = await PDFDocument.load(await smallDocument('attached'), { updateMetadata: false });

@@ -16,7 +16,7 @@ import { formIn } from './fields.ts';
 import { isIn, type PageRange } from './forest.ts';
 import { outlineIn } from './outline.ts';
 import { annotationsOf } from './page-index.ts';
-import { labelsIn } from './page-labels.ts';
+import { labelsOf } from './page-labels.ts';
 import { PartObjects } from './part-objects.ts';
 import { withoutUnused } from './shared-resources.ts';
 import type { SourceDocument } from './source-document.ts';
@@ -90,7 +90,7 @@ class PartDrafter {
       Outlines: this.#at('Outlines', outline?.outline),
       AcroForm: this.#at('AcroForm', form?.form),
       StructTreeRoot: this.#at('StructTreeRoot', structure ?? undefined),
-      PageLabels: labelsIn(catalog, this.#range),
+      PageLabels: labelsOf(catalog, this.#whole.pageNumbers.slice(this.#range.first, this.#range.end)),
       Names: this.#names(attachments),
       Dests: this.#oldDestinations(),
       OpenAction: this.#openAction(),

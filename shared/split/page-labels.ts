@@ -1,13 +1,13 @@
 import { key, PDFDict, PDFNumber, type PDFObject } from '../pdf/objects.ts';
 import { arrayFrom, withEntries } from './entries.ts';
-import type { PageRange } from './forest.ts';
 import { treePairs } from './tree-pairs.ts';
 
 /**
  * Returns the labels of these pages (ISO 32000-2, 12.4.2), which continue the numbers of the whole; undefined
  * if there are none.
+ * @param numbers of the pages (1-based, ascending) in the whole
  */
-export function labelsIn(catalog: PDFDict, { first, end }: PageRange): PDFDict | undefined {
+export function labelsOf(catalog: PDFDict, numbers: readonly number[]): PDFDict | undefined {
   const pairs = treePairs(catalog.lookup(key('PageLabels')), 'Nums').flatMap(([number, value]) => {
     const label = catalog.context.lookup(value);
     return number instanceof PDFNumber && label instanceof PDFDict
@@ -15,10 +15,12 @@ export function labelsIn(catalog: PDFDict, { first, end }: PageRange): PDFDict |
       : [];
   });
   const labels: PDFObject[] = [];
-  const before = pairs.filter(({ page }) => page <= first).at(-1);
-  if (before !== undefined) labels.push(PDFNumber.of(0), labelAfter(before.label, first - before.page));
-  for (const { page, label } of pairs)
-    if (page > first && page < end) labels.push(PDFNumber.of(page - first), label);
+  for (const [index, number] of numbers.entries()) {
+    const label = pairs.findLast(({ page }) => page < number);
+    const isContinued = index > 0 && numbers[index - 1] === number - 1 && label?.page !== number - 1;
+    if (label === undefined || isContinued) continue;
+    labels.push(PDFNumber.of(index), labelAfter(label.label, number - 1 - label.page));
+  }
   if (labels.length === 0) return undefined;
   const nums = arrayFrom(labels, catalog);
   return PDFDict.fromMapWithContext(new Map([[key('Nums'), nums]]), catalog.context);

@@ -30,6 +30,7 @@ export function partDifference(
   written: PdfDocument,
 ): string | null {
   if (written.repairs.length > 0) return `the part needs repair: ${written.repairs[0]}`;
+  if (written.incomplete) return 'parts of it cannot be read';
   const drafted = firstDifference(draft.doc, written, new Changes());
   if (drafted !== null) return drafted;
   const refs = pageRefs(written.trailer);

@@ -20,33 +20,45 @@ export interface SourceDocument extends PageIndex {
   readonly fields: Fields;
   readonly structure: Structure;
   readonly attachments: readonly Attachment[];
+  /** Page number (1-based) of each page in the file. */
+  readonly pageNumbers: readonly number[];
   readonly freshRef: () => PDFRef;
 }
 
-/** @throws Error if the document has no catalog, which `openDocument` rules out */
-export function readSourceDocument(doc: PdfDocument): SourceDocument {
+/**
+ * @param leftOut numbers of pages that belong to no part, like the pages of another document
+ * @throws Error if the document has no catalog, which `openDocument` rules out
+ */
+export function readSourceDocument(
+  doc: PdfDocument,
+  leftOut: ReadonlySet<number> = new Set(),
+): SourceDocument {
   const catalog = catalogOf(doc.trailer);
   if (catalog === null) throw new Error('a document without a catalog was opened');
   let last = doc.context.largestObjectNumber;
   const freshRef = () => refOf((last += 1), 0);
-  const pages = readPages(doc, freshRef);
+  const numbered = readPages(doc, freshRef).map((page, index) => ({ page, number: index + 1 }));
+  const kept = numbered.filter(({ number }) => !leftOut.has(number));
+  // Behind the kept pages: an index that is in no part.
+  const all = [...kept, ...numbered.filter(({ number }) => leftOut.has(number))].map(({ page }) => page);
   const places: PageIndex = {
     doc,
     catalog,
-    pages,
-    pageIndex: new Map(pages.map(({ ref }, index) => [ref, index])),
-    annotationPage: annotationPages(pages),
+    pages: kept.map(({ page }) => page),
+    pageIndex: new Map(all.map(({ ref }, index) => [ref, index])),
+    annotationPage: annotationPages(all),
     namedPages: new Map(),
   };
   const named: PageIndex = { ...places, namedPages: namedPages(places) };
   return {
     ...named,
-    treeNodes: treeNodesOf(pages),
-    sharedTables: sharedTables(pages),
+    treeNodes: treeNodesOf(all),
+    sharedTables: sharedTables(places.pages),
     outline: readOutline(named),
     fields: readFields(named),
     structure: readStructure(named),
     attachments: attachmentsOf(doc, catalog),
+    pageNumbers: kept.map(({ number }) => number),
     freshRef,
   };
 }

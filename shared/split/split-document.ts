@@ -66,6 +66,26 @@ export async function splitAtPages(
   return provenParts(whole, written, settings);
 }
 
+/**
+ * Makes one document of a damaged one, without the pages that cannot be read completely. Bookmarks and links to
+ * them go, as to pages of another part. The checks are those of parts.
+ * @param leftOut numbers of these pages (1-based)
+ * @throws PdfError `cannot_split` with the reason, or what `openDocument` throws
+ */
+export async function withoutPages(
+  input: Uint8Array,
+  leftOut: readonly number[],
+  settings: SplitSettings,
+): Promise<SplitPart> {
+  const doc = await openDocument(input, settings);
+  refuseForms(doc, settings);
+  const whole = readSourceDocument(doc, new Set(leftOut));
+  if (whole.pages.length === 0) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
+  const trial = { range: { first: 0, end: whole.pages.length }, attachments: whole.attachments };
+  const [part] = await provenParts(whole, [writerOf(whole, settings)(trial)], settings);
+  return part;
+}
+
 function writerOf(whole: SourceDocument, { signal }: SplitSettings): (trial: Trial) => Written {
   const objectStreams = conformanceRules(documentFacts(whole.doc)).objectStreams;
   return (trial) => {
@@ -92,8 +112,8 @@ async function provenParts(
     parts.push({
       bytes,
       size: bytes.length,
-      firstPage: range.first + 1,
-      lastPage: range.end,
+      firstPage: whole.pageNumbers[range.first],
+      lastPage: whole.pageNumbers[range.end - 1],
       bookmarks,
       links,
       removedLinks: lostLinks,
@@ -105,13 +125,15 @@ async function provenParts(
 }
 
 /** Throws if the document cannot be split, before anything is tried. */
-export function refuseSplit(
-  doc: PdfDocument,
-  { breakSignatures }: Pick<SplitSettings, 'breakSignatures'>,
-): void {
+export function refuseSplit(doc: PdfDocument, settings: Pick<SplitSettings, 'breakSignatures'>): void {
+  refuseForms(doc, settings);
+  if (doc.incomplete) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
+}
+
+/** Throws for forms and signatures that hold for all pages together. */
+function refuseForms(doc: PdfDocument, { breakSignatures }: Pick<SplitSettings, 'breakSignatures'>): void {
   if (documentFacts(doc).signed && !breakSignatures)
     throw new PdfError({ code: 'cannot_split', reason: 'signed' });
-  if (doc.incomplete) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
   // An XFA form is one program for all pages (ISO 32000-2, 12.7.8).
   if (hasXfa(doc.trailer)) throw new PdfError({ code: 'cannot_split', reason: 'xfa-form' });
 }

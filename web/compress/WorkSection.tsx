@@ -17,6 +17,7 @@ import {
 } from '../settings/settings.ts';
 import { SplitDialog } from '../split/SplitDialog.tsx';
 import { splits } from '../split/splits.ts';
+import { withoutPages } from '../suggestions/remedy-sizes.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { Together } from '../total-limit/Together.tsx';
@@ -85,6 +86,14 @@ export default function WorkSection(props: {
       const result = resultOf(job);
       if (result === null) return;
       void splits.begin(coreQueries, splitRequest(job, result), (parts) =>
+        tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
+      );
+    },
+    leaveOutPages: (job) => {
+      const result = resultOf(job);
+      if (result?.report.damage === undefined) return;
+      const request = withoutPages(job, result.report.damage.pages);
+      void splits.leaveOut(coreQueries, result.blob, request, (parts) =>
         tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
       );
     },

@@ -53,7 +53,11 @@ test.each([
     job(1500, { unchanged: true, warnings: ['signed', 'target-missed'] }),
     { kind: 'signed' },
   ],
-  ['a damaged one', job(1500, { unchanged: true, warnings: ['damaged-kept'] }), { kind: 'damaged' }],
+  [
+    'a damaged one',
+    job(1500, { unchanged: true, warnings: ['damaged-kept'] }),
+    { kind: 'damaged', pages: [] },
+  ],
   [
     'attachments, without which it would fit',
     missed({ images: 900, attachments: 600 }),

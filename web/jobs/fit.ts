@@ -43,7 +43,8 @@ export function fitOf(jobs: readonly Job[]): Fit | null {
 /** Why a result exceeds its limit: what would have to become smaller. */
 export type OverReason =
   | { readonly kind: 'signed' }
-  | { readonly kind: 'damaged' }
+  /** `pages` cannot be read completely. */
+  | { readonly kind: 'damaged'; readonly pages: readonly number[] }
   | { readonly kind: 'attachments'; readonly count: number; readonly bytes: number; readonly rest: number }
   | { readonly kind: 'images'; readonly count: number; readonly bytes: number; readonly floorDpi: number }
   | { readonly kind: 'fonts'; readonly bytes: number }
@@ -57,7 +58,8 @@ export function overReason(job: Job): OverReason | null {
   if (result === null || overBy(job) === 0) return null;
   const { warnings, target, unchanged } = result.report;
   if (unchanged && warnings.includes('signed')) return { kind: 'signed' };
-  if (unchanged && warnings.includes('damaged-kept')) return { kind: 'damaged' };
+  if (unchanged && warnings.includes('damaged-kept'))
+    return { kind: 'damaged', pages: result.report.damage?.pages ?? [] };
   if (target?.missed !== undefined) return weightiest(job, result, target.missed);
   // A limit that came after the run: the report says only whether images could be what weighs.
   return result.report.images.length === 0 && result.report.fonts.length === 0

@@ -28,10 +28,12 @@ export interface ResultParts {
   readonly files: readonly ResultPart[];
   /** Maximum bytes of each part; 0 if the user chose the pages. */
   readonly limit: number;
+  /** Damaged pages that are in no part. */
+  readonly leftOut?: readonly number[];
 }
 
 /** Ways to bring a file under its limit. */
-export type RemedyKind = 'split' | 'signature' | 'attachments' | 'small' | 'gray' | 'lower';
+export type RemedyKind = 'split' | 'pages' | 'signature' | 'attachments' | 'small' | 'gray' | 'lower';
 
 /** A chosen suggestion, and the state before it, for undo. */
 export interface TakenRemedy {

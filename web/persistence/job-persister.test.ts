@@ -48,12 +48,12 @@ describe('what is kept', () => {
   test('parts that a result was split into come back, and go with their undo or their file', async () => {
     const { keeper, files, restored } = setUp();
     const of = { firstPage: 1, lastPage: 3, bookmarks: 0, links: 0, removedLinks: 2, attachments: 0 };
-    const parts = { files: [{ ...of, blob: new Blob(['part']) }], limit: 1000 };
+    const parts = { files: [{ ...of, blob: new Blob(['part']) }], limit: 1000, leftOut: [2] };
     const split = jobOf(1, { kind: 'done', result: { ...resultOf(), parts } });
     keeper.sync([split]);
     await keeper.settled();
     const [job] = await restored();
-    expect(job.state).toMatchObject({ result: { parts: { limit: 1000, files: [of] } } });
+    expect(job.state).toMatchObject({ result: { parts: { limit: 1000, leftOut: [2], files: [of] } } });
     const kept = job.state.kind === 'done' ? job.state.result.parts?.files[0].blob : undefined;
     expect(await kept?.text()).toBe('part');
     keeper.sync([jobOf(1, { kind: 'done', result: resultOf() })]);

@@ -30,8 +30,7 @@ export interface StoredJob {
       };
 }
 
-interface StoredParts {
-  readonly limit: number;
+interface StoredParts extends Omit<ResultParts, 'files'> {
   readonly files: readonly Omit<ResultPart, 'blob'>[];
 }
 
@@ -105,12 +104,16 @@ export async function fromStoredJob(store: FileStore, kept: StoredJob): Promise<
   }
 }
 
-async function keptParts(store: FileStore, id: number, { limit, files }: StoredParts): Promise<ResultParts> {
+async function keptParts(
+  store: FileStore,
+  id: number,
+  { files, ...about }: StoredParts,
+): Promise<ResultParts> {
   const read = async (part: StoredParts['files'][number], at: number): Promise<ResultPart> => {
     const blob = new Blob([await store.read(partName(id, at))], { type: 'application/pdf' });
     return { ...part, blob };
   };
-  return { limit, files: await Promise.all(files.map(read)) };
+  return { ...about, files: await Promise.all(files.map(read)) };
 }
 
 function outcomeOf(state: JobState): StoredJob['outcome'] {
@@ -130,5 +133,5 @@ function outcomeOf(state: JobState): StoredJob['outcome'] {
 function doneAs({ report, elapsedMs, isSaved, parts }: Result): StoredJob['outcome'] {
   const done = { kind: 'done', report, elapsedMs, isSaved } as const;
   if (parts === undefined) return done;
-  return { ...done, parts: { limit: parts.limit, files: parts.files.map(({ blob: _, ...part }) => part) } };
+  return { ...done, parts: { ...parts, files: parts.files.map(({ blob: _, ...part }) => part) } };
 }

@@ -1,13 +1,15 @@
 import { partName } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
 import { handedOut, type Job, type Result, resultOf } from '../jobs/job.ts';
-import { resultNames, resultPaths } from '../jobs/result-names.ts';
+import { lightName, resultNames, resultPaths } from '../jobs/result-names.ts';
 import { type Saved, zipOf } from './zip.ts';
 
 /** The files of a result: itself under its name, or its parts under theirs. */
 export function filesOf({ blob, parts }: Result, path: string, lastModified: number): readonly Saved[] {
   if (parts === undefined) return [{ path, blob, lastModified }];
   const count = parts.files.length;
+  if (parts.leftOut !== undefined)
+    return [{ path: lightName(path), blob: parts.files[0].blob, lastModified }];
   return parts.files.map((part, at) => ({
     path: partName(path, at + 1, count),
     blob: part.blob,

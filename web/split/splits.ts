@@ -1,8 +1,10 @@
 import type { SplitPart } from '../../shared/index.ts';
 import type { ResultPart, ResultParts } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import type { TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
-import type { SplitRequest } from '../worker/wire.ts';
+import type { SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
+import { type PartsWanted, underLimit } from './under-limit.ts';
 
 /** State of splitting a result, until its parts are available. */
 export type Split = { readonly kind: 'working' } | { readonly kind: 'refused'; readonly problem: JobProblem };
@@ -23,17 +25,43 @@ export class Splits {
 
   /** @param onDone told the parts, unless it could not be split */
   async begin(
-    coreQueries: Pick<CoreQueries, 'split'>,
+    coreQueries: Pick<CoreQueries, 'split' | 'splitPlan'>,
     request: SplitRequest,
     onDone: (parts: ResultParts) => void,
   ): Promise<void> {
     const { input, limit } = request;
-    if (this.#known.get(input)?.kind === 'working') return;
-    this.#become(input, { kind: 'working' });
-    const end = await coreQueries.split(request).outcome;
-    if (end.kind === 'failed') return this.#become(input, { kind: 'refused', problem: end.problem });
+    const make = (how: PartsWanted) => coreQueries.split({ ...request, ...how }).outcome;
+    const planned = () => coreQueries.splitPlan(request).outcome;
+    await this.#make(input, () => underLimit(limit, make, planned), limit, onDone);
+  }
+
+  /** Replaces a damaged file by its other pages. */
+  async leaveOut(
+    coreQueries: Pick<CoreQueries, 'withoutPages'>,
+    result: Blob,
+    request: WithoutPagesRequest,
+    onDone: (parts: ResultParts) => void,
+  ): Promise<void> {
+    const { pages, options } = request;
+    const make = async (): Promise<TaskOutcome<readonly SplitPart[]>> => {
+      const end = await coreQueries.withoutPages(request).outcome;
+      return end.kind === 'finished' ? { ...end, value: [end.value] } : end;
+    };
+    await this.#make(result, make, options.targetSize, (parts) => onDone({ ...parts, leftOut: pages }));
+  }
+
+  async #make(
+    result: Blob,
+    make: () => Promise<TaskOutcome<readonly SplitPart[]>>,
+    limit: number,
+    onDone: (parts: ResultParts) => void,
+  ): Promise<void> {
+    if (this.#known.get(result)?.kind === 'working') return;
+    this.#become(result, { kind: 'working' });
+    const end = await make();
+    if (end.kind === 'failed') return this.#become(result, { kind: 'refused', problem: end.problem });
     if (end.kind === 'finished') onDone({ files: end.value.map(toFile), limit });
-    this.#become(input, undefined);
+    this.#become(result, undefined);
   }
 
   #become(result: Blob, split: Split | undefined): void {

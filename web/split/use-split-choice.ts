@@ -5,7 +5,8 @@ import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitPlanRequest } from '../worker/wire.ts';
-import { balancedCuts, type Cuts } from './cuts.ts';
+import type { Cuts } from './cuts.ts';
+import { type PartsWanted, underLimit } from './under-limit.ts';
 
 /** The wanted split: a maximum size, or cuts. */
 export type Wanted =
@@ -44,14 +45,14 @@ export function useMadeParts(
   const [made, setMade] = useState<Made | null>(null);
   useEffect(() => {
     let running: RunningTask<readonly SplitPart[]> | null = null;
-    const make = (how: { readonly limit: number; readonly cuts?: Cuts }) => {
+    const make = (how: PartsWanted) => {
       running = coreQueries.split({ ...request, ...how });
       return running.outcome;
     };
     const rest = setTimeout(async () => {
       const end = await (wanted.kind === 'cuts'
         ? make({ limit: 0, cuts: wanted.cuts })
-        : underLimit(plan, wanted.limit, make));
+        : underLimit(wanted.limit, make, async () => ({ kind: 'finished', value: plan })));
       if (end.kind === 'finished') setMade({ wanted, outcome: { kind: 'parts', parts: end.value } });
       if (end.kind === 'failed') setMade({ wanted, outcome: { kind: 'refused', problem: end.problem } });
     }, REST_MS);
@@ -61,18 +62,4 @@ export function useMadeParts(
     };
   }, [coreQueries, request, plan, wanted]);
   return made?.wanted === wanted ? made.outcome : null;
-}
-
-/** As few parts as possible, balanced if these are below the limit, too. */
-async function underLimit(
-  plan: SplitPlan,
-  limit: number,
-  make: (how: { readonly limit: number; readonly cuts?: Cuts }) => Promise<TaskOutcome<readonly SplitPart[]>>,
-): Promise<TaskOutcome<readonly SplitPart[]>> {
-  const fewest = await make({ limit });
-  if (fewest.kind !== 'finished' || fewest.value.length === 1) return fewest;
-  const balanced = await make({ limit, cuts: balancedCuts(plan, fewest.value.length) });
-  if (balanced.kind === 'cancelled') return balanced;
-  const fits = balanced.kind === 'finished' && balanced.value.every(({ size }) => size <= limit);
-  return fits ? balanced : fewest;
 }

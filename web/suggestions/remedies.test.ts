@@ -45,6 +45,23 @@ test.each<[string, Job, readonly string[]]>([
   expect(kinds(of)).toEqual(offered);
 });
 
+test.each([
+  [[2], ['pages']],
+  [[1, 2, 3], []],
+  [[], []],
+])('a damaged file of 3 pages can do without pages %j', (pages, offered) => {
+  const { document } = reportOf();
+  const report: Partial<CompressReport> = {
+    document: { ...document, pages: 3 },
+    unchanged: true,
+    warnings: ['damaged-kept'],
+    damage: { pages, missingPages: 0 },
+  };
+  const result = { ...resultOf(report), blob: new Blob([new Uint8Array(2000)]) };
+  const options = { ...PRESETS.balanced, targetSize: 1000 };
+  expect(kinds(jobOf(1, { kind: 'done', result }, { options }))).toEqual(offered);
+});
+
 test('what fits needs no help', () => {
   expect(kinds(job('images', { targetSize: 3000 }))).toEqual([]);
 });

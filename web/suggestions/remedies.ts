@@ -9,12 +9,14 @@ export type Suggestion =
   | { readonly kind: Exclude<RemedyKind, Unmade>; readonly options: CompressOptions };
 
 /** Suggestions that are not options. */
-type Unmade = 'split' | 'signature';
+type Unmade = 'split' | 'pages' | 'signature';
 
 /** In order of harm to the file, the least harmful first; splitting harms nothing. */
 export function remediesOf(job: Job): readonly Suggestion[] {
   const reason = overReason(job);
-  if (reason === null || reason.kind === 'damaged') return [];
+  if (reason === null) return [];
+  if (reason.kind === 'damaged')
+    return hasOtherPages(job, reason.pages) ? [{ kind: 'pages', options: null }] : [];
   if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];
   const { options } = job;
   const split: Suggestion[] = canBeSplit(job) ? [{ kind: 'split', options: null }] : [];
@@ -26,6 +28,12 @@ export function remediesOf(job: Job): readonly Suggestion[] {
 /** A part has at least one page. */
 function canBeSplit(job: Job): boolean {
   return (resultOf(job)?.report.document.pages ?? 0) > 1;
+}
+
+/** Damage outside of all pages stays when pages are left out. */
+function hasOtherPages(job: Job, damaged: readonly number[]): boolean {
+  const pages = resultOf(job)?.report.document.pages ?? 0;
+  return damaged.length > 0 && damaged.length < pages;
 }
 
 function softer(options: CompressOptions): readonly Suggestion[] {

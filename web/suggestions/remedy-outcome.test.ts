@@ -36,6 +36,15 @@ test.each<[string, SuggestionSizes, object]>([
   expect(split).toEqual(outcome);
 });
 
+test.each<[string, SuggestionSizes, object]>([
+  ['nothing is known', {}, { kind: 'misses' }],
+  ['it fits', { pages: 480_000 }, { kind: 'fits', label: 'Without pages 2–3', text: '480.0\u00a0KB' }],
+  ['it is still too large', { pages: 500_001 }, { kind: 'misses' }],
+])('without the damaged pages, where %s', (_, sizes, expected) => {
+  const reason: OverReason = { kind: 'damaged', pages: [2, 3] };
+  expect(outcomeOf({ kind: 'pages', options: null }, { reason, sizes, limit: 500_000 })).toEqual(expected);
+});
+
 test('a copy without its signature says about how large it is, and is not the first thing to do', () => {
   const outcome = outcomeOf(
     { kind: 'signature', options: null },

@@ -2,6 +2,7 @@ import type { OverReason } from '../jobs/fit.ts';
 import { format } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
+import { pageList } from '../text/page-list.ts';
 import type { Suggestion } from './remedies.ts';
 import type { SuggestionSizes } from './remedy-sizes.ts';
 
@@ -27,6 +28,7 @@ export function outcomeOf(
   }: { readonly reason: OverReason; readonly sizes: SuggestionSizes; readonly limit: number },
 ): SuggestionOutcome {
   if (kind === 'split') return inParts(sizes.split);
+  if (kind === 'pages' && reason.kind === 'damaged') return without(reason.pages, sizes.pages, limit);
   if (kind === 'attachments' && reason.kind === 'attachments')
     return { kind: reason.rest <= limit ? 'fits' : 'near', text: `≈ ${format.bytes(reason.rest)}` };
   const size = sizes[kind];
@@ -39,6 +41,13 @@ export function outcomeOf(
 function inParts(parts: number | undefined): SuggestionOutcome {
   if (parts === undefined) return { kind: 'fits' };
   return parts === 0 ? { kind: 'misses' } : { kind: 'fits', label: more.split.offerParts(parts) };
+}
+
+/** The size is exact: the file was made. */
+function without(pages: readonly number[], size: number | undefined, limit: number): SuggestionOutcome {
+  if (size === undefined || size > limit) return { kind: 'misses' };
+  const label = more.split.withoutPages(pages.length, pageList(pages));
+  return { kind: 'fits', label, text: format.bytes(size) };
 }
 
 /**

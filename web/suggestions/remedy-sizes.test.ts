@@ -37,6 +37,10 @@ function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number
       asked.push(request);
       return { outcome: Promise.resolve(end), cancel: () => undefined };
     },
+    withoutPages: () => ({
+      outcome: Promise.resolve({ kind: 'cancelled' as const }),
+      cancel: () => undefined,
+    }),
     countParts: () => ({ outcome: Promise.resolve(parts), cancel: () => undefined }),
   };
 }

@@ -2,7 +2,7 @@ import type { CompressOptions } from '../../shared/index.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
-import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
+import type { EstimateRequest, SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
 import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 
 /** Time limit per file: users do not wait longer at one row for its suggestions. */
@@ -10,7 +10,7 @@ const MAX_MS_A_FILE = 20_000;
 
 /**
  * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `split` is the
- * exact number of parts, 0 if impossible.
+ * exact number of parts, 0 if impossible; `pages` is exact.
  */
 export type SuggestionSizes = Readonly<Partial<Record<RemedyKind, number>>>;
 
@@ -45,7 +45,7 @@ export class KnownRemedies {
 export const knownRemedies = new KnownRemedies();
 
 /** The queries needed for suggestions. */
-type Asked = Pick<CoreQueries, 'estimate' | 'countParts'>;
+type Asked = Pick<CoreQueries, 'estimate' | 'countParts' | 'withoutPages'>;
 
 /** Estimates the suggestions of one file after the other. Stopped estimates are repeated the next time. */
 export function guessRemedies(
@@ -85,6 +85,12 @@ export function guessRemedies(
       if (isStopped) return;
       if (end.kind === 'finished') sizes.split = end.value;
       else if (end.kind === 'failed' && end.problem.code === 'cannot_split') sizes.split = 0;
+    }
+    const { damage } = result.report;
+    if (damage !== undefined && remedies.some(({ kind }) => kind === 'pages')) {
+      const end = await endOf(coreQueries.withoutPages(withoutPages(job, damage.pages)));
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.pages = end.value.size;
     }
     known.learn(result.blob, sizes);
   };
@@ -132,6 +138,20 @@ function splitOf({ password, options }: Job, { blob }: Result): SplitRequest {
     input: blob,
     limit: options.targetSize,
     breakSignatures: false,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** How a damaged file, which is kept unchanged, is compressed without these pages. */
+export function withoutPages(
+  { file, password, options }: Job,
+  pages: readonly number[],
+): WithoutPagesRequest {
+  return {
+    input: file,
+    pages,
+    options,
+    breakSignatures: options.breakSignatures,
     ...(password === undefined ? {} : { password }),
   };
 }

@@ -27,6 +27,14 @@ test.each([
   expect(outcomeText(report, { overBy: 1_300_000 }).badge).toEqual({ text, tone: 'warn' });
 });
 
+test('a damaged file without its damaged pages, as chosen, is no warning', () => {
+  const report = unchangedReport({ warnings: ['damaged-kept', 'target-missed'] });
+  expect(outcomeText(report, { taken: 'pages' })).toEqual({
+    badge: { text: 'Damaged', tone: 'plain' },
+    line: '3 pages',
+  });
+});
+
 describe('a smaller file', () => {
   test.each([
     [[], '3 pages · structure optimized'],

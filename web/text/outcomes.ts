@@ -25,8 +25,8 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 /** Advice for a damaged file. */
 export const { damagedAdvice } = outcomes;
 
-/** Labels of the suggestions for a file over its limit. */
-export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
+/** Labels of the suggestions for a file over its limit; that of `pages` names them. */
+export const REMEDY_WORDS: Readonly<Record<Exclude<RemedyKind, 'pages'>, string>> = {
   split: more.split.offer,
   signature: more.split.withoutSignature,
   attachments: more.split.withoutAttachments,
@@ -53,6 +53,8 @@ export function outcomeText(
   const chosen = report.warnings.flatMap((warning) =>
     CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
   );
+  if (taken === 'pages')
+    return { badge: { text: outcomes.damaged, tone: 'plain' }, line: plural(report.document.pages, 'page') };
   if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);

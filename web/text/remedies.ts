@@ -4,6 +4,7 @@ import { savedSize } from '../jobs/job.ts';
 import { format } from './format.ts';
 import { language } from './i18n/language.ts';
 import { more } from './i18n/more-words.ts';
+import { pageList } from './page-list.ts';
 
 const { split: text } = more;
 
@@ -17,7 +18,7 @@ export interface Said {
 const MAX_SIZES = 4;
 
 /** `2 parts, each under 2 MB · 1.4 MB and 1.2 MB` */
-export function partsText({ files, limit }: ResultParts): Said {
+export function partsText({ files, limit, leftOut }: ResultParts): Said {
   const lost = files.reduce((sum, { removedLinks }) => sum + removedLinks, 0);
   const sizes = files.map(({ blob }) => format.bytes(blob.size));
   const rest = [
@@ -25,7 +26,11 @@ export function partsText({ files, limit }: ResultParts): Said {
     lost > 0 ? text.lostLinks(lost) : text.noLostLinks,
   ];
   const lead =
-    limit === 0 ? more.splitTool.parts(files.length) : text.count(files.length, format.limit(limit));
+    leftOut !== undefined
+      ? text.withoutPages(leftOut.length, pageList(leftOut))
+      : limit === 0
+        ? more.splitTool.parts(files.length)
+        : text.count(files.length, format.limit(limit));
   return { lead, rest: `· ${rest.join(' · ')}` };
 }
 
@@ -41,4 +46,4 @@ function sizeNow(job: Job): string {
 }
 
 /** Parts say their number. */
-const TAKEN: Readonly<Record<RemedyKind, string>> = { ...text.taken, split: '' };
+const TAKEN: Readonly<Record<RemedyKind, string>> = { ...text.taken, split: '', pages: '' };

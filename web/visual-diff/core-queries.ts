@@ -20,6 +20,7 @@ import type {
   ReceiptRequest,
   SplitPlanRequest,
   SplitRequest,
+  WithoutPagesRequest,
   WorkerResult,
 } from '../worker/wire.ts';
 
@@ -121,6 +122,11 @@ export class CoreQueries {
   /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): RunningTask<number> {
     return this.#task((worker) => worker.countParts(request));
+  }
+
+  /** A damaged document without some pages, compressed. */
+  withoutPages(request: WithoutPagesRequest): RunningTask<SplitPart> {
+    return this.#task((worker) => worker.withoutPages(request));
   }
 
   #task<Value>(run: (worker: CompressWorker) => Promise<WorkerResult<Value>>): RunningTask<Value> {

@@ -28,6 +28,7 @@ import type {
   SplitPlanRequest,
   SplitRequest,
   WasmModules,
+  WithoutPagesRequest,
   WorkerResult,
   WorkPort,
 } from './wire.ts';
@@ -122,6 +123,11 @@ export class CompressWorker {
   /** The number of parts of a document. Always responds; never throws. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>> {
     return this.#orDeath(this.#remote.countParts(request));
+  }
+
+  /** A document without some pages, compressed. Always responds; never throws. */
+  withoutPages(request: WithoutPagesRequest): Promise<WorkerResult<SplitPart>> {
+    return this.#orDeath(this.#remote.withoutPages(request, this.#kit.modules));
   }
 
   /** Always responds; never throws. Progress that arrives after the response is dropped. */

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { compressInPieces } from '../../shared/compress.ts';
+import { compress, compressInPieces } from '../../shared/compress.ts';
 import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
 import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
 import { inspect, picturesOf, probe } from '../../shared/inspect.ts';
@@ -8,7 +8,7 @@ import { extractPage } from '../../shared/preview/extract-page.ts';
 import { previewPage } from '../../shared/preview/preview-page.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { splitAtPages, splitDocument } from '../../shared/split/split-document.ts';
+import { splitAtPages, splitDocument, withoutPages } from '../../shared/split/split-document.ts';
 import { splitPlan } from '../../shared/split/split-plan.ts';
 import { verify } from '../../shared/verify.ts';
 import { createEventLoopYield } from '../../shared/work/event-loop-yield.ts';
@@ -83,6 +83,14 @@ const api: CompressApi & WorkApi = {
   split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
   // The bytes of the parts stay here.
   countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
+
+  withoutPages: (request, modules) =>
+    withBytes(request, async (bytes) => {
+      const part = await withoutPages(bytes, request.pages, splitSettings(request));
+      const run = { host: hostWith(modules), ...passwordOf(request) };
+      const made = await compress(part.bytes, request.options, run);
+      return { ...part, bytes: made.bytes, size: made.bytes.length };
+    }),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
     withFiles([before, after], ([one, other]) =>

@@ -43,6 +43,12 @@ export interface SplitRequest extends ProbeRequest {
 
 export type SplitPlanRequest = Omit<SplitRequest, 'limit' | 'cuts'>;
 
+/** A damaged file, the pages (1-based) to leave out, and how the others are compressed. */
+export interface WithoutPagesRequest extends SplitPlanRequest {
+  readonly pages: readonly number[];
+  readonly options: CompressOptions;
+}
+
 export interface PageRequest extends ProbeRequest {
   /** 0-based. */
   readonly page: number;
@@ -128,6 +134,8 @@ export interface CompressApi {
   splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>>;
   /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>>;
+  /** One document of the other pages, compressed. */
+  withoutPages(request: WithoutPagesRequest, modules: WasmModules): Promise<WorkerResult<SplitPart>>;
   /** Compares two documents; reports pages as they are compared. */
   verify(
     request: PairRequest,

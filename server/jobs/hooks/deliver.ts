@@ -16,88 +16,9 @@ export interface DeliveryDeps {
   readonly log: Logger;
 }
 
-/** Sends due events. Several processes may: a try is claimed by moving its time. */
-export interface Delivery {
-  /** Looks for due events now. Also looks every few seconds. */
-  wake(): void;
-  start(): void;
-  /** Resolves when running tries have ended. */
-  stop(): Promise<void>;
-}
-
 /** A receiver that takes longer is tried again. */
 const TRY_MS = 10_000;
-/** A claimed try whose process died is due again after this time. */
-const CLAIM_MS = 60_000;
-const LOOK_MS = 5000;
-/** Tries at a time. */
-const SLOTS = 8;
 const GONE = 410;
-
-export function createDelivery(deps: DeliveryDeps): Delivery {
-  const { db, clock, log } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let isWanted = false;
-  let isStopped = false;
-
-  const wake = () => {
-    isWanted = true;
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-  };
-
-  async function look(): Promise<void> {
-    try {
-      while (isWanted && !isStopped) {
-        isWanted = false;
-        for (let due = await takeDue(db, await clock()); due.length > 0 && !isStopped; ) {
-          await Promise.all(due.map((event) => deliver(deps, event)));
-          due = await takeDue(db, await clock());
-        }
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'events of webhooks wait: the database does not answer');
-    }
-  }
-
-  return {
-    wake,
-    start() {
-      timer = setInterval(wake, LOOK_MS).unref();
-      wake();
-    },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await looking;
-    },
-  };
-}
-
-/** Events whose time has come; until `CLAIM_MS` from now nobody else takes them. */
-async function takeDue(db: Database, now: number): Promise<readonly WebhookEventRow[]> {
-  const due = await db
-    .selectFrom('webhook_events')
-    .select(['id', 'next_at'])
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(SLOTS)
-    .execute();
-  const taken: WebhookEventRow[] = [];
-  for (const { id, next_at } of due) {
-    const row = await db
-      .updateTable('webhook_events')
-      .set((event) => ({ next_at: now + CLAIM_MS, attempts: event('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .where('next_at', '=', next_at)
-      .returningAll()
-      .executeTakeFirst();
-    if (row !== undefined) taken.push(row);
-  }
-  return taken;
-}
 
 /** Tries an event once and writes down what came of it. */
 export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promise<void> {

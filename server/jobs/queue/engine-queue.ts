@@ -42,6 +42,7 @@ export async function createEngineQueue(
           .selectFrom('job_documents')
           .select(['id', 'tag'])
           .where('state', '=', 'queued')
+          .where('retry_at', 'is', null)
           .$if(after !== Number.NEGATIVE_INFINITY, (query) => query.where('tag', '>=', after))
           .orderBy('tag')
           .limit(PAGE)

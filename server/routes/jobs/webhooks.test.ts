@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { nextTry } from '../../jobs/hooks/schedule.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
 import { smallPdf } from '../../testing/documents.ts';
-import { LOOPBACK_CERTIFICATE } from '../../testing/loopback-certificate.ts';
+import { type LoopbackService, startLoopbackService } from '../../testing/loopback-service.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,15 +15,18 @@ interface Received {
 }
 
 /** A receiver over TLS that answers with `status`. */
-let receiver: Server;
+let receiver: LoopbackService;
 let status = 204;
+/** Answers that a slow receiver still owes. */
+const held: (() => void)[] = [];
 const received: Received[] = [];
 let service: TestService;
 let url: string;
+let slowUrl: string;
 let upload: string;
 
 beforeAll(async () => {
-  receiver = createServer(LOOPBACK_CERTIFICATE, (request, response) => {
+  receiver = await startLoopbackService((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
@@ -35,24 +34,15 @@ beforeAll(async () => {
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(pieces).toString(),
       });
-      response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
+      const answer = () =>
+        response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
+      if (request.url?.startsWith('/slow') === true) held.push(answer);
+      else answer();
     });
   });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  // No setting opens the loopback: the test gives the server another network.
-  const outbound = createOutbound(
-    { hosts: ['theirs.example.com'], ports: [port], totalMs: 5000, idleMs: 5000 },
-    {
-      lookup: ((_: string, __: unknown, done: (...found: unknown[]) => void) =>
-        done(null, [{ address: '127.0.0.1', family: 4 }])) as never,
-      isReachable: (address) => address === '127.0.0.1',
-      ca: LOOPBACK_CERTIFICATE.cert,
-    },
-  );
-  service = await startTestService({}, {}, outbound);
-  url = `https://theirs.example.com:${port}/hook?token=1`;
+  service = await startTestService({}, {}, receiver.outbound);
+  url = `${receiver.origin}/hook?token=1`;
+  slowUrl = `${receiver.origin}/slow`;
   const sent = await service.app.request('/api/v1/files', {
     method: 'POST',
     body: await smallPdf(),
@@ -62,12 +52,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  receiver.closeAllConnections();
   receiver.close();
 });
 beforeEach(() => {
   status = 204;
   received.length = 0;
+  held.length = 0;
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the API
@@ -87,7 +77,8 @@ async function ask(
   return { status: answer.status, json: answer.status === 204 ? undefined : await answer.json() };
 }
 
-const make = async () => (await ask('POST', 'webhooks', { url })).json as { id: string; secret: string };
+const make = async (address = url) =>
+  (await ask('POST', 'webhooks', { url: address })).json as { id: string; secret: string };
 const submit = (webhook: object, count = 1) =>
   ask('POST', 'jobs', {
     documents: Array.from({ length: count }, () => ({ input: { upload } })),
@@ -199,6 +190,27 @@ test('410 switches a webhook off until a test is answered well', async () => {
   status = 204;
   await ask('POST', `webhooks/${id}/test`);
   expect(await isOff()).toBe(false);
+});
+
+test('a receiver that does not answer holds four slots and nobody else up', async () => {
+  const [slow, quick] = [await make(slowUrl), await make()];
+  await submit({ id: slow.id, events: ['document.done'] }, 6);
+  await expect.poll(() => held).toHaveLength(4);
+  // More than one slot after the other, while the slow tries run.
+  await submit({ id: quick.id, events: ['document.done'] }, 20);
+  await expect
+    .poll(async () => (await deliveries(quick.id)).map((one: Json) => one.state))
+    .toEqual(Array(20).fill('delivered'));
+  expect(held).toHaveLength(4);
+  // Each answer lets the next one begin.
+  held[0]!();
+  await expect.poll(() => held).toHaveLength(5);
+  held[1]!();
+  await expect.poll(() => held).toHaveLength(6);
+  for (const answer of held.slice(2)) answer();
+  await expect
+    .poll(async () => (await deliveries(slow.id)).map((one: Json) => [one.state, one.attempts]))
+    .toEqual(Array(6).fill(['delivered', 1]));
 });
 
 test('tries spread over 72 hours, and no longer', () => {

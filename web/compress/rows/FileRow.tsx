@@ -137,7 +137,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const { badge, line } = outcomeText(report, {
     proof,
     overBy: over,
-    taken: over === 0 ? job.taken?.kind : undefined,
+    taken: over > 0 ? undefined : result.parts?.leftOut === undefined ? job.taken?.kind : 'pages',
   });
   const isSigned = isKeptForSignature(job);
   // The row below says why it is over; twice would be once too often.
@@ -152,7 +152,9 @@ function Done(props: RowProps & { readonly result: Result }) {
         {job.hasOwnOptions && job.taken === undefined && <Badge text={row.ownSettings} tone="plain" />}
       </Name>
       <p className="meta">
-        {!report.unchanged && <span className="num sizes-line">{fromTo(result)}</span>}
+        {(!report.unchanged || result.parts !== undefined) && (
+          <span className="num sizes-line">{fromTo(result)}</span>
+        )}
         {job.isLeftOut === true && (
           <>
             {more.together.leftOut}

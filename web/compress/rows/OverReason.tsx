@@ -124,7 +124,7 @@ function WayText({ remedy, outcome }: Way) {
   const label = 'label' in outcome ? outcome.label : undefined;
   return (
     <>
-      {label ?? REMEDY_WORDS[remedy.kind]}
+      {label ?? (remedy.kind === 'pages' ? '' : REMEDY_WORDS[remedy.kind])}
       {'text' in outcome && <span className="num outcome"> {outcome.text}</span>}
     </>
   );
@@ -133,5 +133,6 @@ function WayText({ remedy, outcome }: Way) {
 function take(remedy: Suggestion, job: Job, actions: RowActions): void {
   if (remedy.options !== null) actions.takeRemedy(job.id, remedy.kind, remedy.options);
   else if (remedy.kind === 'split') actions.split(job);
+  else if (remedy.kind === 'pages') actions.leaveOutPages(job);
   else actions.askSignature(job.id);
 }

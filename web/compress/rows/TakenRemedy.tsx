@@ -29,7 +29,7 @@ export function TakenRemedy(props: {
         <b>{said.lead}</b> {said.rest}
       </p>
       <span className="taken-acts">
-        {parts !== undefined && (
+        {parts !== undefined && parts.leftOut === undefined && (
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? text.hideParts : text.showParts}
             <span className="sr"> {job.file.name}</span>

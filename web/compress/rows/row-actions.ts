@@ -31,6 +31,8 @@ export interface RowActions {
   readonly openSplit: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
   readonly split: (job: Job) => void;
+  /** Replaces a damaged file by its other pages. */
+  readonly leaveOutPages: (job: Job) => void;
   /** Saves a file's result, or its parts. */
   readonly save: (id: number) => void;
   /** Compares the pages of a result that is too large for automatic comparison. */
@@ -47,6 +49,7 @@ interface Asking {
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
+  readonly leaveOutPages: (job: Job) => void;
   readonly save: (id: number) => Promise<void>;
   readonly compare: (results: readonly Blob[]) => void;
 }
@@ -73,6 +76,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       undoRemedy: (id) => tell({ type: 'remedy-undone', id }),
       putBack: (id) => tell({ type: 'job-left-out', id, isLeftOut: false }),
       split: (job) => now.current.split(job),
+      leaveOutPages: (job) => now.current.leaveOutPages(job),
       save: (id) => void now.current.save(id),
       compare: ({ blob }) => now.current.compare([blob]),
     }),

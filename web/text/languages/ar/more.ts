@@ -871,6 +871,14 @@ export const more: More = {
     },
     working: 'جارٍ التقسيم…',
     withoutAttachments: 'من دون المرفقات',
+    withoutPages: {
+      zero: 'من دون الصفحات {1}',
+      one: 'من دون الصفحة {1}',
+      two: 'من دون الصفحتين {1}',
+      few: 'من دون الصفحات {1}',
+      many: 'من دون الصفحات {1}',
+      other: 'من دون الصفحات {1}',
+    },
     count: {
       zero: 'لا أجزاء',
       one: 'جزء واحد',

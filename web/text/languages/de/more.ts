@@ -760,6 +760,7 @@ export const more: More = {
     },
     working: 'Wird aufgeteilt …',
     withoutAttachments: 'Ohne Anhänge',
+    withoutPages: { one: 'Ohne Seite {1}', other: 'Ohne Seiten {1}' },
     count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },
     pageRange: 'Seiten {0} bis {1}',
     onePage: 'Seite {0}',

@@ -766,6 +766,7 @@ export const more = {
     },
     working: 'Splitting …',
     withoutAttachments: 'Without the attachments',
+    withoutPages: { one: 'Without page {1}', other: 'Without pages {1}' },
     count: { one: '{0} part', other: '{0} parts, each under {1}' },
     pageRange: 'Pages {0} to {1}',
     onePage: 'Page {0}',

@@ -750,6 +750,7 @@ export const more: More = {
     },
     working: 'Dividiendo…',
     withoutAttachments: 'Sin los adjuntos',
+    withoutPages: { one: 'Sin la página {1}', other: 'Sin las páginas {1}' },
     count: { one: '{0} parte', other: '{0} partes, cada una de menos de {1}' },
     pageRange: 'Páginas {0} a {1}',
     onePage: 'Página {0}',

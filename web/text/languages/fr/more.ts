@@ -750,6 +750,7 @@ export const more: More = {
     },
     working: 'Division en cours…',
     withoutAttachments: 'Sans les pièces jointes',
+    withoutPages: { one: 'Sans la page {1}', other: 'Sans les pages {1}' },
     count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },
     pageRange: 'Pages {0} à {1}',
     onePage: 'Page {0}',

@@ -779,6 +779,7 @@ export const more: More = {
     },
     working: 'बाँटा जा रहा है …',
     withoutAttachments: 'अटैचमेंट के बिना',
+    withoutPages: { one: 'पृष्ठ {1} के बिना', other: 'पृष्ठ {1} के बिना' },
     count: {
       one: '{0} भाग',
       other: '{0} भाग, हर एक {1} से कम',

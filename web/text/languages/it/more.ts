@@ -752,6 +752,7 @@ export const more: More = {
     },
     working: 'Divisione in corso…',
     withoutAttachments: 'Senza gli allegati',
+    withoutPages: { one: 'Senza la pagina {1}', other: 'Senza le pagine {1}' },
     count: { one: '{0} parte', other: '{0} parti, ognuna sotto {1}' },
     pageRange: 'Pagine da {0} a {1}',
     onePage: 'Pagina {0}',

@@ -692,6 +692,7 @@ export const more: More = {
     },
     working: '分割しています…',
     withoutAttachments: '添付ファイルなしにする',
+    withoutPages: { other: '{1}ページを除く' },
     count: { other: '{0}個に分割、それぞれ{1}未満' },
     pageRange: '{0}～{1}ページ',
     onePage: '{0}ページ',

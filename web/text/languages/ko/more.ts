@@ -686,6 +686,7 @@ export const more: More = {
     },
     working: '나누는 중…',
     withoutAttachments: '첨부 파일 빼기',
+    withoutPages: { other: '{1}쪽 빼기' },
     count: { other: '{0}개로 나눔, 각각 {1} 미만' },
     pageRange: '{0}~{1}쪽',
     onePage: '{0}쪽',

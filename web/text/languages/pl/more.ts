@@ -863,6 +863,12 @@ export const more: More = {
     },
     working: 'Dzielenie …',
     withoutAttachments: 'Bez załączników',
+    withoutPages: {
+      one: 'Bez strony {1}',
+      few: 'Bez stron {1}',
+      many: 'Bez stron {1}',
+      other: 'Bez stron {1}',
+    },
     count: {
       one: '{0} część',
       few: '{0} części, każda poniżej {1}',

@@ -740,6 +740,7 @@ export const more: More = {
     },
     working: 'Dividindo…',
     withoutAttachments: 'Sem os anexos',
+    withoutPages: { one: 'Sem a página {1}', other: 'Sem as páginas {1}' },
     count: { one: '{0} parte', other: '{0} partes, cada uma com menos de {1}' },
     pageRange: 'Páginas {0} a {1}',
     onePage: 'Página {0}',

@@ -786,6 +786,7 @@ export const more: More = {
     },
     working: 'Bölünüyor …',
     withoutAttachments: 'Eksiz',
+    withoutPages: { one: '{1}. sayfa olmadan', other: '{1}. sayfalar olmadan' },
     count: {
       one: '{0} parça',
       other: '{0} parça, her biri {1} altında',

@@ -861,6 +861,12 @@ export const more: More = {
     },
     working: 'Ділиться …',
     withoutAttachments: 'Без вкладень',
+    withoutPages: {
+      one: 'Без сторінки {1}',
+      few: 'Без сторінок {1}',
+      many: 'Без сторінок {1}',
+      other: 'Без сторінок {1}',
+    },
     count: {
       one: '{0} частина',
       few: '{0} частини, кожна до {1}',

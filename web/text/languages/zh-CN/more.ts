@@ -669,6 +669,7 @@ export const more: More = {
     },
     working: '正在拆分…',
     withoutAttachments: '去掉附件',
+    withoutPages: { other: '去掉第 {1} 页' },
     count: { other: '{0} 个部分，每个小于 {1}' },
     pageRange: '第 {0} 至 {1} 页',
     onePage: '第 {0} 页',
