@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
+import type { ExitCode, Output } from '../library/terminal/output.ts';
 import {
   type Host,
   isReceiptValid,
@@ -20,7 +21,6 @@ import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './receipt-signature.ts';
-import type { ExitCode, Output } from './terminal/output.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
