@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { createKeyService } from '../../../server/keys/key-service.ts';
 import { type JobServer, jobOf, startJobServer } from '../job-server.ts';
 import { startPostgres } from '../postgres.ts';
-import { removeFolder, temporaryFolder } from '../programs.ts';
+import { removeFolder, temporaryFolder, until } from '../programs.ts';
 import { type StormReceiver, startStormReceiver } from './receiver.ts';
-import { startStormWorkers } from './workers.ts';
+import { buildStormWorker, startStormWorkers } from './workers.ts';
 
 /** What happens to jobs while they are worked on. */
 export interface StormPlan {
@@ -16,12 +16,12 @@ export interface StormPlan {
   readonly keys: number;
   readonly workers: number;
   readonly killEveryMs: number;
-  /** Kills that must have happened before the storm ends; it goes on killing until then. */
-  readonly kills: number;
+  /** How many must have happened before the storm ends, and at most. */
+  readonly kills: readonly [least: number, most: number];
   /** PostgreSQL is restarted, fast and immediate in turns. */
   readonly restarts: number;
   readonly restartEveryMs: number;
-  /** The receiver answers 503 at first, for this long. */
+  /** The receiver answers 503 from the first event on, for this long. */
   readonly receiverDownMs: number;
   /** The schedule of webhooks runs so many times as fast: waiting events are moved towards now. */
   readonly timeScale: number;
@@ -73,7 +73,8 @@ export async function runStorm(plan: StormPlan): Promise<StormReport> {
     openPerKey: plan.documents,
   });
   await submitAll(front, receiver, plan);
-  const began = performance.now();
+  await buildStormWorker();
+  let began = performance.now();
   const passed = () => performance.now() - began;
   const workers = startStormWorkers(plan.workers, {
     databaseUrl: postgres.url,
@@ -82,11 +83,16 @@ export async function runStorm(plan: StormPlan): Promise<StormReport> {
     deadMs: plan.deadMs,
     documentMs: plan.documentMs,
   });
-  let [restarts, nextKill, lastShift] = [0, plan.killEveryMs, 0];
+  await until('all workers are ready', async () => workers.areReady());
+  began = performance.now();
+  const [leastKills, mostKills] = plan.kills;
+  let [restarts, nextKill, lastShift, downSince] = [0, plan.killEveryMs, 0, Number.POSITIVE_INFINITY];
   while (passed() < plan.limitMs) {
     await delay(STEP_MS);
-    if (passed() >= plan.receiverDownMs) receiver.isDown = false;
-    if (passed() >= nextKill && workers.killOne()) nextKill = passed() + plan.killEveryMs;
+    if (receiver.counts.refused > 0) downSince = Math.min(downSince, passed());
+    if (passed() >= downSince + plan.receiverDownMs) receiver.isDown = false;
+    const isKill = passed() >= nextKill && workers.counts.killed < mostKills;
+    if (isKill && workers.killOne()) nextKill = passed() + plan.killEveryMs;
     if (restarts < plan.restarts && passed() >= (restarts + 1) * plan.restartEveryMs) {
       await postgres.stop(restarts % 2 === 0 ? 'SIGINT' : 'SIGQUIT');
       await postgres.start();
@@ -95,7 +101,7 @@ export async function runStorm(plan: StormPlan): Promise<StormReport> {
     const shiftMs = (passed() - lastShift) * (plan.timeScale - 1);
     const isDone = await moveOn(front, Math.round(shiftMs)).catch(() => undefined);
     if (isDone !== undefined) lastShift = passed();
-    if (isDone && restarts === plan.restarts && workers.counts.killed >= plan.kills) break;
+    if (isDone && restarts === plan.restarts && workers.counts.killed >= leastKills) break;
   }
   const seconds = passed() / 1000;
   await workers.stop();
