@@ -8,6 +8,6 @@ import { ROOT, runProgram } from '../project.mjs';
  */
 export async function benchStorm(documents = '10000') {
   const args = ['--import', 'tsx', join(ROOT, 'e2e/cluster/storm/run.ts'), documents];
-  const { code } = await runProgram(process.execPath, args);
+  const { code } = await runProgram(process.execPath, args, { output: 'show' });
   process.exitCode = code;
 }
