@@ -8,7 +8,7 @@ import { benchProfile } from './bench/profile/profile.mjs';
 import { benchPublic } from './bench/public/public.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchSeparation } from './bench/separation/bench.mjs';
-import { benchStorm } from './bench/storm.mjs';
+import { benchStorm } from './bench/storm/storm.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT, runProgram } from '../project.mjs';
+import { ROOT, runProgram } from '../../project.mjs';
 
 /**
  * Jobs in a storm: workers are killed, PostgreSQL is restarted, the receiver of webhooks is down. Needs PostgreSQL's programs.
