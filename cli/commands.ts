@@ -1,4 +1,4 @@
-import { terminal } from './terminal/output.ts';
+import { terminal } from '../library/terminal/output.ts';
 
 /** All commands beside the compression of files. Each is loaded on demand, for a fast start. */
 export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {

@@ -1,4 +1,5 @@
 import { warningText } from '../library/node/warning-texts.ts';
+import type { ExitCode, Output } from '../library/terminal/output.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
   type CompressOptions,
@@ -17,7 +18,6 @@ import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { optionsFrom } from './option-flags.ts';
-import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { withDocumentFile } from './with-document-file.ts';
 import { realTarget, writeFileAtomic } from './write-file-atomic.ts';

@@ -1,3 +1,4 @@
+import type { ExitCode, Output } from '../library/terminal/output.ts';
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
 import { INSPECT_SPEC } from './flags/command-specs.ts';
@@ -5,7 +6,6 @@ import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { inspectionText } from './inspection-text.ts';
-import type { ExitCode, Output } from './terminal/output.ts';
 import { withDocumentFile } from './with-document-file.ts';
 
 export const INSPECT_USAGE = `Usage: pagelight inspect ${INSPECT_SPEC.operands}

@@ -1,3 +1,4 @@
+import { type Align, table } from '../library/terminal/table.ts';
 import type {
   ByteCategory,
   InspectedFont,
@@ -6,7 +7,6 @@ import type {
   Inspection,
 } from '../shared/index.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
-import { type Align, table } from './terminal/table.ts';
 import {
   BYTE_CATEGORY_WORDS,
   CIPHER_WORDS,

@@ -1,3 +1,4 @@
+import type { FlagKind } from '../library/terminal/flags.ts';
 import {
   type CompressOptions,
   DEFAULT_OPTIONS,
@@ -10,7 +11,6 @@ import {
   type OptionName,
   parseOptionTexts,
 } from '../shared/index.ts';
-import type { FlagKind } from './terminal/flags.ts';
 
 /** The flag of an option: `--quality N`. A switch is named for the change it makes: `--no-…` if the default is true. */
 export function optionFlagName(option: OptionName): string {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import '../library/node/tier-up.ts';
 import '../library/node/heap-growth.ts';
+import { terminal } from '../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../shared/version.ts';
 import { COMMANDS, shrink } from './commands.ts';
 import { restoreNames } from './files/argument-bytes.ts';
 import { ending, endProperly } from './run/ending.ts';
-import { terminal } from './terminal/output.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 
 const args = restoreNames(process.argv.slice(2), (path, count) =>

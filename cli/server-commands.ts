@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { terminal } from './terminal/output.ts';
+import { terminal } from '../library/terminal/output.ts';
 
 /** The server's folder in the build, relative to an entry of the command and to a chunk. */
 const PLACES = ['../server/', '../../server/'];

@@ -1,3 +1,4 @@
+import { table } from '../library/terminal/table.ts';
 import {
   type CategoryResult,
   type Loss,
@@ -9,7 +10,6 @@ import {
 import type { PageScore } from './drawing/page-scores.ts';
 import type { SignatureVerdict } from './receipt-signature.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
-import { table } from './terminal/table.ts';
 import { sizeText } from './text/sizes.ts';
 import { KIND_WORDS, LOSS_WORDS, RULE_WORDS, receiptText } from './text/verification.ts';
 

@@ -121,7 +121,9 @@ describe('verify', () => {
       '--no-scores',
     ]);
     expect(code).toBe(0);
-    expect(out).toContain('\nThe receipt is right. Made again: the same bytes, and every field of it.\n');
+    expect(out).toContain(
+      '\nReceipt verified. Compressing the original again gives identical bytes and the same receipt.\n',
+    );
   });
 
   test.each<readonly [string, object, string]>([
@@ -136,20 +138,20 @@ describe('verify', () => {
         options: { ...receipt.options, stripMetadata: false },
         engine: { name: 'pagelight', version: '9.1.0' },
       },
-      'Made again: other bytes (it was made by version 9.1.0; this is 0.2.0).',
+      'Not verified: compressing again gives different bytes (the receipt is of version 9.1.0; this is 0.2.0).',
     ],
     ...forgedReceipts(receipt).map(
       ({ field, receipt }) =>
         [
           `with a false ${field}`,
           receipt,
-          `The receipt is not right. Made again: the same bytes, but not the same receipt.\nNot as it says: ${field}.`,
+          `Not verified: compressing again gives identical bytes, but another receipt.\nDifferent: ${field}.`,
         ] as const,
     ),
     [
       'of another version',
       { engine: { name: 'pagelight', version: '9.9.9' } },
-      'Made again: the same bytes. The receipt could not be checked whole.\nNot checked: engine.version (another version made it).',
+      'Compressing again gives identical bytes. Some fields of the receipt could not be checked.\nNot checked: engine.version (made by another version).',
     ],
   ])('a receipt %s is not right', async (_, change, words) => {
     await writeFile(path('receipt.json'), JSON.stringify({ ...receipt, ...change }));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
+import type { ExitCode, Output } from '../library/terminal/output.ts';
 import {
   type Host,
   isReceiptValid,
@@ -20,7 +21,6 @@ import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './receipt-signature.ts';
-import type { ExitCode, Output } from './terminal/output.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
@@ -30,9 +30,8 @@ export const VERIFY_USAGE = `Usage: pagelight verify ${VERIFY_SPEC.operands}
 ${VERIFY_SPEC.says}
 
 ${flagsText(VERIFY_SPEC)}
-Exit codes: 0 nothing is lost (and the receipt, if one was given, is right), 1 a file cannot be read, 2 wrong usage,
-3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right or could not be
-checked whole. Pages that score below 95 of 100 are reported but don't change the exit code.
+Exit codes: 0 nothing is lost (and the receipt, if one was given, is verified), 1 a file cannot be read, 2 wrong usage,
+3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not verified in every field. Pages that score below 95 of 100 are reported but don't change the exit code.
 `;
 
 export interface VerifyCommandDeps {

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
+import type { ExitCode, Output } from '../library/terminal/output.ts';
 import { problemOf } from '../shared/index.ts';
 import { osPath } from './files/os-path.ts';
-import type { ExitCode, Output } from './terminal/output.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createNodeHost } from '../library/node/host.ts';
+import type { Output } from '../library/terminal/output.ts';
 import type { Compress } from './batch/compress-port.ts';
 import { shrinkCommand } from './batch/shrink-command.ts';
 import { compressCommand } from './compress-command.ts';
 import { inspectCommand } from './inspect-command.ts';
-import type { Output } from './terminal/output.ts';
 import { printedBy } from './testing/printed.ts';
 import { verifyCommand } from './verify-command.ts';
 

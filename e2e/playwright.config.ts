@@ -6,9 +6,9 @@ import { environment } from './support/environment.ts';
 
 const { port, dataDir, baseURL } = await environment();
 
+const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** Debian's Chromium if installed; `undefined` lets Playwright use its own download. */
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+const executablePath = process.env.CHROMIUM_PATH ?? DEBIAN.find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: '.',

@@ -209,6 +209,6 @@ test('tab, API and command line give the same receipt', async ({ compressPage, p
   const verified = await runCommand('verify', path, output, receiptPath);
   expect(verified.code, verified.stderr).toBe(0);
   expect(verified.stdout).toContain(
-    'The receipt is right. Made again: the same bytes, and every field of it.',
+    'Receipt verified. Compressing the original again gives identical bytes and the same receipt.',
   );
 });

@@ -1,4 +1,4 @@
-import { terminal } from '../cli/terminal/output.ts';
+import { terminal } from '../library/terminal/output.ts';
 import { createAccountAdmin } from './accounts/account-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createAuditLog } from './audit/audit-log.ts';

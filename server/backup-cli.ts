@@ -1,4 +1,4 @@
-import { terminal } from '../cli/terminal/output.ts';
+import { terminal } from '../library/terminal/output.ts';
 import { backupCommand } from './cli/backup-command.ts';
 import { readConfig } from './config.ts';
 

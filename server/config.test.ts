@@ -32,6 +32,15 @@ describe('readConfig', () => {
         secrets: [],
         limits: { openPerKey: 20_000, storeBytes: 10_240 * 1024 * 1024, resultHours: 24, jobDays: 30 },
         outbound: { hosts: [], ports: [443], totalMs: 300_000, idleMs: 15_000 },
+        buckets: [],
+        s3: {
+          endpoint: undefined,
+          region: 'us-east-1',
+          accessKeyId: '',
+          secretAccessKey: '',
+          sessionToken: undefined,
+          totalMs: 300_000,
+        },
         folder: undefined,
         deadMs: 15_000,
         works: true,
@@ -82,6 +91,13 @@ describe('readConfig', () => {
     });
     expect(jobs).toMatchObject({ folder: '/srv/jobs', deadMs: 5000, works: true });
     expect(readConfig({ ...shared, JOBS_SECRET: secret, WORK: 'false' }).jobs?.works).toBe(false);
+    const s3 = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    expect(readConfig({ BUCKETS: 'scans=read, scans/small/=both', ...s3 }).jobs?.buckets).toEqual([
+      { bucket: 'scans', prefix: '', uses: ['read'] },
+      { bucket: 'scans', prefix: 'small/', uses: ['read', 'write'] },
+    ]);
+    expect(() => readConfig({ BUCKETS: 'scans', ...s3 })).toThrow(/^BUCKETS must be like/);
+    expect(() => readConfig({ BUCKETS: 'scans=read' })).toThrow(/^BUCKETS needs S3_ACCESS_KEY_ID/);
     expect(() => readConfig({ WORK: 'false' })).toThrow(/^WORK=false needs DATABASE_URL/);
   });
 

@@ -1,4 +1,4 @@
-import { terminal } from '../cli/terminal/output.ts';
+import { terminal } from '../library/terminal/output.ts';
 import { COMMAND_LINE, createAuditLog } from './audit/audit-log.ts';
 import { auditedKeys } from './audit/audited-keys.ts';
 import { keysCommand } from './cli/keys-command.ts';

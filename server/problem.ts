@@ -1,4 +1,5 @@
 import type { PdfProblem } from '../shared/index.ts';
+import type { OutboundReason } from './outbound/outbound-refused.ts';
 
 /** One invalid part of a request. A response lists all of them. */
 export interface FieldError {
@@ -49,7 +50,15 @@ export type Problem =
   | { readonly code: 'too_many_open'; readonly limit: number; readonly retryAfterS: number }
   | { readonly code: 'not_ended'; readonly retryAfterS: number }
   | { readonly code: 'worker_lost'; readonly attempts: number }
-  | { readonly code: 'jobs_off' | 'no_result' | 'result_gone' | 'input_gone' | 'sealed_lost' }
+  | { readonly code: 'jobs_off' | 'no_result' | 'result_gone' | 'result_sent' | 'input_gone' | 'sealed_lost' }
+  | {
+      readonly code: 'input_refused' | 'input_unreachable' | 'output_refused' | 'output_failed';
+      readonly reason: OutboundReason;
+      /** Status of the remote's response, with the reason `status`. */
+      readonly remoteStatus: number | undefined;
+    }
+  | { readonly code: 'input_too_large'; readonly limitBytes: number }
+  | { readonly code: 'input_changed'; readonly reason: 'sha256' | 'etag' }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
@@ -104,10 +113,12 @@ export const PROBLEM_STATUS = {
   idempotency_in_progress: 409,
   not_ended: 409,
   no_result: 409,
+  result_sent: 409,
   result_gone: 410,
   input_gone: 410,
   upload_too_slow: 408,
   too_large: 413,
+  input_too_large: 413,
   unsupported_media_type: 415,
   unsupported_encoding: 415,
   not_a_pdf: 415,
@@ -117,6 +128,9 @@ export const PROBLEM_STATUS = {
   limit_exceeded: 422,
   cannot_split: 422,
   idempotency_mismatch: 422,
+  input_refused: 422,
+  input_changed: 422,
+  output_refused: 422,
   too_many_attempts: 429,
   rate_limited: 429,
   daily_limit: 429,
@@ -125,6 +139,8 @@ export const PROBLEM_STATUS = {
   worker_lost: 500,
   sealed_lost: 500,
   jobs_off: 501,
+  input_unreachable: 502,
+  output_failed: 502,
   busy: 503,
   unavailable: 503,
   timeout: 504,

@@ -12,20 +12,20 @@ import { createAuditLog } from './audit/audit-log.ts';
 import type { BuildPaths } from './build-paths.ts';
 import type { Config } from './config.ts';
 import { databaseClock } from './db/clock.ts';
-import { openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { DATA_RATE_WINDOW_MS } from './http/min-data-rate.ts';
-import { createIdempotencyStore } from './idempotency/idempotency-store.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './idempotency/idempotency-store.ts';
 import { createResultCache } from './idempotency/result-cache.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
-import { connectRedis } from './limits/redis.ts';
-import { createBestEffortWrites } from './ops/best-effort-writes.ts';
+import { connectRedis, type SharedRedis } from './limits/redis.ts';
+import { type BestEffortWrites, createBestEffortWrites } from './ops/best-effort-writes.ts';
 import { createLifecycle, type Lifecycle } from './ops/lifecycle.ts';
-import { createMetrics } from './ops/metrics.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { scheduleRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
 import { poolLimits } from './pool/pool-limits.ts';
@@ -45,27 +45,13 @@ export interface Services {
 /** Builds all components from the settings. The caller listens and closes them. */
 export async function startServices(
   config: Config,
-  { workerFile, workThreadFile, webRoot }: BuildPaths,
+  paths: BuildPaths,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Services> {
   const lifecycle = createLifecycle();
-  const db = await openDatabase(config);
-  const passwords = createPasswords();
-  if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
+  const { db, passwords, setupToken } = await openAccounts(config);
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
-  const setupToken = await issueSetupToken(db, Date.now());
-  for (const { name, suggestion } of config.misspelled)
-    log.warn({ name, suggestion }, 'unknown environment variable');
-  for (const { name, suggestion } of config.renamed)
-    log.warn({ name, suggestion }, 'a setting that has a new name; the former one still counts');
-  const neededMb = memoryNeedMb(config);
-  if (neededMb > config.machineMemoryMb) {
-    const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
-    log.warn(
-      sizes,
-      'there is less memory than CONCURRENCY, JOB_MEMORY_MB and MAX_IN_FLIGHT_MB may take together',
-    );
-  }
+  warnOfSettings(config, log);
   const budget = createByteBudget(config.maxInFlightBytes);
   const metrics = createMetrics({
     capacity: { jobSlots: config.concurrency, queueLimit: config.maxQueue, version: ENGINE_VERSION },
@@ -77,24 +63,11 @@ export async function startServices(
   });
   const bookkeeping = createBestEffortWrites(log, metrics.unwritten);
   const databaseState = createHealthCheck(db, () => bookkeeping.isFailing);
-  const jobs: DocumentPool = createPool({
-    workerFile,
-    workThreadFile,
-    ...poolLimits(config),
-    guestSlots: config.guestSlots,
-    lifecycle,
-    log,
-    onDone: metrics.jobDone,
-    onJobFailed: metrics.jobLost,
-  });
+  const jobs = startPool(config, paths, { lifecycle, log, metrics });
   const usage = createUsageRecorder(db, bookkeeping);
   const asyncJobs = await startJobs(config, { db, pool: jobs, budget, bookkeeping, lifecycle, log });
   const spans = config.tracing === undefined ? undefined : createSpanExporter(config.tracing, log);
   const stopRetention = scheduleRetention(db, config.retention, bookkeeping);
-  const missing = [workerFile, workThreadFile]
-    .filter((file) => !existsSync(file))
-    .map((file) => basename(file));
-  if (missing.length > 0) log.fatal({ missing }, 'parts of the server are missing: run npm run build');
   const app = createApp({
     jobs,
     keys: createKeyService(db),
@@ -108,40 +81,15 @@ export async function startServices(
     log,
     lifecycle,
     databaseState,
-    maxUploadBytes: config.maxUploadBytes,
-    minDataRate: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
-    answered: createIdempotencyStore(
-      db,
-      bookkeeping,
-      createResultCache(config.keptResultsBytes),
-      Date.now,
-      databaseClock(db, config),
-    ),
+    answered: startAnswers(config, db, bookkeeping),
     asyncJobs,
     fileStores: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
-    corsOrigins: config.corsOrigins,
     budget,
-    isComplete: missing.length === 0,
+    isComplete: hasAllFiles([paths.workerFile, paths.workThreadFile], log),
     metrics,
     spans,
-    metricsToken: config.metricsToken,
-    limits: {
-      counters: createCounters(redis),
-      perKey: config.requestsPerKey,
-      perAddress: config.requestsPerAddress,
-      trustProxy: config.trustProxy,
-    },
-    apiLimits: {
-      uploadBytes: config.maxUploadBytes,
-      requestsPerMinute: config.requestsPerKey,
-      strangersPerMinute: config.requestsPerAddress,
-      jobSeconds: config.jobTimeoutMs / 1000,
-      jobMemoryBytes: config.jobMemoryMb * 1024 * 1024,
-      waiting: config.maxQueue,
-      uploadBytesPerSecond: config.minTransferBytesPerS,
-    },
-    trustProxy: config.trustProxy,
-    ...(webRoot === undefined ? {} : { webRoot }),
+    ...limitsOf(config, redis),
+    ...(paths.webRoot === undefined ? {} : { webRoot: paths.webRoot }),
   });
   return {
     app,
@@ -156,6 +104,86 @@ export async function startServices(
       await spans?.forceFlush();
       redis?.close();
       await db.destroy();
+    },
+  };
+}
+
+async function openAccounts(config: Config) {
+  const db = await openDatabase(config);
+  const passwords = createPasswords();
+  if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
+  return { db, passwords, setupToken: await issueSetupToken(db, Date.now()) };
+}
+
+function startPool(
+  config: Config,
+  { workerFile, workThreadFile }: BuildPaths,
+  {
+    lifecycle,
+    log,
+    metrics,
+  }: { readonly lifecycle: Lifecycle; readonly log: Logger; readonly metrics: Metrics },
+): DocumentPool {
+  return createPool({
+    workerFile,
+    workThreadFile,
+    ...poolLimits(config),
+    guestSlots: config.guestSlots,
+    lifecycle,
+    log,
+    onDone: metrics.jobDone,
+    onJobFailed: metrics.jobLost,
+  });
+}
+
+/** Keeps the answers of requests with an Idempotency-Key. */
+function startAnswers(config: Config, db: Database, bookkeeping: BestEffortWrites): IdempotencyStore {
+  const results = createResultCache(config.keptResultsBytes);
+  return createIdempotencyStore(db, bookkeeping, results, Date.now, databaseClock(db, config));
+}
+
+/** Logs what an operator probably did not mean. */
+function warnOfSettings(config: Config, log: Logger): void {
+  for (const { name, suggestion } of config.misspelled)
+    log.warn({ name, suggestion }, 'unknown environment variable');
+  for (const { name, suggestion } of config.renamed)
+    log.warn({ name, suggestion }, 'a setting that has a new name; the former one still counts');
+  const neededMb = memoryNeedMb(config);
+  if (neededMb <= config.machineMemoryMb) return;
+  log.warn(
+    { neededMb, machineMemoryMb: config.machineMemoryMb },
+    'there is less memory than CONCURRENCY, JOB_MEMORY_MB and MAX_IN_FLIGHT_MB may take together',
+  );
+}
+
+function hasAllFiles(files: readonly string[], log: Logger): boolean {
+  const missing = files.filter((file) => !existsSync(file)).map((file) => basename(file));
+  if (missing.length > 0) log.fatal({ missing }, 'parts of the server are missing: run npm run build');
+  return missing.length === 0;
+}
+
+/** Limits of requests: as the app keeps them, and as the API's own pages say them. */
+function limitsOf(config: Config, redis: SharedRedis | undefined) {
+  return {
+    maxUploadBytes: config.maxUploadBytes,
+    minDataRate: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
+    corsOrigins: config.corsOrigins,
+    metricsToken: config.metricsToken,
+    trustProxy: config.trustProxy,
+    limits: {
+      counters: createCounters(redis),
+      perKey: config.requestsPerKey,
+      perAddress: config.requestsPerAddress,
+      trustProxy: config.trustProxy,
+    },
+    apiLimits: {
+      uploadBytes: config.maxUploadBytes,
+      requestsPerMinute: config.requestsPerKey,
+      strangersPerMinute: config.requestsPerAddress,
+      jobSeconds: config.jobTimeoutMs / 1000,
+      jobMemoryBytes: config.jobMemoryMb * 1024 * 1024,
+      waiting: config.maxQueue,
+      uploadBytesPerSecond: config.minTransferBytesPerS,
     },
   };
 }

@@ -177,19 +177,21 @@ describe('a bad kid among good ones', () => {
     expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
   });
 
-  test('that is a page by another generation leaves the file as it is: readers differ', async () => {
+  test('that is a page by another generation leaves the page tree as it is: readers differ', async () => {
     const input = fileOf({ kids: '3 0 R 4 1 R 5 0 R' });
     expect(await inPdfium(input)).toBe('ABC');
     expect(await inPdfjs(input)).not.toBe('ABC');
-    const { bytes, report } = await mended(input);
-    expect(report.warnings).toContain('damaged-kept');
-    expect(bytes).toBe(input);
+    const { bytes, report, after } = await mended(input);
+    expect(report.warnings).toEqual(['repaired', 'around-damage']);
+    expect(after).toEqual({ pdfium: await inPdfium(input), pdfjs: await inPdfjs(input) });
+    expect(Buffer.from(bytes).includes('/Kids [3 0 R 4 1 R 5 0 R]')).toBe(true);
   });
 
-  test('leaves the file as it is where page labels count the pages behind it', async () => {
+  test('leaves the page tree as it is where page labels count the pages behind it', async () => {
     const labels = '/PageLabels << /Nums [0 << /S /D >> 2 << /S /r >>] >>';
     const behind = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4, catalog: labels }));
-    expect(behind.report.warnings).toContain('damaged-kept');
+    expect(behind.report.warnings).toContain('around-damage');
+    expect(Buffer.from(behind.bytes).includes('[3 0 R null 4 0 R 5 0 R]')).toBe(true);
     const last = await mended(fileOf({ kids: '3 0 R 4 0 R 5 0 R null', count: 4, catalog: labels }));
     expect(last.report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
   });
@@ -213,17 +215,46 @@ describe('objects that a repair makes', () => {
   });
 });
 
-describe('what PDFium does not open stays refused', () => {
-  test.each([
-    '',
-    '%PFD-1.4\n',
-    '%pdf-1.4\n',
-    'PDF-1.4\n',
-    '%!PS-Adobe-3.0\n',
-    `${'% junk\n'.repeat(160)}%PDF-1.4\n`,
-  ])('a file that begins %j', async (header) => {
+const NO_HEADERS = [
+  '\n',
+  '%PFD-1.4\n',
+  '%pdf-1.4\n',
+  '%1.4\n',
+  'PDF-1.4\n',
+  '%!PS-Adobe-3.0\n',
+  `${'% junk\n'.repeat(160)}%PDF-1.4\n`,
+];
+
+describe('a file that PDFium refuses for its first line', () => {
+  test.each(NO_HEADERS)('and pdf.js opens becomes one for both: %j', async (header) => {
     const input = fileOf({ header });
     await expect(inPdfium(input)).rejects.toThrow();
+    expect(await inPdfjs(input)).toBe('ABC');
+    const { bytes, report, after } = await mended(input);
+    expect(report).toMatchObject({ warnings: ['repaired'], repairs: ['the first line is not %PDF-n.n'] });
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    expect(bytes.length).toBeLessThan(input.length);
+  });
+
+  test('and that has no right offset is rebuilt from its objects', async () => {
+    const input = fileOf({ header: '%PDF-1.4\n' }).subarray('%PDF-1.4'.length);
+    expect(await inPdfjs(input)).toBe('ABC');
+    const { report, after } = await mended(input);
+    expect(report.warnings).toEqual(['repaired']);
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+  });
+
+  const lost = Buffer.from(fileOf({ header: '' }));
+
+  test.each<[string, Uint8Array]>([
+    ['has no end', lost.subarray(0, -20)],
+    ['has lost its trailer', Buffer.from(lost.toString('latin1').replace('trailer', 'trailed'), 'latin1')],
+    ['lacks an object', Buffer.from(lost.toString('latin1').replace('9 0 obj', '9 0 obx'), 'latin1')],
+    ['begins like a ZIP', Buffer.concat([Buffer.from('PK\x03\x04'), lost])],
+    ['begins like a TAR', Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar'), lost])],
+    ['follows much else', Buffer.concat([Buffer.alloc(2100, 'a'), lost])],
+    ['holds several PDFs', Buffer.concat([Buffer.alloc(1100, ' '), fileOf({}), fileOf({})])],
+  ])('and that %s stays refused', async (_, input) => {
     await expect(compress(input, DEFAULT_OPTIONS, { host })).rejects.toMatchObject({
       problem: { code: 'not_a_pdf', reason: 'no-header' },
     });

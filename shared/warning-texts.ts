@@ -12,6 +12,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'symbols-kept': 'Some scans keep the JBIG2 symbols of the original: without them they would be larger.',
   'target-missed': 'The size limit can’t be met, so image quality wasn’t reduced for it.',
   'damaged-kept': 'The file is damaged and parts can’t be read, so you get your original back, unchanged.',
+  'around-damage': 'Parts of the file can’t be read: only undamaged images and data became smaller.',
   'verification-failed': 'Our check found a difference, so you get your original back, unchanged.',
   'mrc-applied':
     'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Output } from '../terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type LockHolder, RunLock } from './records/run-lock.ts';
 

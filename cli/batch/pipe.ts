@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { ExitCode, Output } from '../../library/terminal/output.ts';
 import { partName, type SplitPart } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
-import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';

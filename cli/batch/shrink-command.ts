@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type ExitCode, type Output, OutputLost } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { osPath } from '../files/os-path.ts';
 import { signerFrom } from '../receipt-signature.ts';
-import { type ExitCode, type Output, OutputLost } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';

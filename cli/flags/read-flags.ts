@@ -1,4 +1,4 @@
-import { type FlagKind, type ParsedFlags, parseFlags } from '../terminal/flags.ts';
+import { type FlagKind, type ParsedFlags, parseFlags } from '../../library/terminal/flags.ts';
 import type { Flag } from './flag.ts';
 
 /** Parses a command line by its table of flags. Aliases are stored under the flag's primary name. */

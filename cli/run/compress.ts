@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { createNodeHost } from '../../library/node/host.ts';
 import { threadFile } from '../../library/node/thread-files.ts';
 import { createWorkPool } from '../../library/node/work-threads.ts';
+import { type ExitCode, terminal } from '../../library/terminal/output.ts';
 import { compressInPieces } from '../../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../../shared/limits.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { stateFolder } from '../batch/records/ledger.ts';
 import { compressCommand } from '../compress-command.ts';
-import { type ExitCode, terminal } from '../terminal/output.ts';
 
 /** JavaScript heap of one worker thread, in MiB. Decoded images are outside it. */
 const THREAD_MEMORY_MB = 2048;

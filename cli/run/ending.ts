@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { OutputLost } from '../terminal/output.ts';
+import { OutputLost } from '../../library/terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -4,13 +4,13 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { FileRefusal } from '../../library/agents/agent-files.ts';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { type ExitCode, terminal } from '../../library/terminal/output.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { MCP_SPEC } from '../flags/command-specs.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { readFlags } from '../flags/read-flags.ts';
 import { AllowedFolders } from '../mcp/allowed-folders.ts';
 import { folderFiles } from '../mcp/folder-files.ts';
-import { type ExitCode, terminal } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 
 export const MCP_USAGE = `Usage: pagelight mcp ${MCP_SPEC.operands}

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { terminal } from '../../library/terminal/output.ts';
 import { stateFolder } from '../batch/records/ledger.ts';
 import { shrinkCommand } from '../batch/shrink-command.ts';
-import { terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 import { ending } from './ending.ts';
 

@@ -1,8 +1,8 @@
 import { createNodeHost } from '../../library/node/host.ts';
+import { type ExitCode, terminal } from '../../library/terminal/output.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { verify } from '../../shared/verify.ts';
 import { loadPageDrawer } from '../drawing/pdfium-pages.ts';
-import { type ExitCode, terminal } from '../terminal/output.ts';
 import { verifyCommand } from '../verify-command.ts';
 
 export function runVerify(args: readonly string[]): Promise<ExitCode> {

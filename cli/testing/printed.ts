@@ -1,4 +1,4 @@
-import type { Output } from '../terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 
 /** Output and exit code of a command. */
 export interface Printed {

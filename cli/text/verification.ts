@@ -48,22 +48,22 @@ export function receiptText(verdict: ReceiptVerdict): string {
 function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): string {
   const { outputMatches, reproduced, fileReproduced, versions } = verdict;
   if (isReceiptValid(verdict))
-    return 'The receipt is right. Made again: the same bytes, and every field of it.';
+    return 'Receipt verified. Compressing the original again gives identical bytes and the same receipt.';
   if ((outputMatches && reproduced) || fileReproduced) {
     return verdict.fields.different.length > 0
-      ? 'The receipt is not right. Made again: the same bytes, but not the same receipt.'
-      : 'Made again: the same bytes. The receipt could not be checked whole.';
+      ? 'Not verified: compressing again gives identical bytes, but another receipt.'
+      : 'Compressing again gives identical bytes. Some fields of the receipt could not be checked.';
   }
   if (reproduced) {
-    return 'Made again: the bytes that the receipt names. The file is not that one: it was changed afterwards.';
+    return 'The receipt is valid, but this file was modified after it was compressed.';
   }
   const other =
     versions.receipt === versions.current
-      ? 'this is the version that it names'
-      : `it was made by version ${versions.receipt}; this is ${versions.current}`;
+      ? 'by the same version'
+      : `the receipt is of version ${versions.receipt}; this is ${versions.current}`;
   return outputMatches
-    ? `Made again: other bytes (${other}).`
-    : `Made again: other bytes (${other}), and the file is not the one that the receipt names.`;
+    ? `Not verified: compressing again gives different bytes (${other}).`
+    : `Not verified: compressing again gives different bytes (${other}), and the receipt names another result than this file.`;
 }
 
 /** Rules of near-lossless bilevel pages, worded as their violation. */
@@ -80,15 +80,15 @@ export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
 };
 
 const REASON_WORDS: Readonly<Record<ReceiptFields['notChecked'][number]['reason'], string>> = {
-  'engine-version': 'another version made it',
-  password: 'a password was given then, and none now',
-  limits: 'it takes more than the limits allow',
+  'engine-version': 'made by another version',
+  password: 'needs the password that was given then',
+  limits: 'exceeds the limits',
 };
 
 /** Names come from the receipt, which may be forged. */
 function fieldLines({ different, notChecked }: ReceiptFields): readonly string[] {
   return [
-    ...(different.length === 0 ? [] : [`Not as it says: ${different.join(', ')}.`]),
+    ...(different.length === 0 ? [] : [`Different: ${different.join(', ')}.`]),
     ...(notChecked.length === 0
       ? []
       : [

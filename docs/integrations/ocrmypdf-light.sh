@@ -4,7 +4,8 @@
 set -eu
 in=$1 out=$2
 shift 2
-made=$(mktemp "${TMPDIR:-/tmp}/ocrmypdf-light.XXXXXX")
-trap 'rm -f "$made"' EXIT
-ocrmypdf "$@" "$in" "$made"
-"${PAGELIGHT:-pagelight}" compress "$made" "$out" --min-dpi 150
+# A folder of its own: a file of mktemp is private, and what is made of a private file stays private.
+folder=$(mktemp -d "${TMPDIR:-/tmp}/ocrmypdf-light.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+ocrmypdf "$@" "$in" "$folder/made.pdf"
+"${PAGELIGHT:-pagelight}" compress "$folder/made.pdf" "$out" --min-dpi 150

@@ -13,6 +13,7 @@ import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
+import { NO_BUCKETS } from '../../server/testing/service.ts';
 import { OPTION_SETS } from '../../shared/index.ts';
 
 /** Jobs of one server, as `start-jobs.ts` puts them together, with the core in the thread of the test. */
@@ -35,6 +36,7 @@ export interface JobServerSettings {
   readonly gate?: () => Promise<void>;
   /** Default: refuses every address. */
   readonly outbound?: Outbound;
+  readonly openPerKey?: number;
 }
 
 const NO_OUTBOUND = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 });
@@ -67,11 +69,13 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     hasFreePlace: () => true,
     budget: createByteBudget(64 * 1024 * 1024),
     outbound,
+    buckets: NO_BUCKETS,
+    maxDocumentBytes: 1024 * 1024,
     sealer: createSealer([Buffer.alloc(SECRET_BYTES)]),
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
     slots,
-    limits: { openPerKey: 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
+    limits: { openPerKey: settings.openPerKey ?? 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
     shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
   });
   await jobs.start();
@@ -92,7 +96,7 @@ export function jobOf(upload: string, count: number, idempotencyKey?: string): W
   return {
     documents: Array.from({ length: count }, (_, n) => ({
       ref: `${n}`,
-      upload,
+      input: { upload },
       options: OPTION_SETS.api,
       password: undefined,
     })),

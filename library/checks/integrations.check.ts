@@ -73,6 +73,8 @@ test('OCRmyPDF: what it makes is made smaller, and where it fails nothing is wri
   const done = await runProgram('sh', [script, 'in.pdf', 'out.pdf', '--skip-text'], folder, env);
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(sizeOf('out.pdf')).toBeLessThan(pdf.length);
+  // As readable as any new file here, whatever the files in between were.
+  expect(statSync(here('out.pdf')).mode).toBe(statSync(here('in.pdf')).mode);
   const failed = await runProgram('sh', [script, 'in.pdf', 'none.pdf', '--force-ocr'], folder, env);
   expect(failed.code).not.toBe(0);
   expect(readdirSync(folder)).not.toContain('none.pdf');

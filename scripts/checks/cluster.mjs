@@ -8,6 +8,11 @@ const SERVICES = [
   { package: 'postgresql', program: 'initdb' },
   { package: 'redis-server', program: 'redis-server' },
   { package: 'nginx', program: 'nginx' },
+  // An S3 service (e2e/cluster/swift-server.py).
+  ...['proxy', 'account', 'container', 'object'].map((part) => ({
+    package: `swift-${part}`,
+    program: `swift-${part}-server`,
+  })),
   // Clients of the API in other languages.
   { package: 'curl', program: 'curl' },
   { package: 'python3-requests', program: '../../lib/python3/dist-packages/requests' },

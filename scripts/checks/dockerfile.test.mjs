@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { copyOf, said, stagesOf, variablesOf, wordsOf } from './dockerfile.mjs';
 
@@ -26,3 +29,18 @@ test('what is copied, from where and to where; a line for a shell has no words',
   expect(wordsOf('npm start')).toBeNull();
   expect(wordsOf(undefined)).toBeNull();
 });
+
+test('who builds the image without Docker is told to keep its health check', () => {
+  const lines = ['.', 'deploy', 'docs', 'server'].flatMap(linesOfDocuments);
+  // Their default format, OCI, has no HEALTHCHECK: it is dropped with a warning, and compose waits for ever.
+  const builds = lines.filter((line) => /\b(buildah|podman) (build|bud)\b/.test(line));
+  expect(builds.length).toBeGreaterThan(0);
+  for (const line of builds) expect(line.split('#')[0]).toContain('--format docker');
+});
+
+/** @param {string} folder below the project's root */
+function linesOfDocuments(folder) {
+  const path = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
+  const documents = readdirSync(path).filter((name) => name.endsWith('.md'));
+  return documents.flatMap((name) => readFileSync(join(path, name), 'utf8').split('\n'));
+}

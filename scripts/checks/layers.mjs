@@ -52,14 +52,14 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^server\//,
-    never: /^library\/(?!(node|agents)\/)|^cli\/(?!terminal\/)/,
+    never: /^library\/(?!(node|agents|terminal)\/)|^cli\//,
     because:
-      "the server shares Node's host and threads with the command, the tools for agents, and how a command speaks",
+      "the server shares Node's host and threads, the tools for agents and how a command speaks with the command, through the library",
   },
   {
     from: /^cli\//,
     never:
-      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents)\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
+      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents|terminal)\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
     because: 'the command needs no server and no database',
   },
   {

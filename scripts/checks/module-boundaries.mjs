@@ -106,6 +106,18 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
     says: 'the proof knows what may differ, not who made it differ',
   },
   {
+    room: 'shared/pdf/splice',
+    below: [
+      'shared/*',
+      'shared/codecs/flate',
+      'shared/pdf/*',
+      'shared/pdf/filter',
+      'shared/pdf/read',
+      'shared/pdf/write',
+    ],
+    says: 'a file is changed in place without knowing what its pages mean',
+  },
+  {
     room: 'shared/pdf',
     below: ['shared/*'],
     says: 'what a PDF is knows nothing of what is done to it',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { OPTION_FLAG_KINDS, optionsFrom } from '../../cli/option-flags.ts';
-import { parseFlags } from '../../cli/terminal/flags.ts';
+import { parseFlags } from '../../library/terminal/flags.ts';
 
 const DEFAULT_SECONDS = 300;
 

@@ -2,10 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
-import { type ClientIdentity, createAttemptLimiter } from './attempt-limiter.ts';
+import { type AttemptLimiter, type ClientIdentity, createAttemptLimiter } from './attempt-limiter.ts';
 import { createInvitations, type Invitation, type Invitations } from './invitations.ts';
 import { createMembers, type Members } from './members.ts';
 import type { Passwords } from './passwords.ts';
+import { accountWith, createProofs, type Proofs } from './proofs.ts';
 import { type Role, roleOf } from './roles.ts';
 import { normalEmail } from './rules.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './second-factor.ts';
 import { createSessions, type Session, type Sessions } from './sessions.ts';
 import { hasAccount, isSetupToken } from './setup-token.ts';
-import { createDevices } from './trusted-devices.ts';
+import { createDevices, type TrustedDevices } from './trusted-devices.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -84,88 +85,78 @@ export interface Accounts {
 }
 
 export function createAccounts(db: Database, passwords: Passwords, now: () => number = Date.now): Accounts {
-  const sessions = createSessions(db, now);
   const devices = createDevices(db, now);
   const guard = createAttemptLimiter(db, passwords, devices, now);
-  const people = createMembers(db);
-  const invitations = createInvitations(db, now);
   const secondFactors = createSecondFactors(db, now);
-
-  const accountWith = (column: 'email' | 'id', value: string): Promise<AccountRow | undefined> =>
-    db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
-
-  const welcome = async (account: AccountRow, { device }: ClientIdentity): Promise<SignInResult> => {
-    await db.updateTable('accounts').set({ signed_in_at: now() }).where('id', '=', account.id).execute();
-    return {
-      token: await sessions.begin(account.id),
-      device: await devices.remember(account.id, device),
-      email: account.email,
-      role: roleOf(account.role),
-    };
+  const parts: Parts = {
+    db,
+    now,
+    passwords,
+    devices,
+    guard,
+    secondFactors,
+    proofs: createProofs(db, guard, secondFactors),
+    sessions: createSessions(db, now),
+    invitations: createInvitations(db, now),
   };
-
-  /** An open session is no proof of the password. @throws ProblemError `wrong_password` */
-  const provePassword = async (
-    session: Session,
-    password: string,
-    from: ClientIdentity,
-  ): Promise<AccountRow> => {
-    const account = await accountWith('id', session.accountId);
-    const isRight = await guard.verifyPassword(account, session.email, password, from);
-    if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_password' });
-    return account;
-  };
-
-  const proveSecondFactor = async (
-    account: AccountRow,
-    code: string | undefined,
-    from: ClientIdentity,
-  ): Promise<FactorProof | null> => {
-    if (!(await secondFactors.isOn(account.id))) return null;
-    if (code === undefined) throw new ProblemError({ code: 'two_factor_required' });
-    return guard.tryCode(account.email, from, () => secondFactors.check(account.id, code));
-  };
-
-  const signOutEverywhere = async ({ accountId }: Pick<Session, 'accountId'>): Promise<void> => {
-    await sessions.endAllOf(accountId);
-    await devices.forgetAllOf(accountId);
-  };
-
   return {
-    sessions,
-    people,
-    invitations,
+    sessions: parts.sessions,
+    people: createMembers(db),
+    invitations: parts.invitations,
     secondFactor: secondFactors,
-    signOutEverywhere,
     isSetUp: () => hasAccount(db),
-    isKnown: async (email) => (await accountWith('email', email)) !== undefined,
+    isKnown: async (email) => (await accountWith(db, 'email', email)) !== undefined,
+    findInvitation: (token, from) => guard.tryToken(from, () => parts.invitations.find(token)),
+    signOutEverywhere: (account) => endEverywhere(parts, account),
+    ...waysIn(parts),
+    ...ownSecondFactor(parts),
+  };
+}
 
+/** Components that the methods of `Accounts` share. */
+interface Parts {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly passwords: Passwords;
+  readonly devices: TrustedDevices;
+  readonly guard: AttemptLimiter;
+  readonly proofs: Proofs;
+  readonly secondFactors: SecondFactors;
+  readonly sessions: Sessions;
+  readonly invitations: Invitations;
+}
+
+async function endEverywhere(
+  { sessions, devices }: Parts,
+  { accountId }: Pick<Session, 'accountId'>,
+): Promise<void> {
+  await sessions.endAllOf(accountId);
+  await devices.forgetAllOf(accountId);
+}
+
+/** Methods that begin a session. */
+function waysIn(parts: Parts): Pick<Accounts, 'setUp' | 'signIn' | 'acceptInvitation' | 'changePassword'> {
+  const { db, now, passwords, guard, proofs, invitations } = parts;
+  return {
     async setUp({ code, email, password }, from) {
       if (await hasAccount(db)) throw new ProblemError({ code: 'already_initialized' });
       const account = await guard.tryToken(from, async () => {
         if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'invalid_setup_code' });
         const owner = ownerOf(email, await passwords.hash(password), now());
-        await db.transaction().execute(async (transaction) => {
-          // One of two concurrent requests deletes the tokens; the other finds none.
-          const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
-          if (taken.length === 0) throw new ProblemError({ code: 'already_initialized' });
-          await transaction.insertInto('accounts').values(owner).execute();
-        });
+        await insertFirstOwner(db, owner);
         return owner;
       });
-      return welcome(account, from);
+      return welcome(parts, account, from);
     },
 
     async signIn({ password, code, ...given }, from) {
       const email = normalEmail(given.email);
-      const account = await accountWith('email', email);
+      const account = await accountWith(db, 'email', email);
       const isRight = await guard.verifyPassword(account, email, password, from);
       if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_credentials' });
-      const proof = await proveSecondFactor(account, code, from);
-      return { ...(await welcome(account, from)), proof };
+      const proof = await proofs.secondFactor(account, code, from);
+      return { ...(await welcome(parts, account, from)), proof };
     },
-
-    findInvitation: (token, from) => guard.tryToken(from, () => invitations.find(token)),
 
     async acceptInvitation({ token, password }, from) {
       const account = await guard.tryToken(from, async () => {
@@ -173,19 +164,31 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
         await invitations.find(token);
         return invitations.accept(token, await passwords.hash(password));
       });
-      return welcome(account, from);
+      return welcome(parts, account, from);
     },
 
     async changePassword(session, { current, next }, from) {
-      const account = await provePassword(session, current, from);
+      const account = await proofs.password(session, current, from);
       const password_hash = await passwords.hash(next);
       await db.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute();
-      await signOutEverywhere(session);
-      return welcome(account, from);
+      await endEverywhere(parts, session);
+      return welcome(parts, account, from);
     },
+  };
+}
 
+/** Methods with which members change their own two-factor authentication. */
+function ownSecondFactor({
+  guard,
+  proofs,
+  secondFactors,
+}: Parts): Pick<
+  Accounts,
+  'beginSecondFactor' | 'confirmSecondFactor' | 'remakeRecoveryCodes' | 'removeSecondFactor'
+> {
+  return {
     async beginSecondFactor(session, password, from) {
-      const { id, email } = await provePassword(session, password, from);
+      const { id, email } = await proofs.password(session, password, from);
       return secondFactors.begin(id, email);
     },
 
@@ -193,15 +196,38 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
       guard.tryCode(email, from, () => secondFactors.confirm(accountId, code)),
 
     async remakeRecoveryCodes(session, password, from) {
-      const { id } = await provePassword(session, password, from);
+      const { id } = await proofs.password(session, password, from);
       return secondFactors.remakeRecoveryCodes(id);
     },
 
     async removeSecondFactor(session, password, from) {
-      const { id } = await provePassword(session, password, from);
+      const { id } = await proofs.password(session, password, from);
       return secondFactors.remove(id);
     },
   };
+}
+
+async function welcome(
+  { db, now, sessions, devices }: Parts,
+  account: AccountRow,
+  { device }: ClientIdentity,
+): Promise<SignInResult> {
+  await db.updateTable('accounts').set({ signed_in_at: now() }).where('id', '=', account.id).execute();
+  return {
+    token: await sessions.begin(account.id),
+    device: await devices.remember(account.id, device),
+    email: account.email,
+    role: roleOf(account.role),
+  };
+}
+
+/** @throws ProblemError `already_initialized` for the second of two concurrent requests, which finds no token left */
+async function insertFirstOwner(db: Database, owner: AccountRow): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
+    if (taken.length === 0) throw new ProblemError({ code: 'already_initialized' });
+    await transaction.insertInto('accounts').values(owner).execute();
+  });
 }
 
 /** Creates the first account from the settings. Does nothing if an account exists. */

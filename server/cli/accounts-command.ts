@@ -1,6 +1,6 @@
-import { parseFlags } from '../../cli/terminal/flags.ts';
-import type { ExitCode, Output } from '../../cli/terminal/output.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { parseFlags } from '../../library/terminal/flags.ts';
+import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import { table } from '../../library/terminal/table.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
 import { calledAs } from '../called-as.ts';
 import { randomBase62 } from '../keys/key-format.ts';

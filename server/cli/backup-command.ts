@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { parseFlags } from '../../cli/terminal/flags.ts';
-import type { ExitCode, Output } from '../../cli/terminal/output.ts';
+import { parseFlags } from '../../library/terminal/flags.ts';
+import type { ExitCode, Output } from '../../library/terminal/output.ts';
 import { calledAs } from '../called-as.ts';
 import { openDatabase, type Storage } from '../db/database.ts';
 

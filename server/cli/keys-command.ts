@@ -1,6 +1,6 @@
-import { parseFlags } from '../../cli/terminal/flags.ts';
-import type { ExitCode, Output } from '../../cli/terminal/output.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { parseFlags } from '../../library/terminal/flags.ts';
+import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import { table } from '../../library/terminal/table.ts';
 import { calledAs } from '../called-as.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS, UNSEEN } from '../keys/rules.ts';

@@ -42,8 +42,23 @@ export const jobDocumentSchema = z
     ref: z.string().nullable(),
     state: documentState,
     attempts: count,
-    input: z.object({ upload: z.string(), bytes: count }),
-    output: z.object({ bytes: count, mediaType: z.string() }).optional(),
+    input: z.object({
+      upload: z.string().optional(),
+      url: z.string().optional(),
+      s3: z.string().optional(),
+      sha256: z.string().optional(),
+      maxBytes: count.optional(),
+      ifMatch: z.string().optional(),
+      bytes: count,
+    }),
+    output: z
+      .object({
+        bytes: count,
+        mediaType: z.string(),
+        url: z.string().optional(),
+        s3: z.string().optional(),
+      })
+      .optional(),
     receipt: receiptSchema.optional(),
     problem: problemSchema.omit({ requestId: true }).extend({ retryable: z.boolean() }).optional(),
     startedAt: time.nullable(),
@@ -60,13 +75,38 @@ const givenOptions = optionsSchema
   .partial()
   .extend({ preset: presetSchema.optional() })
   .openapi('GivenOptions');
+const s3 = z.string().openapi({ description: JOB_CONTRACT.s3, example: 's3://scans/2026/a.pdf' });
+const input = z
+  .union([
+    z.object({ upload: z.string().openapi({ description: JOB_CONTRACT.upload }) }),
+    z.object({
+      url: z.string().openapi({ format: 'uri', description: JOB_CONTRACT.inputUrl }),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+      maxBytes: z.int().min(1).optional(),
+    }),
+    z.object({ s3, ifMatch: z.string().optional().openapi({ description: JOB_CONTRACT.ifMatch }) }),
+  ])
+  .openapi('JobInput');
+const output = z
+  .union([
+    z.object({
+      url: z.string().openapi({ format: 'uri', description: JOB_CONTRACT.outputUrl }),
+      headers: z.record(z.string(), z.string()).optional(),
+    }),
+    z.object({ s3 }),
+  ])
+  .openapi('JobOutput');
 const jobRequest = z
   .object({
     documents: z
       .array(
         z.object({
           ref: z.string().max(200).optional().openapi({ description: JOB_CONTRACT.ref }),
-          input: z.object({ upload: z.string().openapi({ description: JOB_CONTRACT.upload }) }),
+          input,
+          output: output.optional(),
           options: givenOptions.optional(),
           password: z.string().max(1024).optional(),
         }),
@@ -74,6 +114,7 @@ const jobRequest = z
       .min(1)
       .max(MAX_DOCUMENTS),
     options: givenOptions.optional(),
+    output: z.object({ s3: z.string() }).optional().openapi({ description: JOB_CONTRACT.outputTemplate }),
     webhook: z
       .object({ id: z.string(), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
       .optional()
@@ -110,7 +151,7 @@ function json(description: string, schema: z.ZodType, ...names: Parameters<typeo
 }
 
 /** Where a job, document or result is named that there is not. */
-const GONE: readonly ProblemCode[] = ['not_found', 'not_ended', 'no_result', 'result_gone'];
+const GONE: readonly ProblemCode[] = ['not_found', 'not_ended', 'no_result', 'result_gone', 'result_sent'];
 const all = { tags: [JOBS], security };
 const ofJob = refusals([401, 403, 404, 429, 500, 503], GONE);
 const ofResult = refusals([401, 403, 404, 409, 410, 429, 500, 503], GONE);

@@ -237,6 +237,7 @@ export const problemSchema = z
     code: z.string().openapi({ description: CONTRACT.code, example: 'encrypted_pdf' }),
     errors: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })).optional(),
     reason: z.string().optional(),
+    remoteStatus: z.number().int().optional(),
     found: z.number().optional(),
     page: count.optional(),
     filter: z.string().optional().openapi({ description: CONTRACT.filter }),

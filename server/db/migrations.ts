@@ -295,4 +295,16 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('jobs').addColumn('webhook_events', 'text').execute();
     },
   },
+  '012_remote_places': {
+    async up(db: Kysely<unknown>) {
+      for (const name of ['remote_input', 'remote_output'])
+        await db.schema.alterTable('job_documents').addColumn(name, 'text').execute();
+      await db.schema
+        .alterTable('job_documents')
+        .addColumn('remote_tries', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.alterTable('job_documents').addColumn('retry_at', 'bigint').execute();
+      await db.schema.createIndex('job_documents_due').on('job_documents').column('retry_at').execute();
+    },
+  },
 };

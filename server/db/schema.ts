@@ -284,16 +284,25 @@ export interface JobDocumentRow {
   /** The process that holds the lease. */
   readonly worker_id: string | null;
   readonly attempts: number;
+  /** The upload; empty where the input is elsewhere. */
   readonly file_id: string;
+  /** A `RemoteInput` as JSON. */
+  readonly remote_input: string | null;
+  /** A `RemoteOutput` as JSON; null where the result is kept for download. */
+  readonly remote_output: string | null;
+  /** Tries that failed since its input or output could not be reached. */
+  readonly remote_tries: number;
+  /** While it waits for its next try; the queue does not list it until then. */
+  readonly retry_at: number | null;
   /** All options, as JSON. */
   readonly options: string;
-  /** The password, encrypted; null where there is none or the document has ended. */
+  /** `DocumentSecrets`, encrypted; null where there are none or the document has ended. */
   readonly sealed: string | null;
   /** 1 where a password was given. */
   readonly has_password: number;
   readonly bytes_in: number;
   readonly bytes_out: number | null;
-  /** The result's name in the store; null before it is done and after it is gone. */
+  /** The result's name in the store; null before it is done, after it is gone, and where it was sent elsewhere. */
   readonly output: string | null;
   readonly media_type: string | null;
   /** Short codes with commas between, as in `X-Compression-Warnings`. */

@@ -35,9 +35,11 @@ function extensions(problem: Problem): Record<string, unknown> {
     const { reason, allowed, found, page } = problem;
     return { reason, allowed, found, page };
   }
+  if ('remoteStatus' in problem) return { reason: problem.reason, remoteStatus: problem.remoteStatus };
   if ('reason' in problem) return { reason: problem.reason, ...retry };
   switch (problem.code) {
     case 'too_large':
+    case 'input_too_large':
       return { limitBytes: problem.limitBytes };
     case 'unsupported_filter':
       return { filter: problem.filter };

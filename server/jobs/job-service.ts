@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
+import { untilAvailable } from '../db/until-available.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { type Problem, ProblemError } from '../problem.ts';
+import type { Buckets } from '../store/buckets.ts';
 import type { Store } from '../store/folder-store.ts';
 import { expireJobs, removeOrphans, removeUnusedFiles } from './expire.ts';
 import { createStoreUse, keepFile } from './files.ts';
@@ -15,8 +17,10 @@ import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
 import { createJobWorker } from './job-worker.ts';
 import { keysOf } from './keys-of.ts';
 import type { JobLimits } from './limits.ts';
+import { createRemotePlaces } from './places/remote-places.ts';
 import { createJobChanges, type JobChanges } from './queue/changes.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import { requeueDue } from './queue/postponed.ts';
 import { createPresence } from './queue/presence.ts';
 import { takeUpAgain } from './queue/take-over.ts';
 import { retryDocuments } from './retry.ts';
@@ -36,6 +40,9 @@ export interface JobServiceDeps {
   readonly budget: ByteBudget;
   readonly sealer: Sealer;
   readonly outbound: Outbound;
+  readonly buckets: Buckets;
+  /** Of a document that is read from elsewhere. */
+  readonly maxDocumentBytes: number;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
@@ -75,7 +82,7 @@ export interface JobService {
   /** Puts documents that failed for a passing reason back in line; returns how many. */
   retry(key: ApiKey, job: JobRow): Promise<number>;
   remove(job: JobRow): Promise<void>;
-  /** Removes expired results, files and jobs. Also runs every minute. */
+  /** Removes expired results, files and jobs, and lets postponed documents go on. Also runs by itself. */
   sweep(): Promise<void>;
   /** Queues again what the last process left running, and starts work. */
   start(): Promise<void>;
@@ -100,6 +107,7 @@ export interface DocumentPage {
 }
 
 const SWEEP_MS = 60_000;
+const RETRY_MS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long poll reads the row again after this time, should a message between processes get lost. */
 const LOOK_AGAIN_MS = 5000;
@@ -121,7 +129,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
       webhooks.wake();
     },
   };
-  const worker = createJobWorker({ ...deps, changes, now });
+  const remote = createRemotePlaces(deps.outbound, deps.buckets, deps.maxDocumentBytes);
+  const worker = createJobWorker({ ...deps, remote, changes, now });
   const presence =
     shared === undefined
       ? undefined
@@ -138,12 +147,24 @@ export function createJobService(deps: JobServiceDeps): JobService {
         });
   const use = createStoreUse(db);
   let sweeping: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
 
   const sweep = () =>
     bookkeeping.write('jobs', async () => {
       await expireJobs(db, store, limits.jobDays, now());
       await webhooks.expire(now() - limits.jobDays * DAY_MS);
     });
+  /** Lets postponed documents go on whose time has come. */
+  const retryDue = async () => {
+    try {
+      if ((await requeueDue(db, queue, now())) > 0) changes.announceWork();
+    } catch (error) {
+      deps.log.warn(
+        { err: error },
+        'documents whose input or output failed wait: the database does not answer',
+      );
+    }
+  };
   const inTransaction = db.transaction();
 
   const find = async (key: ApiKey, id: string): Promise<JobRow> => {
@@ -170,7 +191,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
       const submitted = await submitJob(
-        { db, queue, sealer: deps.sealer, maxOpen: limits.openPerKey, now },
+        { db, queue, sealer: deps.sealer, remote, maxOpen: limits.openPerKey, now },
         key,
         wanted,
       );
@@ -278,23 +299,26 @@ export function createJobService(deps: JobServiceDeps): JobService {
     },
     async sweep() {
       await sweep();
+      await retryDue();
     },
     async start() {
       if (presence === undefined) {
         await takeUpAgain(db, queue, now());
         await removeOrphans(db, store);
       } else {
-        await presence.start();
-        await removeOrphans(db, store, now() - ORPHAN_MS);
+        await untilAvailable(() => presence.start());
+        await untilAvailable(() => removeOrphans(db, store, now() - ORPHAN_MS));
       }
       await sweep();
       sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+      retrying = setInterval(() => void retryDue(), RETRY_MS).unref();
       changes.onWork(worker.wake);
       webhooks.start();
       worker.wake();
     },
     async stop() {
       clearInterval(sweeping);
+      clearInterval(retrying);
       await worker.stop();
       await webhooks.stop();
       await presence?.stop();
@@ -309,7 +333,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
 
 const IDS_OF_A_STATEMENT = 500;
 
-function whyNoResult({ state }: JobDocumentRow): Problem {
+function whyNoResult({ state, remote_output }: JobDocumentRow): Problem {
+  if (state === 'done' && remote_output !== null) return { code: 'result_sent' };
   if (state === 'queued' || state === 'running') return { code: 'not_ended', retryAfterS: NOT_ENDED_RETRY_S };
   return { code: state === 'done' ? 'result_gone' : 'no_result' };
 }

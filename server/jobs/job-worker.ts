@@ -1,33 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { CompressOptions } from '../../shared/index.ts';
-import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import { JobCancelled, type JobRunner } from '../pool/job.ts';
-import { type Problem, ProblemError } from '../problem.ts';
-import type { Store } from '../store/folder-store.ts';
-import { doDocument } from '../work/do-document.ts';
-import { resultFile } from '../work/result-file.ts';
-import { newId } from './ids.ts';
+import { JobCancelled } from '../pool/job.ts';
+import { type DocumentWorkDeps, workOn } from './document-work.ts';
 import type { JobChanges } from './queue/changes.ts';
 import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
-import type { Sealer } from './sealer.ts';
-import { type DocumentEnd, endDocument, requeueDocument } from './transitions.ts';
+import { postponeDocument, remoteDelay } from './queue/postponed.ts';
+import { endDocument, requeueDocument } from './transitions.ts';
 
-export interface JobWorkerDeps {
-  readonly db: Database;
+export interface JobWorkerDeps extends DocumentWorkDeps {
   readonly queue: JobQueue;
-  readonly store: Store;
-  readonly runner: JobRunner;
   /** Whether the pool has a free slot that no request waits for. */
   readonly hasFreePlace: () => boolean;
   readonly budget: ByteBudget;
-  readonly sealer: Sealer;
   readonly changes: JobChanges;
-  readonly log: Logger;
   /** Maximum number of documents at a time. */
   readonly slots: number;
-  readonly now: () => number;
 }
 
 export interface JobWorker {
@@ -51,7 +38,7 @@ const LONGEST_RETRY_MS = 2000;
 
 /** Works through the documents of jobs in pool slots that requests leave free. */
 export function createJobWorker(deps: JobWorkerDeps): JobWorker {
-  const { db, queue, store, runner, budget, sealer, changes, log, now } = deps;
+  const { db, queue, store, budget, changes, log, now } = deps;
   const working = new Map<string, { readonly abort: AbortController; readonly document: TakenDocument }>();
   let isStopped = false;
   let isLooking = false;
@@ -115,19 +102,25 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   async function work(document: TakenDocument, signal: AbortSignal): Promise<void> {
     const reservation = budget.reserve(document.key_id);
     try {
-      if (isStopped || !reservation.grow(document.bytes_in)) {
+      const known = document.remote_input === null ? document.bytes_in : 0;
+      if (isStopped || !reservation.grow(known)) {
         await untilWritten(() => release(document));
         later();
         return;
       }
-      const end = await endOf(document, signal);
+      const end = await workOn(deps, document, reservation, signal);
       if (end === 'later') {
         await untilWritten(() => release(document));
         later();
         return;
       }
+      if (end === 'postponed') {
+        const retryAt = now() + remoteDelay(document.remote_tries + 1);
+        await untilWritten(() => postponeDocument(db, document, retryAt));
+        return;
+      }
       const isMine = await untilWritten(() => endDocument(db, document, end, now()));
-      if (!isMine && end.state === 'done') await store.remove(end.output);
+      if (!isMine && end.state === 'done' && end.output !== null) await store.remove(end.output);
     } catch (error) {
       // The cancel itself has written the row.
       if (!(error instanceof JobCancelled)) throw error;
@@ -138,48 +131,6 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
 
   /** Returns a document to its place in the queue without counting the attempt. */
   const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
-
-  /** Compresses a document. Returns `later` if the server, not the document, is the obstacle. */
-  async function endOf(document: TakenDocument, signal: AbortSignal): Promise<DocumentEnd | 'later'> {
-    try {
-      const bytes = await store.get(document.file_id);
-      if (bytes === undefined) return failed({ code: 'input_gone' });
-      const password = document.sealed === null ? undefined : sealer.open(document.sealed, document.id);
-      if (document.has_password === 1 && password === undefined) return failed({ code: 'sealed_lost' });
-      const result = await doDocument(runner, {
-        ...wholeBuffer(bytes),
-        // Written by submit.ts.
-        options: JSON.parse(document.options) as CompressOptions,
-        password,
-        client: document.key_id,
-        withReceipt: true,
-        signal,
-      });
-      const file = resultFile(document.ref ?? undefined, result.bytes, result.report);
-      const output = newId('out', now());
-      await store.put(output, file.pieces());
-      return {
-        state: 'done',
-        output,
-        bytesOut: file.byteLength,
-        mediaType: file.mediaType,
-        warnings: result.report.warnings,
-        receipt: result.receipt,
-      };
-    } catch (error) {
-      if (error instanceof JobCancelled) throw error;
-      if (error instanceof ProblemError) {
-        const isBusy = error.problem.code === 'busy' || error.problem.code === 'unavailable';
-        return isBusy ? 'later' : failed(error.problem);
-      }
-      if (isDiskError(error)) {
-        log.warn({ err: error, document: document.id }, 'the store fails');
-        return 'later';
-      }
-      log.error({ err: error, document: document.id }, 'unexpected error in a document of a job');
-      return failed({ code: 'internal' });
-    }
-  }
 
   /** Retries until the database accepts the write. */
   async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -228,24 +179,4 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       await untilIdle();
     },
   };
-}
-
-function failed(problem: Problem): DocumentEnd {
-  return { state: 'failed', problem };
-}
-
-/** A transferable buffer: Node may have allocated `bytes` in its shared pool. */
-function wholeBuffer(bytes: Buffer<ArrayBuffer>): {
-  readonly buffer: ArrayBuffer;
-  readonly byteLength: number;
-} {
-  const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length;
-  const buffer = isOwn ? bytes.buffer : bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-  return { buffer, byteLength: bytes.length };
-}
-
-/** The disk is full, read-only or failing. Errors without such a system code are bugs. */
-function isDiskError(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES)$/.test(code);
 }

@@ -1,4 +1,6 @@
 import type { OutboundSettings } from '../outbound/outbound.ts';
+import type { BucketRule } from '../store/bucket-rules.ts';
+import type { S3Settings } from '../store/s3.ts';
 
 /** Limits that the operator sets. */
 export interface JobLimits {
@@ -20,6 +22,9 @@ export interface JobSettings {
   readonly folder: string | undefined;
   /** What may be asked for clients. */
   readonly outbound: OutboundSettings;
+  /** Buckets that jobs may name. */
+  readonly buckets: readonly BucketRule[];
+  readonly s3: S3Settings;
   /** With PostgreSQL: a process not seen for this long has lost its documents. */
   readonly deadMs: number;
   /** Whether this server works on jobs, and not only takes them in. */

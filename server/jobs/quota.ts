@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { Database } from '../db/database.ts';
+import type { JobDocumentRow, Schema } from '../db/schema.ts';
 import { overLimit } from '../http/daily-limit.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { ProblemError } from '../problem.ts';
@@ -54,6 +55,35 @@ export async function takeQuota(
   throw new ProblemError(
     isOfDocuments ? overLimit('documents', dailyDocuments, now) : overLimit('bytes', dailyBytes!, now),
   );
+}
+
+/**
+ * Takes the bytes of a document whose size was not known when its job was made from the day of its key, once.
+ *
+ * @throws ProblemError `daily_limit`
+ */
+export function chargeBytes(
+  db: Database,
+  { id, key_id, lease, bytes_in }: Pick<JobDocumentRow, 'id' | 'key_id' | 'lease' | 'bytes_in'>,
+  bytes: number,
+  now: number,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const key = await transaction
+      .selectFrom('api_keys')
+      .select('daily_bytes')
+      .where('id', '=', key_id)
+      .executeTakeFirst();
+    const { numUpdatedRows } = await transaction
+      .updateTable('job_documents')
+      .set({ bytes_in: bytes })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const limits = { id: key_id, dailyDocuments: null, dailyBytes: key?.daily_bytes ?? null };
+    await takeQuota(transaction, limits, { documents: 0, bytes: bytes - bytes_in }, now);
+  });
 }
 
 /** Counts usage in the transaction of the result, so that both are stored or neither. */

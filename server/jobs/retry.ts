@@ -1,14 +1,15 @@
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { Problem } from '../problem.ts';
+import { needsSecrets } from './places/document-secrets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import { costOf, nextTag } from './submit.ts';
 import { isRetryable } from './views.ts';
 
 /**
- * Puts the documents of a job that failed for a passing reason at the end of their key's line. A document with a password is not
- * among them: its password went when it ended.
+ * Puts the documents of a job that failed for a passing reason at the end of their key's line. A document with a
+ * password or a signed address is not among them: these went when it ended.
  *
  * @throws ProblemError `daily_limit`: each counts as a document again, as the failed one did not
  */
@@ -27,14 +28,13 @@ export async function retryDocuments(
     .execute();
   const failed = await transaction
     .selectFrom('job_documents')
-    .select(['id', 'bytes_in', 'problem'])
+    .select(['id', 'bytes_in', 'problem', 'has_password', 'remote_input', 'remote_output'])
     .where('job_id', '=', job.id)
     .where('state', '=', 'failed')
-    .where('has_password', '=', 0)
     .orderBy('n')
     .execute();
   const again = failed.filter(
-    ({ problem }) => problem !== null && isRetryable(JSON.parse(problem) as Problem),
+    (row) => row.problem !== null && !needsSecrets(row) && isRetryable(JSON.parse(row.problem) as Problem),
   );
   if (again.length === 0) return 0;
   await takeQuota(transaction, { ...key, id: job.key_id }, { documents: again.length, bytes: 0 }, now);
@@ -47,7 +47,15 @@ export async function retryDocuments(
   for (const { id, tag: place } of queued)
     await transaction
       .updateTable('job_documents')
-      .set({ state: 'queued', tag: place, attempts: 0, problem: null, started_at: null, ended_at: null })
+      .set({
+        state: 'queued',
+        tag: place,
+        attempts: 0,
+        remote_tries: 0,
+        problem: null,
+        started_at: null,
+        ended_at: null,
+      })
       .where('id', '=', id)
       .execute();
   await transaction

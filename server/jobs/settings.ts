@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readOutboundSettings } from '../outbound/settings.ts';
 import type { SettingReader } from '../settings/setting-reader.ts';
+import { readBucketSettings } from '../store/settings.ts';
 import type { JobSettings } from './limits.ts';
 import { SECRET_BYTES } from './sealer.ts';
 
@@ -17,6 +18,7 @@ export function readJobSettings(read: SettingReader, isShared: boolean): JobSett
     read.refuse(
       'JOBS_SECRET must be set where DATABASE_URL and JOBS=on are: the same for all servers. Make one: openssl rand -base64 32',
     );
+  const outbound = readOutboundSettings(read);
   const folder = read.text('JOBS_DIR');
   const settings: JobSettings = {
     secrets,
@@ -26,7 +28,8 @@ export function readJobSettings(read: SettingReader, isShared: boolean): JobSett
       resultHours: read.integer('KEEP_RESULTS_HOURS'),
       jobDays: read.integer('KEEP_JOBS_DAYS'),
     },
-    outbound: readOutboundSettings(read),
+    outbound,
+    ...readBucketSettings(read, outbound.totalMs),
     folder: folder === '' ? undefined : resolve(folder),
     deadMs: read.integer('WORKER_DEAD_S') * 1000,
     works: read.choice('WORK') === 'true',

@@ -10,7 +10,9 @@ import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { DocumentPool } from '../pool/pool.ts';
+import { createBuckets } from '../store/buckets.ts';
 import { folderStore } from '../store/folder-store.ts';
+import { createS3 } from '../store/s3.ts';
 import { createJobService, type JobService } from './job-service.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRowQueue } from './queue/row-queue.ts';
@@ -32,7 +34,7 @@ export interface JobParts {
  * so what its rows call running belongs to nobody at a start. With PostgreSQL processes share the work, and take over from the dead.
  */
 export async function startJobs(
-  config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency'>,
+  config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency' | 'maxUploadBytes'>,
   { db, pool, lifecycle, slots = slotsBeside(config), ...parts }: JobParts,
 ): Promise<JobService | undefined> {
   if (config.jobs === undefined) return undefined;
@@ -49,6 +51,8 @@ export async function startJobs(
     store: folderStore(config.jobs.folder ?? join(config.dataDir, 'files')),
     sealer: createSealer([first, ...others]),
     outbound: createOutbound(config.jobs.outbound),
+    maxDocumentBytes: config.maxUploadBytes,
+    buckets: createBuckets(config.jobs.buckets, createS3(config.jobs.s3)),
     limits: config.jobs.limits,
     shared: databaseUrl === undefined ? undefined : { databaseUrl, clock: databaseClock(db, config), deadMs },
     slots,

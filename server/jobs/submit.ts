@@ -5,6 +5,10 @@ import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { newId } from './ids.ts';
+import { checkPlaces } from './places/check-places.ts';
+import { type DocumentSecrets, sealSecrets } from './places/document-secrets.ts';
+import { type Input, type Output, shownInput, shownOutput } from './places/places.ts';
+import type { RemotePlaces } from './places/remote-places.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import type { Sealer } from './sealer.ts';
@@ -23,8 +27,9 @@ export interface WantedJob {
 
 export interface WantedDocument {
   readonly ref: string | undefined;
-  /** Id of a file of the same key. */
-  readonly upload: string;
+  readonly input: Input;
+  /** Without it the result is kept for download. */
+  readonly output?: Output | undefined;
   readonly options: CompressOptions;
   readonly password: string | undefined;
 }
@@ -33,6 +38,7 @@ export interface SubmitDeps {
   readonly db: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  readonly remote: RemotePlaces;
   /** Documents of a key that have not ended. */
   readonly maxOpen: number;
   readonly now: () => number;
@@ -47,13 +53,14 @@ const OPEN_RETRY_S = 30;
 /**
  * Takes a job in: its rows, its quota and its place in line in one transaction, or nothing of it.
  *
- * @throws ProblemError `invalid_parameter` for files that are not there, `too_many_open`, `daily_limit`, `idempotency_mismatch`
+ * @throws ProblemError `invalid_parameter` for files that are not there and addresses that may not be asked, `too_many_open`, `daily_limit`, `idempotency_mismatch`
  */
-export function submitJob(
-  { db, queue, sealer, maxOpen, now }: SubmitDeps,
+export async function submitJob(
+  { db, queue, sealer, remote, maxOpen, now }: SubmitDeps,
   key: ApiKey,
   wanted: WantedJob,
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
+  checkPlaces(remote, wanted.documents);
   return db.transaction().execute(async (transaction) => {
     const time = now();
     // Locks the key's row: calls of one key come one after the other, in all processes.
@@ -97,7 +104,7 @@ export function submitJob(
     const rows = wanted.documents.map((document, n): JobDocumentRow => {
       tag += costOf(sizes[n]!);
       const id = `${job.id}.${n}`;
-      const { password } = document;
+      const { password, input, output } = document;
       return {
         id,
         job_id: job.id,
@@ -109,9 +116,13 @@ export function submitJob(
         lease: null,
         worker_id: null,
         attempts: 0,
-        file_id: document.upload,
+        file_id: 'upload' in input ? input.upload : '',
+        remote_input: 'upload' in input ? null : JSON.stringify(shownInput(input)),
+        remote_output: output === undefined ? null : JSON.stringify(shownOutput(output)),
+        remote_tries: 0,
+        retry_at: null,
         options: JSON.stringify(document.options),
-        sealed: password === undefined ? null : sealer.seal(password, id),
+        sealed: sealSecrets(sealer, secretsOf(document), id),
         has_password: password === undefined ? 0 : 1,
         bytes_in: sizes[n]!,
         bytes_out: null,
@@ -133,6 +144,16 @@ export function submitJob(
         .execute();
     return { job, isNew: true };
   });
+}
+
+function secretsOf({ password, input, output }: WantedDocument): DocumentSecrets {
+  return {
+    password,
+    inputUrl: 'url' in input ? input.url : undefined,
+    ...(output !== undefined && 'url' in output
+      ? { outputUrl: output.url, outputHeaders: output.headers }
+      : {}),
+  };
 }
 
 /** Cost of a document in fair queueing: 1, plus 1 per MiB. */
@@ -170,7 +191,7 @@ async function sizesOf(
   keyId: string,
   documents: readonly WantedDocument[],
 ): Promise<readonly number[]> {
-  const ids = [...new Set(documents.map(({ upload }) => upload))];
+  const ids = [...new Set(documents.flatMap(({ input }) => ('upload' in input ? input.upload : [])))];
   const sizes = new Map<string, number>();
   for (let at = 0; at < ids.length; at += ROWS) {
     const found = await transaction
@@ -183,8 +204,8 @@ async function sizesOf(
       .execute();
     for (const { id, bytes } of found) sizes.set(id, bytes);
   }
-  const faults = documents.flatMap(({ upload }, n): FieldError[] =>
-    sizes.has(upload)
+  const faults = documents.flatMap(({ input }, n): FieldError[] =>
+    !('upload' in input) || sizes.has(input.upload)
       ? []
       : [
           {
@@ -195,7 +216,8 @@ async function sizesOf(
         ],
   );
   if (faults.length > 0) throw new ProblemError(fieldErrorsProblem(faults));
-  return documents.map(({ upload }) => sizes.get(upload)!);
+  // The size of what is elsewhere is known when it is read.
+  return documents.map(({ input }) => ('upload' in input ? sizes.get(input.upload)! : 0));
 }
 
 async function refuseTooMany(

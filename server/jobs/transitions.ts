@@ -12,7 +12,9 @@ const HOUR_MS = 60 * 60 * 1000;
 export type DocumentEnd =
   | {
       readonly state: 'done';
-      readonly output: string;
+      /** The result's name in the store; null where it was sent elsewhere. */
+      readonly output: string | null;
+      readonly bytesIn: number;
       readonly bytesOut: number;
       readonly mediaType: string;
       readonly warnings: readonly string[];
@@ -39,6 +41,7 @@ export async function leaseDocument(
     }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
+    .where('retry_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (taken === undefined) return undefined;
@@ -83,7 +86,7 @@ export function endDocument(
       .where('lease', '=', document.lease)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    const [bytesIn, bytesOut] = isDone ? [document.bytes_in, end.bytesOut] : [0, 0];
+    const [bytesIn, bytesOut] = isDone ? [end.bytesIn, end.bytesOut] : [0, 0];
     const job = await transaction
       .updateTable('jobs')
       .set((row) => ({
@@ -151,7 +154,14 @@ export async function cancelDocuments(
   );
   const all = await transaction
     .updateTable('job_documents')
-    .set({ state: 'cancelled', lease: null, worker_id: null, sealed: null, ended_at: now })
+    .set({
+      state: 'cancelled',
+      lease: null,
+      worker_id: null,
+      sealed: null,
+      retry_at: null,
+      ended_at: now,
+    })
     .where('job_id', '=', jobId)
     .where('state', 'in', ['queued', 'running'])
     .returning('bytes_in')

@@ -2,6 +2,7 @@ import type { CompressOptions, Receipt } from '../../shared/index.ts';
 import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import { problemMembers } from '../http/problem-response.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
+import { remoteInputOf, remoteOutputOf } from './places/document-secrets.ts';
 
 /** Position of a job in the queue; `exact` is false beyond a maximum count. */
 export interface QueuePosition {
@@ -10,7 +11,13 @@ export interface QueuePosition {
 }
 
 /** Problems that may be gone when the document is tried again. */
-const RETRYABLE: ReadonlySet<ProblemCode> = new Set(['timeout', 'worker_lost', 'internal']);
+const RETRYABLE: ReadonlySet<ProblemCode> = new Set([
+  'timeout',
+  'worker_lost',
+  'internal',
+  'input_unreachable',
+  'output_failed',
+]);
 
 export function isRetryable(problem: Problem): boolean {
   return RETRYABLE.has(problem.code);
@@ -46,8 +53,10 @@ export function documentView(row: JobDocumentRow) {
     ref: row.ref,
     state: row.state,
     attempts: row.attempts,
-    input: { upload: row.file_id, bytes: row.bytes_in },
-    ...(row.state === 'done' ? { output: { bytes: row.bytes_out, mediaType: row.media_type } } : {}),
+    input: { ...(remoteInputOf(row) ?? { upload: row.file_id }), bytes: row.bytes_in },
+    ...(row.state === 'done'
+      ? { output: { ...remoteOutputOf(row), bytes: row.bytes_out, mediaType: row.media_type } }
+      : {}),
     ...(row.receipt === null ? {} : { receipt: JSON.parse(row.receipt) as Receipt }),
     ...(problem === undefined
       ? {}

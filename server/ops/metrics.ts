@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { JobFailureReason } from '../pool/document-run.ts';
 import type { QueueLoad } from '../pool/fair-queue.ts';
 import type { JobTimes } from '../pool/job.ts';
-import type { JobFailureReason } from '../pool/pool.ts';
 import type { Entry } from './best-effort-writes.ts';
 
 /** Prometheus metrics. Labels are routes, statuses and codes: nothing of a document or a client. */

@@ -14,10 +14,16 @@ export type OutboundReason =
   | 'too_large'
   | 'too_slow'
   | 'cut_short'
-  | 'unreachable';
+  | 'unreachable'
+  /** This server has no memory for the body now. */
+  | 'no_room'
+  /** `s3://` of a bucket, or of a place in it, that the operator did not open. */
+  | 'bucket'
+  /** Not a name for an object that this server would ask for. */
+  | 'key';
 
 /** Reasons that may be temporary. */
-const PASSING: ReadonlySet<OutboundReason> = new Set(['too_slow', 'cut_short', 'unreachable']);
+const PASSING: ReadonlySet<OutboundReason> = new Set(['too_slow', 'cut_short', 'unreachable', 'no_room']);
 
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';

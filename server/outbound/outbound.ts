@@ -1,17 +1,18 @@
 import { lookup as systemLookup } from 'node:dns';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type OutboundRules, readOutboundAddress } from './address-rules.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 import { isPublicAddress } from './public-address.ts';
+import { type BodyLimits, wholeBody } from './whole-body.ts';
 
 /** All requests to URLs that clients name go through here. */
 export interface Outbound {
   /** Checks a URL without a request. @throws OutboundRefused */
   check(address: string): void;
   /** Reads a whole document. @throws OutboundRefused */
-  get(address: string, limits: { readonly maxBytes: number; readonly signal: AbortSignal }): Promise<Buffer>;
+  get(address: string, limits: BodyLimits & { readonly signal: AbortSignal }): Promise<Buffer<ArrayBuffer>>;
   /** Writes a whole document; any status of 2xx is success. @throws OutboundRefused */
   put(address: string, sent: OutboundBody): Promise<void>;
   /** Sends a message and returns only the status. @throws OutboundRefused if there is no status */
@@ -104,11 +105,12 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
     check(address) {
       readOutboundAddress(address, settings);
     },
-    get: (address, { maxBytes, signal }) =>
+    get: (address, { signal, ...limits }) =>
       send(address, { method: 'GET', headers: GET_HEADERS }, signal, undefined, async (response) => {
         refuseRedirect(response);
         if (response.statusCode !== 200) throw new OutboundRefused('status', response.statusCode);
-        return wholeBody(response, maxBytes);
+        const { 'content-length': length, 'content-encoding': encoding } = response.headers;
+        return wholeBody(response, { length, encoding }, limits);
       }),
     put: (address, { body, headers, signal }) =>
       send(address, { method: 'PUT', headers: headersOf(headers, body) }, signal, body, async (response) => {
@@ -153,22 +155,4 @@ function checkedLookup({ lookup, isReachable }: Network): LookupFunction {
 
 function refuseRedirect({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode >= 300 && statusCode < 400) throw new OutboundRefused('redirect');
-}
-
-/** Counts received bytes rather than announced ones. Refuses a compressed body, which could decompress to any size. */
-async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const headers: IncomingHttpHeaders = response.headers;
-  const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  if ((announced ?? 0) > maxBytes) throw new OutboundRefused('too_large');
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw new OutboundRefused('encoded');
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > maxBytes) throw new OutboundRefused('too_large');
-    pieces.push(piece);
-  }
-  if (announced !== undefined && length !== announced) throw new OutboundRefused('cut_short');
-  return Buffer.concat(pieces, length);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { onAbort } from '../../shared/work/on-abort.ts';
 import { createLifecycle, type Lifecycle } from '../ops/lifecycle.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
+import { createDocumentRun, type JobFailureReason } from './document-run.ts';
 import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './fair-queue.ts';
 import {
   type CompressResponse,
@@ -16,11 +16,10 @@ import {
   type WorkerResponse,
   type WorkerSetup,
 } from './job.ts';
-import { startJobClock } from './job-clock.ts';
-import { type JobProcess, ProcessExited } from './job-process.ts';
 import { DEFAULT_NICENESS } from './process-priority.ts';
 import { createProcesses, type Processes } from './processes.ts';
 import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
+import { createShedder } from './shedder.ts';
 
 export interface PoolSettings {
   /** Path of the document process's program. */
@@ -52,8 +51,6 @@ export interface PoolSettings {
   readonly onJobFailed?: (why: JobFailureReason) => void;
 }
 
-export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed' | 'draining';
-
 export interface DocumentPool extends JobRunner {
   /** Running and queued jobs. */
   load(): QueueLoad;
@@ -69,12 +66,8 @@ export interface DocumentPool extends JobRunner {
 const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000, guest: 100 };
 /** Documents up to this size are usually fast, and need not wait behind others. */
 export const SMALL_BYTES = 256 * 1024;
-/** A small document that takes longer than this gets a lower priority than the others in its lane. */
-const SHORT_MS = 2000;
 /** Wall-clock limit as a multiple of the processor time limit, for machines that are busy with other work. */
 export const WALL_TIMES = 3;
-/** Interval at which a draining server refuses queued jobs that will not finish in time. */
-const SHED_INTERVAL_MS = 1000;
 
 /**
  * One process per running document, behind a bounded queue. A document's memory use and crashes affect only its own
@@ -82,7 +75,6 @@ const SHED_INTERVAL_MS = 1000;
  */
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, niceness = DEFAULT_NICENESS, log } = settings;
-  const wallTimeoutMs = settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs;
   const gate: FairQueue = createFairQueue({
     slots: concurrency,
     smallJobSlots: 1,
@@ -102,28 +94,29 @@ export function createPool(settings: PoolSettings): DocumentPool {
     guest: createProcesses({ ...processSettings(settings, 'guest', niceness), ready: 0 }),
   };
 
-  /** Maximum number of waiting jobs of this size. */
-  const maxWaiting = (size: Size) => pace[size].doneWithin(lifecycle.remainingMs(), slots[size]);
-  /** Refuses jobs that would still wait or run when the server has to exit. */
-  const shedLate = () => {
-    if (!lifecycle.draining) return;
-    for (const size of ['small', 'large'] as const) gate.shed(size, maxWaiting(size));
-  };
-  let shedding: NodeJS.Timeout | undefined;
-  lifecycle.drainBegan.addEventListener('abort', () => {
-    shedLate();
-    shedding = setInterval(shedLate, SHED_INTERVAL_MS).unref();
-  });
-  lifecycle.lastCall.addEventListener('abort', shedLate);
+  const shedder = createShedder(gate, lifecycle, (size) =>
+    pace[size].doneWithin(lifecycle.remainingMs(), slots[size]),
+  );
   const refusal = () =>
     new ProblemError(
       lifecycle.draining
         ? busyProblem('draining', restartRetryAfterS())
         : busyProblem('queue', retryAfterS()),
     );
+  const runDocument = createDocumentRun({
+    timeoutMs,
+    wallTimeoutMs: settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs,
+    memoryMb,
+    niceness,
+    lifecycle,
+    log,
+    refusal,
+    ...(settings.onJobFailed === undefined ? {} : { onJobFailed: settings.onJobFailed }),
+  });
 
   return {
-    isFull: (client, byteLength) => isLate(sizeOf(byteLength)) || gate.isFull(client, sizeOf(byteLength)),
+    isFull: (client, byteLength) =>
+      shedder.isLate(sizeOf(byteLength)) || gate.isFull(client, sizeOf(byteLength)),
     retryAfterS: () => (lifecycle.draining ? restartRetryAfterS() : retryAfterS()),
     load: gate.load,
     memoryBytes: () => Object.values(processes).reduce((sum, each) => sum + each.memoryBytes(), 0),
@@ -132,15 +125,10 @@ export function createPool(settings: PoolSettings): DocumentPool {
     inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
     verify: (job, signal) => perform(job, signal) as Promise<VerifyResponse & JobTimes>,
     async close() {
-      clearInterval(shedding);
+      shedder.stop();
       await Promise.all(Object.values(processes).map((each) => each.close()));
     },
   };
-
-  /** Whether another job of this size would not finish before the server exits. */
-  function isLate(size: Size): boolean {
-    return lifecycle.draining && gate.waitingOf(size) >= maxWaiting(size);
-  }
 
   async function perform(
     job: DocumentJob | Job | VerifyJob,
@@ -148,7 +136,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
   ): Promise<WorkerResponse & JobTimes> {
     const askedAt = performance.now();
     const size = sizeOf(job.byteLength);
-    if (isLate(size)) throw refusal();
+    if (shedder.isLate(size)) throw refusal();
     const place = await gate.acquire(signal, job.client, size).catch(() => {
       throw new JobCancelled();
     });
@@ -157,7 +145,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     const begunAt = performance.now();
     const process = processes[place.lane].acquire();
     try {
-      const answer = await doneIn(process, place.lane, job, signal);
+      const answer = await runDocument(process, place.lane, job, signal);
       const runMs = performance.now() - begunAt;
       pace[size].recordDuration(runMs);
       const times = { queuedMs: begunAt - askedAt, runMs };
@@ -165,75 +153,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
       return { ...answer, ...times };
     } finally {
       processes[place.lane].release(process);
-      shedLate();
+      shedder.shed();
       place.release();
-    }
-  }
-
-  /** Returns the process's response, unless a time limit, the client or a memory limit ends it first. */
-  async function doneIn(
-    process: JobProcess,
-    lane: Lane,
-    { client: _whose, buffer, ...task }: DocumentJob | Job | VerifyJob,
-    signal: AbortSignal,
-  ): Promise<WorkerResponse> {
-    let lost: JobFailureReason | undefined;
-    let limitMs = timeoutMs;
-    let stopClock = () => {};
-    const endFor = (why: JobFailureReason) => {
-      lost ??= why;
-      process.kill();
-    };
-    let stoodBack = false;
-    const lowerPriority = () => {
-      stoodBack = true;
-      process.lowerPriority(niceness);
-    };
-    const timers: NodeJS.Timeout[] = [];
-    const startClock = () => {
-      stopClock = startJobClock(process.pid ?? 0, { timeoutMs, wallTimeoutMs }, (passedMs) => {
-        limitMs = passedMs;
-        endFor('timeout');
-      });
-      if (lane === 'small') timers.push(setTimeout(lowerPriority, SHORT_MS));
-    };
-    if (signal.aborted) throw new JobCancelled();
-    const forgetAbort = onAbort(signal, () => endFor('cancelled'));
-    const forgetLastCall = onAbort(lifecycle.lastCall, () => endFor('draining'));
-    try {
-      const { answer, isLast } = await process.run(task, buffer, {
-        started: startClock,
-        threadLost: (why) => log.warn({ why }, 'worker thread crashed; image left unchanged'),
-      });
-      // A lowered priority cannot be raised again.
-      if (isLast || stoodBack) process.kill();
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ProcessExited)) throw error;
-      lost ??= error.why === 'memory' ? 'memory' : 'crashed';
-      settings.onJobFailed?.(lost);
-      throw problemOfLoss(lost, error, limitMs);
-    } finally {
-      stopClock();
-      for (const timer of timers) clearTimeout(timer);
-      forgetAbort();
-      forgetLastCall();
-    }
-  }
-
-  function problemOfLoss(why: JobFailureReason, error: ProcessExited, limitMs: number): Error {
-    switch (why) {
-      case 'timeout':
-        return new ProblemError({ code: 'timeout', limitMs });
-      case 'cancelled':
-        return new JobCancelled();
-      case 'draining':
-        return refusal();
-      case 'memory':
-        log.warn({ err: error }, 'a document needed more memory than one job may use');
-        return new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
-      case 'crashed':
-        return error;
     }
   }
 }

@@ -105,8 +105,26 @@ export const SETTING_SPECS = {
   INPUT_HOSTS: {
     kind: 'text',
     default: '',
-    says: 'hosts that webhooks may have, with commas between: `hooks.example.com`, `*.example.com`, or `*` for every public one',
+    says: 'hosts that inputs and outputs of jobs (presigned `https`) and webhooks may have, with commas between: `hooks.example.com`, `*.example.com`, or `*` for every public one',
   },
+  BUCKETS: {
+    kind: 'text',
+    default: '',
+    says: 'buckets that every key may name as `s3://bucket/key` in jobs: `scans=read,scans/small=write` or `both`',
+  },
+  S3_ENDPOINT: {
+    kind: 'address',
+    schemes: ['https:', 'http:'],
+    says: 'S3 service of these buckets; unset: that of Amazon in `S3_REGION`',
+  },
+  S3_REGION: { kind: 'text', default: 'us-east-1', says: 'its region' },
+  S3_ACCESS_KEY_ID: {
+    kind: 'text',
+    default: '',
+    says: 'a user of it who may do no more than `BUCKETS` says',
+  },
+  S3_SECRET_ACCESS_KEY: { kind: 'secret', says: 'the secret of this user' },
+  S3_SESSION_TOKEN: { kind: 'secret', says: 'for temporary credentials' },
   INPUT_PORTS: { kind: 'text', default: '443', says: 'their ports' },
   INPUT_TIMEOUT_S: {
     kind: 'integer',

@@ -25,6 +25,7 @@ import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createLifecycle } from '../ops/lifecycle.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
+import { type Buckets, createBuckets } from '../store/buckets.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inMemoryFolder } from './in-memory-folder.ts';
@@ -48,6 +49,8 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** Refuses every address. */
+export const NO_BUCKETS = createBuckets([], { send: () => Promise.reject(new Error('no S3 here')) });
 /** Hashing takes a moment instead of half a second. */
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
@@ -55,6 +58,7 @@ export async function startTestService(
   deps: Partial<AppDeps> = {},
   jobLimits: Partial<JobLimits> = {},
   outbound: Outbound = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
+  buckets: Buckets = NO_BUCKETS,
 ): Promise<TestService> {
   const folder = await inMemoryFolder();
   const db = await openDatabase({ dataDir: folder });
@@ -78,11 +82,19 @@ export async function startTestService(
     hasFreePlace: () => true,
     budget,
     outbound,
+    buckets,
+    maxDocumentBytes: 1024 * 1024,
     sealer: createSealer([randomBytes(SECRET_BYTES)]),
     bookkeeping,
     log,
     slots: 1,
-    limits: { openPerKey: 20_000, storeBytes: 64 * 1024 * 1024, resultHours: 24, jobDays: 30, ...jobLimits },
+    limits: {
+      openPerKey: 20_000,
+      storeBytes: 64 * 1024 * 1024,
+      resultHours: 24,
+      jobDays: 30,
+      ...jobLimits,
+    },
     now,
   });
   await asyncJobs.start();

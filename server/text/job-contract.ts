@@ -13,7 +13,7 @@ export const JOB_CONTRACT = {
   submit: {
     summary: 'Make a job',
     description:
-      'Takes 1 to 10,000 files of this key in, all or none. Options of a document go before those of the job, and those before the preset.',
+      'Takes 1 to 10,000 documents in, all or none: files of this key, presigned `https` addresses of hosts and `s3://` of buckets that the operator allows. Results are kept for download or written to such an address. Options of a document go before those of the job, and those before the preset.',
   },
   list: { summary: 'List jobs', description: 'The newest first.' },
   okList: 'A page of jobs.',
@@ -60,6 +60,14 @@ export const JOB_CONTRACT = {
   okReceipt: 'The receipt.',
   ref: 'Your own name for the document, once in a job. The name of the result is made from it.',
   upload: 'Id of a file of this key.',
+  inputUrl:
+    'A presigned address that answers `GET` with the PDF. It is encrypted until the document ends, and shown without its query.',
+  outputUrl:
+    'A presigned address that takes the result by `PUT`, with these headers. Should the connection break, the same bytes are sent again.',
+  s3: '`s3://bucket/key` of a bucket in `BUCKETS`.',
+  ifMatch: 'The ETag that the object must have.',
+  outputTemplate:
+    'Where results go whose documents name no output: `{key}` is the key of the input in its bucket, `{name}` the last part of it, or of `ref`; `{ref}` and `{n}` are the document’s.',
   webhook: 'One of your webhooks, and the events that it gets; all by default.',
   keepHours: 'How long inputs and results are kept after the end; by default as the server is set.',
   labels: 'Up to 16 short texts of your own.',

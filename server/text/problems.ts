@@ -1,5 +1,6 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import type { Problem, ProblemCode } from '../problem.ts';
+import { refusedDetail, unreachableDetail } from './remote-problems.ts';
 
 /** Short title of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
@@ -47,9 +48,16 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   not_ended: 'The document has not ended yet',
   no_result: 'The document has no result',
   result_gone: 'The result is gone',
+  result_sent: 'The result was sent to its address',
+  input_refused: 'The input was refused',
+  input_unreachable: 'The input cannot be reached',
+  input_too_large: 'The input is too large',
+  input_changed: 'The input has changed',
+  output_refused: 'The result was refused by its address',
+  output_failed: 'The result could not be sent',
   input_gone: 'The input is gone',
   worker_lost: 'Processing was interrupted',
-  sealed_lost: 'The password can no longer be read',
+  sealed_lost: 'The password or address can no longer be read',
   jobs_off: 'Jobs are turned off',
   internal: 'Internal server error',
   busy: 'The server is busy',
@@ -58,109 +66,96 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
 };
 
 /** The cause and what to do about it, in one or two sentences. */
+const DETAILS: {
+  readonly [Code in ProblemCode]: string | ((problem: Extract<Problem, { readonly code: Code }>) => string);
+} = {
+  not_a_pdf: pdfProblemDetail,
+  encrypted_pdf: pdfProblemDetail,
+  damaged_pdf: pdfProblemDetail,
+  unsupported_filter: pdfProblemDetail,
+  cannot_split: pdfProblemDetail,
+  limit_exceeded: (problem) =>
+    problem.limit === 'memory'
+      ? 'The PDF needed more memory than one job may use. Split it, or ask the operator of the server to raise JOB_MEMORY_MB.'
+      : pdfProblemDetail(problem),
+  missing_file: faultsText,
+  invalid_parameter: faultsText,
+  duplicate_parameter: faultsText,
+  malformed_multipart: (problem) => MALFORMED_DETAILS[problem.reason],
+  missing_key: 'Send a key as "Authorization: Bearer <key>" or as "X-API-Key: <key>".',
+  invalid_key: 'No such key exists here. Check that it was copied whole.',
+  revoked_key: 'Someone revoked this key. Use another one or create a new one.',
+  expired_key: 'This key has expired. Create a new one.',
+  insufficient_scope: (problem) => `The key lacks the scope "${problem.scope}". Use a key that has it.`,
+  malformed_json: 'Send a JSON object as application/json, of at most 16 KB; to /jobs of at most 8 MB.',
+  unauthenticated: 'Sign in to the dashboard and try again.',
+  wrong_credentials: 'That email and password don’t match. Check both and try again.',
+  wrong_password: 'That is not your current password. Check it and try again.',
+  invalid_setup_code: 'That code is wrong or was already used.',
+  invalid_code: 'That code is wrong or was already used. Wait for the next one and try again.',
+  invalid_invitation: 'This invitation was used, revoked or has expired. Ask for a new one.',
+  two_factor_required: 'Enter the code that your authenticator app shows now, or one of your recovery codes.',
+  two_factor_enabled: 'Turn it off first, then set it up again.',
+  email_taken: 'This email already belongs to a member or an open invitation.',
+  last_owner: 'There must be at least one owner. Make someone else an owner first.',
+  not_allowed: 'Ask an owner of this server to do it, or to give you another role.',
+  already_initialized: 'There is already an account. Sign in with it.',
+  csrf_rejected: 'The dashboard takes changes only from its own page.',
+  too_many_attempts: (problem) => `Too many attempts. Wait ${minutes(problem.retryAfterS)}.`,
+  not_found: 'Check the address; compressing is POST /api/v1/compress.',
+  method_not_allowed: (problem) => `Use ${problem.allow.join(' or ')}.`,
+  too_large: (problem) =>
+    `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask the operator of the server to raise MAX_UPLOAD_MB.`,
+  upload_too_slow: (problem) =>
+    `The upload was slower than ${problem.bytesPerS} bytes per second and was aborted.`,
+  unsupported_media_type:
+    'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.',
+  unsupported_encoding: 'Send the PDF without Content-Encoding. PDFs are already compressed.',
+  busy: (problem) => `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`,
+  rate_limited: (problem) =>
+    `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`,
+  daily_limit: (problem) =>
+    `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask the operator of the server for more.`,
+  unavailable: (problem) =>
+    `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`,
+  idempotency_mismatch:
+    'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.',
+  idempotency_in_progress: (problem) => `Retry in ${problem.retryAfterS} s to get its result.`,
+  timeout: (problem) =>
+    `Processing was stopped after ${problem.limitMs / 1000} s. Split the PDF, or ask the operator of the server to raise JOB_TIMEOUT_S.`,
+  too_many_open: (problem) =>
+    `This key may have at most ${problem.limit} unfinished documents. Try again in ${problem.retryAfterS} s.`,
+  not_ended: (problem) =>
+    `It is queued or running. Ask again in ${problem.retryAfterS} s, or for the job with "Prefer: wait=60".`,
+  no_result: 'It failed or was cancelled; the document of the job says why.',
+  result_gone: 'Its retention time is over. Send the document again.',
+  input_gone: 'Its retention time is over. Send the document again.',
+  worker_lost: (problem) =>
+    `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`,
+  sealed_lost: 'The secret that encrypted its password or address has changed. Send the document again.',
+  result_sent: 'The job gave an address for it; the document of the job shows it.',
+  input_refused: refusedDetail,
+  input_unreachable: unreachableDetail,
+  input_too_large: (problem) =>
+    `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes), of the server or of the document's own maxBytes.`,
+  input_changed: (problem) =>
+    `Its ${problem.reason === 'sha256' ? 'SHA-256' : 'ETag'} is not the one that the job gave. Send a new job with the right one.`,
+  output_refused: refusedDetail,
+  output_failed: unreachableDetail,
+  jobs_off:
+    'Send each document to /api/v1/compress, or ask the operator of the server to turn jobs on (JOBS).',
+  internal: 'This is an error of the server, not of your request. Report it with the request id.',
+};
+
+/** The cause of a problem and what to do about it, in one or two sentences. */
 export function problemDetail(problem: Problem): string {
-  switch (problem.code) {
-    case 'not_a_pdf':
-    case 'encrypted_pdf':
-    case 'damaged_pdf':
-    case 'unsupported_filter':
-    case 'cannot_split':
-      return pdfProblemDetail(problem);
-    case 'limit_exceeded':
-      return problem.limit === 'memory'
-        ? 'The PDF needed more memory than one job may use. Split it, or ask the operator of the server to raise JOB_MEMORY_MB.'
-        : pdfProblemDetail(problem);
-    case 'missing_file':
-    case 'invalid_parameter':
-    case 'duplicate_parameter':
-      return problem.faults.map(({ field, message }) => `${field}: ${message}`).join(' ');
-    case 'malformed_multipart':
-      return MALFORMED_DETAILS[problem.reason];
-    case 'missing_key':
-      return 'Send a key as "Authorization: Bearer <key>" or as "X-API-Key: <key>".';
-    case 'invalid_key':
-      return 'No such key exists here. Check that it was copied whole.';
-    case 'revoked_key':
-      return 'Someone revoked this key. Use another one or create a new one.';
-    case 'expired_key':
-      return 'This key has expired. Create a new one.';
-    case 'insufficient_scope':
-      return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
-    case 'malformed_json':
-      return 'Send a JSON object as application/json, of at most 16 KB; to /jobs of at most 8 MB.';
-    case 'unauthenticated':
-      return 'Sign in to the dashboard and try again.';
-    case 'wrong_credentials':
-      return 'That email and password don’t match. Check both and try again.';
-    case 'wrong_password':
-      return 'That is not your current password. Check it and try again.';
-    case 'invalid_setup_code':
-      return 'That code is wrong or was already used.';
-    case 'invalid_code':
-      return 'That code is wrong or was already used. Wait for the next one and try again.';
-    case 'invalid_invitation':
-      return 'This invitation was used, revoked or has expired. Ask for a new one.';
-    case 'two_factor_required':
-      return 'Enter the code that your authenticator app shows now, or one of your recovery codes.';
-    case 'two_factor_enabled':
-      return 'Turn it off first, then set it up again.';
-    case 'email_taken':
-      return 'This email already belongs to a member or an open invitation.';
-    case 'last_owner':
-      return 'There must be at least one owner. Make someone else an owner first.';
-    case 'not_allowed':
-      return 'Ask an owner of this server to do it, or to give you another role.';
-    case 'already_initialized':
-      return 'There is already an account. Sign in with it.';
-    case 'csrf_rejected':
-      return 'The dashboard takes changes only from its own page.';
-    case 'too_many_attempts':
-      return `Too many attempts. Wait ${minutes(problem.retryAfterS)}.`;
-    case 'not_found':
-      return 'Check the address; compressing is POST /api/v1/compress.';
-    case 'method_not_allowed':
-      return `Use ${problem.allow.join(' or ')}.`;
-    case 'too_large':
-      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask the operator of the server to raise MAX_UPLOAD_MB.`;
-    case 'upload_too_slow':
-      return `The upload was slower than ${problem.bytesPerS} bytes per second and was aborted.`;
-    case 'unsupported_media_type':
-      return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
-    case 'unsupported_encoding':
-      return 'Send the PDF without Content-Encoding. PDFs are already compressed.';
-    case 'busy':
-      return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
-    case 'rate_limited':
-      return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
-    case 'daily_limit':
-      return `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask the operator of the server for more.`;
-    case 'unavailable':
-      return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
-    case 'idempotency_mismatch':
-      return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
-    case 'idempotency_in_progress':
-      return `Retry in ${problem.retryAfterS} s to get its result.`;
-    case 'timeout':
-      return `Processing was stopped after ${problem.limitMs / 1000} s. Split the PDF, or ask the operator of the server to raise JOB_TIMEOUT_S.`;
-    case 'too_many_open':
-      return `This key may have at most ${problem.limit} unfinished documents. Try again in ${problem.retryAfterS} s.`;
-    case 'not_ended':
-      return `It is queued or running. Ask again in ${problem.retryAfterS} s, or for the job with "Prefer: wait=60".`;
-    case 'no_result':
-      return 'It failed or was cancelled; the document of the job says why.';
-    case 'result_gone':
-      return 'Its retention time is over. Send the document again.';
-    case 'input_gone':
-      return 'Its retention time is over. Send the document again.';
-    case 'worker_lost':
-      return `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`;
-    case 'sealed_lost':
-      return 'The secret that encrypted it has changed. Send the document again with its password.';
-    case 'jobs_off':
-      return 'Send each document to /api/v1/compress, or ask the operator of the server to turn jobs on (JOBS).';
-    case 'internal':
-      return 'This is an error of the server, not of your request. Report it with the request id.';
-  }
+  // The cast: the text of a code takes the problems of that code.
+  const detail = DETAILS[problem.code] as string | ((problem: Problem) => string);
+  return typeof detail === 'string' ? detail : detail(problem);
+}
+
+function faultsText({ faults }: Extract<Problem, { readonly faults: unknown }>): string {
+  return faults.map(({ field, message }) => `${field}: ${message}`).join(' ');
 }
 
 type ReasonOf<Code extends ProblemCode> =

@@ -1,4 +1,4 @@
-import { indexOf } from './bytes.ts';
+import { indexOf, lastIndexOf, startsWith } from './bytes.ts';
 
 /** Readers search for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
 const HEADER_WITHIN_BYTES = 1024;
@@ -16,10 +16,32 @@ export interface FileHeader {
   readonly isMisspelt: boolean;
 }
 
+/** Readers that rebuild such a file skip this much before its objects; more is a file of its own. */
+const JUNK_BYTES = 2048;
+/** Beginnings of archives, by position. */
+const ARCHIVES = [
+  [0, 'PK'],
+  [257, 'ustar'],
+] as const;
+
+/**
+ * Returns whether a file without `%PDF` at its beginning may be rebuilt from its objects, as pdf.js and MuPDF do: they
+ * begin soon, and it is no archive or mail with PDFs in it.
+ */
+export function mayLackHeader(file: Uint8Array): boolean {
+  if (ARCHIVES.some(([at, word]) => startsWith(file, at, word))) return false;
+  const header = indexOf(file, '%PDF-', 0);
+  if (header >= 0 && indexOf(file, '%PDF-', header + 1) >= 0) return false;
+  const first = indexOf(file, ' obj', 0, Math.min(file.length, JUNK_BYTES));
+  return first >= 0 && lastIndexOf(file, '%%EOF', Math.max(0, file.length - HEADER_WITHIN_BYTES)) >= 0;
+}
+
+/** For a file without `%PDF` at its beginning, which pdf.js and MuPDF open. */
+export const NO_HEADER: FileHeader = { offset: 0, version: DEFAULT_VERSION, isMisspelt: true };
+
 /**
  * Returns the header line (ISO 32000-2, 7.5.2), or null. Without `%PDF` (another spelling, no line at all)
- * pdf.js and MuPDF would continue if the cross-reference can be read, but PDFium refuses, so it does not
- * count as a PDF.
+ * pdf.js and MuPDF continue if the cross-reference can be read; PDFium refuses.
  */
 export function readHeader(file: Uint8Array): FileHeader | null {
   const proper = indexOf(file, '%PDF-', 0, HEADER_WITHIN_BYTES + 5);

@@ -7,6 +7,7 @@ export type Warning =
   | 'color-kept' // with `grayscale`, some images still have color, or all if the input was returned
   | 'target-missed' // the file exceeds the target size, and the options permit no further loss
   | 'damaged-kept' // left unchanged: parts of the damaged file are unreadable
+  | 'around-damage' // parts of the damaged file are unreadable: only whole images and streams became smaller
   | 'verification-failed' // the output was not proved equal, so the original was returned
   | 'removed-pages' // pages removed from the page tree but still in the file were emptied
   | 'attachments-removed' // embedded files were removed on request

@@ -81,6 +81,12 @@ export class ReportDraft {
     this.damage = { ...this.damage, pages };
   }
 
+  /** For a file that comes back although passes made something of it. */
+  forgetPasses(): void {
+    this.passes.length = 0;
+    this.images.length = 0;
+  }
+
   /** Returns the input itself with its report. */
   unchanged(warning?: Warning, checkFailure?: string): PiecedResult {
     if (warning !== undefined) this.warn(warning);

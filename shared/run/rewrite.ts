@@ -1,9 +1,7 @@
 import { conformanceRules, unchangedReason } from '../guarantees.ts';
-import { NO_OVERRIDES } from '../image-overrides.ts';
-import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
-import type { Pass, PassContext } from '../passes/pass.ts';
+import type { Pass } from '../passes/pass.ts';
 import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
@@ -12,10 +10,12 @@ import { writeTogether } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
 import { deflateAll } from '../work/deflate-all.ts';
+import { aroundDamage } from './around-damage.ts';
+import { passContext } from './pass-context.ts';
 import { type PiecedResult, ReportDraft } from './report-draft.ts';
 import type { RunScope, Task } from './run.ts';
 
-/** A rewritten document, or the reason for returning the input. */
+/** A rewritten document, or one that must not be rewritten: the input, or the input with smaller streams. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: PiecedResult } | WrittenDocument;
 
 export interface WrittenDocument {
@@ -28,7 +28,7 @@ export interface WrittenDocument {
 
 /** Returns the new file, unchecked. Releases the document that was changed: the check needs the memory. */
 export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Rewritten> {
-  const { input, options, openOptions, signal, threads, progress } = task;
+  const { input, options, signal, threads, progress } = task;
   progress.at('reading', 0, 1);
   const doc = await input.open();
   const facts = documentFacts(doc);
@@ -38,30 +38,12 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);
   const kept = unchangedReason(facts, options, doc);
+  if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, facts, draft) };
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
   threads.openFor(workAmount(doc, threads.parallelism), imageAmount(doc));
   const changes = new Changes();
-  const ctx: PassContext = {
-    options,
-    imageOverrides: task.imageOverrides ?? NO_OVERRIDES,
-    limits: openOptions.limits,
-    facts,
-    host: task.host,
-    threads,
-    content: new ContentAnalysisCache(),
-    signal,
-    progress,
-    changes,
-    warn: (warning) => draft.warn(warning),
-    reportImage: (image) => draft.images.push(image),
-    reportSeparation: (separation) => {
-      draft.separation = separation;
-    },
-    reportFont: (font) => draft.fonts.push(font),
-    reportProfile: (profile) => draft.profiles.push(profile),
-    ...(imageSearch === undefined ? {} : { imageSearch }),
-  };
+  const ctx = passContext(task, facts, draft, changes, imageSearch);
   const begun = new Map<Pass, () => Promise<PassReport>>();
   const finished = (pass: Pass) => {
     const finish = begun.get(pass);

@@ -90,120 +90,118 @@ export type JobsEvent =
 
 const AT_THE_START: Progress = { fraction: 0, phase: 'reading' };
 
+/** What follows from each event. */
+const REDUCERS: {
+  readonly [Type in JobsEvent['type']]: (
+    state: JobsState,
+    event: Extract<JobsEvent, { readonly type: Type }>,
+  ) => JobsState;
+} = {
+  'files-added': (state, event) => ({
+    ...state,
+    jobs: [
+      ...state.jobs,
+      ...event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
+    ],
+    refused: event.refused.names.length + event.refused.inFolders.length > 0 ? event.refused : null,
+  }),
+  'jobs-restored': (state, event) => ({ ...state, jobs: [...state.jobs, ...event.jobs] }),
+  'rejection-dismissed': (state) => ({ ...state, refused: null }),
+  'job-probed': (state, event) =>
+    changeRun(state, event, (job) => ({
+      ...job,
+      probe: event.probe,
+      savesMemory: event.savesMemory,
+    })),
+  'job-started': (state, event) =>
+    changeRun(state, event, (job) =>
+      job.state.kind === 'waiting'
+        ? { ...job, state: { kind: 'running', progress: AT_THE_START, kept: job.state.kept } }
+        : job,
+    ),
+  'jobs-progressed': (state, event) =>
+    event.news.reduce(
+      (after, { progress, ...run }) => changeRun(after, run, (job) => progressed(job, progress)),
+      state,
+    ),
+  'job-finished': (state, event) =>
+    changeRun(state, event, (job) => ({
+      ...job,
+      previous: resultOf(job),
+      state: { kind: 'done', result: event.result },
+    })),
+  'worker-failed': (state, event) =>
+    changeRun(state, event, (job) => ({
+      ...job,
+      state: { kind: 'failed', problem: event.problem, kept: resultOf(job) },
+    })),
+  'job-cancelled': (state, event) => changeJob(state, event.id, cancelled),
+  'all-cancelled': (state) => ({
+    ...state,
+    jobs: state.jobs.map((job) => (isActive(job) ? cancelled(job) : job)),
+  }),
+  'job-retried': (state, event) =>
+    changeJob(state, event.id, (job) => ({
+      ...again(job, job.hasOwnOptions ? job.options : event.options),
+      ignoresMemoryLimit: job.ignoresMemoryLimit || failedWith(job, 'does_not_fit'),
+    })),
+  'low-memory-mode-chosen': (state, event) =>
+    changeJob(state, event.id, (job) => ({
+      ...again(job, job.options),
+      savesMemory: true,
+      ignoresMemoryLimit: true,
+    })),
+  'password-given': (state, event) =>
+    changeJobs(state, event.ids, (job) => ({
+      ...again(job, job.options),
+      password: event.password,
+    })),
+  'signatures-waived': (state, event) =>
+    changeJobs(state, event.ids, (job) =>
+      remedied(job, again(job, { ...job.options, breakSignatures: true }), 'signature'),
+    ),
+  'own-options-set': (state, event) =>
+    changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true })),
+  'remedy-taken': (state, event) =>
+    changeJob(state, event.id, (job) => remedied(job, again(job, event.options), event.kind)),
+  'result-split': (state, event) =>
+    changeJob(state, event.id, (job) => splitInto(job, event.result, event.parts)),
+  'remedy-undone': (state, event) => changeJob(state, event.id, (job) => withoutRemedy(job)),
+  'job-left-out': (state, event) =>
+    changeJob(state, event.id, (job) => ({ ...job, isLeftOut: event.isLeftOut })),
+  'own-options-dropped': (state, event) =>
+    changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false })),
+  'images-overridden': (state, event) =>
+    changeJob(state, event.id, (job) => ({
+      ...again(job, job.options),
+      imageOverrides: event.imageOverrides,
+    })),
+  'budget-allocated': (state, event) =>
+    changeJob(state, event.id, (job) => ({
+      ...again(job, { ...job.options, targetSize: event.limit }),
+      hasAllocatedBudget: event.limit > 0,
+    })),
+  'compressed-again': (state, event) => ({
+    ...state,
+    jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
+  }),
+  'run-reverted': (state) => ({ ...state, jobs: state.jobs.map(withPrevious) }),
+  'results-saved': (state, event) =>
+    changeJobs(state, event.ids, (job) =>
+      job.state.kind === 'done'
+        ? { ...job, state: { kind: 'done', result: { ...job.state.result, isSaved: true } } }
+        : job,
+    ),
+  'job-removed': (state, event) => withRemoved(state, ({ id }) => id === event.id),
+  'list-cleared': (state) => ({ ...withRemoved(state, () => true), refused: null }),
+  'removal-undone': (state) => withRestored(state),
+  'removal-settled': (state) => ({ ...state, removed: null }),
+};
+
 export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
-  switch (event.type) {
-    case 'files-added':
-      return {
-        ...state,
-        jobs: [
-          ...state.jobs,
-          ...event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
-        ],
-        refused: event.refused.names.length + event.refused.inFolders.length > 0 ? event.refused : null,
-      };
-    case 'jobs-restored':
-      return { ...state, jobs: [...state.jobs, ...event.jobs] };
-    case 'rejection-dismissed':
-      return { ...state, refused: null };
-
-    case 'job-probed':
-      return changeRun(state, event, (job) => ({
-        ...job,
-        probe: event.probe,
-        savesMemory: event.savesMemory,
-      }));
-    case 'job-started':
-      return changeRun(state, event, (job) =>
-        job.state.kind === 'waiting'
-          ? { ...job, state: { kind: 'running', progress: AT_THE_START, kept: job.state.kept } }
-          : job,
-      );
-    case 'jobs-progressed':
-      return event.news.reduce(
-        (after, { progress, ...run }) => changeRun(after, run, (job) => progressed(job, progress)),
-        state,
-      );
-    case 'job-finished':
-      return changeRun(state, event, (job) => ({
-        ...job,
-        previous: resultOf(job),
-        state: { kind: 'done', result: event.result },
-      }));
-    case 'worker-failed':
-      return changeRun(state, event, (job) => ({
-        ...job,
-        state: { kind: 'failed', problem: event.problem, kept: resultOf(job) },
-      }));
-
-    case 'job-cancelled':
-      return changeJob(state, event.id, cancelled);
-    case 'all-cancelled':
-      return { ...state, jobs: state.jobs.map((job) => (isActive(job) ? cancelled(job) : job)) };
-    case 'job-retried':
-      return changeJob(state, event.id, (job) => ({
-        ...again(job, job.hasOwnOptions ? job.options : event.options),
-        ignoresMemoryLimit: job.ignoresMemoryLimit || failedWith(job, 'does_not_fit'),
-      }));
-    case 'low-memory-mode-chosen':
-      return changeJob(state, event.id, (job) => ({
-        ...again(job, job.options),
-        savesMemory: true,
-        ignoresMemoryLimit: true,
-      }));
-    case 'password-given':
-      return changeJobs(state, event.ids, (job) => ({
-        ...again(job, job.options),
-        password: event.password,
-      }));
-    case 'signatures-waived':
-      return changeJobs(state, event.ids, (job) =>
-        remedied(job, again(job, { ...job.options, breakSignatures: true }), 'signature'),
-      );
-    case 'own-options-set':
-      return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true }));
-    case 'remedy-taken':
-      return changeJob(state, event.id, (job) => remedied(job, again(job, event.options), event.kind));
-    case 'result-split':
-      return changeJob(state, event.id, (job) => splitInto(job, event.result, event.parts));
-    case 'remedy-undone':
-      return changeJob(state, event.id, (job) => withoutRemedy(job));
-    case 'job-left-out':
-      return changeJob(state, event.id, (job) => ({ ...job, isLeftOut: event.isLeftOut }));
-    case 'own-options-dropped':
-      return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false }));
-    case 'images-overridden':
-      return changeJob(state, event.id, (job) => ({
-        ...again(job, job.options),
-        imageOverrides: event.imageOverrides,
-      }));
-    case 'budget-allocated':
-      return changeJob(state, event.id, (job) => ({
-        ...again(job, { ...job.options, targetSize: event.limit }),
-        hasAllocatedBudget: event.limit > 0,
-      }));
-    case 'compressed-again':
-      return {
-        ...state,
-        jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
-      };
-    case 'run-reverted':
-      return { ...state, jobs: state.jobs.map(withPrevious) };
-
-    case 'results-saved':
-      return changeJobs(state, event.ids, (job) =>
-        job.state.kind === 'done'
-          ? { ...job, state: { kind: 'done', result: { ...job.state.result, isSaved: true } } }
-          : job,
-      );
-    case 'job-removed':
-      return withRemoved(state, ({ id }) => id === event.id);
-    case 'list-cleared':
-      return { ...withRemoved(state, () => true), refused: null };
-    case 'removal-undone':
-      return withRestored(state);
-    case 'removal-settled':
-      return { ...state, removed: null };
-  }
+  // The cast: the reducer of a type takes the events of that type.
+  const reduce = REDUCERS[event.type] as (state: JobsState, event: JobsEvent) => JobsState;
+  return reduce(state, event);
 }
 
 function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job {

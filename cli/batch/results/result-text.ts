@@ -1,8 +1,8 @@
 import { warningText } from '../../../library/node/warning-texts.ts';
+import { type Align, table } from '../../../library/terminal/table.ts';
 import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
-import { type Align, table } from '../../terminal/table.ts';
 import { sizeText } from '../../text/sizes.ts';
 import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';

@@ -1,5 +1,5 @@
+import type { Output } from '../../../library/terminal/output.ts';
 import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
-import type { Output } from '../../terminal/output.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { describeFileError } from '../../text/files.ts';
 import type { NamedPath } from '../inputs/named-paths.ts';

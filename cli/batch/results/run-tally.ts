@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../terminal/output.ts';
+import type { ExitCode } from '../../../library/terminal/output.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 
 /** Counts the results of a run without keeping them: there may be a million. */

@@ -17,6 +17,7 @@ export function createRowQueue(db: Database, workerId: string): JobQueue {
           .selectFrom('job_documents')
           .select('id')
           .where('state', '=', 'queued')
+          .where('retry_at', 'is', null)
           .orderBy('tag')
           .limit(1)
           .executeTakeFirst();

@@ -39,7 +39,7 @@ export async function compressAsJob(
   const { file } = await asyncJobs.keepFile(key, document);
   const fingerprint = idempotencyKey === undefined ? '' : await fingerprintOf(document, options);
   const { job, isNew } = await asyncJobs.submit(key, {
-    documents: [{ ref: fileName?.slice(0, MAX_REF), upload: file.id, options, password }],
+    documents: [{ ref: fileName?.slice(0, MAX_REF), input: { upload: file.id }, options, password }],
     keepHours: asyncJobs.limits.resultHours,
     labels: {},
     name: idempotencyKey === undefined ? undefined : { idempotencyKey, fingerprint },

@@ -12,7 +12,7 @@ import { ProblemError } from '../../problem.ts';
 import { folderStore } from '../../store/folder-store.ts';
 import { smallPdf } from '../../testing/documents.ts';
 import { inlineRunner } from '../../testing/inline-runner.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { NO_BUCKETS, startTestService, type TestService } from '../../testing/service.ts';
 
 const ENCRYPTED = new URL('../../../shared/fixtures/encrypted/r6-aes-256.pdf', import.meta.url);
 const HOUR_MS = 60 * 60 * 1000;
@@ -450,6 +450,8 @@ test('a server that was killed at its documents takes them up again, at most fiv
     workerId: 'next',
     queue: createRowQueue(service.db, 'next'),
     outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
+    buckets: NO_BUCKETS,
+    maxDocumentBytes: 1024 * 1024,
     store: folderStore(join(service.folder, 'files')),
     runner: inlineRunner(),
     hasFreePlace: () => true,

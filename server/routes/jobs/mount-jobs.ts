@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Handler, Hono, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { AppEnv } from '../../http/app-env.ts';
 import { type Methods, mount } from '../../http/mount.ts';
 import { eventList } from '../../jobs/hooks/webhooks.ts';
-import { type JobRequest, wantedDocuments } from '../../jobs/job-request.ts';
+import { fingerprintOfRequest, type JobRequest, wantedDocuments } from '../../jobs/job-request.ts';
 import type { JobService } from '../../jobs/job-service.ts';
 import { documentView, jobView } from '../../jobs/views.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem.ts';
@@ -89,7 +88,7 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
       async POST(c) {
         const request = await readJobRequest(c);
         const idempotencyKey = readIdempotencyKey(c);
-        const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+        const fingerprint = fingerprintOfRequest(request);
         const { job, isNew } = await jobs.submit(keyOf(c), {
           documents: wantedDocuments(request),
           keepHours: request.keepHours ?? jobs.limits.resultHours,

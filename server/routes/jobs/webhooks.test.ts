@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { nextTry } from '../../jobs/hooks/schedule.ts';
-import { createOutbound } from '../../outbound/outbound.ts';
 import { smallPdf } from '../../testing/documents.ts';
-import { LOOPBACK_CERTIFICATE } from '../../testing/loopback-certificate.ts';
+import { type LoopbackService, startLoopbackService } from '../../testing/loopback-service.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,7 +15,7 @@ interface Received {
 }
 
 /** A receiver over TLS that answers with `status`. */
-let receiver: Server;
+let receiver: LoopbackService;
 let status = 204;
 /** Answers that a slow receiver still owes. */
 const held: (() => void)[] = [];
@@ -30,7 +26,7 @@ let slowUrl: string;
 let upload: string;
 
 beforeAll(async () => {
-  receiver = createServer(LOOPBACK_CERTIFICATE, (request, response) => {
+  receiver = await startLoopbackService((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
@@ -44,22 +40,9 @@ beforeAll(async () => {
       else answer();
     });
   });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  // No setting opens the loopback: the test gives the server another network.
-  const outbound = createOutbound(
-    { hosts: ['theirs.example.com'], ports: [port], totalMs: 5000, idleMs: 5000 },
-    {
-      lookup: ((_: string, __: unknown, done: (...found: unknown[]) => void) =>
-        done(null, [{ address: '127.0.0.1', family: 4 }])) as never,
-      isReachable: (address) => address === '127.0.0.1',
-      ca: LOOPBACK_CERTIFICATE.cert,
-    },
-  );
-  service = await startTestService({}, {}, outbound);
-  url = `https://theirs.example.com:${port}/hook?token=1`;
-  slowUrl = `https://theirs.example.com:${port}/slow`;
+  service = await startTestService({}, {}, receiver.outbound);
+  url = `${receiver.origin}/hook?token=1`;
+  slowUrl = `${receiver.origin}/slow`;
   const sent = await service.app.request('/api/v1/files', {
     method: 'POST',
     body: await smallPdf(),
@@ -69,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  receiver.closeAllConnections();
   receiver.close();
 });
 beforeEach(() => {

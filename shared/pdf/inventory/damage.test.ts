@@ -75,7 +75,7 @@ describe('what pages of a damaged file lack', () => {
 
   test('is told where the content is not to be found', async () => {
     const report = await reportOf({ isXrefLost: true, instead: { 13: null, 15: null } });
-    expect(report.warnings).toContain('damaged-kept');
+    expect(report.warnings).toContain('around-damage');
     expect(report.damage).toEqual({ pages: [1, 3], missingPages: 0 });
   });
 

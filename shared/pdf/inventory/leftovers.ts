@@ -1,6 +1,6 @@
 /** Classifies bytes between the objects that were read: old revisions, cross-references, junk. */
 import { indexOf, isDigit, isWhite } from '../bytes.ts';
-import { startOfObjectHeader } from '../read/rebuild.ts';
+import { startOfObjectHeader } from '../read/scan-file.ts';
 import { type Linearization, linearizationOf } from './linearization.ts';
 
 export interface Leftovers {

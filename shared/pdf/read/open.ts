@@ -5,7 +5,7 @@ import { createContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
 import { limitDecoding } from '../filter/filters.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
-import { HEADER_BYTES, readHeader } from '../header.ts';
+import { HEADER_BYTES, mayLackHeader, NO_HEADER, readHeader } from '../header.ts';
 import type { PDFContext } from '../objects.ts';
 import { RefMap } from '../ref-map.ts';
 import { load, type Read } from './load.ts';
@@ -50,8 +50,8 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
       found: input.length,
     });
   }
-  const header = readHeader(input.read(0, Math.min(input.length, HEADER_BYTES)));
-  if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+  const found = readHeader(input.read(0, Math.min(input.length, HEADER_BYTES)));
+  const header = found ?? NO_HEADER;
 
   let source: Source | null = null;
   const asWritten = await attempt(async () => {
@@ -62,12 +62,15 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
   });
   if (asWritten.kind === 'read' && asWritten.misses.length === 0)
     return { document: asWritten.document, source: asWritten.document.security === null ? source : null };
+  const noHeader = new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+  if (found === null && !mayLackHeader(wholeBytes(input))) throw noHeader;
   options.signal?.throwIfAborted();
 
   const rebuilt = await attempt(async () => {
     const context = newContext(limits);
     const xref = rebuildXref(wholeBytes(input), context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
+    if (found === null && !xref.hasTrailer) throw new SyntaxProblem('no trailer', 0);
     const read = await load({ input, header, xref, context, objects: new RefMap() }, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
       throw unsupportedFilter(read.unknownFilter);
@@ -82,6 +85,7 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
     return read;
   });
   const best = better(asWritten, rebuilt);
+  if (found === null && (best === null || best.incomplete)) throw noHeader;
   const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
   // The file may be sound: this reader lacks a filter.
   if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);

@@ -50,6 +50,8 @@ export type LengthResolver = (ref: PDFRef) => number | undefined;
 const ENDSTREAM_SLACK = 16;
 /** `] ) { } >`, in the place of a key or value. */
 const STRAY_DELIMITERS: ReadonlySet<number> = new Set([0x5d, 0x29, 0x7b, 0x7d, 0x3e]);
+/** Words that cannot be inside of a dictionary. */
+const DICT_ENDS = ['endobj', 'stream', 'startxref'] as const;
 /** Initial window when the file is not one array; grows for longer objects. */
 const WINDOW_BYTES = 4096;
 /** Maximum distance that the parser reads ahead. */
@@ -337,8 +339,8 @@ export class ObjectParser {
       }
       if (byte === undefined) throw this.#problem('a dictionary has no end');
       if (byte !== 0x2f) {
-        // Not a key. At the object's end the ">>" is missing; readers skip anything else.
-        if (startsWith(this.#bytes, this.#at, 'endobj') || startsWith(this.#bytes, this.#at, 'stream')) break;
+        // Not a key. At the end of the object or trailer the ">>" is missing; readers skip anything else.
+        if (DICT_ENDS.some((word) => startsWith(this.#bytes, this.#at, word))) break;
         if (STRAY_DELIMITERS.has(byte)) this.#at += 1;
         else this.object();
         continue;

@@ -6,6 +6,7 @@ import type { ByteSink } from './byte-sink.ts';
 import { identifierOf } from './file-id.ts';
 import { OBJECTS_PER_STREAM, type ObjectStreamBody } from './object-stream.ts';
 import { PieceSink } from './piece-sink.ts';
+import { pngUp } from './png-up.ts';
 import { type SerializeRules, serialize, serializeStreamDict } from './serialize.ts';
 
 /** Data for the trailer; `encrypt` is the object number of the encryption dictionary. */
@@ -156,21 +157,6 @@ function trailerEntries({ trailer, encrypt, rules }: FileEnd, id: string | null,
   }
   if (encrypt !== null) sink.text(`/Encrypt ${encrypt} 0 R`);
   if (id !== null) sink.text(`/ID${id}`);
-}
-
-/** PNG filter "up": rows of a cross-reference stream differ little from the previous row. */
-function pngUp(rows: Uint8Array, width: number): Uint8Array {
-  const count = rows.length / width;
-  const out = new Uint8Array(rows.length + count);
-  for (let row = 0; row < count; row++) {
-    const target = row * (width + 1);
-    out[target] = 2;
-    for (let i = 0; i < width; i++) {
-      const above = row > 0 ? rows[(row - 1) * width + i] : 0;
-      out[target + 1 + i] = rows[row * width + i] - above;
-    }
-  }
-  return out;
 }
 
 function byteWidth(value: number): number {

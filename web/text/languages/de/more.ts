@@ -541,6 +541,8 @@ export const more: More = {
     'target-missed': 'Die Größengrenze lässt sich nicht einhalten.',
     'damaged-kept':
       'Die Datei ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie bekommen Ihr Original, unverändert.',
+    'around-damage':
+      'Teile der beschädigten Datei sind nicht lesbar. Nur unversehrte Bilder und Daten wurden komprimiert; alles andere, auch die Metadaten, blieb unverändert.',
     'verification-failed':
       'Unsere Prüfung fand einen Unterschied, daher bekommen Sie Ihr Original, unverändert.',
     'mrc-applied':

@@ -552,6 +552,8 @@ export const more = {
     'target-missed': 'The size limit can’t be met.',
     'damaged-kept':
       'The file is damaged and parts can’t be read. We don’t guess: you get your original, unchanged.',
+    'around-damage':
+      'Parts of the damaged file can’t be read. Only undamaged images and data were compressed; everything else, metadata too, stayed as it was.',
     'verification-failed': 'Our check found a difference, so you get your original, unchanged.',
     'mrc-applied':
       'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',

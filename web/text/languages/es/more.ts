@@ -530,6 +530,8 @@ export const more: More = {
     'target-missed': 'No se puede cumplir el límite de tamaño.',
     'damaged-kept':
       'El archivo está dañado y hay partes ilegibles. No adivinamos: tienes tu original, sin cambios.',
+    'around-damage':
+      'Hay partes ilegibles en el archivo dañado. Solo se comprimieron imágenes y datos intactos; lo demás, también los metadatos, no cambió.',
     'verification-failed':
       'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
     'mrc-applied':

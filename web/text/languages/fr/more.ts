@@ -531,6 +531,8 @@ export const more: More = {
     'target-missed': 'La limite de taille ne peut pas être respectée.',
     'damaged-kept':
       'Le fichier est endommagé et des parties sont illisibles. Nous ne devinons pas : vous avez votre original, inchangé.',
+    'around-damage':
+      'Des parties du fichier endommagé sont illisibles. Seules les images et données intactes ont été compressées ; le reste, métadonnées comprises, n’a pas changé.',
     'verification-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
     'mrc-applied':
       'Sur les pages scannées, le texte est enregistré en formes nettes sur un fond à plus basse résolution. Aucune lettre n’a été remplacée.',

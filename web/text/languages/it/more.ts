@@ -530,6 +530,8 @@ export const more: More = {
     'target-missed': 'Il limite di dimensione non può essere rispettato.',
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
+    'around-damage':
+      'Alcune parti del file danneggiato sono illeggibili. Sono stati compressi solo immagini e dati integri; il resto, metadati compresi, è invariato.',
     'verification-failed':
       'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
     'mrc-applied':

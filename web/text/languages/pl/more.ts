@@ -611,6 +611,8 @@ export const more: More = {
     'target-missed': 'Nie da się zmieścić w limicie rozmiaru.',
     'damaged-kept':
       'Jest uszkodzony i części nie da się odczytać. Nie zgadujemy: masz swój oryginał, bez zmian.',
+    'around-damage':
+      'Części uszkodzonego pliku nie da się odczytać. Skompresowano tylko nieuszkodzone obrazy i dane; reszta, także metadane, jest bez zmian.',
     'verification-failed': 'Nasza kontrola znalazła różnicę, więc masz swój oryginał, bez zmian.',
     'mrc-applied':
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',

@@ -522,6 +522,8 @@ export const more: More = {
     'target-missed': 'O limite de tamanho não pode ser cumprido.',
     'damaged-kept':
       'Está danificado e partes não podem ser lidas. Não adivinhamos: você tem seu original, inalterado.',
+    'around-damage':
+      'Partes do arquivo danificado não podem ser lidas. Só imagens e dados intactos foram comprimidos; o resto, inclusive os metadados, não mudou.',
     'verification-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
     'mrc-applied':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',

@@ -567,6 +567,8 @@ export const more: More = {
     'target-missed': 'Boyut sınırına uyulamıyor.',
     'damaged-kept':
       'Hasarlı ve bazı bölümleri okunamıyor. Tahmin etmiyoruz: özgün dosyanız değişmeden elinizde.',
+    'around-damage':
+      'Hasarlı dosyanın bazı bölümleri okunamıyor. Yalnızca sağlam görüntüler ve veriler sıkıştırıldı; üst veriler dahil geri kalan her şey aynı.',
     'verification-failed': 'Denetimimiz bir fark buldu, bu yüzden özgün dosyanız değişmeden elinizde.',
     'mrc-applied':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
