@@ -104,7 +104,9 @@ function unchangedText(report: CompressReport, told: readonly string[], overBy: 
   }
   if (warnings.includes('damaged-kept')) {
     const text = over === null ? outcomes.damaged : t.fit.damagedOverBy(over);
-    const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], damagedAdvice].flat().join(' ');
+    // A file over its limit gets the advice below its row.
+    const advice = over === null ? damagedAdvice : [];
+    const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], advice].flat().join(' ');
     return { badge: { text, tone: 'warn' }, line };
   }
   const isDoubtful = warnings.includes('verification-failed');
