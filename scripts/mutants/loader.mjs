@@ -439,22 +439,6 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/header.ts',
-    tests: ['shared/repaired-files.test.ts'],
-    mutants: [
-      {
-        name: 'archives with a PDF in them are rebuilt',
-        text: 'if (ARCHIVES.some(([at, word]) => startsWith(file, at, word))) return false;',
-        becomes: '',
-      },
-      {
-        name: 'files with several PDFs in them are rebuilt',
-        text: "if (header >= 0 && indexOf(file, '%PDF-', header + 1) >= 0) return false;",
-        becomes: '',
-      },
-    ],
-  },
-  {
     file: 'shared/pdf/read/rebuild.ts',
     tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/open.test.ts'],
     mutants: [
@@ -646,6 +630,16 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/pdf/header.ts',
     tests: ['shared/pdf/header.test.ts', 'shared/repaired-files.test.ts'],
     mutants: [
+      {
+        name: 'archives with a PDF in them are rebuilt',
+        text: 'if (ARCHIVES.some(([at, word]) => startsWith(file, at, word))) return false;',
+        becomes: '',
+      },
+      {
+        name: 'files with several PDFs in them are rebuilt',
+        text: "if (header >= 0 && indexOf(file, '%PDF-', header + 1) >= 0) return false;",
+        becomes: '',
+      },
       {
         name: 'only the proper spelling counts',
         text: "proper >= 0 ? proper : indexOf(file, '%PDF', 0, HEADER_WITHIN_BYTES + 4)",
