@@ -63,7 +63,14 @@ export default defineConfig((env) => ({
         manifest: true,
         target: 'es2022',
         // Else one name out of `shared/index.ts` brings all that it exports into the first load.
-        rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] } },
+        rolldownOptions: {
+          treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
+          // In a folder of their own, so that the service worker can tell them apart.
+          output: {
+            chunkFileNames: ({ facadeModuleId }) =>
+              `assets/${/\/text\/(languages)\//.test(facadeModuleId ?? '') ? 'languages/' : ''}[name]-[hash].js`,
+          },
+        },
       },
     },
     server: {

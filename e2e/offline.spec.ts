@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { nameOf, REAL_DOCUMENTS, smallDocument } from './support/documents.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 import { expect, test } from './support/test.ts';
@@ -12,6 +13,8 @@ test('after the first visit the page opens and works with nothing at the other e
 }, async ({ compressPage, page }) => {
   const proxy = await startRecordingProxy();
   await compressPage.open(`${proxy.baseURL}/`);
+  // Of the languages only this page's is stored: the texts of the start and those of results.
+  expect(await storedLanguages(page)).toEqual(['first', 'more']);
   // The server is permanently gone: not even hidden requests can reach it.
   await proxy.close();
   await page.context().setOffline(true);
@@ -26,6 +29,15 @@ test('after the first visit the page opens and works with nothing at the other e
   await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Compare position' })).toBeVisible();
 });
+
+/** Names of the languages' chunks that the service worker has, without their hashes. */
+async function storedLanguages(page: Page): Promise<readonly string[]> {
+  const paths = await page.evaluate(async () => {
+    const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caught)).flat().map(({ url }) => new URL(url).pathname);
+  });
+  return paths.flatMap((path) => /\/languages\/(\w+)-/.exec(path)?.[1] ?? []).sort();
+}
 
 test('a new version says that it is ready, and comes when asked', async ({ compressPage, page }) => {
   const proxy = await startRecordingProxy();

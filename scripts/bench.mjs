@@ -8,6 +8,7 @@ import { benchProfile } from './bench/profile/profile.mjs';
 import { benchPublic } from './bench/public/public.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchSeparation } from './bench/separation/bench.mjs';
+import { benchStorm } from './bench/storm/storm.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 
@@ -17,7 +18,7 @@ import { ROOT } from './project.mjs';
  * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
  * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
  * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
- * confuse. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
+ * confuse. `storm`: jobs while their workers are killed. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
  * of content rewriting, and cost of structure in generated files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a
@@ -27,6 +28,7 @@ export async function bench([folder, ...options]) {
   const given = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? '.', path);
   if (folder === 'resample') return benchResample();
   if (folder === 'letters') return benchLetters(options.map(given));
+  if (folder === 'storm') return benchStorm(options[0]);
   if (folder === 'public') return benchPublic(options);
   if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
   if (folder === 'estimate' && options[0] !== undefined) return benchEstimate(given(options[0]));

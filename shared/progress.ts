@@ -20,8 +20,11 @@ const SHARES: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
 };
 
 export interface ProgressMeter {
-  /** Reports `done` of `total` items of this phase. */
-  at(phase: Phase, done: number, total: number): void;
+  /**
+   * Reports `done` of `total` items of this phase.
+   * @param counted number of items that a user would count, if not `total`
+   */
+  at(phase: Phase, done: number, total: number, counted?: number): void;
   /** Raises the document's fraction to at least `fraction`. */
   reach(fraction: number, phase: Phase): void;
 }
@@ -42,10 +45,12 @@ export function partOf(meter: ProgressMeter, from: number, to: number): Progress
 export function createProgressMeter(onProgress: (progress: Progress) => void): ProgressMeter {
   let highest = 0;
   return {
-    at(phase, done, total) {
+    at(phase, done, total, counted = total) {
       const [from, to] = SHARES[phase];
-      highest = Math.max(highest, from + (to - from) * shareOf(done, total));
-      onProgress({ fraction: highest, phase, ...(total > 1 ? { done, total } : {}) });
+      const share = shareOf(done, total);
+      highest = Math.max(highest, from + (to - from) * share);
+      const count = { done: Math.floor(share * counted), total: counted };
+      onProgress({ fraction: highest, phase, ...(counted > 1 ? count : {}) });
     },
     reach(fraction, phase) {
       highest = Math.max(highest, fraction);

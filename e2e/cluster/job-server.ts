@@ -36,6 +36,7 @@ export interface JobServerSettings {
   readonly gate?: () => Promise<void>;
   /** Default: refuses every address. */
   readonly outbound?: Outbound;
+  readonly openPerKey?: number;
 }
 
 const NO_OUTBOUND = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 });
@@ -74,7 +75,7 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
     slots,
-    limits: { openPerKey: 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
+    limits: { openPerKey: settings.openPerKey ?? 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
     shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
   });
   await jobs.start();

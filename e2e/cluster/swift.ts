@@ -13,8 +13,8 @@ const PROGRAM = fileURLToPath(new URL('swift-server.py', import.meta.url));
 
 export async function startSwift(): Promise<Swift> {
   const folder = await temporaryFolder('swift');
-  // Debian's own Python has the packages.
-  const program = startProgram('/usr/bin/python3', [PROGRAM, join(folder, 'swift')]);
+  // Debian's own Python has the packages; -B: nothing compiled is left beside the program.
+  const program = startProgram('/usr/bin/python3', ['-B', PROGRAM, join(folder, 'swift')]);
   const line = () => /^\{.*\}$/m.exec(program.output())?.[0];
   await until('Swift answers', async () => line() !== undefined, program);
   const { endpoint, region, accessKeyId, secretAccessKey } = JSON.parse(line()!) as S3Settings;

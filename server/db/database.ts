@@ -6,6 +6,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { MIGRATION_TIMEOUTS, postgresAt, REQUEST_TIMEOUTS } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteIn } from './sqlite.ts';
+import { untilAvailable } from './until-available.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -40,7 +41,7 @@ export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<D
   }
   const patient: Database = new Kysely({ dialect: await postgresAt(databaseUrl, MIGRATION_TIMEOUTS) });
   try {
-    await migrate(patient);
+    await untilAvailable(() => migrate(patient));
   } finally {
     await patient.destroy();
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CompressOptions } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
 import { JobCancelled, type JobRunner } from '../pool/job.ts';
 import { type Problem, ProblemError } from '../problem.ts';
@@ -65,6 +66,7 @@ export async function workOn(
     if (error instanceof JobCancelled) throw error;
     if (signal.aborted) throw new JobCancelled();
     if (error instanceof ProblemError) return endOfProblem(document, error.problem);
+    if (error instanceof DatabaseUnavailable) return 'later';
     if (isDiskError(error)) {
       log.warn({ err: error, document: document.id }, 'the store fails');
       return 'later';

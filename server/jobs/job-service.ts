@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { FileRow, JobDocumentRow, JobRow } from '../db/schema.ts';
+import { untilAvailable } from '../db/until-available.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
@@ -305,8 +306,8 @@ export function createJobService(deps: JobServiceDeps): JobService {
         await takeUpAgain(db, queue, now());
         await removeOrphans(db, store);
       } else {
-        await presence.start();
-        await removeOrphans(db, store, now() - ORPHAN_MS);
+        await untilAvailable(() => presence.start());
+        await untilAvailable(() => removeOrphans(db, store, now() - ORPHAN_MS));
       }
       await sweep();
       sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();

@@ -109,14 +109,9 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
         return;
       }
       const end = await workOn(deps, document, reservation, signal);
-      if (end === 'later') {
-        await untilWritten(() => release(document));
-        later();
-        return;
-      }
-      if (end === 'postponed') {
-        const retryAt = now() + remoteDelay(document.remote_tries + 1);
-        await untilWritten(() => postponeDocument(db, document, retryAt));
+      if (end === 'later' || end === 'postponed') {
+        await untilWritten(() => putBack(document, end));
+        if (end === 'later') later();
         return;
       }
       const isMine = await untilWritten(() => endDocument(db, document, end, now()));
@@ -131,6 +126,13 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
 
   /** Returns a document to its place in the queue without counting the attempt. */
   const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
+
+  /** What comes from elsewhere is not fetched again at once, also where this server is the obstacle; that counts as no try. */
+  function putBack(document: TakenDocument, why: 'later' | 'postponed'): Promise<boolean> {
+    if (document.remote_input === null && why === 'later') return release(document);
+    const tries = document.remote_tries + (why === 'postponed' ? 1 : 0);
+    return postponeDocument(db, document, { tries, retryAt: now() + remoteDelay(Math.max(1, tries)) });
+  }
 
   /** Retries until the database accepts the write. */
   async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {

@@ -19,7 +19,19 @@ export async function startLoopbackService(answer: RequestListener): Promise<Loo
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const outbound = createOutbound(
+  return {
+    origin: `https://theirs.example.com:${port}`,
+    outbound: loopbackOutbound(port),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Reaches the service at this port of the loopback, also from another process. */
+export function loopbackOutbound(port: number): Outbound {
+  return createOutbound(
     { hosts: ['theirs.example.com'], ports: [port], totalMs: 60_000, idleMs: 60_000 },
     {
       lookup: ((_: string, __: unknown, done: (...found: unknown[]) => void) =>
@@ -28,12 +40,4 @@ export async function startLoopbackService(answer: RequestListener): Promise<Loo
       ca: LOOPBACK_CERTIFICATE.cert,
     },
   );
-  return {
-    origin: `https://theirs.example.com:${port}`,
-    outbound,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

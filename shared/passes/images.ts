@@ -148,11 +148,13 @@ function beginRecoding(
 ): () => Promise<readonly RecodedImage[]> {
   const { imageSearch, progress } = ctx;
   const rounds = imageSearch === undefined ? 1 : imageSearch.mostTries;
+  // As the report counts: a soft mask is part of its image, and a further try is no further image.
+  const counted = found.filter((image) => !around.isSoftMask(image)).length;
   let round = 0;
   let doneSoFar = 0;
   let isWaitedFor = false;
   const tell = () => {
-    if (isWaitedFor) progress.at('images', doneSoFar, rounds * found.length);
+    if (isWaitedFor) progress.at('images', doneSoFar, rounds * found.length, counted);
   };
   const make = (planOf: PlanOf) => {
     const before = round * found.length;

@@ -24,7 +24,9 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
   const presets = presetOptions({ ...settings, targetSize: 0 });
   const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
   const isShown = useSyncExternalStore(presetEstimates.subscribeToReaders, presetEstimates.hasReaders);
-  const mayWork = isShown && (isIdle || spareCores(navigator) > 0);
+  // With a limit the presets' sizes would be those without it.
+  const isUnlimited = settings.targetSize === 0;
+  const mayWork = isShown && isUnlimited && (isIdle || spareCores(navigator) > 0);
   const { stripMetadata, jbig2Symbols } = settings;
   // Same files and switches, same estimate. Results that arrive meanwhile do not improve it before all are done.
   const asked = [

@@ -54,6 +54,11 @@ test.each([
     { kind: 'signed' },
   ],
   [
+    'one that became smaller around its damage',
+    job(1500, { warnings: ['around-damage'], damage: { pages: [2], missingPages: 0 } }),
+    { kind: 'damaged', pages: [2] },
+  ],
+  [
     'a damaged one',
     job(1500, { unchanged: true, warnings: ['damaged-kept'] }),
     { kind: 'damaged', pages: [] },

@@ -58,8 +58,7 @@ export function overReason(job: Job): OverReason | null {
   if (result === null || overBy(job) === 0) return null;
   const { warnings, target, unchanged } = result.report;
   if (unchanged && warnings.includes('signed')) return { kind: 'signed' };
-  if (unchanged && warnings.includes('damaged-kept'))
-    return { kind: 'damaged', pages: result.report.damage?.pages ?? [] };
+  if (isNotRewritten(result)) return { kind: 'damaged', pages: result.report.damage?.pages ?? [] };
   if (target?.missed !== undefined) return weightiest(job, result, target.missed);
   // A limit that came after the run: the report says only whether images could be what weighs.
   return result.report.images.length === 0 && result.report.fonts.length === 0
@@ -68,6 +67,11 @@ export function overReason(job: Job): OverReason | null {
 }
 
 type Missed = NonNullable<NonNullable<Result['report']['target']>['missed']>;
+
+/** A damaged file, of which at most the data that is whole became smaller in its place: no search for a size. */
+function isNotRewritten({ report }: Result): boolean {
+  return report.warnings.includes('damaged-kept') || report.warnings.includes('around-damage');
+}
 
 /** The part that is too large: one without which the pages would fit, else the largest. */
 function weightiest(job: Job, { blob, report }: Result, { sizes, attachments }: Missed): OverReason {

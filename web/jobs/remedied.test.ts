@@ -47,6 +47,19 @@ test('parts that fit are an answer: counted, added up, and saved in the place of
   ]);
 });
 
+test.each([true, false])(
+  'without damaged pages it is one file; the result was unchanged: %s',
+  (unchanged) => {
+    const whole = over();
+    if (whole.state.kind !== 'done') throw new Error('it is not done');
+    const { report } = whole.state.result;
+    const parts = { files: [part(1, 900)], limit: 1000, leftOut: [2] };
+    const result = { ...whole.state.result, report: { ...report, unchanged }, parts };
+    const files = savedOf([{ ...whole, state: { kind: 'done', result } }]).get(1) ?? [];
+    expect(files.map(({ path, blob }) => [path, blob.size])).toEqual([['file 1-light.pdf', 900]]);
+  },
+);
+
 test('splitting is undone, and parts of a result that is gone are not taken', () => {
   const job = split(over());
   expect(overBy(after(job, { type: 'remedy-undone', id: 1 }))).toBe(500);

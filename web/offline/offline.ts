@@ -30,6 +30,7 @@ export class Offline {
       });
       this.#update = () => update(true);
       await navigator.serviceWorker.ready;
+      await (await import('./languages.ts')).storeLanguage();
       this.#become({ install: 'ready' });
     } catch {
       this.#become({ install: 'none' });

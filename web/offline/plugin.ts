@@ -1,5 +1,7 @@
 import type { ConfigEnv, Plugin, PluginOption } from 'vite';
 
+import { ON_DEMAND } from './on-demand.ts';
+
 /**
  * The service worker and the app's manifest. Everything for compressing and comparing is stored at the first visit;
  * tables for CJK text, of which a document needs one or two, at their first use.
@@ -19,6 +21,8 @@ async function storing(): Promise<Plugin[]> {
     includeManifestIcons: false,
     workbox: {
       globPatterns: ['**/*.{html,js,css,wasm,pfb,ttf,png,webmanifest}'],
+      // The page stores the language it is in (web/offline/languages.ts); another one is stored when it is chosen.
+      globIgnores: ['assets/languages/**'],
       // Their names contain a content hash, so what the page has just loaded is not loaded again.
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 8_000_000,
@@ -28,7 +32,7 @@ async function storing(): Promise<Plugin[]> {
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
           handler: 'CacheFirst',
-          options: { cacheName: 'assets-on-demand' },
+          options: { cacheName: ON_DEMAND },
         },
       ],
       cleanupOutdatedCaches: true,

@@ -5,11 +5,15 @@ import { lightName, resultNames, resultPaths } from '../jobs/result-names.ts';
 import { type Saved, zipOf } from './zip.ts';
 
 /** The files of a result: itself under its name, or its parts under theirs. */
-export function filesOf({ blob, parts }: Result, path: string, lastModified: number): readonly Saved[] {
+export function filesOf(
+  { blob, report, parts }: Result,
+  path: string,
+  lastModified: number,
+): readonly Saved[] {
   if (parts === undefined) return [{ path, blob, lastModified }];
   const count = parts.files.length;
   if (parts.leftOut !== undefined)
-    return [{ path: lightName(path), blob: parts.files[0].blob, lastModified }];
+    return [{ path: report.unchanged ? lightName(path) : path, blob: parts.files[0].blob, lastModified }];
   return parts.files.map((part, at) => ({
     path: partName(path, at + 1, count),
     blob: part.blob,

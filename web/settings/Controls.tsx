@@ -1,7 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { format } from '../text/format.ts';
+import { format, pixelsOnA4 } from '../text/format.ts';
 import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { loadMoreSettings } from './load-more-settings.ts';
@@ -106,12 +106,17 @@ function Sliders({ settings, change, used }: AllProps) {
   };
   return (
     <SharpnessSliders
-      value={settings}
+      value={settings.targetSize > 0 && used ? highestOf(used) : settings}
       quality={quality()}
       side={side()}
       onChange={(changed) => change({ ...settings, ...changed })}
     />
   );
+}
+
+/** Where the thumbs stand: at what was used at most. */
+function highestOf({ quality, dpi }: UsedSharpness): Pick<Settings, 'quality' | 'maxDimension'> {
+  return { quality: quality[1], maxDimension: pixelsOnA4(dpi[1]) };
 }
 
 /** `41–78` */

@@ -25,6 +25,8 @@ test.each([
 ] as const)('a file that is kept as %s says that it is over its limit, too', (warning, text) => {
   const report = unchangedReport({ warnings: [warning, 'target-missed'] });
   expect(outcomeText(report, { overBy: 1_300_000 }).badge).toEqual({ text, tone: 'warn' });
+  // The advice stands below the row.
+  expect(outcomeText(report, { overBy: 1_300_000 }).line).not.toContain('Try downloading it again');
 });
 
 test('a damaged file without its damaged pages, as chosen, is no warning', () => {

@@ -60,7 +60,8 @@ export function outcomeText(
   const unread = unreadImages(report);
   if (unread > 0) told.push(outcomes.unread(unread));
   const damage = damageText(report);
-  if (damage !== null) told.push(`${damage} ${damagedAdvice}`);
+  // A file over its limit gets the advice below its row.
+  if (damage !== null) told.push(overBy > 0 ? damage : `${damage} ${damagedAdvice}`);
   return {
     badge: badgeOver(overBy) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
@@ -104,7 +105,8 @@ function unchangedText(report: CompressReport, told: readonly string[], overBy: 
   }
   if (warnings.includes('damaged-kept')) {
     const text = over === null ? outcomes.damaged : t.fit.damagedOverBy(over);
-    const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], damagedAdvice].flat().join(' ');
+    const advice = over === null ? damagedAdvice : [];
+    const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], advice].flat().join(' ');
     return { badge: { text, tone: 'warn' }, line };
   }
   const isDoubtful = warnings.includes('verification-failed');

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { untilAvailable } from '../../db/until-available.ts';
 import type { Transacting } from '../quota.ts';
 import { leaseDocument } from '../transitions.ts';
 import { openEngine } from './engine.ts';
@@ -13,7 +14,7 @@ export async function createEngineQueue(
   workerId: string,
   onError: (error: unknown) => void,
 ): Promise<JobQueue> {
-  const engine = await openEngine(db, onError);
+  const engine = await untilAvailable(() => openEngine(db, onError));
 
   /** Returns `stale` for a document that is listed but does not wait. */
   async function takeOne(

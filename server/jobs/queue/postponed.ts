@@ -16,11 +16,13 @@ export function remoteDelay(tries: number): number {
 /**
  * Returns a document whose input or output cannot be reached to its place, from where nobody takes it before `retryAt`. The queue
  * does not list it until then. Returns false if the lease was lost.
+ *
+ * @param next `tries`: how many count from now on
  */
 export async function postponeDocument(
   db: Database,
-  { id, lease, attempts, remote_tries }: TakenDocument,
-  retryAt: number,
+  { id, lease, attempts }: TakenDocument,
+  next: { readonly tries: number; readonly retryAt: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job_documents')
@@ -30,8 +32,8 @@ export async function postponeDocument(
       worker_id: null,
       // It was not this server that failed.
       attempts: attempts - 1,
-      remote_tries: remote_tries + 1,
-      retry_at: retryAt,
+      remote_tries: next.tries,
+      retry_at: next.retryAt,
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
