@@ -428,6 +428,17 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/pdf/read/scan-file.ts',
+    tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/open.test.ts'],
+    mutants: [
+      {
+        name: 'objects inside of streams are found',
+        text: "if (part.kind === 'object') at = Math.max(at, part.read.end);",
+        becomes: '',
+      },
+    ],
+  },
+  {
     file: 'shared/pdf/read/rebuild.ts',
     tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/open.test.ts'],
     mutants: [
@@ -436,11 +447,6 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         text: "entries.set(objectNumber, { kind: 'plain', offset: found.start, generation });",
         becomes:
           "if (!entries.has(objectNumber)) entries.set(objectNumber, { kind: 'plain', offset: found.start, generation });",
-      },
-      {
-        name: 'objects inside of streams are found',
-        text: 'at = Math.max(at, indirect.end);',
-        becomes: '',
       },
       {
         name: 'an object stream that was replaced still counts',
@@ -460,8 +466,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'any trailer counts',
-        text: "if (dict instanceof PDFDict && dict.has(key('Root'))) trailer = dict;",
-        becomes: 'if (dict instanceof PDFDict) trailer = dict;',
+        text: "if (found.dict.has(key('Root'))) trailer = found.dict;",
+        becomes: 'trailer = found.dict;',
       },
     ],
   },
@@ -624,6 +630,16 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/pdf/header.ts',
     tests: ['shared/pdf/header.test.ts', 'shared/repaired-files.test.ts'],
     mutants: [
+      {
+        name: 'archives with a PDF in them are rebuilt',
+        text: 'if (ARCHIVES.some(([at, word]) => startsWith(file, at, word))) return false;',
+        becomes: '',
+      },
+      {
+        name: 'files with several PDFs in them are rebuilt',
+        text: "if (header >= 0 && indexOf(file, '%PDF-', header + 1) >= 0) return false;",
+        becomes: '',
+      },
       {
         name: 'only the proper spelling counts',
         text: "proper >= 0 ? proper : indexOf(file, '%PDF', 0, HEADER_WITHIN_BYTES + 4)",

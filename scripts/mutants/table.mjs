@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
+import { AROUND_DAMAGE } from './around-damage.mjs';
 import { BIT_PAGES } from './bit-pages.mjs';
 import { CHECK } from './check.mjs';
 import { FONTS } from './fonts.mjs';
@@ -40,6 +41,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...LOADER,
   ...STREAM_ROLES,
   ...REMOVED_PAGES,
+  ...AROUND_DAMAGE,
   ...IMAGE_PLAN,
   ...BIT_PAGES,
   ...IMAGE_JOBS,

@@ -112,6 +112,21 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/pdf/write/png-up.ts',
+    tests: [
+      'shared/pdf/write/write-cross-reference.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
+      'shared/pdf/write/write.test.ts',
+    ],
+    mutants: [
+      {
+        name: 'rows of a cross-reference stream are predicted from the wrong row',
+        text: 'rows[(row - 1) * width + i]',
+        becomes: 'rows[row * width - i]',
+      },
+    ],
+  },
+  {
     file: 'shared/pdf/write/file-writer.ts',
     tests: [
       'shared/pdf/write/write-cross-reference.test.ts',
@@ -209,11 +224,6 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
         name: 'the trailer does not name the identifier',
         text: 'if (id !== null) sink.text(`/ID${id}`);',
         becomes: '',
-      },
-      {
-        name: 'rows of a cross-reference stream are predicted from the wrong row',
-        text: 'rows[(row - 1) * width + i]',
-        becomes: 'rows[row * width - i]',
       },
       {
         name: 'numbers of several bytes in the wrong order',

@@ -6,8 +6,8 @@ const DEFAULT_SECONDS = 300;
 
 export const USAGE = `Usage: npm run sweep -- FOLDER [options]
 
-Compresses every PDF under FOLDER as "compress" would, and shows each smaller file to programs of others: qpdf (where
-it is installed), PDFium and pdf.js. Prints how many came out smaller, unchanged, refused and wrong. Nothing is written
+Compresses every PDF under FOLDER as "compress" would, and shows each smaller file to programs of others: PDFium, pdf.js,
+and where they are installed qpdf and mutool, which also sees pages that became blank. Prints how many came out smaller, unchanged, refused and wrong. Nothing is written
 but what --keep and --json ask for. A sweep that is ended prints what it has.
 
   --quality N …    every option of "npm run -s compress -- --help" that is about the result

@@ -32,7 +32,7 @@ export async function sweepFolder(asked) {
     asked.seed,
   );
   const files = names.map((name) => join(folder, name));
-  const qpdf = succeeds('qpdf', ['--version']);
+  const installed = { qpdf: succeeds('qpdf', ['--version']), mutool: succeeds('mutool', ['-v']) };
   const lanes = Math.min(files.length, availableParallelism());
   const engine = new Engine(asked, lanes);
   const totals = new Totals();
@@ -47,7 +47,7 @@ export async function sweepFolder(asked) {
   });
 
   const lane = async () => {
-    const judges = asked.engineOnly ? undefined : new JudgeThread(qpdf, asked.seconds);
+    const judges = asked.engineOnly ? undefined : new JudgeThread(installed, asked.seconds);
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const name = relative(folder, file);
       line.show(`${files.length - waiting.length}/${files.length} ${name}`);
@@ -67,8 +67,9 @@ export async function sweepFolder(asked) {
   stopListening();
   line.clear();
   totals.print();
-  if (!qpdf && !asked.engineOnly)
-    console.log('\nqpdf was not found: only PDFium and pdf.js looked at the results.');
+  const missing = [...(installed.qpdf ? [] : ['qpdf']), ...(installed.mutool ? [] : ['mutool'])];
+  if (missing.length > 0 && !asked.engineOnly)
+    console.log(`\n${missing.join(' and ')} not found: only the other programs looked at the results.`);
   return totals.wrong > 0 ? 1 : 0;
 }
 

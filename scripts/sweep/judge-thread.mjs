@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 /**
  * @typedef {import('../../shared/testing/judges/judge.ts').Finding} Finding
  * @typedef {{ readonly kind: 'agree' } | { readonly kind: 'wrong' | 'not judged', readonly why: string }} Judged
+ * @typedef {{ readonly qpdf: boolean, readonly mutool: boolean }} Installed programs that judge, beside what npm installs
  */
 
 const MEMORY_MB = 2048;
@@ -16,11 +17,11 @@ export class JudgeThread {
   #worker;
 
   /**
-   * @param {boolean} qpdf whether qpdf is installed
+   * @param {Installed} installed
    * @param {number} seconds maximum time for one pair of files
    */
-  constructor(qpdf, seconds) {
-    this.qpdf = qpdf;
+  constructor(installed, seconds) {
+    this.installed = installed;
     this.seconds = seconds;
   }
 
@@ -64,7 +65,7 @@ export class JudgeThread {
   /** Resolves once the judges are loaded: that is no document's time. */
   async #start() {
     const worker = new Worker(new URL('./judge-worker.mjs', import.meta.url), {
-      workerData: { qpdf: this.qpdf },
+      workerData: { installed: this.installed },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
     await once(worker, 'message');

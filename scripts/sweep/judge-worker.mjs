@@ -7,7 +7,11 @@ const { PDFIUM } = await import('../../shared/testing/judges/pdfium.ts');
 const { PDFJS } = await import('../../shared/testing/judges/pdfjs.ts');
 const { QPDF } = await import('../../shared/testing/judges/qpdf.ts');
 
-const judges = workerData.qpdf ? [QPDF, PDFIUM, PDFJS] : [PDFIUM, PDFJS];
+const { MUTOOL } = await import('../../shared/testing/judges/mutool.ts');
+
+/** @type {import('./judge-thread.mjs').Installed} */
+const installed = workerData.installed;
+const judges = [...(installed.qpdf ? [QPDF] : []), PDFIUM, PDFJS, ...(installed.mutool ? [MUTOOL] : [])];
 
 parentPort?.on('message', async ({ input, output, password }) => {
   parentPort?.postMessage(await findings(judges, input, output, password));

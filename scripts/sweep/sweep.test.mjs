@@ -91,7 +91,7 @@ test('the judges say in which file they find what wrong', async () => {
       .object(2, `<< /Type /Pages /Kids [${kids}] /Count 2 >>`)
       .table('/Root 1 0 R')
       .build();
-  const judges = new JudgeThread(false, 200);
+  const judges = new JudgeThread({ qpdf: false, mutool: false }, 200);
   expect(await judges.judge(page('3 0 R 3 0 R'), page('3 0 R'), '')).toMatchObject({
     kind: 'wrong',
     why: expect.stringContaining('pdf.js: 2 pages became 1'),

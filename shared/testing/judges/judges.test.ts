@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,11 @@ import { richFile } from '../documents/rich-document.ts';
 import { createTestHost } from '../host.ts';
 import { keepingOutputs } from './collect.ts';
 import { findings, type Judge } from './judge.ts';
+import { MUTOOL } from './mutool.ts';
 import { keptNames, keptOutput } from './outputs.ts';
 import { PDFIUM } from './pdfium.ts';
 import { PDFJS, PdfjsReader } from './pdfjs.ts';
+import { withoutNumbers } from './qpdf.ts';
 import { readerJudge } from './reader.ts';
 
 const FONT = '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
@@ -70,6 +73,32 @@ function withEndlessFont(): Uint8Array {
     .table('/Root 1 0 R')
     .build();
 }
+
+describe('mutool', () => {
+  const drawing = (content: string) => onePage(new FileBuilder(), content).table('/Root 1 0 R').build();
+  const [square, smaller, blank] = ['20 20 100 100 re f', '20 20 98 98 re f', 'n'].map(drawing);
+  const isInstalled = spawnSync('mutool', ['-v']).error === undefined;
+
+  test('sees a page that became blank, and no small difference', async () => {
+    const says = isInstalled ? 'page 1 looks different: 24.7 % ink became 0.0 %' : null;
+    expect(await MUTOOL.disagreement(square, blank, '')).toBe(says);
+    expect(await MUTOOL.disagreement(square, smaller, '')).toBeNull();
+  });
+
+  test('sees a page that cannot be drawn any more, unless the input cannot be drawn either', async () => {
+    const nothing = new Uint8Array(100);
+    const says = isInstalled ? '1 drawn pages became 0' : null;
+    expect(await MUTOOL.disagreement(square, nothing, '')).toBe(says);
+    expect(await MUTOOL.disagreement(nothing, square, '')).toBeNull();
+  });
+});
+
+test('a complaint of qpdf is the same one where the object is in an object stream now', () => {
+  const complaint = '/Type key should be /Page';
+  expect(withoutNumbers(`(object 5 0, offset 33): ${complaint}`)).toBe(complaint);
+  expect(withoutNumbers(`object stream 12 (object 7 0, offset 4): ${complaint}`)).toBe(complaint);
+  expect(withoutNumbers('stream 3 is broken')).toBe('stream # is broken');
+});
 
 test('a page that cannot be read counts only where it could be before', async () => {
   const judge = readerJudge('reader', async (file) => ({
