@@ -48,7 +48,14 @@ export default defineConfig((env) => ({
   build: { assetsInlineLimit: 0 },
   // One self-contained script each: the page keeps a worker's text and starts it again without a request.
   // In ASCII: one letter beyond Latin-1 makes the browser hold all of a script in two bytes a letter.
-  worker: { format: 'iife', rolldownOptions: { treeshake: TREESHAKE, output: { charset: 'ascii' } } },
+  // Without hints for bundlers, of which it has some 600: nobody bundles it again.
+  worker: {
+    format: 'iife',
+    rolldownOptions: {
+      treeshake: TREESHAKE,
+      output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
+    },
+  },
   optimizeDeps: {
     // The worker's packages too, or the dev server would find them late and reload the page in the middle of a job.
     entries: ['index.html', 'worker/compress.worker.ts'],
