@@ -1,10 +1,10 @@
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { Problem } from '../problem.ts';
+import { costOf, nextTag } from './fairness.ts';
 import { needsSecrets } from './places/document-secrets.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
-import { costOf, nextTag } from './submit.ts';
 import { isRetryable } from './views.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { JobDocumentRow, JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
+import { costOf, nextTag } from './fairness.ts';
 import { newId } from './ids.ts';
 import { checkPlaces } from './places/check-places.ts';
 import { type DocumentSecrets, sealSecrets } from './places/document-secrets.ts';
@@ -46,7 +47,6 @@ export interface SubmitDeps {
 
 /** Rows of one statement: SQLite takes 32,766 values. */
 const ROWS = 500;
-const MIB = 1024 * 1024;
 /** Retry-After of a key with too many open documents. */
 const OPEN_RETRY_S = 30;
 
@@ -154,36 +154,6 @@ function secretsOf({ password, input, output }: WantedDocument): DocumentSecrets
       ? { outputUrl: output.url, outputHeaders: output.headers }
       : {}),
   };
-}
-
-/** Cost of a document in fair queueing: 1, plus 1 per MiB. */
-export function costOf(bytes: number): number {
-  return 1 + Math.floor(bytes / MIB);
-}
-
-/**
- * Start-time fair queueing: a key goes on behind its own last document, but never before what is served now. So a late key's first
- * document is next, however many of another wait, and from there on both take turns by cost.
- */
-export async function nextTag(transaction: Transacting, keyId: string): Promise<number> {
-  const ofKey = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.max('tag').as('tag'))
-    .where('key_id', '=', keyId)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  const first = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.min('tag').as('tag'))
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  const running = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.max('tag').as('tag'))
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  const served = running?.tag ?? (first?.tag == null ? 0 : first.tag - 1);
-  return Math.max(served, ofKey?.tag ?? 0);
 }
 
 async function sizesOf(

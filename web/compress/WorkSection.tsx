@@ -1,47 +1,31 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
-import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
-import { resultNames } from '../jobs/result-names.ts';
+import { isActive, type Job } from '../jobs/job.ts';
+import type { JobsEvent } from '../jobs/jobs-reducer.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
-import { useSaving } from '../save/use-saving.ts';
+import { type SaveAll, useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
-import {
-  budgetOf,
-  isSharpest,
-  optionsOf,
-  type Settings,
-  settingsOf,
-  withPreset,
-} from '../settings/settings.ts';
-import { SplitDialog } from '../split/SplitDialog.tsx';
-import { splits } from '../split/splits.ts';
-import { withoutPages } from '../suggestions/remedy-sizes.ts';
+import { budgetOf, isSharpest, optionsOf, type Settings, withPreset } from '../settings/settings.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { Together } from '../total-limit/Together.tsx';
 import { useSharing } from '../total-limit/use-sharing.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
-import type { SplitRequest } from '../worker/wire.ts';
-import { CodePanel } from './CodePanel.tsx';
 import type { PickedFile } from './intake.ts';
-import { ListFooter } from './ListFooter.tsx';
-import { ChangedBar } from './results/ChangedBar.tsx';
+import { type FileDialog, FileDialogs } from './results/FileDialogs.tsx';
 import { FIND_INPUT } from './results/Filters.tsx';
 import { KeysSheet } from './results/KeysSheet.tsx';
+import { ListEnd, typicalJob } from './results/ListEnd.tsx';
 import { listMenu } from './results/list-menu.ts';
-import { OnlyFile } from './results/OnlyFile.tsx';
 import { ResultsHeader } from './results/ResultsHeader.tsx';
-import { useAffectedJobs, useAgainDone } from './results/use-changed.ts';
 import { useJobFilter } from './results/use-job-filter.ts';
 import { FileList } from './rows/FileList.tsx';
-import { OwnSettings } from './rows/OwnSettings.tsx';
-import { useRowActions } from './rows/row-actions.ts';
-import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { useListKeys } from './rows/use-list-keys.ts';
 import { lineScale } from './rows/WeightLine.tsx';
+import { useRowWork } from './use-row-work.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import './results/head.css';
@@ -49,9 +33,6 @@ import './results/head.css';
 export { RestoredEstimates } from '../estimate/RestoredEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 export { UndoBar } from './results/UndoBar.tsx';
-
-/** The open dialog about one file. */
-type Asked = { readonly kind: 'signature' | 'settings' | 'split'; readonly id: number } | null;
 
 /** The headline, the list with its controls, and the side column. A chunk of its own, which the first load omits. */
 export default function WorkSection(props: {
@@ -61,89 +42,24 @@ export default function WorkSection(props: {
   /** The side column. */
   readonly children: ReactNode;
 }) {
-  const { settings } = props;
+  const { settings, onSettings } = props;
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background, coreQueries, pictures } = useDiffs();
-  const [asked, setAsked] = useState<Asked>(null);
-  const headlineRef = useRef<HTMLHeadingElement>(null);
-  const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
-  const saveAll = useSaving(jobs, store.storage, markSaved);
-  const options = optionsOf(settings);
-  const actions = useRowActions(store, {
-    options,
-    remove: (id) => {
-      focusAfterRemoval(id, headlineRef.current);
-      tell({ type: 'job-removed', id });
-    },
-    askSignature: (id) => setAsked({ kind: 'signature', id }),
-    openSettings: (id) => setAsked({ kind: 'settings', id }),
-    openSplit: (id) => setAsked({ kind: 'split', id }),
-    share: saveAll.share,
-    sharePart: saveAll.sharePart,
-    split: (job) => {
-      const result = resultOf(job);
-      if (result === null) return;
-      void splits.begin(coreQueries, splitRequest(job, result), (parts) =>
-        tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
-      );
-    },
-    leaveOutPages: (job) => {
-      const result = resultOf(job);
-      if (result?.report.damage === undefined) return;
-      const request = withoutPages(job, result.report.damage.pages);
-      void splits.leaveOut(coreQueries, result.blob, request, (parts) =>
-        tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
-      );
-    },
-    save: saveAll.one,
-    compare: (results) => background.ask(results),
-  });
-  const sight = useJobFilter(jobs);
-  const budget = budgetOf(settings);
-  const concerned = useAffectedJobs(jobs, options, budget);
-  const again = useAgainDone(jobs);
-  useScanOffers(jobs);
-  const sharer = budgetAllocatorOf(store);
-  const together = useSharing(sharer, jobs);
-  useScrollRestoration();
+  const [dialog, setDialog] = useState<FileDialog | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  useListKeys({
-    download: (id) => void saveAll.one(id),
-    downloadAll: () => void saveAll.asZip(),
-    find: () => {
-      flushSync(() => sight.onQuery(sight.query ?? ''));
-      document.getElementById(FIND_INPUT)?.focus();
-    },
-    help: () => setIsHelpOpen(true),
-  });
-  const onCompareAll = () => background.ask(sight.uncompared.map(({ blob }) => blob));
-  const onStartOver = () => tell({ type: 'list-cleared' });
-  const onGoBack = jobs.some(({ previous }) => previous !== null)
-    ? () => tell({ type: 'run-reverted' })
-    : null;
-
-  const isWorking = jobs.some(isActive);
-  const only = jobs.length === 1 ? jobs[0] : null;
-  const onlyResult = only === null ? null : comparableResult(only);
-  useEstimates(jobs, settings, !isWorking);
-  useRemedySizes(jobs, !isWorking);
-  const isTouched = useMedia(TOUCH);
-  useWakeLock(isWorking);
-  const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
-  useEffect(() => {
-    // The list keeps its scroll position: the user may be in the middle of it.
-    if (isWorking) headlineRef.current?.focus({ preventScroll: true });
-  }, [isWorking]);
-  const scale = useMemo(
-    () =>
-      lineScale(
-        jobs.map(({ file }) => file.size),
-        sight.limit,
-      ),
-    [jobs, sight.limit],
-  );
+  const headlineRef = useRef<HTMLHeadingElement>(null);
+  const saveAll = useSaving(jobs, store.storage, (ids) => tell({ type: 'results-saved', ids }));
+  const actions = useRowWork(optionsOf(settings), saveAll, setDialog, headlineRef);
+  const sight = useJobFilter(jobs);
+  const scale = useScale(jobs, sight.limit);
+  const allocator = budgetAllocatorOf(store);
+  const together = useSharing(allocator, jobs);
+  const { background, pictures } = useDiffs();
+  const commands = useListCommands(jobs, sight, tell);
+  useBesideTheList(jobs, settings, headlineRef);
+  useKeysOfList(saveAll, sight, () => setIsHelpOpen(true));
+  const menu = useMenu({ jobs, saveAll, commands, onHelp: () => setIsHelpOpen(true) });
 
   return (
     <>
@@ -154,92 +70,38 @@ export default function WorkSection(props: {
         headlineRef={headlineRef}
         saveAll={saveAll}
         sight={sight}
-        onCompareAll={onCompareAll}
-        onCancelAll={() => tell({ type: 'all-cancelled' })}
-        menu={listMenu({
-          save: saveAll,
-          uncompared: sight.uncompared.length,
-          isWorking,
-          hasCode: !isTouched && first !== undefined,
-          onCompareAll,
-          onKeys: isTouched ? null : () => setIsHelpOpen(true),
-          onGoBack,
-          onStartOver,
-        })}
+        menu={menu}
+        {...commands.header}
       />
       <div className="split">
         <section aria-labelledby="work-headline">
           <Together
             jobs={jobs}
-            sharer={sharer}
+            sharer={allocator}
             onSave={(ids) => void saveAll.asZip(ids)}
             onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
-            onSharper={
-              isSharpest(settings)
-                ? null
-                : () => {
-                    const sharper = withPreset(settings, 'sharp');
-                    props.onSettings(sharper);
-                    tell({
-                      type: 'compressed-again',
-                      options: optionsOf(sharper),
-                      budget: budgetOf(sharper),
-                    });
-                  }
-            }
+            onSharper={sharperRun(settings, onSettings, tell)}
           />
           <FileList
             jobs={jobs}
             shown={sight.shown}
             scale={scale}
+            actions={actions}
             isNumbered={together !== null}
             needsAsking={background.needsAsking}
             hasPictures={pictures !== null && jobs.length > 1}
-            actions={actions}
           />
-          {only && onlyResult && background.draws(onlyResult) && <OnlyFile job={only} result={onlyResult} />}
-          <ListFooter
-            isWorking={isWorking}
-            scale={first === undefined ? null : scale}
+          <ListEnd
+            jobs={jobs}
+            settings={settings}
+            scale={scale}
+            onSettings={onSettings}
             onFiles={props.onFiles}
-            onStartOver={onStartOver}
-            onGoBack={onGoBack}
+            onStartOver={commands.onStartOver}
+            onGoBack={commands.onGoBack}
           />
-          <ChangedBar
-            concerned={concerned.length}
-            staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
-            isUnderLimit={options.targetSize > 0}
-            done={again.done}
-            onUndo={() => first && props.onSettings(settingsOfJob(first))}
-            onGo={() => {
-              again.begin();
-              tell({ type: 'compressed-again', options, budget });
-            }}
-          />
-          {!isWorking && !isTouched && first && (
-            <CodePanel options={first.options} fileName={first.file.name} />
-          )}
-          <SignatureDialog
-            id={asked?.kind === 'signature' ? asked.id : null}
-            signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}
-            onAnswer={(ids) => {
-              setAsked(null);
-              if (ids.length > 0) tell({ type: 'signatures-waived', ids });
-            }}
-          />
+          <FileDialogs dialog={dialog} jobs={jobs} settings={settings} onClose={() => setDialog(null)} />
           <KeysSheet isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
-          <SplitDialog
-            job={(asked?.kind === 'split' && jobs.find(({ id }) => id === asked.id)) || null}
-            resultName={asked === null ? undefined : resultNames(jobs).get(asked.id)}
-            tell={tell}
-            onClose={() => setAsked(null)}
-          />
-          <OwnSettings
-            job={(asked?.kind === 'settings' && jobs.find(({ id }) => id === asked.id)) || null}
-            shared={settings}
-            tell={tell}
-            onClose={() => setAsked(null)}
-          />
         </section>
         {props.children}
       </div>
@@ -247,33 +109,91 @@ export default function WorkSection(props: {
   );
 }
 
-/** A result that has a difference to look at. */
-function comparableResult(job: Job): Result | null {
-  const result = resultOf(job);
-  return result === null || result.report.unchanged ? null : result;
+type Sight = ReturnType<typeof useJobFilter>;
+type Tell = (event: JobsEvent) => void;
+
+/** A stable object, so that no row re-renders because of it. */
+function useScale(jobs: readonly Job[], limit: number | null) {
+  return useMemo(
+    () =>
+      lineScale(
+        jobs.map(({ file }) => file.size),
+        limit,
+      ),
+    [jobs, limit],
+  );
 }
 
-/** The settings with which a file was compressed, for all files. */
-function settingsOfJob({ options, budget, hasAllocatedBudget }: Job): Settings {
-  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTotalLimit: true };
-  return hasAllocatedBudget === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
-}
-
-/** Splits by the limit of the result. A locked file's result has the same password. */
-function splitRequest({ options, password }: Job, { blob }: Result): SplitRequest {
-  const { targetSize, breakSignatures } = options;
+/** Commands for the whole list. */
+function useListCommands(jobs: readonly Job[], { uncompared }: Sight, tell: Tell) {
+  const { background } = useDiffs();
+  const onCompareAll = () => background.ask(uncompared.map(({ blob }) => blob));
   return {
-    input: blob,
-    limit: targetSize,
-    breakSignatures,
-    ...(password === undefined ? {} : { password }),
+    uncompared: uncompared.length,
+    onStartOver: () => tell({ type: 'list-cleared' }),
+    /** Null if there is no earlier run to restore. */
+    onGoBack: jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'run-reverted' }) : null,
+    onCompareAll,
+    header: { onCompareAll, onCancelAll: () => tell({ type: 'all-cancelled' }) },
   };
 }
 
-/** Moves focus to the row after the removed one, else to the headline. */
-function focusAfterRemoval(id: number, heading: HTMLElement | null): void {
-  const removed = document.querySelector(`[data-job="${id}"]`);
-  const next = removed?.nextElementSibling ?? heading;
-  // After the frame in which the row's menu, which closes with it, gives the focus back.
-  if (next instanceof HTMLElement) requestAnimationFrame(() => next.focus());
+function useMenu(list: {
+  readonly jobs: readonly Job[];
+  readonly saveAll: SaveAll;
+  readonly commands: ReturnType<typeof useListCommands>;
+  readonly onHelp: () => void;
+}) {
+  const isTouched = useMedia(TOUCH);
+  return listMenu({
+    ...list.commands,
+    save: list.saveAll,
+    isWorking: list.jobs.some(isActive),
+    hasCode: !isTouched && typicalJob(list.jobs) !== undefined,
+    onKeys: isTouched ? null : list.onHelp,
+  });
+}
+
+function useKeysOfList(saveAll: SaveAll, sight: Sight, help: () => void): void {
+  useListKeys({
+    download: (id) => void saveAll.one(id),
+    downloadAll: () => void saveAll.asZip(),
+    find: () => {
+      flushSync(() => sight.onQuery(sight.query ?? ''));
+      document.getElementById(FIND_INPUT)?.focus();
+    },
+    help,
+  });
+}
+
+/** What runs or is kept while the list is shown: offers, estimates, the lit screen, focus and scroll position. */
+function useBesideTheList(
+  jobs: readonly Job[],
+  settings: Settings,
+  headline: { readonly current: HTMLElement | null },
+): void {
+  const isWorking = jobs.some(isActive);
+  useScanOffers(jobs);
+  useScrollRestoration();
+  useEstimates(jobs, settings, !isWorking);
+  useRemedySizes(jobs, !isWorking);
+  useWakeLock(isWorking);
+  useEffect(() => {
+    // The list keeps its scroll position: the user may be in the middle of it.
+    if (isWorking) headline.current?.focus({ preventScroll: true });
+  }, [isWorking, headline]);
+}
+
+/** Compresses all files again with sharper images; null if they are as sharp as a preset makes them. */
+function sharperRun(
+  settings: Settings,
+  onSettings: (settings: Settings) => void,
+  tell: Tell,
+): (() => void) | null {
+  if (isSharpest(settings)) return null;
+  const sharper = withPreset(settings, 'sharp');
+  return () => {
+    onSettings(sharper);
+    tell({ type: 'compressed-again', options: optionsOf(sharper), budget: budgetOf(sharper) });
+  };
 }

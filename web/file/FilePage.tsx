@@ -1,29 +1,24 @@
 import './file.css';
 import './receipt.css';
 import './tables.css';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Redirect } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
 import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJob, useJobStore } from '../jobs/use-jobs.ts';
-import { separationAsked } from '../scans/mrc-requests.ts';
-import { SeparatedPage } from '../scans/SeparatedPage.tsx';
 import { receiptWords } from '../text/comparison/receipt.ts';
 import { fileWords } from '../text/file.ts';
-import { badPages, pagesOf, worstPage } from '../visual-diff/proof.ts';
-import { useProof } from '../visual-diff/use-proofs.ts';
-import { Compare } from './compare/Compare.tsx';
-import { type CompareState, compareReducer, initialCompareState, keepLook } from './compare/compare-state.ts';
-import { type OpenSession, useSession } from './compare/use-session.ts';
+import { badPages } from '../visual-diff/proof.ts';
+import { ComparedPages } from './ComparedPages.tsx';
 import { FileHead } from './FileHead.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './inside/image-rows.ts';
 import { type InsightState, useFileDetails } from './inside/use-insight.ts';
-import { LivePanel } from './live-preview/LivePanel.tsx';
-import { type FirstTry, useLivePreview } from './live-preview/use-live.ts';
 import { Receipt } from './Receipt.tsx';
+import { TryOtherSettings } from './TryOtherSettings.tsx';
+import { usePagesInView } from './use-pages-in-view.ts';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
 /** One file: visual comparison, checks, and how its bytes are used. */
@@ -37,107 +32,31 @@ export default function FilePage({ id }: { readonly id: number }) {
 
 function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report, blob } = result;
-  const [attempt, setAttempt] = useState(1);
   const isCompared = !report.unchanged;
   // Repaired pages are compared first: the user waits for them.
   const repaired = useRef<readonly number[]>([]);
-  const open = useSession(
-    isCompared ? { before: job.file, after: blob, password: job.password } : null,
-    attempt,
-    repaired,
-  );
-  const proof = useProof(blob);
-  const pages = pagesOf(proof);
-  const worst = worstPage(pages);
-  const store = useJobStore();
-  const [asked] = useState(() => separationAsked(job));
-  const [look, tell] = useReducer(compareReducer, asked, lookAt);
-  const live = useLivePreview(job, look.page, asked);
-  const { prepare } = live;
-  // Prepares other pages when the pointer approaches a slider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
-  useEffect(() => {
-    // Before both files are read for the receipt: a slider may move at once, while the receipt can wait.
-    if (isCompared) prepare();
-  }, [isCompared]);
+  const view = usePagesInView(job, result, repaired);
   const read = useFileDetails(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
-  const overrides = job.imageOverrides ?? NO_OVERRIDES;
-  const bad = badPages(pages).map(({ page }) => page);
+  const { overrides, override } = useOverrides(job);
+  const bad = badPages(view.pages).map(({ page }) => page);
   const repair = changedOnPages(imageRows(report, insight?.before ?? null), bad);
-  const override = (given: Readonly<Record<number, ImageOverride | null>>) => {
-    const imageOverrides = withOverrides(overrides, given);
-    store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
-  };
-  useEffect(() => keepLook(look), [look]);
-  useEffect(() => {
-    if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
-  }, [worst]);
 
   return (
     <>
       <FileHead job={job} result={result} />
       <div className="split file-split">
         {isCompared ? (
-          <section aria-label={fileWords.compare.title}>
-            {open.kind === 'open' ? (
-              <>
-                <Compare
-                  session={open.session}
-                  tried={live.tried?.session ?? null}
-                  look={look}
-                  tell={tell}
-                  proofs={new Map(pages.map((page) => [page.page, page]))}
-                  lowest={worst !== undefined && worst.similarity < 1 ? worst.page : undefined}
-                />
-                {!isActive(job) && (
-                  <SeparatedPage
-                    report={report}
-                    page={look.page}
-                    onUndo={(object) =>
-                      override({ [object]: { kind: 'quality', quality: job.options.quality } })
-                    }
-                    onUndoAll={() =>
-                      store.tell({
-                        type: 'own-options-set',
-                        id: job.id,
-                        options: { ...job.options, mrc: 'off' },
-                      })
-                    }
-                  />
-                )}
-              </>
-            ) : (
-              <NotOpen open={open} onRetry={() => setAttempt(attempt + 1)} />
-            )}
-          </section>
+          <ComparedPages job={job} result={result} view={view} onOverride={override} />
         ) : (
           <p className="panel pad">{fileWords.compare.unchanged}</p>
         )}
         <div className="file-side">
-          {isCompared && (
-            <LivePanel
-              job={job}
-              live={{
-                ...live,
-                // Moving a slider selects the page in view: no worse page replaces it.
-                set: (options) => {
-                  if (look.followsWorst) tell({ type: 'page-chosen', page: look.page, spot: look.center });
-                  live.set(options);
-                },
-              }}
-              isBusy={isActive(job)}
-              onUse={() => {
-                const { options } = live;
-                live.leave();
-                if (options !== null) store.tell({ type: 'own-options-set', id: job.id, options });
-              }}
-            />
-          )}
+          {isCompared && <TryOtherSettings job={job} view={view} />}
           <Receipt
             report={report}
-            proof={proof}
+            proof={view.proof}
             insight={insight}
             note={noteOf(read)}
             saving={isActive(job) ? null : saving}
@@ -147,8 +66,8 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
               override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])));
             }}
             onPage={(page) => {
-              const spot = pages.find((proved) => proved.page === page)?.worstSpot;
-              tell({ type: 'page-chosen', page, spot: spot ?? null });
+              const spot = view.pages.find((proved) => proved.page === page)?.worstSpot;
+              view.tell({ type: 'page-chosen', page, spot: spot ?? null });
             }}
           />
         </div>
@@ -167,10 +86,15 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   );
 }
 
-/** Reuses the previous file's view, at the previewed page if there is one. */
-function lookAt(asked: FirstTry | null): CompareState {
-  const look = initialCompareState();
-  return asked === null ? look : { ...look, page: asked.page, followsWorst: false };
+/** The settings of single images, and how to change some of them. */
+function useOverrides(job: Job) {
+  const store = useJobStore();
+  const overrides = job.imageOverrides ?? NO_OVERRIDES;
+  const override = (given: Readonly<Record<number, ImageOverride | null>>) => {
+    const imageOverrides = withOverrides(overrides, given);
+    store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
+  };
+  return { overrides, override };
 }
 
 function noteOf(read: InsightState): string | null {
@@ -185,25 +109,4 @@ function withOverrides(
 ): ImageOverrides {
   const all = Object.entries({ ...overrides, ...given });
   return Object.fromEntries(all.filter((entry): entry is [string, ImageOverride] => entry[1] !== null));
-}
-
-/** Shown until the renders are available, or if they cannot be. */
-function NotOpen({ open, onRetry }: { readonly open: OpenSession; readonly onRetry: () => void }) {
-  const { compare } = fileWords;
-  return (
-    <div className="view not-open">
-      {open.kind === 'failed' ? (
-        <div className="stage-said" role="alert">
-          <p>{compare.problems[open.problem]}</p>
-          <button type="button" className="btn" onClick={onRetry}>
-            {compare.tryAgain}
-          </button>
-        </div>
-      ) : (
-        <p className="stage-said" role="status">
-          {compare.opening}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,0 +1,73 @@
+import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { useJobStore } from '../../jobs/use-jobs.ts';
+import { budgetOf, optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
+import { TOUCH, useMedia } from '../../ui/use-media.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
+import { CodePanel } from '../CodePanel.tsx';
+import type { PickedFile } from '../intake.ts';
+import { ListFooter } from '../ListFooter.tsx';
+import type { LineScale } from '../rows/WeightLine.tsx';
+import { ChangedBar } from './ChangedBar.tsx';
+import { OnlyFile } from './OnlyFile.tsx';
+import { useAffectedJobs, useAgainDone } from './use-changed.ts';
+
+/** All below the rows: a single file's pages, more files, what changed settings would do, the call from code. */
+export function ListEnd(props: {
+  readonly jobs: readonly Job[];
+  readonly settings: Settings;
+  readonly scale: LineScale;
+  readonly onSettings: (settings: Settings) => void;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
+  readonly onStartOver: () => void;
+  /** Null if there is no earlier run to restore. */
+  readonly onGoBack: (() => void) | null;
+}) {
+  const { jobs, settings } = props;
+  const { tell } = useJobStore();
+  const { background } = useDiffs();
+  const options = optionsOf(settings);
+  const budget = budgetOf(settings);
+  const concerned = useAffectedJobs(jobs, options, budget);
+  const again = useAgainDone(jobs);
+  const isTouched = useMedia(TOUCH);
+  const isWorking = jobs.some(isActive);
+  const first = typicalJob(jobs);
+  const only = jobs.length === 1 ? jobs[0] : null;
+  const onlyResult = only === null ? null : resultOf(only);
+  const isDrawn = onlyResult !== null && !onlyResult.report.unchanged && background.draws(onlyResult);
+  return (
+    <>
+      {only && isDrawn && <OnlyFile job={only} result={onlyResult} />}
+      <ListFooter
+        isWorking={isWorking}
+        scale={first === undefined ? null : props.scale}
+        onFiles={props.onFiles}
+        onStartOver={props.onStartOver}
+        onGoBack={props.onGoBack}
+      />
+      <ChangedBar
+        concerned={concerned.length}
+        staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
+        isUnderLimit={options.targetSize > 0}
+        done={again.done}
+        onUndo={() => first && props.onSettings(settingsOfJob(first))}
+        onGo={() => {
+          again.begin();
+          tell({ type: 'compressed-again', options, budget });
+        }}
+      />
+      {!isWorking && !isTouched && first && <CodePanel options={first.options} fileName={first.file.name} />}
+    </>
+  );
+}
+
+/** The file whose settings stand for all: one without own settings, if there is one. */
+export function typicalJob(jobs: readonly Job[]): Job | undefined {
+  return jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
+}
+
+/** The settings with which a file was compressed, for all files. */
+function settingsOfJob({ options, budget, hasAllocatedBudget }: Job): Settings {
+  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTotalLimit: true };
+  return hasAllocatedBudget === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
+}
