@@ -6,7 +6,7 @@ export function startupBanner(config: Config, port: number, setupToken: string |
   const address = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const lines = [`Pagelight runs at ${address}`];
   if (isLoopback(config.host))
-    lines.push('  Only this machine can reach it; Set HOST=0.0.0.0 to allow other machines.');
+    lines.push('  Only this machine can reach it. Set HOST=0.0.0.0 to allow other machines.');
   if (setupToken !== null) {
     lines.push(`  Set up the dashboard (one time, valid for a day): ${address}/setup?token=${setupToken}`);
   }
