@@ -135,6 +135,19 @@ describe('a file with a lost object', () => {
   });
 });
 
+test('a linearized file that some readers read from its first page stays: they do so only at its stated length', async () => {
+  const parameters = (length: number) =>
+    `%PDF-1.7\n40 0 obj\n<< /Linearized 1 /L ${String(length).padStart(6, '0')} /O 3 /E 900 /N 1 /T 900 /H [ 400 20 ] >>\nendobj\n`;
+  const { length } = withTable(body(TEXT, parameters(0)));
+  const input = withTable(body(TEXT, parameters(length)));
+  const { bytes, report } = await run(input);
+  expect(report.warnings).toEqual(['repaired', 'damaged-kept']);
+  expect(bytes).toBe(input);
+  // Another length: it was changed since, and all readers read it from its end.
+  const { report: changed } = await run(withTable(body(TEXT, parameters(length + 1))));
+  expect(changed.warnings).toContain('around-damage');
+});
+
 describe('splicing', () => {
   const splice = (input: Uint8Array, number: number, bytes: string) => {
     const text = Buffer.from(input).toString('latin1');

@@ -4,6 +4,7 @@ import type { PdfDocument } from '../document.ts';
 import type { ObjectExtent } from '../file-layout.ts';
 import { filterSteps } from '../filter/filters.ts';
 import { readHeader } from '../header.ts';
+import { linearizationOf } from '../inventory/linearization.ts';
 import { contextEntries, key, PDFDict, PDFNumber, PDFRawStream, type PDFRef } from '../objects.ts';
 import { startOfObjectHeader } from '../read/scan-file.ts';
 import { WordIndex } from '../read/word-index.ts';
@@ -15,16 +16,22 @@ export interface StreamSplice extends Splice {
   readonly ref: PDFRef;
 }
 
+/** A header and linearization parameters stand within them. */
+const HEAD_BYTES = 1024;
+
 /** Words that readers search a damaged file for. */
 const STRUCTURE_WORDS = ['endstream', 'endobj', 'xref', 'trailer', '%%EOF'] as const;
 
 /**
- * Returns whether the positions in the file mean the same to all readers: some count from a late header. Encrypted
- * data would have to be encrypted for its place.
+ * Returns whether the positions in the file mean the same to all readers: some count from a late header, and some read
+ * a linearized file from its first page, but only while it has its stated length (ISO 32000-2, F.3.3). Encrypted data
+ * would have to be encrypted for its place.
  */
 export function canBeSpliced({ security, input }: PdfDocument): boolean {
-  const header = readHeader(input.read(0, Math.min(input.length, 1024)));
-  return security === null && header?.offset === 0;
+  const head = input.read(0, Math.min(input.length, HEAD_BYTES));
+  const linearized = linearizationOf(head);
+  const keepsLength = linearized !== null && linearized.fileBytes <= input.length;
+  return security === null && readHeader(head)?.offset === 0 && !keepsLength;
 }
 
 /**
