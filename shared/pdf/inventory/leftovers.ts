@@ -1,7 +1,7 @@
 /** Classifies bytes between the objects that were read: old revisions, cross-references, junk. */
 import { indexOf, isDigit, isWhite } from '../bytes.ts';
+import { type Linearization, linearizationOf } from '../read/linearization.ts';
 import { startOfObjectHeader } from '../read/scan-file.ts';
-import { type Linearization, linearizationOf } from './linearization.ts';
 
 export interface Leftovers {
   /** Bytes of unreferenced objects. */
