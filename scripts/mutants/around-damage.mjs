@@ -69,9 +69,14 @@ export const AROUND_DAMAGE = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'if (startOfObjectHeader(data, at) >= 0) return false;',
       },
       {
+        name: 'a linearized file gets another length',
+        text: 'linearized.fileBytes <= input.length',
+        becomes: 'linearized.fileBytes > input.length',
+      },
+      {
         name: 'offsets from a late header are moved',
-        text: 'header?.offset === 0',
-        becomes: 'header !== null',
+        text: 'readHeader(head)?.offset === 0',
+        becomes: 'readHeader(head) !== null',
       },
     ],
   },

@@ -53,14 +53,14 @@ export async function aroundDamage(
   const [was, is] = [await input.open(), await openDocument(spliced.file, openOptions)];
   const difference =
     sameReading(was, is) ?? firstDifference(was, is, changes, signal === undefined ? {} : { signal });
-  if (difference !== null) return asItCame(draft, difference);
+  if (difference !== null) return asItCame(draft);
   draft.warn('around-damage');
   return draft.changed(spliced.file);
 }
 
-function asItCame(draft: ReportDraft, difference?: string): PiecedResult {
+function asItCame(draft: ReportDraft): PiecedResult {
   draft.forgetPasses();
-  return draft.unchanged('damaged-kept', difference);
+  return draft.unchanged('damaged-kept');
 }
 
 /** Corrects the report: what could not take its old place did not change. */
