@@ -13,7 +13,7 @@ test('after the first visit the page opens and works with nothing at the other e
 }, async ({ compressPage, page }) => {
   const proxy = await startRecordingProxy();
   await compressPage.open(`${proxy.baseURL}/`);
-  // Of the languages only this page's is stored: the texts of the start and those of results.
+  // Only this page's language is stored: the texts of the start and those of results.
   expect(await storedLanguages(page)).toEqual(['first', 'more']);
   // The server is permanently gone: not even hidden requests can reach it.
   await proxy.close();

@@ -84,7 +84,7 @@ export const jobRequestSchema = z.strictObject({
     .max(MAX_DOCUMENTS)
     .refine(hasUniqueRefs, 'has two documents with the same ref.'),
   options: givenOptionsSchema.optional(),
-  /** Of documents without an output of their own. */
+  /** For documents without their own output. */
   output: z.strictObject({ s3: address }).optional(),
   keepHours: z.int().min(KEEP_HOURS.least).max(KEEP_HOURS.most).optional(),
   webhook: z
@@ -112,7 +112,7 @@ export function wantedDocuments({
   });
 }
 
-/** What is asked for, without signatures: a client that repeats a call may sign its addresses anew. */
+/** The request without signatures: a client that repeats a call may sign its addresses anew. */
 export function fingerprintOfRequest(request: JobRequest): string {
   const documents = request.documents.map(({ input, output, ...rest }) => ({
     ...rest,

@@ -41,7 +41,7 @@ export interface JobServiceDeps {
   readonly sealer: Sealer;
   readonly outbound: Outbound;
   readonly buckets: Buckets;
-  /** Of a document that is read from elsewhere. */
+  /** For a document that is read from an address or a bucket. */
   readonly maxDocumentBytes: number;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;

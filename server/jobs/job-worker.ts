@@ -127,7 +127,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   /** Returns a document to its place in the queue without counting the attempt. */
   const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
 
-  /** What comes from elsewhere is not fetched again at once, also where this server is the obstacle; that counts as no try. */
+  /** Delays another fetch of a remote input when this server is the obstacle; that counts as no try. */
   function putBack(document: TakenDocument, why: 'later' | 'postponed'): Promise<boolean> {
     if (document.remote_input === null && why === 'later') return release(document);
     const tries = document.remote_tries + (why === 'postponed' ? 1 : 0);

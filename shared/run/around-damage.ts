@@ -32,7 +32,7 @@ export async function aroundDamage(
   const { input, openOptions, threads, progress, signal, only } = given;
   const doc = await openDocument(input.bytes, { ...openOptions, keepLayout: true });
   if (!canBeSpliced(doc)) return draft.unchanged('damaged-kept');
-  // What these would make needs new objects.
+  // These need new objects.
   const task: Task = { ...given, options: { ...given.options, mrc: 'off', jbig2Symbols: false } };
   multiRoleStreams(doc);
   const before = new Map(streamItems(doc).map(({ ref, stream }) => [ref, stream]));

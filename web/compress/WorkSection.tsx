@@ -166,7 +166,7 @@ function useKeysOfList(saveAll: SaveAll, sight: Sight, help: () => void): void {
   });
 }
 
-/** What runs or is kept while the list is shown: offers, estimates, the lit screen, focus and scroll position. */
+/** Effects while the list is shown: offers, estimates, the lit screen, focus and scroll position. */
 function useBesideTheList(
   jobs: readonly Job[],
   settings: Settings,

@@ -90,7 +90,7 @@ export type JobsEvent =
 
 const AT_THE_START: Progress = { fraction: 0, phase: 'reading' };
 
-/** What follows from each event. */
+/** The reducer of each event. */
 const REDUCERS: {
   readonly [Type in JobsEvent['type']]: (
     state: JobsState,

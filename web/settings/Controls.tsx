@@ -114,7 +114,7 @@ function Sliders({ settings, change, used }: AllProps) {
   );
 }
 
-/** Where the thumbs stand: at what was used at most. */
+/** Positions of the thumbs: the highest values used. */
 function highestOf({ quality, dpi }: UsedSharpness): Pick<Settings, 'quality' | 'maxDimension'> {
   return { quality: quality[1], maxDimension: pixelsOnA4(dpi[1]) };
 }

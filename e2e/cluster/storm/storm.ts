@@ -122,7 +122,7 @@ export async function runStorm(plan: StormPlan): Promise<StormReport> {
   return report;
 }
 
-/** What a storm must not have done; empty if all is well. */
+/** Rules that a storm broke; empty if all is well. */
 export function stormFaults(plan: StormPlan, report: StormReport): readonly string[] {
   const { documents, keys } = plan;
   const wanted: readonly (readonly [string, number | undefined, number])[] = [

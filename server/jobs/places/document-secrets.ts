@@ -2,7 +2,7 @@ import type { JobDocumentRow } from '../../db/schema.ts';
 import type { Sealer } from '../sealer.ts';
 import type { RemoteInput, RemoteOutput } from './places.ts';
 
-/** What of a document is encrypted in its row until it ends. */
+/** Parts of a document that are encrypted in its row until it ends. */
 export interface DocumentSecrets {
   readonly password?: string | undefined;
   /** Addresses with their signatures. */

@@ -1,6 +1,6 @@
 import type { Input, Output } from './places.ts';
 
-/** What stands for a part of a document's own name. */
+/** A placeholder for a part of a document's own name. */
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 interface Named {

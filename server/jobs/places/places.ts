@@ -1,4 +1,4 @@
-/** Where a document comes from, as its client says it. */
+/** The source of a document, as its client names it. */
 export type Input =
   /** Id of a file of the same key. */
   | { readonly upload: string }
@@ -9,7 +9,7 @@ export type Input =
     }
   | { readonly s3: string; readonly ifMatch?: string | undefined };
 
-/** Where its result goes; without one it is kept for download. */
+/** The destination of its result; without one it is kept for download. */
 export type Output =
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> | undefined }
   | { readonly s3: string };

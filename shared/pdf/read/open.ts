@@ -62,8 +62,8 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
   });
   if (asWritten.kind === 'read' && asWritten.misses.length === 0)
     return { document: asWritten.document, source: asWritten.document.security === null ? source : null };
-  const noHeader = new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
-  if (found === null && !mayLackHeader(wholeBytes(input))) throw noHeader;
+  const noHeader = () => new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+  if (found === null && !mayLackHeader(wholeBytes(input))) throw noHeader();
   options.signal?.throwIfAborted();
 
   const rebuilt = await attempt(async () => {
@@ -85,7 +85,7 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
     return read;
   });
   const best = better(asWritten, rebuilt);
-  if (found === null && (best === null || best.incomplete)) throw noHeader;
+  if (found === null && (best === null || best.incomplete)) throw noHeader();
   const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
   // The file may be sound: this reader lacks a filter.
   if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);

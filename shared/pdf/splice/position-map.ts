@@ -5,7 +5,7 @@ export interface Splice {
   readonly bytes: Uint8Array;
 }
 
-/** Where each position of a file is after some of its ranges got another length. */
+/** Maps positions of a file to those after some of its ranges got another length. */
 export class PositionMap {
   readonly #ranges: readonly { readonly start: number; readonly end: number; readonly shift: number }[];
 

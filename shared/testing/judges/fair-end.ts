@@ -56,7 +56,7 @@ export async function fairEnd(
     });
   const again = await open(bytes);
   const isAroundDamage = report.warnings.includes('around-damage');
-  // What shrinks around its damage keeps it, at other places.
+  // A file that shrinks around its damage keeps it, at other places.
   const damage = isAroundDamage ? (await open(input)).repairs.map(withoutPosition) : [];
   const needed = again.repairs.map(withoutPosition);
   demand(needed.join('\n') === damage.join('\n'), `the output needs repair: ${again.repairs[0]}`);
