@@ -5,19 +5,19 @@ import { createTranslator, type Translations } from './translator.ts';
 /** As in `INITIAL_MESSAGES`: one chunk per language. */
 export const LAZY_MESSAGES: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   en: async () => (await import('../languages/en/more.ts')).more,
-  de: async () => (await import('../languages/de/more.ts')).more,
-  fr: async () => (await import('../languages/fr/more.ts')).more,
-  es: async () => (await import('../languages/es/more.ts')).more,
-  'pt-BR': async () => (await import('../languages/pt-BR/more.ts')).more,
-  it: async () => (await import('../languages/it/more.ts')).more,
-  pl: async () => (await import('../languages/pl/more.ts')).more,
-  tr: async () => (await import('../languages/tr/more.ts')).more,
-  uk: async () => (await import('../languages/uk/more.ts')).more,
-  ja: async () => (await import('../languages/ja/more.ts')).more,
-  'zh-CN': async () => (await import('../languages/zh-CN/more.ts')).more,
-  ko: async () => (await import('../languages/ko/more.ts')).more,
-  hi: async () => (await import('../languages/hi/more.ts')).more,
-  ar: async () => (await import('../languages/ar/more.ts')).more,
+  de: async () => (await import('../languages/de/more.json')).default,
+  fr: async () => (await import('../languages/fr/more.json')).default,
+  es: async () => (await import('../languages/es/more.json')).default,
+  'pt-BR': async () => (await import('../languages/pt-BR/more.json')).default,
+  it: async () => (await import('../languages/it/more.json')).default,
+  pl: async () => (await import('../languages/pl/more.json')).default,
+  tr: async () => (await import('../languages/tr/more.json')).default,
+  uk: async () => (await import('../languages/uk/more.json')).default,
+  ja: async () => (await import('../languages/ja/more.json')).default,
+  'zh-CN': async () => (await import('../languages/zh-CN/more.json')).default,
+  ko: async () => (await import('../languages/ko/more.json')).default,
+  hi: async () => (await import('../languages/hi/more.json')).default,
+  ar: async () => (await import('../languages/ar/more.json')).default,
 };
 
 /** Texts of results, problems and the pages beyond the list. */

@@ -24,7 +24,7 @@ export type CatalogOf<Words> = Words extends string
   : Words extends { readonly one: string; readonly other: string }
     ? Forms
     : Words extends readonly unknown[]
-      ? { readonly [Index in keyof Words]: CatalogOf<Words[Index]> }
+      ? readonly CatalogOf<Words[number]>[]
       : { readonly [Name in keyof Words]: CatalogOf<Words[Name]> };
 
 const PLACE = /\{(\d)\}/g;
