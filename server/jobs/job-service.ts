@@ -17,6 +17,7 @@ import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
 import { createJobWorker } from './job-worker.ts';
 import { keysOf } from './keys-of.ts';
 import type { JobLimits } from './limits.ts';
+import { createJobOverview, type JobOverview } from './overview/job-overview.ts';
 import { createRemotePlaces } from './places/remote-places.ts';
 import { createJobChanges, type JobChanges } from './queue/changes.ts';
 import type { JobQueue } from './queue/job-queue.ts';
@@ -64,6 +65,7 @@ export interface SharedJobs {
 export interface JobService {
   readonly limits: JobLimits;
   readonly webhooks: Webhooks;
+  readonly overview: JobOverview;
   keepFile(key: ApiKey, document: Uint8Array): Promise<{ readonly file: FileRow; readonly isNew: boolean }>;
   submit(key: ApiKey, wanted: WantedJob): Promise<{ readonly job: JobRow; readonly isNew: boolean }>;
   /** @throws ProblemError `not_found` */
@@ -140,6 +142,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
           queue,
           log: deps.log,
           workerId,
+          slots: deps.slots,
           leases: worker.leases,
           onLost: worker.abort,
           onBeat: worker.wake,
@@ -187,6 +190,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
   return {
     limits,
     webhooks,
+    overview: createJobOverview(deps),
     keepFile: (key, document) =>
       keepFile({ db, store, use, maxBytes: limits.storeBytes }, key.id, document, now()),
     async submit(key, wanted) {
