@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
-import { isActive, type Job } from '../jobs/job.ts';
+import { isActive, isComparable, type Job, resultOf } from '../jobs/job.ts';
 import type { JobsEvent } from '../jobs/jobs-reducer.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
@@ -89,7 +89,7 @@ export default function WorkSection(props: {
             actions={actions}
             isNumbered={together !== null}
             needsAsking={background.needsAsking}
-            hasPictures={pictures !== null && jobs.length > 1}
+            hasPictures={pictures !== null && (jobs.length > 1 || isShownInRow(jobs[0]))}
           />
           <ListEnd
             jobs={jobs}
@@ -111,6 +111,12 @@ export default function WorkSection(props: {
 
 type Sight = ReturnType<typeof useJobFilter>;
 type Tell = (event: JobsEvent) => void;
+
+/** A single file that can be compared has a large picture of its own. */
+function isShownInRow(only: Job): boolean {
+  const result = resultOf(only);
+  return result !== null && !isComparable(result);
+}
 
 /** A stable object, so that no row re-renders because of it. */
 function useScale(jobs: readonly Job[], limit: number | null) {

@@ -95,6 +95,16 @@ export function savedBlobs({ blob, parts }: Result): readonly Blob[] {
   return parts === undefined ? [blob] : parts.files.map((part) => part.blob);
 }
 
+/** The file whose page 1 stands for the result: without damaged pages, if those were left out. */
+export function picturedBlob({ blob, parts }: Result): Blob {
+  return parts?.leftOut === undefined ? blob : parts.files[0].blob;
+}
+
+/** Whether the result can be compared with its original, page by page. */
+export function isComparable({ report, parts }: Result): boolean {
+  return !report.unchanged && parts?.leftOut === undefined;
+}
+
 /** Total bytes to save. */
 export function savedSize({ parts, report }: Result): number {
   return parts?.files.reduce((sum, { blob }) => sum + blob.size, 0) ?? report.outputSize;

@@ -31,9 +31,9 @@ test.each([
 
 test('a damaged file without its damaged pages, as chosen, is no warning', () => {
   const report = unchangedReport({ warnings: ['damaged-kept', 'target-missed'] });
-  expect(outcomeText(report, { taken: 'pages' })).toEqual({
+  expect(outcomeText(report, { taken: 'pages', leftOutPages: 2 })).toEqual({
     badge: { text: 'Damaged', tone: 'plain' },
-    line: '3 pages',
+    line: '1 page',
   });
 });
 

@@ -43,18 +43,23 @@ export interface Circumstances {
   readonly overBy?: number;
   /** The chosen suggestion is shown below the row, and not repeated here. */
   readonly taken?: RemedyKind | undefined;
+  /** Number of damaged pages that the result does without. */
+  readonly leftOutPages?: number;
 }
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_COMPARED, overBy = 0, taken }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0, taken, leftOutPages = 0 }: Circumstances = {},
 ): OutcomeText {
   const told = report.warnings.flatMap((warning) => (isTold(warning) ? [WARNINGS[warning]] : []));
   const chosen = report.warnings.flatMap((warning) =>
     CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
   );
   if (taken === 'pages')
-    return { badge: { text: outcomes.damaged, tone: 'plain' }, line: plural(report.document.pages, 'page') };
+    return {
+      badge: { text: outcomes.damaged, tone: 'plain' },
+      line: plural(report.document.pages - leftOutPages, 'page'),
+    };
   if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);

@@ -182,3 +182,14 @@ test('nothing is drawn of what takes too much memory', async () => {
 });
 
 const manyPages = { ...resultOf().report.document, pages: 11 };
+
+test('a result without its damaged pages is drawn from its own file', async () => {
+  const pictures = new PagePictures();
+  const { background, opened } = setUp({ pictures });
+  const counts = { bookmarks: 0, links: 0, removedLinks: 0, attachments: 0 };
+  const part = { ...counts, firstPage: 1, lastPage: 1, blob: new Blob(['%PDF-part']) };
+  const result = { ...resultOf({ unchanged: true }), parts: { files: [part], limit: 0, leftOut: [2, 3] } };
+  background.follow([jobOf(1, { kind: 'done', result })]);
+  await vi.waitFor(() => expect(pictures.of(part.blob)).not.toBeNull());
+  expect(opened).toEqual([part.blob]);
+});

@@ -1,5 +1,5 @@
 import type { CompressReport } from '../../shared/index.ts';
-import { isActive, type Job, type Result } from '../jobs/job.ts';
+import { isActive, isComparable, type Job, picturedBlob, type Result } from '../jobs/job.ts';
 import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Fetching } from './assets.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -89,7 +89,9 @@ export class BackgroundComparer {
   /** Called at every change of the jobs. */
   follow(jobs: readonly Job[]): void {
     this.#jobs = jobs;
-    this.#pictures?.keepOnly(jobs.flatMap((job) => resultBlob(job) ?? []));
+    this.#pictures?.keepOnly(
+      jobs.flatMap(({ state }) => (state.kind === 'done' ? picturedBlob(state.result) : [])),
+    );
     this.#turn();
   }
 
@@ -138,7 +140,10 @@ export class BackgroundComparer {
     const { blob: after, report } = job.state.result;
     if (hasPicture(report, LARGE_PIXELS)) this.#makeRoom();
     const isCompared = this.#isDue(job);
-    const isOnly = this.#jobs.length === 1;
+    const pictured = picturedBlob(job.state.result);
+    // A result without its damaged pages is drawn from its own file, after the comparison.
+    const isPictured = !isCompared || pictured === after;
+    const isOnly = this.#jobs.length === 1 && isComparable(job.state.result);
     const ended = new AbortController();
     let session: BackgroundSession | undefined;
     const running = {
@@ -152,7 +157,7 @@ export class BackgroundComparer {
     const work = async () => {
       const request = {
         // One document is enough for a picture alone.
-        ...(isCompared || isOnly ? { before: job.file, after } : { before: after }),
+        ...(isCompared || isOnly ? { before: job.file, after } : { before: pictured }),
         isOnlyCompared: true,
         ...(job.password === undefined ? {} : { password: job.password }),
       };
@@ -160,8 +165,8 @@ export class BackgroundComparer {
         const isAsked = this.#asked.has(after);
         session = await this.#open(request, isAsked ? 'may-fetch' : 'only-what-is-here', ended.signal);
         if (ended.signal.aborted) return;
-        if (this.#pictures !== null)
-          await this.#draw(this.#pictures, after, session, { isOnly, signal: ended.signal });
+        if (this.#pictures !== null && isPictured)
+          await this.#draw(this.#pictures, pictured, session, { isOnly, signal: ended.signal });
         if (!isCompared) return;
         await compareAllPages(after, session, this.#store);
         if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {
@@ -170,7 +175,7 @@ export class BackgroundComparer {
         }
       } catch {
         if (ended.signal.aborted) return;
-        this.#pictured.add(after);
+        if (isPictured) this.#pictured.add(pictured);
         if (isCompared) this.#store.set(after, { kind: 'failed', pages: [] });
       } finally {
         session?.end();
@@ -190,17 +195,19 @@ export class BackgroundComparer {
   }
 
   #lacksPicture({ state }: Job): boolean {
-    return state.kind === 'done' && this.draws(state.result) && !this.#pictured.has(state.result.blob);
+    return (
+      state.kind === 'done' && this.draws(state.result) && !this.#pictured.has(picturedBlob(state.result))
+    );
   }
 
   /** Whether page 1 of a result is drawn for the list. */
   readonly draws = (result: Result): boolean => {
-    const { blob, report } = result;
+    const { report } = result;
     if (this.#pictures === null) return false;
     // Open for the comparison anyway.
     if (!report.unchanged && !this.needsAsking(result)) return true;
     const pixels = Math.min(this.#limits.pixels, LARGE_PIXELS);
-    return blob.size <= this.#limits.bytes && !hasPicture(report, pixels);
+    return picturedBlob(result).size <= this.#limits.bytes && !hasPicture(report, pixels);
   };
 
   /** The row is complete without its picture, so a page that can't be drawn is not tried again. */

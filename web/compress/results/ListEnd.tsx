@@ -1,4 +1,4 @@
-import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { isActive, isComparable, type Job, resultOf } from '../../jobs/job.ts';
 import { useJobStore } from '../../jobs/use-jobs.ts';
 import { budgetOf, optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
@@ -34,7 +34,7 @@ export function ListEnd(props: {
   const first = typicalJob(jobs);
   const only = jobs.length === 1 ? jobs[0] : null;
   const onlyResult = only === null ? null : resultOf(only);
-  const isDrawn = onlyResult !== null && !onlyResult.report.unchanged && background.draws(onlyResult);
+  const isDrawn = onlyResult !== null && isComparable(onlyResult) && background.draws(onlyResult);
   return (
     <>
       {only && isDrawn && <OnlyFile job={only} result={onlyResult} />}

@@ -57,7 +57,7 @@ export const FileRow = memo(function FileRow(
       data-job={job.id}
       style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
     >
-      {isNear && props.hasPicture && <RowPicture result={resultOf(job)?.blob ?? null} />}
+      {isNear && props.hasPicture && <RowPicture result={resultOf(job)} />}
       {isNear && contents(props)}
     </li>
   );
@@ -138,6 +138,7 @@ function Done(props: RowProps & { readonly result: Result }) {
     proof,
     overBy: over,
     taken: over > 0 ? undefined : result.parts?.leftOut === undefined ? job.taken?.kind : 'pages',
+    leftOutPages: result.parts?.leftOut?.length ?? 0,
   });
   const isSigned = isKeptForSignature(job);
   // The row below says why it is over; twice would be once too often.

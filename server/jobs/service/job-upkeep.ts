@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import { untilAvailable } from '../../db/until-available.ts';
+import type { BestEffortWrites } from '../../ops/best-effort-writes.ts';
+import type { Store } from '../../store/folder-store.ts';
+import { expireJobs, removeOrphans } from '../expire.ts';
+import type { Webhooks } from '../hooks/webhooks.ts';
+import type { JobChanges } from '../queue/changes.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { requeueDue } from '../queue/postponed.ts';
+import type { Presence } from '../queue/presence.ts';
+import { takeUpAgain } from '../queue/take-over.ts';
+
+export interface JobUpkeep {
+  /** Queues again what the last process left running, removes its remains, then sweeps at intervals. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Removes expired results, files and jobs, and lets postponed documents go on. Also runs by itself. */
+  sweep(): Promise<void>;
+}
+
+export interface JobUpkeepDeps {
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly store: Store;
+  readonly webhooks: Webhooks;
+  readonly changes: JobChanges;
+  /** Set if other processes work on the same database. */
+  readonly presence: Presence | undefined;
+  readonly bookkeeping: BestEffortWrites;
+  readonly log: Logger;
+  /** An ended job is listed for this long. */
+  readonly jobDays: number;
+  readonly now: () => number;
+}
+
+const SWEEP_MS = 60_000;
+const RETRY_MS = 2000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A file without a row this old belongs to no process that is at it. */
+const ORPHAN_MS = 24 * 60 * 60 * 1000;
+
+/** Housekeeping of jobs: what expires, what is tried again, and what crashes left. */
+export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
+  const { db, queue, store, presence, now } = deps;
+  const timers: NodeJS.Timeout[] = [];
+
+  const expire = () =>
+    deps.bookkeeping.write('jobs', async () => {
+      await expireJobs(db, store, deps.jobDays, now());
+      await deps.webhooks.expire(now() - deps.jobDays * DAY_MS);
+    });
+  /** Lets postponed documents go on whose time has come. */
+  const retryDue = async () => {
+    try {
+      if ((await requeueDue(db, queue, now())) > 0) deps.changes.announceWork();
+    } catch (error) {
+      deps.log.warn(
+        { err: error },
+        'documents whose input or output failed wait: the database does not answer',
+      );
+    }
+  };
+  const recover = async () => {
+    if (presence === undefined) {
+      await takeUpAgain(db, queue, now());
+      await removeOrphans(db, store);
+    } else {
+      await untilAvailable(() => presence.start());
+      await untilAvailable(() => removeOrphans(db, store, now() - ORPHAN_MS));
+    }
+  };
+
+  return {
+    async start() {
+      await recover();
+      await expire();
+      timers.push(
+        setInterval(() => void expire(), SWEEP_MS).unref(),
+        setInterval(() => void retryDue(), RETRY_MS).unref(),
+      );
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+    async sweep() {
+      await expire();
+      await retryDue();
+    },
+  };
+}
