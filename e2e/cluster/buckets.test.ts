@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBucket } from '../../library/node/s3/bucket.ts';
+import { createS3, isSendableKey } from '../../library/node/s3/s3.ts';
 import { readBucketRules } from '../../server/store/bucket-rules.ts';
 import { type Buckets, createBuckets } from '../../server/store/buckets.ts';
-import { createS3 } from '../../server/store/s3.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
 import { startTestService } from '../../server/testing/service.ts';
+import { startOverloadedProxy } from './overloaded-proxy.ts';
 import { type Swift, startSwift } from './swift.ts';
 
 const RULES = 'scans=read,scans/small=write,both=both,nowhere=read';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   swift = await startSwift();
   // Not our own door: what it writes and reads is what others see.
   client = new AwsClient({ ...swift.settings, sessionToken: '', service: 's3', retries: 0 });
-  for (const bucket of ['scans', 'both'])
+  for (const bucket of ['scans', 'both', 'listed'])
     expect((await client.fetch(`${swift.settings.endpoint}/${bucket}`, { method: 'PUT' })).status).toBe(200);
   buckets = createBuckets(readBucketRules(RULES)!, createS3(swift.settings));
 });
@@ -115,4 +117,113 @@ test('a job reads a bucket and writes to another place by a template', async () 
     field: 'documents.1.output',
   });
   await service.close();
+});
+
+const listed = async (bucket: ReturnType<typeof openBucket>, pageKeys: number, prefix = '') => {
+  const keys: string[] = [];
+  for await (const { key } of bucket.list(prefix, pageKeys)) keys.push(key);
+  return keys;
+};
+
+test('a bucket lists every key over many pages, whatever its name, and gives each object back', async () => {
+  const bucket = openBucket(createS3(swift.settings), 'listed', { patienceMs: 0, signal });
+  const hostile = [
+    ...HOSTILE,
+    'a+b c&d<e>f.pdf',
+    'a%2Fb/%20.pdf',
+    'twice//slash.pdf',
+    '..dots/…/a..pdf',
+    'c\u0001d.pdf',
+  ];
+  const plain = Array.from({ length: 60 }, (_, n) => `page/${String(n).padStart(5, '0')}.pdf`);
+  for (const key of [...hostile, ...plain])
+    await bucket.put(key, [Buffer.from(key)], { mediaType: 'application/pdf', metadata: { of: 'test' } });
+  const byBytes = [...hostile, ...plain].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  expect(await listed(bucket, 7)).toEqual(byBytes);
+  expect(await listed(bucket, 1000, 'page/')).toEqual(plain);
+  for (const key of hostile) {
+    const found = await bucket.get(key);
+    expect(Buffer.from(found!.bytes).toString()).toBe(key);
+    expect(await bucket.head(key)).toEqual(found!.facts);
+    expect(found!.facts.metadata).toEqual({ of: 'test' });
+    await bucket.remove(key);
+    await bucket.remove(key);
+    expect(await bucket.head(key)).toBeUndefined();
+  }
+  // A URL would name another object.
+  expect(['a/../b', './a', 'a/.', '..'].filter(isSendableKey)).toEqual([]);
+  await expect(bucket.put('a/../b', [], { mediaType: 'text/plain' })).rejects.toThrow(
+    'no URL names this key',
+  );
+});
+
+test('a large object goes in parts, and is there whole or not at all', async () => {
+  const bytes = randomBytes(11 * 1024 * 1024 + 1);
+  const parts = { multipartAbove: 1_000_000, partBytes: 5 * 1024 * 1024, patienceMs: 20_000, signal };
+  const proxy = await startOverloadedProxy(swift.settings.endpoint!, { refused: 2, cut: 1000 });
+  const bucket = openBucket(createS3({ ...swift.settings, endpoint: proxy.endpoint }), 'both', parts);
+  const pieces = [bytes.subarray(0, 3), bytes.subarray(3, 9_000_000), bytes.subarray(9_000_000)];
+  await bucket.put('large.pdf', pieces, { mediaType: 'application/pdf', metadata: { of: 'parts' } });
+  expect(Buffer.compare((await bucket.get('large.pdf'))!.bytes, bytes)).toBe(0);
+  // An ETag of parts says how many there were.
+  expect(await bucket.head('large.pdf')).toMatchObject({
+    bytes: bytes.length,
+    etag: expect.stringMatching(/-3$/),
+    metadata: { of: 'parts' },
+  });
+  expect(proxy.refused()).toBeGreaterThan(2);
+  await proxy.close();
+  const stopped = new AbortController();
+  const ending = openBucket(createS3(swift.settings), 'both', { ...parts, signal: stopped.signal });
+  const put = ending.put('never.pdf', pieces, { mediaType: 'application/pdf' });
+  stopped.abort(new Error('asked to end'));
+  await expect(put).rejects.toThrow('asked to end');
+  const whole = openBucket(createS3(swift.settings), 'both', { ...parts, patienceMs: 0 });
+  expect(await whole.head('never.pdf')).toBeUndefined();
+});
+
+test('an overloaded service is asked again; a wrong clock and wrong credentials are told in a sentence', async () => {
+  const proxy = await startOverloadedProxy(swift.settings.endpoint!, { refused: 2, cut: 5 });
+  const patient = openBucket(createS3({ ...swift.settings, endpoint: proxy.endpoint }), 'both', {
+    patienceMs: 20_000,
+    signal,
+  });
+  const bytes = randomBytes(200_000);
+  for (let n = 0; n < 8; n++) {
+    await patient.put(`again/${n}.pdf`, [bytes], { mediaType: 'application/pdf' });
+    expect(Buffer.compare((await patient.get(`again/${n}.pdf`))!.bytes, bytes)).toBe(0);
+  }
+  expect(await listed(patient, 3, 'again/')).toHaveLength(8);
+  expect(proxy.refused()).toBeGreaterThan(8);
+  const impatient = openBucket(createS3({ ...swift.settings, endpoint: proxy.endpoint }), 'both', {
+    patienceMs: 0,
+    signal,
+  });
+  const tries = await Promise.allSettled([impatient.head('again/1.pdf'), impatient.head('again/1.pdf')]);
+  expect(tries.map(({ status }) => status)).toContain('rejected');
+  await proxy.close();
+
+  const HOUR = 3_600_000;
+  const early = createS3(swift.settings, () => new Date(Date.now() - HOUR));
+  const clock = { kind: 'clock', code: 'RequestTimeTooSkewed', message: expect.stringContaining('clock') };
+  await expect(
+    openBucket(early, 'both', { patienceMs: HOUR, signal }).get('again/1.pdf'),
+  ).rejects.toMatchObject(clock);
+  const wrong = createBuckets(readBucketRules(RULES)!, early);
+  await expect(wrong.get('s3://both/again/1.pdf', limits)).rejects.toMatchObject({
+    reason: 'clock',
+    isPassing: true,
+  });
+  await expect(
+    wrong.put('s3://both/x.pdf', { body: bytes, mediaType: 'application/pdf', signal }),
+  ).rejects.toMatchObject({ reason: 'clock' });
+  const refusal = (settings: object, name = 'both') =>
+    openBucket(createS3({ ...swift.settings, ...settings }), name, { patienceMs: HOUR, signal }).get(
+      'again/1.pdf',
+    );
+  await expect(refusal({ secretAccessKey: 'no' })).rejects.toMatchObject({ kind: 'credentials' });
+  await expect(refusal({}, 'nowhere')).rejects.toMatchObject({ kind: 'no-bucket' });
+  await expect(refusal({ accessKeyId: 'other:tester', secretAccessKey: 'testing2' })).rejects.toMatchObject({
+    status: expect.any(Number),
+  });
 });

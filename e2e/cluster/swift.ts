@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { S3Settings } from '../../server/store/s3.ts';
+import type { S3Settings } from '../../library/node/s3/s3.ts';
 import { removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
 /** OpenStack Swift with its S3 API, started by the test. */

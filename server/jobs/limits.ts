@@ -1,6 +1,6 @@
+import type { S3Settings } from '../../library/node/s3/s3.ts';
 import type { OutboundSettings } from '../outbound/outbound.ts';
 import type { BucketRule } from '../store/bucket-rules.ts';
-import type { S3Settings } from '../store/s3.ts';
 
 /** Limits that the operator sets. */
 export interface JobLimits {

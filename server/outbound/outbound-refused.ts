@@ -17,13 +17,21 @@ export type OutboundReason =
   | 'unreachable'
   /** This server has no memory for the body now. */
   | 'no_room'
+  /** The clock of this server and that of the bucket's service differ too much. */
+  | 'clock'
   /** `s3://` of a bucket, or of a place in it, that the operator did not open. */
   | 'bucket'
   /** Not a name for an object that this server would ask for. */
   | 'key';
 
 /** Reasons that may be temporary. */
-const PASSING: ReadonlySet<OutboundReason> = new Set(['too_slow', 'cut_short', 'unreachable', 'no_room']);
+const PASSING: ReadonlySet<OutboundReason> = new Set([
+  'too_slow',
+  'cut_short',
+  'unreachable',
+  'no_room',
+  'clock',
+]);
 
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';

@@ -1,3 +1,4 @@
+import type { BucketPlace } from '../../library/node/s3/s3.ts';
 import { OutboundRefused } from '../outbound/outbound-refused.ts';
 
 export type BucketUse = 'read' | 'write';
@@ -8,12 +9,6 @@ export interface BucketRule {
   /** Empty, or the beginning of all keys, with a slash at its end. */
   readonly prefix: string;
   readonly uses: readonly BucketUse[];
-}
-
-/** An object of a bucket. */
-export interface BucketPlace {
-  readonly bucket: string;
-  readonly key: string;
 }
 
 /** S3's own limit, in bytes of UTF-8. */

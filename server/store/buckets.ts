@@ -1,7 +1,8 @@
+import { type S3, S3Unreachable } from '../../library/node/s3/s3.ts';
+import { refusedBy } from '../../library/node/s3/s3-error.ts';
 import { OutboundRefused } from '../outbound/outbound-refused.ts';
 import { type BodyLimits, wholeBody } from '../outbound/whole-body.ts';
 import { type BucketRule, type BucketUse, readBucketAddress } from './bucket-rules.ts';
-import type { S3 } from './s3.ts';
 
 /** Objects of buckets that the operator opened to jobs. */
 export interface Buckets {
@@ -27,11 +28,8 @@ export function createBuckets(rules: readonly BucketRule[], s3: S3): Buckets {
     async get(address, { ifMatch, signal, ...limits }) {
       const place = readBucketAddress(address, rules, 'read');
       const headers: Record<string, string> = ifMatch === undefined ? {} : { 'if-match': ifMatch };
-      const response = await s3.send('GET', place, { headers, signal });
-      if (response.status !== 200 || response.body === null) {
-        await response.body?.cancel();
-        throw new OutboundRefused('status', response.status);
-      }
+      const response = await answered(s3.send('GET', place, { headers, signal }));
+      if (response.status !== 200 || response.body === null) throw await refusal(response);
       const { headers: given } = response;
       try {
         return await wholeBody(
@@ -46,9 +44,38 @@ export function createBuckets(rules: readonly BucketRule[], s3: S3): Buckets {
     },
     async put(address, { body, mediaType, signal }) {
       const place = readBucketAddress(address, rules, 'write');
-      const response = await s3.send('PUT', place, { headers: { 'content-type': mediaType }, body, signal });
+      const headers = { 'content-type': mediaType };
+      const response = await answered(s3.send('PUT', place, { headers, body, signal }));
+      if (!response.ok) throw await refusal(response);
       await response.body?.cancel();
-      if (!response.ok) throw new OutboundRefused('status', response.status);
     },
   };
+}
+
+async function answered(request: Promise<Response>): Promise<Response> {
+  try {
+    return await request;
+  } catch (error) {
+    throw error instanceof S3Unreachable ? new OutboundRefused(error.reason) : error;
+  }
+}
+
+/** The status alone, but for a wrong clock, which is the operator's to set. */
+async function refusal({ status, headers, body }: Response): Promise<OutboundRefused> {
+  const text = await firstBytes(body).catch(() => '');
+  const { kind } = refusedBy({ status, body: text, date: headers.get('date') }, '');
+  return kind === 'clock' ? new OutboundRefused('clock') : new OutboundRefused('status', status);
+}
+
+const MAX_REFUSAL_BYTES = 65_536;
+
+async function firstBytes(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MAX_REFUSAL_BYTES) break;
+  }
+  return Buffer.concat(pieces).toString();
 }

@@ -1,6 +1,6 @@
+import type { S3Settings } from '../../library/node/s3/s3.ts';
 import type { SettingReader } from '../settings/setting-reader.ts';
 import { type BucketRule, readBucketRules } from './bucket-rules.ts';
-import type { S3Settings } from './s3.ts';
 
 /**
  * Buckets that jobs may name, and the service that has them: none by default.

@@ -20,6 +20,8 @@ const REASONS: Readonly<Record<OutboundReason, string>> = {
   cut_short: 'The connection broke.',
   unreachable: 'The host cannot be reached.',
   no_room: 'The server has no memory for it.',
+  clock:
+    'The clock of this server is wrong, so the service of the bucket refuses its requests: the operator must set it.',
   bucket: 'The operator of the server does not allow this bucket (BUCKETS).',
   key: 'The name of the object is not allowed.',
 };

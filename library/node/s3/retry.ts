@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { S3Error } from './s3-error.ts';
+
+export interface RetrySettings {
+  /** Longest time in milliseconds that a request is repeated; 0 disables it. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  /** Waits; tests return at once. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 20_000;
+
+/**
+ * Repeats what failed because the service is unreachable or overloaded, with exponential backoff and full jitter.
+ *
+ * @throws the last error; the signal's reason
+ */
+export async function withRetries<T>(settings: RetrySettings, work: () => Promise<T>): Promise<T> {
+  const { patienceMs, signal, pause = (ms) => sleep(ms, undefined, { signal }) } = settings;
+  const end = performance.now() + patienceMs;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof S3Error) || error.kind !== 'unreachable' || performance.now() >= end)
+        throw error;
+      const most = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+      await pause(Math.max(FIRST_PAUSE_MS / 2, Math.random() * most), signal);
+      signal.throwIfAborted();
+    }
+  }
+}
