@@ -139,7 +139,8 @@ export function codePage(
   aim: Jbig2Aim = 'small',
 ): Jbig2Page {
   const bySymbols = symbols === null ? null : withRest(symbols, aim);
-  if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CERTAIN_SYMBOLS_SHARE) return bySymbols;
+  if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CERTAIN_SYMBOLS_SHARE)
+    return bySymbols;
   const whole = wholePage(clean(bitmap), region, aim);
   if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
   return { data: whole, needsGlobals: false, isMoved: false };
