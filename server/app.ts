@@ -117,7 +117,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     // The scope `compress` includes `inspect`; the key's scopes decide which tools are offered.
     mountAgents(app, agents, [key('inspect'), minute], [day]);
   }
-  mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });
+  const { keys, trustProxy, asyncJobs } = deps;
+  mountDashboard(app, { ...deps.dashboard, keys, trustProxy, asyncJobs });
   for (const prefix of ['/api', '/v1', '/mcp']) {
     app.all(`${prefix}/*`, () => {
       throw new ProblemError({ code: 'not_found' });

@@ -23,7 +23,10 @@ export type AuditAction =
   | 'key-created'
   | 'key-changed'
   | 'key-rolled'
-  | 'key-revoked';
+  | 'key-revoked'
+  | 'job-cancelled'
+  | 'job-retried'
+  | 'webhook-resent';
 
 export interface Audited {
   readonly action: AuditAction;

@@ -307,4 +307,15 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('job_documents_due').on('job_documents').column('retry_at').execute();
     },
   },
+  '013_job_overview': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.createIndex('jobs_by_state').on('jobs').columns(['state', 'id']).execute();
+      await db.schema
+        .createIndex('webhook_events_by_job')
+        .on('webhook_events')
+        .columns(['job_id', 'id'])
+        .execute();
+      await db.schema.alterTable('job_workers').addColumn('slots', 'integer').execute();
+    },
+  },
 };

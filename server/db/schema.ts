@@ -263,6 +263,8 @@ export interface JobWorkerRow {
   readonly id: string;
   /** Its last sign of life, by the database's clock. */
   readonly seen_at: number;
+  /** Documents that it works on at a time; null if a version before 013 wrote it. */
+  readonly slots: number | null;
 }
 
 /** One document of a job. The row is the truth: whoever holds `lease` may write its result. */

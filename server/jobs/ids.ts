@@ -17,6 +17,15 @@ export function newId(kind: 'job' | 'file' | 'out' | 'wh' | 'evt', now: number):
   return `${kind}_${text}`;
 }
 
+/** The first id of this kind at a time: sorts before all later ones. */
+export function firstIdAt(kind: 'job' | 'evt', time: number): string {
+  const value = BigInt(Math.max(0, time)) << 80n;
+  let text = '';
+  for (let place = 0; place < LENGTH; place += 1)
+    text = LETTERS[Number((value >> BigInt(5 * place)) & 31n)] + text;
+  return `${kind}_${text}`;
+}
+
 /** The time in an id. */
 export function timeOf(id: string): number {
   const text = id.slice(id.indexOf('_') + 1).slice(0, LENGTH);

@@ -10,6 +10,7 @@ import type { Store } from '../store/folder-store.ts';
 import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
 import { createJobWorker } from './job-worker.ts';
 import type { JobLimits } from './limits.ts';
+import { createJobOverview, type JobOverview } from './overview/job-overview.ts';
 import { createRemotePlaces } from './places/remote-places.ts';
 import { createJobChanges, type JobChanges } from './queue/changes.ts';
 import type { JobQueue } from './queue/job-queue.ts';
@@ -54,6 +55,7 @@ export interface SharedJobs {
 export interface JobService extends JobReads, JobCommands, Pick<JobUpkeep, 'sweep'> {
   readonly limits: JobLimits;
   readonly webhooks: Webhooks;
+  readonly overview: JobOverview;
   /** Queues again what the last process left running, and starts work. */
   start(): Promise<void>;
   /** Takes nothing new. Resolves when all running documents have ended. */
@@ -86,6 +88,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     ...createJobCommands({ ...parts, worker }),
     limits,
     webhooks,
+    overview: createJobOverview(deps),
     sweep: upkeep.sweep,
     async start() {
       await upkeep.start();

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AppDeps } from '../app.ts';
 import { createHttpServer, listen, type ServerTimeouts } from '../ops/http-server.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { startTestService, type TestService } from './service.ts';
 
 /** The whole app behind a real local port. */
@@ -14,8 +15,9 @@ export interface HttpService extends TestService {
 export async function startHttpService(
   deps: Partial<AppDeps> = {},
   timeouts?: ServerTimeouts,
+  outbound?: Outbound,
 ): Promise<HttpService> {
-  const service = await startTestService(deps);
+  const service = await startTestService(deps, {}, outbound);
   const server = createHttpServer(getRequestListener(service.app.fetch), timeouts);
   const port = await listen(server, 0, '127.0.0.1');
   return {

@@ -12,4 +12,5 @@ export const fieldWords = {
   role: 'Choose "owner", "member" or "viewer".',
   auditPlace: 'This is no place in the log: take the one that the last answer named.',
   days: (most: number) => `Use a whole number from 1 to ${most}.`,
+  jobQuery: 'This selects no jobs or documents.',
 } as const;

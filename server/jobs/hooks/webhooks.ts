@@ -28,7 +28,7 @@ export interface Webhooks {
     page: { limit: number; after?: string | undefined },
   ): Promise<readonly WebhookEventRow[]>;
   /** @throws ProblemError `not_found` */
-  resend(webhook: WebhookRow, eventId: string): Promise<WebhookEventRow>;
+  resend(webhook: Pick<WebhookRow, 'id'>, eventId: string): Promise<WebhookEventRow>;
   /** Removes old deliveries. */
   expire(before: number): Promise<void>;
   wake(): void;
@@ -166,6 +166,14 @@ export function createWebhooks(deps: DeliveryDeps): Webhooks {
 /** The events that a job tells, separated by spaces; all by default. */
 export function eventList(events: readonly EventType[] | undefined): string {
   return (events ?? EVENT_TYPES).join(' ');
+}
+
+export function deliveryState({
+  delivered_at,
+  next_at,
+}: Pick<WebhookEventRow, 'delivered_at' | 'next_at'>): 'delivered' | 'waiting' | 'failed' {
+  if (delivered_at !== null) return 'delivered';
+  return next_at === null ? 'failed' : 'waiting';
 }
 
 function refuse(field: string, message: string): never {

@@ -12,6 +12,8 @@ export interface PresenceDeps {
   /** The clock that all processes share. */
   readonly clock: DatabaseClock;
   readonly workerId: string;
+  /** Documents that this process works on at a time. */
+  readonly slots: number;
   /** A process not seen for this long has lost its documents. */
   readonly deadMs: number;
   /** Leases of this process by document. */
@@ -37,7 +39,7 @@ export const BEAT_MS = 2000;
 const RELIST_EVERY = 15;
 
 export function createPresence(deps: PresenceDeps): Presence {
-  const { db, queue, clock, workerId, deadMs, log } = deps;
+  const { db, queue, clock, workerId, slots, deadMs, log } = deps;
   const ended = new AbortController();
   let beating = Promise.resolve();
   // While the database was away nobody could beat: then all get their time before documents are taken from them.
@@ -49,7 +51,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     const seenAt = await clock();
     await db
       .insertInto('job_workers')
-      .values({ id: workerId, seen_at: seenAt })
+      .values({ id: workerId, seen_at: seenAt, slots })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }))
       .execute();
     await compareLeases();

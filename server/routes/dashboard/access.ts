@@ -9,7 +9,7 @@ export type Access = 'anyone' | readonly Role[];
 
 const EVERYBODY = ROLES;
 const OWNERS = ['owner'] as const;
-/** Members see only their own keys and usage (`ownKeys`). */
+/** Members see only their own keys, and the usage and jobs of these (`ownKeys`). */
 const KEY_MAKERS = ['owner', 'member'] as const;
 /** Roles that see everything. */
 const READERS = ['owner', 'viewer'] as const;
@@ -40,6 +40,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST keys/:id': KEY_MAKERS,
   'POST keys/:id/roll': KEY_MAKERS,
   'POST keys/:id/revoke': KEY_MAKERS,
+
+  'GET jobs': EVERYBODY,
+  'GET jobs/:id': EVERYBODY,
+  'GET jobs/:id/documents': EVERYBODY,
+  'POST jobs/:id/cancel': KEY_MAKERS,
+  'POST jobs/:id/retry': KEY_MAKERS,
+  'POST jobs/:id/deliveries/:event/resend': KEY_MAKERS,
 
   'GET audit': READERS,
   'GET audit.csv': READERS,

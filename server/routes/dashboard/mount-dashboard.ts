@@ -5,6 +5,7 @@ import { ACCESS, requireRole } from './access.ts';
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts';
 import { type AuditRouteDeps, auditRoutes } from './audit-routes.ts';
 import { csrfProtection } from './csrf.ts';
+import { type JobRouteDeps, jobRoutes } from './job-routes.ts';
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts';
 import { type PeopleRouteDeps, peopleRoutes } from './people-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -13,6 +14,7 @@ import { type UsageRouteDeps, usageRoutes } from './usage-routes.ts';
 
 export type DashboardDeps = AccountRouteDeps &
   AuditRouteDeps &
+  JobRouteDeps &
   KeyRouteDeps &
   PeopleRouteDeps &
   UsageRouteDeps;
@@ -34,6 +36,7 @@ export function mountDashboard(app: Hono<AppEnv>, deps: DashboardDeps): void {
     ...peopleRoutes(deps),
     ...keyRoutes(deps),
     ...usageRoutes(deps),
+    ...jobRoutes(deps),
     ...auditRoutes(deps),
   };
   const unmounted = new Set(Object.keys(ACCESS));

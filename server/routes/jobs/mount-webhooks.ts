@@ -4,7 +4,7 @@ import type { WebhookEventRow, WebhookRow } from '../../db/schema.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { Methods } from '../../http/mount.ts';
-import type { Webhooks } from '../../jobs/hooks/webhooks.ts';
+import { deliveryState, type Webhooks } from '../../jobs/hooks/webhooks.ts';
 import { linkNext } from './documents-route.ts';
 import { keyOf } from './key-of.ts';
 import { checked, readQuery } from './read-request.ts';
@@ -83,7 +83,7 @@ function deliveryView(event: WebhookEventRow) {
     id,
     type,
     job: job_id,
-    state: stateOf(event),
+    state: deliveryState(event),
     attempts,
     status,
     reason,
@@ -91,11 +91,6 @@ function deliveryView(event: WebhookEventRow) {
     nextTryAt: timeOf(next_at),
     deliveredAt: timeOf(delivered_at),
   };
-}
-
-function stateOf({ delivered_at, next_at }: WebhookEventRow): 'delivered' | 'waiting' | 'failed' {
-  if (delivered_at !== null) return 'delivered';
-  return next_at === null ? 'failed' : 'waiting';
 }
 
 function timeOf(ms: number | null): string | null {
