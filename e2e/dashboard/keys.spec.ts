@@ -301,12 +301,14 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
 
   await page.getByRole('button', { name: 'Rotate Nightly archive' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate “Nightly archive”?' });
-  await rotate.getByText('in a week').click();
+  await rotate.getByText('in 1 week').click();
   await rotate.getByRole('button', { name: 'Rotate key' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(page.getByText('Replaced by a new key.')).toBeVisible();
+  // Both in one row: how long the old one works, and its end.
+  await expect(row).toContainText('New');
+  await expect(row).toContainText('Old ends in 6 days');
   await expect(page.getByRole('button', { name: 'Rotate Nightly archive' })).toHaveCount(1);
   for (const secret of [old, next]) {
     const headers = { 'X-API-Key': secret };

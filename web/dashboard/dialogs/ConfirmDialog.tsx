@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
+import { RequestId } from '../RequestId.tsx';
 import { useSubmit } from '../use-submit.ts';
 import type { Opening } from './RowActions.tsx';
 
@@ -43,7 +44,11 @@ export function ConfirmDialog(props: {
           <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
           {props.children}
-          {error !== null && !isSignedOut(error) && <InlineAlert tone="bad">{error.message}</InlineAlert>}
+          {error !== null && !isSignedOut(error) && (
+            <InlineAlert tone="bad">
+              {error.message} <RequestId error={error} />
+            </InlineAlert>
+          )}
           <div className="dialog-end">
             <AlertDialog.Close className="btn" ref={keep}>
               {text.keep}
