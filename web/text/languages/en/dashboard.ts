@@ -25,7 +25,7 @@ export const dashboard = {
       lessThanHour: 'in less than an hour',
       today: 'Today, {0}',
       yesterday: 'Yesterday, {0}',
-      underTenth: 'under {0}%',
+      underTenth: 'under {0}',
     },
 
     refusals: {
