@@ -15,6 +15,10 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     const { runVerify } = await import('./run/verify.ts');
     return runVerify(args);
   },
+  async archive(args) {
+    const { runArchiveCommand } = await import('./run/archive.ts');
+    return runArchiveCommand(args);
+  },
   async serve(args) {
     const { serve } = await import('./server-commands.ts');
     return serve(args);

@@ -87,6 +87,53 @@ test('a folder that denies writing says so, and the results stay', async ({ comp
   expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
 });
 
+test('names and the order by hand are those of the ZIP; a quick look leads from file to file', async ({
+  compressPage,
+  page,
+}) => {
+  const small = await smallDocument('small');
+  await compressPage.open();
+  await compressPage.choose(...['one.pdf', 'two.pdf'].map((name) => ({ name, bytes: small })), invoice);
+  await compressPage.settled();
+  const row = compressPage.row('two.pdf');
+  await row.focus();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'Name of the result of two.pdf' });
+  await field.fill('2/3');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('A name can’t contain /');
+  await field.fill('one-light');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Another file has this name.');
+  await field.fill('Second');
+  await field.press('Enter');
+  const renamed = compressPage.row('Second.pdf');
+  await expect(renamed).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText('Second.pdf: 1 of 3')).toBeAttached();
+  const last = compressPage.row(nameOf(invoice));
+  await last.hover();
+  await last.locator('.drag-handle').dragTo(renamed, { targetPosition: { x: 300, y: 60 } });
+  const expected = ['Second.pdf', nameOf(invoice).replace('.pdf', '-light.pdf'), 'one-light.pdf'];
+  expect([...zipContents((await compressPage.saveAll()).bytes).keys()]).toEqual(expected);
+
+  await renamed.focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: 'Second.pdf' });
+  await expect(look.getByRole('img', { name: 'Page 1, original' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('dialog', { name: nameOf(invoice) })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(last.getByRole('button', { name: /^Quick look/ })).toBeFocused();
+
+  // Under another name it is not saved yet.
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: /^Name of the result/ }).fill('Invoice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 saved')).toBeVisible();
+});
+
 test('five hundred files stay a light list that can be cancelled at once', async ({ compressPage, page }) => {
   const bytes = await smallDocument('many');
   const files = Array.from({ length: 500 }, (_, index) => ({ name: `file ${index + 1}.pdf`, bytes }));

@@ -24,7 +24,7 @@ const DEFAULT_SETTLE_SECONDS = 5;
 
 /** Fits one screen of 80 by 24; checked by a test. */
 export const SHRINK_BRIEF = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
-${briefFlagsText(SHRINK_SPEC)}All options: pagelight --help. Commands: compress, inspect, verify, mcp, man, …
+${briefFlagsText(SHRINK_SPEC)}All options: pagelight --help. Commands: compress, inspect, verify, archive, …
 Examples: pagelight scan.pdf
   pagelight -r Documents --in-place --backup Originals
   pagelight - --limit 2MB < large.pdf > small.pdf
@@ -36,7 +36,8 @@ ${SHRINK_SPEC.says}
 
 ${flagsText(SHRINK_SPEC)}
 Commands, each with --help:
-  compress IN OUT, inspect FILE, verify BEFORE AFTER, mcp FOLDER,
+  compress IN OUT, inspect FILE, verify BEFORE AFTER, archive plan|run|verify,
+  mcp FOLDER,
   completion SHELL, man, help, version; in a checkout and the container: serve, work, keys
 Examples:
   pagelight scan.pdf

@@ -1,3 +1,4 @@
+import { ARCHIVE_SPEC } from './archive-spec.ts';
 import { coreFlagsWithDefaults } from './core-flags.ts';
 import type { CommandSpec, Flag } from './flag.ts';
 import { HELP_FLAG, PASSWORD_FLAG, PRESET_FLAG, SHRINK_SPEC } from './shrink-spec.ts';
@@ -83,6 +84,7 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   COMPRESS_SPEC,
   INSPECT_SPEC,
   VERIFY_SPEC,
+  ARCHIVE_SPEC,
   MCP_SPEC,
 ];
 

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ARCHIVE_SPEC } from '../../cli/flags/archive-spec.ts';
 import { COMMAND_SPECS } from '../../cli/flags/command-specs.ts';
 import { EXIT_CODES } from '../../cli/flags/exit-codes.ts';
+import type { FlagGroup } from '../../cli/flags/flag.ts';
 import { flagNames, saysOf } from '../../cli/flags/help-text.ts';
 import { ROOT } from '../project.mjs';
 import { withGenerated } from './generated-part.ts';
@@ -16,17 +18,22 @@ const END = '<!-- end of flags -->';
 /** All flags as Markdown tables, and the exit codes. */
 export function flagsTable(): string {
   const [shrink] = COMMAND_SPECS;
-  const groups = shrink!.groups.map(
-    ({ title, flags }) =>
-      `| ${title} | |\n|---|---|\n${flags.map((flag) => `| \`${flagNames(flag)}\` | ${cell(saysOf(flag))} |\n`).join('')}`,
-  );
+  const groups = shrink!.groups.map((group) => groupTable(group));
+  const ofArchives = ARCHIVE_SPEC.groups
+    .filter(({ title }) => ['Plan', 'Run', 'Verify'].includes(title))
+    .map((group) => groupTable({ ...group, title: `Archives: ${group.title.toLowerCase()}` }));
   const codes = EXIT_CODES.map(([code, says]) => `| ${code} | ${cell(says)} |\n`).join('');
-  return `${groups.join('\n')}\n| exit code | meaning |\n|---|---|\n${codes}`;
+  return `${[...groups, ...ofArchives].join('\n')}\n| exit code | meaning |\n|---|---|\n${codes}`;
 }
 
 /** Replaces the tables in the page. */
 export function pageWithFlags(page: string): string {
   return withGenerated(page, { begin: BEGIN, end: END }, flagsTable());
+}
+
+function groupTable({ title, flags }: FlagGroup): string {
+  const rows = flags.map((flag) => `| \`${cell(flagNames(flag))}\` | ${cell(saysOf(flag))} |\n`);
+  return `| ${title} | |\n|---|---|\n${rows.join('')}`;
 }
 
 function cell(text: string): string {

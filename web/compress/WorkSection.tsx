@@ -15,6 +15,8 @@ import { useSharing } from '../total-limit/use-sharing.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PickedFile } from './intake.ts';
+import { useMoving } from './order/use-moving.ts';
+import { QuickLook } from './quick-look/QuickLook.tsx';
 import { type FileDialog, FileDialogs } from './results/FileDialogs.tsx';
 import { FIND_INPUT } from './results/Filters.tsx';
 import { KeysSheet } from './results/KeysSheet.tsx';
@@ -23,6 +25,7 @@ import { listMenu } from './results/list-menu.ts';
 import { ResultsHeader } from './results/ResultsHeader.tsx';
 import { useJobFilter } from './results/use-job-filter.ts';
 import { FileList } from './rows/FileList.tsx';
+import type { RowActions } from './rows/row-actions.ts';
 import { useListKeys } from './rows/use-list-keys.ts';
 import { lineScale } from './rows/WeightLine.tsx';
 import { useRowWork } from './use-row-work.ts';
@@ -50,15 +53,20 @@ export default function WorkSection(props: {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const saveAll = useSaving(jobs, store.storage, (ids) => tell({ type: 'results-saved', ids }));
-  const actions = useRowWork(optionsOf(settings), saveAll, setDialog, headlineRef);
   const sight = useJobFilter(jobs);
+  const [looked, setLooked] = useState<number | null>(null);
+  const { moved, move, moveBy } = useMoving(jobs, sight.shown, tell);
+  const actions = useRowWork(optionsOf(settings), saveAll, setDialog, headlineRef, {
+    look: setLooked,
+    moveBy,
+  });
   const scale = useScale(jobs, sight.limit);
   const allocator = budgetAllocatorOf(store);
   const together = useSharing(allocator, jobs);
   const { background, pictures } = useDiffs();
   const commands = useListCommands(jobs, sight, tell);
   useBesideTheList(jobs, settings, headlineRef);
-  useKeysOfList(saveAll, sight, () => setIsHelpOpen(true));
+  useKeysOfList(saveAll, sight, actions, () => setIsHelpOpen(true));
   const menu = useMenu({ jobs, saveAll, commands, onHelp: () => setIsHelpOpen(true) });
 
   return (
@@ -87,6 +95,8 @@ export default function WorkSection(props: {
             shown={sight.shown}
             scale={scale}
             actions={actions}
+            canMove={jobs.length > 1 && sight.sort === 'added'}
+            onMove={move}
             isNumbered={together !== null}
             needsAsking={background.needsAsking}
             hasPictures={pictures !== null && (jobs.length > 1 || isShownInRow(jobs[0]))}
@@ -101,6 +111,15 @@ export default function WorkSection(props: {
             onGoBack={commands.onGoBack}
           />
           <FileDialogs dialog={dialog} jobs={jobs} settings={settings} onClose={() => setDialog(null)} />
+          <p className="sr" role="status">
+            {moved}
+          </p>
+          <QuickLook
+            id={looked}
+            jobs={sight.shown}
+            onLook={setLooked}
+            onSave={(id) => void saveAll.one(id)}
+          />
           <KeysSheet isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
         </section>
         {props.children}
@@ -160,8 +179,10 @@ function useMenu(list: {
   });
 }
 
-function useKeysOfList(saveAll: SaveAll, sight: Sight, help: () => void): void {
+function useKeysOfList(saveAll: SaveAll, sight: Sight, actions: RowActions, help: () => void): void {
   useListKeys({
+    look: actions.look,
+    moveBy: (id, by) => sight.sort === 'added' && actions.moveBy(id, by),
     download: (id) => void saveAll.one(id),
     downloadAll: () => void saveAll.asZip(),
     find: () => {

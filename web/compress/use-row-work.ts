@@ -21,6 +21,7 @@ export function useRowWork(
   saveAll: SaveAll,
   open: (dialog: FileDialog) => void,
   heading: RefObject<HTMLElement | null>,
+  list: Pick<RowActions, 'look' | 'moveBy'>,
 ): RowActions {
   const store = useJobStore();
   const { tell } = store;
@@ -34,6 +35,7 @@ export function useRowWork(
     askSignature: (id) => open({ kind: 'signature', id }),
     openSettings: (id) => open({ kind: 'settings', id }),
     openSplit: (id) => open({ kind: 'split', id }),
+    ...list,
     share: saveAll.share,
     sharePart: saveAll.sharePart,
     split: (job) => {

@@ -1,6 +1,7 @@
 import './dashboard.css';
 import './dialogs.css';
 import './forms.css';
+import './jobs.css';
 import './tables.css';
 import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -16,6 +17,8 @@ import type { Role } from './api-types.ts';
 import { AuditPage } from './audit/AuditPage.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { InlineAlert } from './InlineAlert.tsx';
+import { JobPage } from './jobs/JobPage.tsx';
+import { JobsPage } from './jobs/JobsPage.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { PeoplePage } from './members/PeoplePage.tsx';
@@ -91,6 +94,10 @@ function Pages({ email, role }: { readonly email: string; readonly role: Role })
         <Switch>
           <Route path="/dashboard/keys">
             <KeysPage email={email} role={role} />
+          </Route>
+          <Route path="/dashboard/jobs" component={JobsPage} />
+          <Route path="/dashboard/jobs/:id">
+            {({ id }) => <JobPage key={id} id={id} mayChange={role !== 'viewer'} />}
           </Route>
           <Route path="/dashboard/usage" component={UsagePage} />
           {seesAll && (

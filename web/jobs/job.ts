@@ -57,6 +57,10 @@ export interface Job {
   readonly file: File;
   /** The folders it was found in, such as `Reports/2026`; empty for a single file. */
   readonly folder: string;
+  /** File name of the result as the user chose it; absent: derived from the file's name. */
+  readonly chosenName?: string;
+  /** Rank in the list; absent: its id. */
+  readonly place?: number;
   /** Increases with every run; events of earlier attempts are ignored. */
   readonly attempt: number;
   /** Options of this run; later changes in the panel do not affect it. */
@@ -84,6 +88,11 @@ export interface Job {
   /** Excluded from the files to save, so that the others fit together. */
   readonly isLeftOut?: boolean;
   readonly state: JobState;
+}
+
+/** The name by which the list shows a file: the chosen one, or its own. */
+export function shownName({ chosenName, file }: Pick<Job, 'chosenName' | 'file'>): string {
+  return chosenName ?? file.name;
 }
 
 export function resultOf(job: Job): Result | null {

@@ -10,8 +10,10 @@ import {
   type ResultParts,
   resultOf,
 } from './job.ts';
+import { type Target, withAdded, withMoved } from './order.ts';
 import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
 import { type Removed, withRemoved, withRestored } from './removed.ts';
+import { named } from './result-names.ts';
 
 /** Files that are not PDFs, reported once above the list. */
 export interface RejectedFiles {
@@ -21,7 +23,7 @@ export interface RejectedFiles {
 }
 
 export interface JobsState {
-  /** Always in the order in which they were added. */
+  /** In the order in which they were added, until the user moves them. */
   readonly jobs: readonly Job[];
   readonly refused: RejectedFiles | null;
   /** The last removal, until it can no longer be undone. */
@@ -76,6 +78,8 @@ export type JobsEvent =
     }
   | { readonly type: 'result-split'; readonly id: number; readonly result: Blob; readonly parts: ResultParts }
   | { readonly type: 'remedy-undone'; readonly id: number }
+  | { readonly type: 'result-named'; readonly id: number; readonly name: string | null }
+  | { readonly type: 'job-moved'; readonly id: number; readonly to: Target }
   | { readonly type: 'job-left-out'; readonly id: number; readonly isLeftOut: boolean }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
@@ -99,10 +103,10 @@ const REDUCERS: {
 } = {
   'files-added': (state, event) => ({
     ...state,
-    jobs: [
-      ...state.jobs,
-      ...event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
-    ],
+    jobs: withAdded(
+      state.jobs,
+      event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
+    ),
     refused: event.refused.names.length + event.refused.inFolders.length > 0 ? event.refused : null,
   }),
   'jobs-restored': (state, event) => ({ ...state, jobs: [...state.jobs, ...event.jobs] }),
@@ -167,6 +171,8 @@ const REDUCERS: {
   'result-split': (state, event) =>
     changeJob(state, event.id, (job) => splitInto(job, event.result, event.parts)),
   'remedy-undone': (state, event) => changeJob(state, event.id, (job) => withoutRemedy(job)),
+  'result-named': (state, event) => changeJob(state, event.id, (job) => named(job, event.name)),
+  'job-moved': (state, event) => ({ ...state, jobs: withMoved(state.jobs, event.id, event.to) }),
   'job-left-out': (state, event) =>
     changeJob(state, event.id, (job) => ({ ...job, isLeftOut: event.isLeftOut })),
   'own-options-dropped': (state, event) =>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { jobOf, pdfFile, states } from '../testing/jobs.ts';
-import { lightName, resultNames, resultPaths } from './result-names.ts';
+import { describe, expect, test } from 'vitest';
+import { jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
+import { lightName, named, nameProblem, resultNames, resultPaths, typedName } from './result-names.ts';
 
 function namesOf(...files: readonly (readonly [name: string, state: Parameters<typeof jobOf>[1]])[]) {
   const jobs = files.map(([name, state], index) => jobOf(index, state, { file: pdfFile(name) }));
@@ -48,4 +48,50 @@ test('names only have to differ within one folder', () => {
     'a/report-light-2.pdf',
     'report-light.pdf',
   ]);
+});
+
+describe('a chosen name', () => {
+  const jobs = [
+    jobOf(1, states.done(), { file: pdfFile('scan0041.PDF') }),
+    jobOf(2, states.done(), { file: pdfFile('letter.pdf') }),
+    jobOf(3, states.done(), { file: pdfFile('letter.pdf'), folder: 'old' }),
+  ];
+
+  test.each([
+    ['Invoice May', null],
+    ['Invoice May.pdf', null],
+    ['scan0041-light', null],
+    [' ', 'empty'],
+    ['.pdf', 'empty'],
+    ['..', 'empty'],
+    ['a/b', 'characters'],
+    ['a\\b', 'characters'],
+    ['a: b', 'characters'],
+    ['x'.repeat(121), 'long'],
+    ['Letter-LIGHT', 'taken'],
+    ['letter-light.pdf', 'taken'],
+  ] as const)('%j is refused as %j', (typed, problem) => {
+    expect(nameProblem(typed, jobs[0], jobs)).toBe(problem);
+  });
+
+  test('may be taken in another folder', () => {
+    expect(nameProblem('letter-light', jobs[2], jobs)).toBe(null);
+  });
+
+  test('keeps the extension of its file', () => {
+    expect(typedName(' Invoice.pdf ', jobs[0])).toBe('Invoice.PDF');
+    expect(typedName('Invoice 1.5', jobs[1])).toBe('Invoice 1.5.pdf');
+  });
+
+  test('goes before names that are derived later, and what was saved counts as unsaved', () => {
+    const saved = jobOf(2, { kind: 'done', result: { ...resultOf(), isSaved: true } });
+    const first = jobOf(1, states.done(), { file: pdfFile('a.pdf') });
+    const renamed = named(saved, 'a-light.pdf');
+    expect([...resultNames([first, renamed])].sort()).toEqual([
+      [1, 'a-light-2.pdf'],
+      [2, 'a-light.pdf'],
+    ]);
+    expect(renamed.state).toMatchObject({ result: { isSaved: false } });
+    expect(named(renamed, null)).not.toHaveProperty('chosenName');
+  });
 });

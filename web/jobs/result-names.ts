@@ -1,5 +1,13 @@
 import { type Job, resultOf } from './job.ts';
 
+/** Why a name is refused. */
+export type NameProblem = 'empty' | 'characters' | 'long' | 'taken';
+
+/** Characters that some file system refuses in a name. */
+export const REFUSED_CHARACTERS = '/ \\ : * ? " < > |';
+/** UTF-16 units; file systems take 255 bytes or units, and parts and copies get a number. */
+const MAX_STEM = 120;
+
 /** `report.pdf` → `report-light.pdf`. */
 export function lightName(name: string): string {
   const { stem, extension } = split(name);
@@ -12,6 +20,35 @@ export function lightName(name: string): string {
  */
 export function resultNames(jobs: readonly Job[]): ReadonlyMap<number, string> {
   return namesWithin(jobs, () => '');
+}
+
+/** The result's name without its extension, as the user edits it. */
+export function stemOf(name: string): string {
+  return split(name).stem;
+}
+
+/** The file name for a typed stem. The file's own extension stays. */
+export function typedName(typed: string, job: Job): string {
+  return `${stemOf(typed.trim()).trim()}${split(job.file.name).extension}`.normalize('NFC');
+}
+
+/** Why a typed name can't be used; null if it can. @param jobs all jobs, whose names must differ within a folder */
+export function nameProblem(typed: string, job: Job, jobs: readonly Job[]): NameProblem | null {
+  const name = typedName(typed, job);
+  const stem = stemOf(name);
+  if (/^\.*$/.test(stem)) return 'empty';
+  if (/[/\\:*?"<>|\p{Cc}]/u.test(stem)) return 'characters';
+  if (stem.length > MAX_STEM) return 'long';
+  const own = [job.folder, name].filter(Boolean).join('/').toLowerCase();
+  const others = [...resultPaths(jobs)].filter(([id]) => id !== job.id);
+  return others.some(([, path]) => path.toLowerCase() === own) ? 'taken' : null;
+}
+
+/** The job with a chosen name, or its own again; what was saved had another name. */
+export function named({ chosenName: before, ...job }: Job, chosenName: string | null): Job {
+  const next: Job = chosenName === null ? job : { ...job, chosenName };
+  if (before === next.chosenName || next.state.kind !== 'done') return next;
+  return { ...next, state: { kind: 'done', result: { ...next.state.result, isSaved: false } } };
 }
 
 /** Like `resultNames`, with folders: only names in the same folder have to differ. */
@@ -33,10 +70,13 @@ export async function freeName(
 function namesWithin(jobs: readonly Job[], placeOf: (job: Job) => string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const taken = new Set<string>();
-  for (const job of jobs) {
+  // Chosen names first: others give way to them.
+  const ordered = [...jobs.filter(isNamed), ...jobs.filter((job) => !isNamed(job))];
+  for (const job of ordered) {
     const result = resultOf(job);
     if (result === null) continue;
-    const wanted = result.report.unchanged ? job.file.name : lightName(job.file.name);
+    const derived = result.report.unchanged ? job.file.name : lightName(job.file.name);
+    const wanted = job.chosenName ?? derived;
     for (const name of numbered(wanted)) {
       const place = `${placeOf(job)}/${name}`.toLowerCase();
       if (taken.has(place)) continue;
@@ -46,6 +86,10 @@ function namesWithin(jobs: readonly Job[], placeOf: (job: Job) => string): Reado
     }
   }
   return names;
+}
+
+function isNamed({ chosenName }: Job): boolean {
+  return chosenName !== undefined;
 }
 
 function* numbered(wanted: string): Generator<string> {

@@ -45,6 +45,15 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect((await restored())[0].state.kind).toBe('done'));
   });
 
+  test('chosen names and the order by hand come back', async () => {
+    const { keeper, restored } = setUp();
+    const other = jobOf(1, states.done());
+    keeper.sync([other, done]);
+    keeper.sync([{ ...done, chosenName: 'Invoice.pdf', place: 0 }, other]);
+    await vi.waitFor(async () => expect((await restored()).map(({ id }) => id)).toEqual([2, 1]));
+    expect((await restored())[0]).toMatchObject({ chosenName: 'Invoice.pdf' });
+  });
+
   test('parts that a result was split into come back, and go with their undo or their file', async () => {
     const { keeper, files, restored } = setUp();
     const of = { firstPage: 1, lastPage: 3, bookmarks: 0, links: 0, removedLinks: 2, attachments: 0 };

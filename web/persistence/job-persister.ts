@@ -122,6 +122,8 @@ const KEPT_PARTS = [
   'savesMemory',
   'ignoresMemoryLimit',
   'isLeftOut',
+  'chosenName',
+  'place',
 ] as const;
 
 function lasting(state: JobState): unknown {

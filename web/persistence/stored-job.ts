@@ -1,5 +1,6 @@
 import type { CompressOptions, CompressReport, Probe } from '../../shared/index.ts';
 import type { Job, JobState, Result, ResultPart, ResultParts } from '../jobs/job.ts';
+import { inOrder } from '../jobs/order.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -9,6 +10,8 @@ export interface StoredJob {
   readonly name: string;
   readonly lastModified: number;
   readonly folder: string;
+  readonly chosenName?: string;
+  readonly place?: number;
   readonly options: CompressOptions;
   readonly hasOwnOptions: boolean;
   readonly budget?: number;
@@ -49,6 +52,8 @@ export function toStoredJob(job: Job): StoredJob {
     budget,
     hasAllocatedBudget = false,
     isLeftOut = false,
+    chosenName,
+    place,
     probe,
     savesMemory,
     ignoresMemoryLimit,
@@ -61,6 +66,8 @@ export function toStoredJob(job: Job): StoredJob {
     ...(budget === undefined ? {} : { budget }),
     ...(hasAllocatedBudget ? { hasAllocatedBudget } : {}),
     ...(isLeftOut ? { isLeftOut } : {}),
+    ...(chosenName === undefined ? {} : { chosenName }),
+    ...(place === undefined ? {} : { place }),
   };
   return { id, name, lastModified, folder, ...asked, probe, savesMemory, ignoresMemoryLimit, outcome };
 }
@@ -77,7 +84,7 @@ export async function keptJobs(store: FileStore): Promise<readonly StoredJob[]> 
       // A partial or missing file counts as not stored.
     }
   }
-  return found.sort((a, b) => a.id - b.id);
+  return inOrder(found);
 }
 
 /** Restores a job with its files. Unfinished jobs are queued again. */

@@ -8,12 +8,18 @@ import { type Saved, zipOf } from './zip.ts';
 export function filesOf(
   { blob, report, parts }: Result,
   path: string,
-  lastModified: number,
+  { file: { lastModified }, chosenName }: Pick<Job, 'file' | 'chosenName'>,
 ): readonly Saved[] {
   if (parts === undefined) return [{ path, blob, lastModified }];
   const count = parts.files.length;
   if (parts.leftOut !== undefined)
-    return [{ path: report.unchanged ? lightName(path) : path, blob: parts.files[0].blob, lastModified }];
+    return [
+      {
+        path: report.unchanged && chosenName === undefined ? lightName(path) : path,
+        blob: parts.files[0].blob,
+        lastModified,
+      },
+    ];
   return parts.files.map((part, at) => ({
     path: partName(path, at + 1, count),
     blob: part.blob,
@@ -27,7 +33,7 @@ export function savedOf(jobs: readonly Job[]): ReadonlyMap<number, readonly Save
   const files = jobs.flatMap((job): [number, readonly Saved[]][] => {
     const [result, path] = [handedOut(job), paths.get(job.id)];
     if (result === null || path === undefined) return [];
-    return [[job.id, filesOf(result, path, job.file.lastModified)]];
+    return [[job.id, filesOf(result, path, job)]];
   });
   return new Map(files);
 }
@@ -45,7 +51,7 @@ export async function saveResult(
   const result = resultOf(job);
   if (result === null) return;
   const name = resultNames(jobs).get(job.id) ?? job.file.name;
-  const files = filesOf(result, name, job.file.lastModified);
+  const files = filesOf(result, name, job);
   // At once where nothing has to be packed: browsers let a click save one file.
   if (files.length === 1) return download(files[0].blob, files[0].path);
   download(await zipOf(files, await zipFolder()), name.replace(/(\.pdf)?$/i, '.zip'));

@@ -93,7 +93,7 @@ export function useSaving(
       const [result, name] = [resultOf(job), names.get(job.id)];
       return !ids.includes(job.id) || result === null || name === undefined
         ? []
-        : filesOf(result, name, job.file.lastModified).map(({ path, blob }) => ({ name: path, blob }));
+        : filesOf(result, name, job).map(({ path, blob }) => ({ name: path, blob }));
     });
     if ((await handOn(results)) === 'shared') onSaved(ids);
   };

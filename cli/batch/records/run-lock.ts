@@ -185,7 +185,7 @@ function renew(file: string): void {
 }
 
 /** Start time of a process in the system's own format; empty if unavailable. */
-function startOf(pid: number): string {
+export function startOf(pid: number): string {
   try {
     // The process name, in brackets, may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

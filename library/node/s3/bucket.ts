@@ -11,11 +11,15 @@ export interface ObjectFacts {
   readonly etag: string;
   /** Values of `x-amz-meta-…` by the rest of the name. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Headers that a copy of the object should have. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface ObjectUpload {
   readonly mediaType: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Further headers; those of another object's facts copy its properties. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A bucket with all its keys. Requests that fail because the service is overloaded are repeated. */
@@ -46,6 +50,14 @@ export interface BucketSettings extends RetrySettings {
 const MIB = 1024 * 1024;
 const MAX_REFUSAL_BYTES = 65_536;
 const METADATA = 'x-amz-meta-';
+const KEPT_HEADERS = [
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-storage-class',
+];
 
 export function openBucket(s3: S3, bucket: string, settings: BucketSettings): Bucket {
   const { signal, multipartAbove = 32 * MIB, partBytes = 16 * MIB } = settings;
@@ -132,8 +144,8 @@ export function openBucket(s3: S3, bucket: string, settings: BucketSettings): Bu
         throw asS3Error(new S3Unreachable('unreachable', { cause: error }), placeOf(key));
       }
     },
-    async put(key, pieces, { mediaType, metadata = {} }) {
-      const headers: Record<string, string> = { 'content-type': mediaType };
+    async put(key, pieces, { mediaType, metadata = {}, headers: given = {} }) {
+      const headers: Record<string, string> = { 'content-type': mediaType, ...given };
       for (const [name, value] of Object.entries(metadata)) headers[`${METADATA}${name}`] = value;
       const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
       const requests = {
@@ -172,6 +184,12 @@ function factsOf(headers: Headers): ObjectFacts {
     bytes: Number(headers.get('content-length') ?? Number.NaN),
     etag: withoutQuotes(headers.get('etag') ?? ''),
     metadata,
+    headers: Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => {
+        const value = headers.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
   };
 }
 

@@ -20,6 +20,8 @@ export function Filters(props: {
   readonly limit: number | null;
   readonly filter: Filter;
   readonly sort: Sort;
+  /** Whether the user moved files. */
+  readonly isByHand: boolean;
   readonly onFilter: (filter: Filter) => void;
   readonly onSort: (sort: Sort) => void;
   /** Text that names must contain; null without a search. */
@@ -54,7 +56,7 @@ export function Filters(props: {
         <select id={id} value={sort} onChange={(event) => props.onSort(event.target.value as Sort)}>
           {SORTS.map((name) => (
             <option key={name} value={name}>
-              {text.sorts[name]}
+              {name === 'added' && props.isByHand ? text.byHand : text.sorts[name]}
             </option>
           ))}
         </select>

@@ -6,7 +6,7 @@ import { listWords } from '../../text/i18n/list-words.ts';
 import { areSingleKeysOn, setSingleKeys } from '../../ui/single-keys.ts';
 import './keys-sheet.css';
 
-const { row, save, head, keys, changed } = listWords;
+const { row, save, head, keys, changed, rename } = listWords;
 
 const fileKey = (wanted: string) => fileWords.compare.keys.find(([key]) => key === wanted)?.[1] ?? '';
 
@@ -14,8 +14,12 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['j'], fileKey('j')],
   [['k'], fileKey('k')],
   [['c'], row.compare],
+  [['Space'], keys.look],
   [['d'], row.download],
   [['Shift', 'd'], save.zip],
+  [['F2'], rename.choose],
+  [['Alt', '↑'], row.moveUp],
+  [['Alt', '↓'], row.moveDown],
   [['f'], keys.filters],
   [['/'], head.find],
   [['Ctrl', 'z'], changed.undo],

@@ -4,7 +4,7 @@ import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 import { BitmapCanvas } from '../../ui/BitmapCanvas.tsx';
 import { usePagePicture } from '../../visual-diff/use-proofs.ts';
-import '../rows/pictures.css';
+import '../quick-look/pictures.css';
 
 const { compare } = fileWords;
 

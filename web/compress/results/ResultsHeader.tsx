@@ -33,6 +33,8 @@ const WORTH_FILTERS = 3;
 export interface JobFilterState {
   readonly filter: Filter;
   readonly sort: Sort;
+  /** Whether the user moved files. */
+  readonly isByHand: boolean;
   readonly counts: Readonly<Record<Filter, number>>;
   readonly limit: number | null;
   readonly onFilter: (filter: Filter) => void;

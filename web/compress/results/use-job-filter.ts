@@ -33,6 +33,7 @@ export function useJobFilter(jobs: readonly Job[]) {
       shown: namedLike(visibleJobs(jobs, filter, sort, judgement), query ?? ''),
       uncompared: jobs.filter((job) => isUncompared(job, judgement)).flatMap((job) => resultOf(job) ?? []),
       limit: fitOf(jobs)?.limit ?? null,
+      isByHand: jobs.some(({ place }) => place !== undefined),
     };
   }, [jobs, wanted, sort, query, version, store, background]);
   return { ...seen, sort, query, onFilter, onSort, onQuery };

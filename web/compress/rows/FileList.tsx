@@ -1,7 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { isLocked, type Job, type Result } from '../../jobs/job.ts';
+import type { Target } from '../../jobs/order.ts';
 import { resultNames } from '../../jobs/result-names.ts';
 import { words } from '../../text/words.ts';
+import { useRowDrag } from '../order/use-row-drag.ts';
+import '../order/order.css';
 import { FileRow } from './FileRow.tsx';
 import { LockedRow } from './LockedRow.tsx';
 import type { RowActions } from './row-actions.ts';
@@ -22,8 +25,12 @@ export function FileList(props: {
   readonly needsAsking: (result: Result) => boolean;
   /** Whether rows show page 1 of their result. */
   readonly hasPictures: boolean;
+  /** Whether rows can be moved: they are in the order of the list. */
+  readonly canMove: boolean;
+  readonly onMove: (id: number, to: Target) => void;
   readonly actions: RowActions;
 }) {
+  const drag = useRowDrag(props.onMove);
   const { jobs, shown, scale, needsAsking, actions } = props;
   const names = useMemo(() => resultNames(jobs), [jobs]);
   const [isOneByOne, setIsOneByOne] = useState(false);
@@ -54,11 +61,12 @@ export function FileList(props: {
         needsAsking={needsAsking}
         isAlwaysDrawn={!isLong}
         hasPicture={props.hasPictures}
+        canMove={props.canMove}
         actions={actions}
       />
     );
   };
-  const className = props.hasPictures ? 'files pictured' : 'files';
+  const className = ['files', props.hasPictures && 'pictured', props.canMove && 'movable'];
   return (
     <>
       <p className="sr" role="status">
@@ -67,7 +75,7 @@ export function FileList(props: {
       {isLong && <p className="hint showing">{words.work.showing(shown.length)}</p>}
       {/* Safari drops list semantics from lists without bullets. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ul className={className} role="list" aria-label={words.work.files}>
+      <ul className={className.filter(Boolean).join(' ')} role="list" aria-label={words.work.files} {...drag}>
         {shown.map(rowOf)}
       </ul>
     </>

@@ -1,7 +1,7 @@
-import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
+import { GripVertical, Lock, Pencil, PenLine, TriangleAlert, X } from 'lucide-react';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { overBy } from '../../jobs/fit.ts';
-import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
+import { isKeptForSignature, isLocked, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
 import { canShareFiles } from '../../save/share.ts';
 import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format, plural } from '../../text/format.ts';
@@ -19,11 +19,12 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { useProof } from '../../visual-diff/use-proofs.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
+import { RenameField } from '../naming/RenameField.tsx';
+import { RowPicture } from '../quick-look/RowPicture.tsx';
 import { FactBadges } from './FactBadges.tsx';
 import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ResultLine } from './ResultLine.tsx';
-import { RowPicture } from './RowPicture.tsx';
 import {
   CompareLink,
   DownloadButton,
@@ -42,9 +43,7 @@ import { WorkDetails } from './WorkDetails.tsx';
 const { row } = listWords;
 
 /** One file with its progress or result. Re-renders only when its own job changes. */
-export const FileRow = memo(function FileRow(
-  props: RowProps & { readonly isAlwaysDrawn: boolean; readonly hasPicture: boolean },
-) {
+export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
   const { job } = props;
   const element = useRef<HTMLLIElement>(null);
   const { isNear, height } = useNearViewport(element, props.isAlwaysDrawn);
@@ -52,12 +51,17 @@ export const FileRow = memo(function FileRow(
     <li
       className={isNear ? classOf(job) : 'file far'}
       ref={element}
-      aria-label={job.file.name}
+      aria-label={shownName(job)}
       tabIndex={-1}
       data-job={job.id}
       style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
     >
-      {isNear && props.hasPicture && <RowPicture result={resultOf(job)} />}
+      {isNear && props.hasPicture && <RowPicture job={job} onLook={props.actions.look} />}
+      {props.canMove && (
+        <span className="drag-handle" draggable title={row.drag} aria-hidden>
+          <GripVertical className="i" />
+        </span>
+      )}
       {isNear && contents(props)}
     </li>
   );
@@ -132,6 +136,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const { job, result, scale, actions } = props;
   const { report } = result;
   const [isOpen, setIsOpen] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const proof = useProof(result.blob);
   const over = overBy(job);
   const { badge, line } = outcomeText(report, {
@@ -143,18 +148,23 @@ function Done(props: RowProps & { readonly result: Result }) {
   const isSigned = isKeptForSignature(job);
   // The row below says why it is over; twice would be once too often.
   const isSaidBelow = isSigned && over > 0;
+  // On phones a row of two lines says only what its file became.
+  const isPlain = !report.unchanged && badge?.tone !== 'warn';
   const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
-      <Name job={job} resultName={props.resultName} number={props.number}>
+      <ResultName {...props} isRenaming={isRenaming} onRename={setIsRenaming}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}
         {job.hasOwnOptions && job.taken === undefined && <Badge text={row.ownSettings} tone="plain" />}
-      </Name>
+      </ResultName>
       <p className="meta">
         {(!report.unchanged || result.parts !== undefined) && (
-          <span className="num sizes-line">{fromTo(result)}</span>
+          <span className="num sizes-line">
+            {fromTo(result)} · {format.saving(report.inputSize, savedSize(result))}
+            {!isPlain && ' · '}
+          </span>
         )}
         {job.isLeftOut === true && (
           <>
@@ -162,13 +172,15 @@ function Done(props: RowProps & { readonly result: Result }) {
             {' · '}
             <button type="button" className="link" onClick={() => actions.putBack(job.id)}>
               {more.together.putBack}
-              <span className="sr"> {job.file.name}</span>
+              <span className="sr"> {shownName(job)}</span>
             </button>
             {' · '}
           </>
         )}
         {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
-        {isSaidBelow ? plural(report.document.pages, 'page') : line}
+        <span className={isPlain ? 'wide-line' : undefined}>
+          {isSaidBelow ? plural(report.document.pages, 'page') : line}
+        </span>
         {isUnasked && (
           <>
             {' · '}
@@ -176,14 +188,14 @@ function Done(props: RowProps & { readonly result: Result }) {
             {' · '}
             <button type="button" className="link" onClick={() => actions.compare(result)}>
               {row.comparePages}
-              <span className="sr"> {job.file.name}</span>
+              <span className="sr"> {shownName(job)}</span>
             </button>
           </>
         )}{' '}
         {isSigned && over === 0 && (
           <button type="button" className="link" onClick={() => actions.askSignature(job.id)}>
             {row.compressAnyway}
-            <span className="sr"> {job.file.name}</span>
+            <span className="sr"> {shownName(job)}</span>
           </button>
         )}
       </p>
@@ -192,14 +204,24 @@ function Done(props: RowProps & { readonly result: Result }) {
         <CompareLink {...props} />
         <DownloadButton {...props} />
         <RowMenu
-          label={`${row.more} ${job.file.name}`}
+          label={`${row.more} ${shownName(job)}`}
           entries={[
+            ...(props.hasPicture
+              ? [{ text: listWords.keys.look, onChoose: () => actions.look(job.id) }]
+              : []),
+            { text: listWords.rename.choose, onChoose: () => setIsRenaming(true) },
             { text: row.settings, onChoose: () => actions.openSettings(job.id) },
             ...(report.document.pages > 1
               ? [{ text: more.splitTool.open, onChoose: () => actions.openSplit(job.id) }]
               : []),
             ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),
             ...(canShareFiles() ? [{ text: row.share, onChoose: () => actions.share(job.id) }] : []),
+            ...(props.canMove
+              ? [
+                  { text: row.moveUp, onChoose: () => actions.moveBy(job.id, -1) },
+                  { text: row.moveDown, onChoose: () => actions.moveBy(job.id, 1) },
+                ]
+              : []),
             { text: row.remove, onChoose: () => actions.remove(job.id) },
           ]}
         />
@@ -212,6 +234,39 @@ function Done(props: RowProps & { readonly result: Result }) {
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}
     </>
+  );
+}
+
+/** The name, or the field in its place. */
+function ResultName(
+  props: RowProps & {
+    readonly isRenaming: boolean;
+    readonly onRename: (isRenaming: boolean) => void;
+    readonly children: ReactNode;
+  },
+) {
+  const { job, resultName, isRenaming, onRename } = props;
+  if (isRenaming && resultName !== undefined) {
+    return (
+      <div className="name">
+        <RenameField job={job} resultName={resultName} onEnd={() => onRename(false)} />
+      </div>
+    );
+  }
+  return (
+    <Name job={job} resultName={resultName} number={props.number}>
+      {props.children}
+      {/* The keyboard has F2 and the menu. */}
+      <button
+        type="button"
+        className="btn quiet sm icon rename"
+        tabIndex={-1}
+        aria-label={listWords.rename.open(shownName(job))}
+        onClick={() => onRename(true)}
+      >
+        <Pencil className="i" aria-hidden />
+      </button>
+    </Name>
   );
 }
 

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { overReason } from '../../jobs/fit.ts';
-import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { type Job, type Result, resultOf, shownName } from '../../jobs/job.ts';
 import { type Split, splits } from '../../split/splits.ts';
 import { remediesOf, type Suggestion } from '../../suggestions/remedies.ts';
 import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outcome.ts';
@@ -73,7 +73,7 @@ function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonl
     return (
       <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>
         {listWords.row.settings}
-        <span className="sr"> {job.file.name}</span>
+        <span className="sr"> {shownName(job)}</span>
       </button>
     );
   return (
@@ -84,7 +84,7 @@ function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonl
         onClick={() => take(first.remedy, job, actions)}
       >
         <WayText {...first} />
-        <span className="sr"> {job.file.name}</span>
+        <span className="sr"> {shownName(job)}</span>
       </button>
       <OtherWays job={job} ways={others} actions={actions} />
     </span>
@@ -98,7 +98,7 @@ function OtherWays(props: Parameters<typeof Ways>[0]) {
     <Menu.Root modal={false}>
       <Menu.Trigger className="btn quiet sm">
         {more.split.otherWays}
-        <span className="sr"> {job.file.name}</span>
+        <span className="sr"> {shownName(job)}</span>
         <ChevronDown className="i" aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Job, Result } from '../../jobs/job.ts';
+import { type Job, type Result, shownName } from '../../jobs/job.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
@@ -32,12 +32,12 @@ export function TakenRemedy(props: {
         {parts !== undefined && parts.leftOut === undefined && (
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? text.hideParts : text.showParts}
-            <span className="sr"> {job.file.name}</span>
+            <span className="sr"> {shownName(job)}</span>
           </button>
         )}
         <button type="button" className="link" onClick={() => actions.undoRemedy(job.id)}>
           {listWords.changed.undo}
-          <span className="sr"> {job.file.name}</span>
+          <span className="sr"> {shownName(job)}</span>
         </button>
       </span>
       {isOpen && parts !== undefined && props.resultName !== undefined && (

@@ -27,6 +27,10 @@ export interface RowActions {
   readonly undoRemedy: (id: number) => void;
   /** Includes a file again that was left out. */
   readonly putBack: (id: number) => void;
+  /** Opens a quick look at page 1. */
+  readonly look: (id: number) => void;
+  /** Moves a file up (-1) or down (1) among the visible ones. */
+  readonly moveBy: (id: number, by: -1 | 1) => void;
   /** Opens the dialog that splits a file's result. */
   readonly openSplit: (id: number) => void;
   /** Splits a file's result into parts under its limit. */
@@ -46,6 +50,8 @@ interface Asking {
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly openSplit: (id: number) => void;
+  readonly look: (id: number) => void;
+  readonly moveBy: (id: number, by: -1 | 1) => void;
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
@@ -68,6 +74,8 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       askSignature: (id) => now.current.askSignature(id),
       openSettings: (id) => now.current.openSettings(id),
       openSplit: (id) => now.current.openSplit(id),
+      look: (id) => now.current.look(id),
+      moveBy: (id, by) => now.current.moveBy(id, by),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
       share: (id) => void now.current.share([id]),
       sharePart: (part) => void now.current.sharePart(part),

@@ -1,7 +1,7 @@
 import { Check, Download, RotateCw } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Job, type Result, resultOf, savedSize } from '../../jobs/job.ts';
+import { type Job, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -19,6 +19,10 @@ export interface RowProps {
   readonly number: number | null;
   /** Scale of the weight line. */
   readonly scale: LineScale;
+  /** Whether it can be moved within the list. */
+  readonly canMove: boolean;
+  /** Whether the row shows page 1 of its result. */
+  readonly hasPicture: boolean;
   /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
@@ -39,7 +43,7 @@ export function Name(props: {
       ? {}
       : { draggable: true, onDragStart: (event: DragEvent) => dragOut(event, result.blob, resultName) };
   const { folder, file } = job;
-  const { start, end } = nameParts(file.name);
+  const { start, end } = nameParts(shownName(job));
   return (
     <div className="name">
       {typeof props.number === 'number' && <i className="disc num">{format.count(props.number)}</i>}
@@ -80,7 +84,7 @@ export function DownloadButton({ job, resultName, actions }: RowProps) {
     <button
       type="button"
       className={result.isSaved ? 'btn quiet sm icon saved-mark' : 'btn quiet sm icon'}
-      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(savedSize(result))}`}
+      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${shownName(job)}, ${format.bytes(savedSize(result))}`}
       title={resultName}
       onClick={() => actions.save(job.id)}
     >
@@ -95,7 +99,7 @@ export function CompareLink({ job }: RowProps) {
   return (
     <Link className="btn sm compare" href={`/f/${job.id}`}>
       {row.compare}
-      <span className="sr"> {job.file.name}</span>
+      <span className="sr"> {shownName(job)}</span>
     </Link>
   );
 }
@@ -106,7 +110,7 @@ export function RetryButton({ job, actions }: RowProps) {
     <button type="button" className="btn quiet" onClick={() => actions.retry(job.id)}>
       <RotateCw className="i" aria-hidden />
       {isInsisting ? row.tryAnyway : row.tryAgain}
-      <span className="sr"> {job.file.name}</span>
+      <span className="sr"> {shownName(job)}</span>
     </button>
   );
 }
@@ -115,7 +119,7 @@ export function MemoryButton({ job, actions }: RowProps) {
   return (
     <button type="button" className="btn" onClick={() => actions.saveMemory(job.id)}>
       {row.tryLowMemory}
-      <span className="sr"> {job.file.name}</span>
+      <span className="sr"> {shownName(job)}</span>
     </button>
   );
 }
@@ -124,7 +128,7 @@ export function RemoveButton({ job, actions }: RowProps) {
   return (
     <button type="button" className="btn quiet" onClick={() => actions.remove(job.id)}>
       {row.remove}
-      <span className="sr"> {job.file.name}</span>
+      <span className="sr"> {shownName(job)}</span>
     </button>
   );
 }

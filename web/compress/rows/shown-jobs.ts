@@ -53,8 +53,8 @@ export function visibleJobs(
 export function namedLike(jobs: readonly Job[], query: string): readonly Job[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return jobs;
-  return jobs.filter(({ folder, file }) => {
-    const path = plain(`${folder}/${file.name}`);
+  return jobs.filter(({ folder, file, chosenName = '' }) => {
+    const path = plain(`${folder}/${file.name} ${chosenName}`);
     return words.every((word) => path.includes(word));
   });
 }

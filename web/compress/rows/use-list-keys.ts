@@ -1,30 +1,48 @@
 import { useEffect, useRef } from 'react';
-import { isSingleKey } from '../../ui/single-keys.ts';
+import { isSingleKey, isTextField } from '../../ui/single-keys.ts';
 
 /** What the keys of the list do, apart from moving the focus. */
 export interface ListKeyActions {
   readonly download: (id: number) => void;
   readonly downloadAll: () => void;
+  readonly look: (id: number) => void;
+  readonly moveBy: (id: number, by: -1 | 1) => void;
   readonly find: () => void;
   readonly help: () => void;
 }
 
-/** Keys of the list: `j` `k` `c` `d` `D` `f` `/` `?`. */
+/** Keys of the list: `j` `k` `c` `d` `D` `f` `/` `?`, Space, F2, and Alt with an arrow. */
 export function useListKeys(actions: ListKeyActions): void {
   const now = useRef(actions);
   now.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isSingleKey(event) && press(event.key, now.current)) event.preventDefault();
+      const isKnown = isSingleKey(event) ? press(event.key, now.current) : move(event, now.current);
+      if (isKnown) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
+/** The row that has the focus, or in which it is. */
+function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-job]') ?? null;
+}
+
+/** Alt with an arrow moves the row. */
+function move(event: KeyboardEvent, actions: ListKeyActions): boolean {
+  const row = focusedRow();
+  const isAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+  if (row === null || by === null || !isAlone || isTextField(event.target)) return false;
+  actions.moveBy(Number(row.dataset.job), by);
+  return true;
+}
+
 /** @returns whether the key means something here */
 function press(key: string, actions: ListKeyActions): boolean {
-  const row = document.activeElement?.closest<HTMLElement>('[data-job]') ?? null;
+  const row = focusedRow();
   switch (key) {
     case 'j':
       return focusOn(neighbor(row, 1));
@@ -36,6 +54,13 @@ function press(key: string, actions: ListKeyActions): boolean {
       if (row === null) return false;
       actions.download(Number(row.dataset.job));
       return true;
+    case ' ':
+      // Buttons within a row have their own.
+      if (row === null || document.activeElement !== row) return false;
+      actions.look(Number(row.dataset.job));
+      return true;
+    case 'F2':
+      return click(row?.querySelector('.rename'));
     case 'D':
       actions.downloadAll();
       return true;

@@ -150,6 +150,11 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
   'ends',
   'refusals',
   'acts',
+  'causes',
+  'reasons',
+  'states',
+  'counts',
+  'filters',
   'roles',
   'rolesText',
 ]);

@@ -41,6 +41,27 @@ export const more = {
       before: 'before',
       after: 'after',
       unchanged: 'unchanged',
+      moveUp: 'Move up',
+      moveDown: 'Move down',
+      drag: 'Drag to move',
+      moved: '{0}: {1} of {2}',
+    },
+    rename: {
+      choose: 'Rename…',
+      open: 'Rename {0}',
+      label: 'Name of the result of {0}',
+      save: 'Save',
+      problems: {
+        empty: 'Enter a name.',
+        characters: 'A name can’t contain {0}',
+        long: 'This name is too long.',
+        taken: 'Another file has this name.',
+      },
+    },
+    look: {
+      open: 'Quick look: {0}',
+      files: 'Other files',
+      divider: 'Move the divider',
     },
     facts: {
       signed: 'Signed',
@@ -107,6 +128,7 @@ export const more = {
         saved: 'Saved',
         score: 'Score',
       },
+      byHand: 'By hand',
     },
     head: {
       removed: 'Removed: {0}',
@@ -116,6 +138,7 @@ export const more = {
     keys: {
       title: 'Keyboard shortcuts',
       filters: 'Filters',
+      look: 'Quick look',
       single: 'Single-key shortcuts',
       hint: 'Not active while you type in a field.',
     },

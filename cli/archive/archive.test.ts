@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createNodeHost } from '../../library/node/host.ts';
+import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
+import { printedBy } from '../testing/printed.ts';
+import { core, here, pdf, put, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
+import { archiveCommand } from './command.ts';
+
+withShrinkFolder();
+
+const host = createNodeHost();
+let compressed = 0;
+
+async function archive(...args: readonly string[]) {
+  compressed = 0;
+  const printed = await printedBy((output) =>
+    archiveCommand(args, {
+      open: () => ({
+        compress: (input, call) => {
+          compressed += 1;
+          return core(input, call);
+        },
+        check: (receipt, before, after) => checkReceipt(receipt, before, after, { host }),
+        close() {},
+      }),
+      lanes: 2,
+      output,
+      terminal: { write() {} },
+      now: () => 0,
+      env: {},
+      signal: new AbortController().signal,
+    }),
+  );
+  return { ...printed, compressed };
+}
+
+/** A PDF whose contents no other number has. */
+const distinct = (n: number) => Buffer.concat([pdf, Buffer.from(`\n% ${n}`)]);
+const NO_PDF = Buffer.from('no PDF at all');
+const run = () => here('run');
+const to = () => here('to');
+
+async function putArchive() {
+  const files: Record<string, Uint8Array> = {
+    'from/broken.pdf': NO_PDF,
+    'from/notes.txt': NO_PDF,
+    'from/light.pdf': small,
+  };
+  for (let n = 0; n < 7; n++) files[`from/deep/${n % 2}/ü ${n}.pdf`] = distinct(n);
+  files['from/again.pdf'] = distinct(0);
+  await put(files);
+}
+
+async function planned(...flags: readonly string[]) {
+  await putArchive();
+  return archive('plan', here('from'), run(), '--shard-size', '3', ...flags);
+}
+
+const json = async (name: string) => JSON.parse(await readFile(here('run', name), 'utf8'));
+
+describe('plan', () => {
+  test('lists the archive into shards and predicts what the run saves', async () => {
+    const { code, err } = await planned('--sample', '100');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const plan = await json('plan.json');
+    expect(plan).toMatchObject({
+      objects: 10,
+      shards: 4,
+      shardSize: 3,
+      prediction: { sampled: 10, refused: { not_a_pdf: 1 } },
+    });
+    const lists = (await readdir(here('run/shards'), { recursive: true })).filter((name) =>
+      name.endsWith('.jsonl'),
+    );
+    expect(lists).toHaveLength(4);
+    const saved = 8 * (pdf.length - small.length);
+    // Everything was sampled, so nothing is uncertain but what a comment at the end takes.
+    const { likely, low, high } = plan.prediction.savedBytes;
+    expect(Math.abs(likely - saved)).toBeLessThan(8 * 10);
+    expect([low, high]).toEqual([likely, likely]);
+    expect(await archive('plan', here('from'), run())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has a plan already'),
+    });
+  });
+
+  test('says what is missing', async () => {
+    await mkdir(here('empty'));
+    expect(await archive('plan', here('empty'), run())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no PDF'),
+    });
+    expect(await archive('plan', 's3://Bad_Name', run())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('s3://BUCKET/FOLDER'),
+    });
+    expect(await archive('plan', 's3://scans', run())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('S3_ACCESS_KEY_ID'),
+    });
+    expect(await archive('run', run(), '--to', to())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no plan'),
+    });
+    expect(await archive('verify', run())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not complete'),
+    });
+  });
+
+  test.each([
+    [['now'], 'Say plan, run or verify, not "now"'],
+    [['plan', 'a'], 'needs FROM and RUN'],
+    [['run', 'a', '--shard', 'index/4'], 'JOB_COMPLETION_INDEX'],
+    [['run', 'a', '--replace', '--to', 'b'], 'only one of --to and --replace'],
+    [['verify', 'a', '--sample', '7'], '--sample must be a part'],
+    [['verify', 'a', '--quality', '7'], '--quality belongs to archive plan'],
+    [['plan', 'a', 'b', '--quality', '777', '--sample', 'x'], '--sample must be an integer'],
+  ])('refuses %j', async (args, sentence) => {
+    expect(await archive(...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+  });
+});
+
+describe('run', () => {
+  test('writes a complete archive, each content once, and a report by reason', async () => {
+    await planned();
+    const { code, out, compressed: works } = await archive('run', run(), '--to', to());
+    expect(code).toBe(3);
+    expect(works).toBe(9);
+    expect(out).toContain('10 PDFs');
+    expect(out).toContain('8 smaller, 1 unchanged, 1 refused (not_a_pdf 1), 0 failed');
+    expect((await tree()).filter((name) => name.startsWith('to/'))).toEqual(
+      (await tree()).filter((name) => /^from\/.*\.pdf$/.test(name)).map((name) => name.replace('from', 'to')),
+    );
+    expect((await readFile(here('to/broken.pdf'))).equals(NO_PDF)).toBe(true);
+    expect((await readFile(here('to/again.pdf'))).equals(await readFile(here('to/deep/0/ü 0.pdf')))).toBe(
+      true,
+    );
+    const report = await json('report.json');
+    expect(report).toMatchObject({
+      objects: 10,
+      smaller: 8,
+      unchanged: 1,
+      refused: { not_a_pdf: 1 },
+      failed: {},
+      cost: { reused: 1 },
+    });
+    expect(report.root).toBe(
+      createHash('sha256')
+        .update(await readFile(here('run/manifest.jsonl')))
+        .digest('hex'),
+    );
+    // Nothing of work in progress stays.
+    expect((await tree()).filter((name) => /receipts|leases|\.part$/.test(name))).toEqual([]);
+    expect(await archive('run', run())).toMatchObject({ code: 3, compressed: 0 });
+    expect(await archive('run', run(), '--to', here('other'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has begun with'),
+    });
+  });
+
+  test('comes to the same root in parts, in any order', async () => {
+    await planned();
+    await archive('run', run(), '--to', to());
+    const { root } = await json('report.json');
+    await rename(run(), here('first'));
+    await rm(to(), { recursive: true });
+    await archive('plan', here('from'), run(), '--shard-size', '3', '--sample', '0');
+    const second = await archive('run', run(), '--to', to(), '--shard', '2/2');
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining('Other parts are not') });
+    expect(await archive('run', run(), '--shard', '1/2')).toMatchObject({ code: 3 });
+    expect((await json('report.json')).root).toBe(root);
+  });
+
+  test('resumes from the lines of a killed process and takes its shard over', async () => {
+    await planned();
+    await archive('run', run(), '--to', to());
+    const report = await json('report.json');
+    const [, first] = (await readFile(here('run/manifests/0000/0000000.jsonl'), 'utf8')).split('\n');
+    for (const name of ['report.json', 'manifest.jsonl', 'manifests', 'seals', 'contents'])
+      await rm(here('run', name), { recursive: true, force: true });
+    // As a killed process leaves it: a line, half a line, its lease.
+    await put({
+      'run/receipts/0000/0000000/aa.jsonl': `${JSON.stringify({ done: JSON.parse(first!), cpuMs: 7, isReused: false })}\n{"done":{"ke`,
+      'run/leases/0000000': JSON.stringify({
+        token: 'x',
+        host: (await import('node:os')).hostname(),
+        pid: 2 ** 22 + 1,
+        startedAt: '1',
+      }),
+    });
+    expect(await archive('run', run())).toMatchObject({ code: 3, compressed: 9 });
+    expect((await json('report.json')).root).toBe(report.root);
+  });
+
+  test('waits for a shard of a living process on another machine until it was silent for long', async () => {
+    await planned();
+    const lease = here('run/leases/0000000');
+    await put({
+      'run/leases/0000000': JSON.stringify({ token: 'x', host: 'elsewhere', pid: 1, startedAt: '' }),
+    });
+    let isOver = false;
+    const running = archive('run', run(), '--to', to(), '--dead-after', '30s').finally(() => {
+      isOver = true;
+    });
+    await expect.poll(async () => (await readdir(here('run/seals/0000')).catch(() => [])).length).toBe(3);
+    expect(isOver).toBe(false);
+    const long = new Date(Date.now() - 60_000);
+    await utimes(lease, long, long);
+    expect(await running).toMatchObject({ code: 3 });
+  });
+
+  test('never overwrites what is not its own, and tells each failure', async () => {
+    await planned();
+    await put({ 'to/light.pdf': 'mine' });
+    await rm(here('from/again.pdf'));
+    const { code, out } = await archive('run', run(), '--to', to());
+    expect({ code, out }).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('2 failed (missing 1, output_exists 1)'),
+    });
+    expect(await readFile(here('to/light.pdf'), 'utf8')).toBe('mine');
+    expect(await archive('run', run(), '--to', here('from/inside'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('contain each other'),
+    });
+  });
+
+  test('--replace replaces only what becomes smaller, keeps copies and times, and resumes between the two', async () => {
+    await planned();
+    const time = new Date('2020-01-02T03:04:05Z');
+    await utimes(here('from/deep/0/ü 2.pdf'), time, time);
+    expect(await archive('run', run(), '--replace', '--backup', here('kept'))).toMatchObject({ code: 3 });
+    expect((await readFile(here('kept/deep/0/ü 2.pdf'))).equals(distinct(2))).toBe(true);
+    expect((await stat(here('from/deep/0/ü 2.pdf'))).mtime).toEqual(time);
+    expect((await stat(here('from/deep/0/ü 2.pdf'))).size).toBeLessThan(pdf.length);
+    expect((await readFile(here('from/broken.pdf'))).equals(NO_PDF)).toBe(true);
+    expect((await tree()).filter((name) => name.startsWith('kept/'))).toHaveLength(8);
+    const { root } = await json('report.json');
+    // Killed after the replacement and before its line: the intent says what the original was.
+    const lines = (await readFile(here('run/manifests/0000/0000001.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .slice(1);
+    for (const name of [
+      'report.json',
+      'manifest.jsonl',
+      'manifests/0000/0000001.jsonl',
+      'seals/0000/0000001.json',
+    ])
+      await rm(here('run', name));
+    const entries = lines.map((line) => JSON.parse(line)).map((line) => JSON.stringify({ replacing: line }));
+    await put({ 'run/receipts/0000/0000001/bb.jsonl': `${entries.join('\n')}\n` });
+    await archive('run', run(), '--replace', '--backup', here('kept'));
+    expect((await json('report.json')).root).toBe(root);
+    expect(await archive('verify', run(), '--sample', '100%', '--from', here('kept'))).toMatchObject({
+      code: 0,
+    });
+  });
+});
+
+describe('verify', () => {
+  const faults = async (...args: readonly string[]) => {
+    const { code, out } = await archive('verify', run(), '--sample', '100%', '--json', ...args);
+    return { code, faults: JSON.parse(out).faults };
+  };
+  const done = async () => {
+    await planned('--sample', '0');
+    await archive('run', run(), '--to', to());
+  };
+  const MANIFEST = 'run/manifests/0000/0000001.jsonl';
+
+  test('finds nothing in a good run, and compresses the sampled originals again', async () => {
+    await done();
+    const { root } = await json('report.json');
+    const { code, out } = await archive('verify', run(), '--sample', '100%', '--root', root, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ objects: 10, outputs: 10, repeated: 10, faultCount: 0 });
+    expect(await faults('--root', '0'.repeat(64))).toMatchObject({ code: 4, faults: [{ kind: 'root' }] });
+  });
+
+  test('finds a changed object, a missing one and a changed original', async () => {
+    await done();
+    await writeFile(here('to/again.pdf'), distinct(5));
+    await rm(here('to/deep/0/ü 2.pdf'));
+    await writeFile(here('from/light.pdf'), distinct(6));
+    expect(await faults()).toEqual({
+      code: 4,
+      faults: expect.arrayContaining([
+        { kind: 'changed-output', key: 'again.pdf' },
+        { kind: 'missing-output', key: 'deep/0/ü 2.pdf' },
+        { kind: 'changed-input', key: 'light.pdf' },
+      ]),
+    });
+  });
+
+  test('finds a swapped shard and a missing one', async () => {
+    await done();
+    await rename(here('run/manifests/0000/0000000.jsonl'), here('kept'));
+    await rename(here(MANIFEST), here('run/manifests/0000/0000000.jsonl'));
+    await rename(here('kept'), here(MANIFEST));
+    const { faults: swapped } = await faults();
+    expect(swapped).toEqual(
+      expect.arrayContaining([
+        { kind: 'swapped-shard', shard: 0, found: 1 },
+        { kind: 'swapped-shard', shard: 1, found: 0 },
+      ]),
+    );
+    await rm(here(MANIFEST));
+    expect((await faults()).faults).toContainEqual({ kind: 'missing-shard', shard: 1 });
+  });
+
+  test('finds a forged line, also where every digest above it is forged too', async () => {
+    await done();
+    const text = await readFile(here(MANIFEST), 'utf8');
+    const [header, ...lines] = text.trim().split('\n');
+    const line = JSON.parse(lines[0]!);
+    const forged = JSON.stringify({ ...line, receipt: { ...line.receipt, imagesUnchanged: 7 } });
+    const manifest = `${[header, forged, ...lines.slice(1)].join('\n')}\n`;
+    await writeFile(here(MANIFEST), manifest);
+    expect((await faults()).faults).toEqual(
+      expect.arrayContaining([
+        { kind: 'changed-shard', shard: 1 },
+        { kind: 'not-reproduced', key: line.key, fields: ['imagesUnchanged'] },
+      ]),
+    );
+    // Whoever can write the run's folder can make its digests fit: the line is found all the same, and the root is another.
+    const report = await json('report.json');
+    const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+    const all = (await readFile(here('run/manifest.jsonl'), 'utf8')).replace(sha256(text), sha256(manifest));
+    await writeFile(here('run/manifest.jsonl'), all);
+    await writeFile(here('run/report.json'), JSON.stringify({ ...report, root: sha256(all) }));
+    expect(await faults()).toEqual({
+      code: 4,
+      faults: [{ kind: 'not-reproduced', key: line.key, fields: ['imagesUnchanged'] }],
+    });
+    expect((await faults('--root', report.root)).faults).toContainEqual({
+      kind: 'root',
+      expected: report.root,
+      found: sha256(all),
+    });
+  });
+
+  test('finds a line of an object that the plan did not list', async () => {
+    await done();
+    const text = await readFile(here(MANIFEST), 'utf8');
+    const [header, first, second, third] = text.trim().split('\n');
+    await writeFile(here(MANIFEST), `${[header, second, first, third].join('\n')}\n`);
+    expect((await faults()).faults).toEqual(
+      expect.arrayContaining([
+        { kind: 'bad-line', shard: 1, line: 2 },
+        { kind: 'bad-line', shard: 1, line: 3 },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import type { CompressOptions } from '../../shared/index.ts';
+import type { Compress } from '../batch/compress-port.ts';
+import { MemoryLimit } from '../batch/memory-limit.ts';
+import { passwordOf } from '../batch/password.ts';
+import { TimeLimit } from '../batch/time-limit.ts';
+import { type BarTerminal, createProgressBar, type ProgressBar } from '../terminal/progress-bar.ts';
+import { sizeText } from '../text/sizes.ts';
+import { ArchiveRefused, ArchiveStopped } from './archive-error.ts';
+import type { ArchiveReport } from './archive-files.ts';
+import { CpuShares } from './cpu-shares.ts';
+import { Documents } from './documents.ts';
+import { type Environment, Places } from './places/open-places.ts';
+import { REPEATS_FILE } from './plan/list-shards.ts';
+import { makePlan, readPlan } from './plan/plan.ts';
+import { RepeatedContents } from './plan/repeated-contents.ts';
+import { EqualContents } from './run/equal-contents.ts';
+import { runArchive } from './run/run.ts';
+import { chooseTarget } from './run/target.ts';
+import { openRunStore } from './run-store.ts';
+import { planText, reportText, verificationText } from './texts.ts';
+import {
+  ARCHIVE_USAGE,
+  type ArchiveUsage,
+  type PlanUsage,
+  type RunUsage,
+  readArchiveUsage,
+  type VerifyUsage,
+} from './usage.ts';
+import { readReport, verifyArchive } from './verify/verify.ts';
+import type { CheckReceipt } from './verify/verify-object.ts';
+
+export interface ArchiveEngine {
+  readonly compress: Compress;
+  readonly check: CheckReceipt;
+  close(): void;
+}
+
+export interface ArchiveDeps {
+  /** Starts the compressor for `lanes` PDFs at a time. Called once the usage is valid. */
+  readonly open: (lanes: number) => ArchiveEngine;
+  /** Default number of PDFs at the same time. */
+  readonly lanes: number;
+  readonly output: Output;
+  readonly terminal: BarTerminal;
+  readonly now: () => number;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+}
+
+/** `pagelight archive plan | run | verify`. @throws the signal's reason */
+export async function archiveCommand(args: readonly string[], deps: ArchiveDeps): Promise<ExitCode> {
+  const { output, env } = deps;
+  const usage = readArchiveUsage(args, env);
+  if (usage === 'help') {
+    output.out(ARCHIVE_USAGE);
+    return 0;
+  }
+  if ('faults' in usage) {
+    output.err(`${usage.faults.join('\n')}\nSee pagelight archive --help.\n`);
+    return 2;
+  }
+  const password = await passwordOf({ password: undefined, passwordFile: usage.passwordFile }, env);
+  if ('fault' in password) {
+    output.err(`${password.fault}\n`);
+    return 1;
+  }
+  const lanes = usage.command === 'plan' ? 1 : (usage.jobs ?? deps.lanes);
+  const engine = deps.open(lanes);
+  const bar = createProgressBar(usage.isQuiet ? { write() {} } : deps.terminal, deps.now);
+  try {
+    const context = {
+      ...deps,
+      engine,
+      bar,
+      lanes,
+      password: password.password,
+      places: new Places(env, deps.signal),
+    };
+    return await commands[usage.command](usage as never, context);
+  } catch (thrown) {
+    bar.clear();
+    if (thrown instanceof ArchiveRefused) {
+      output.err(`${thrown.message}\n`);
+      return thrown.exitCode;
+    }
+    if (!(thrown instanceof ArchiveStopped)) throw thrown;
+    output.err(`Stopped: ${thrown.message}. The same command continues.\n`);
+    return 1;
+  } finally {
+    bar.clear();
+    engine.close();
+  }
+}
+
+interface Context extends Omit<ArchiveDeps, 'open' | 'terminal' | 'now'> {
+  readonly engine: ArchiveEngine;
+  readonly bar: ProgressBar;
+  readonly password: string | undefined;
+  readonly places: Places;
+}
+
+const commands: {
+  readonly [Name in ArchiveUsage['command']]: (
+    usage: Extract<ArchiveUsage, { readonly command: Name }>,
+    context: Context,
+  ) => Promise<ExitCode>;
+} = { plan, run, verify };
+
+async function plan(usage: PlanUsage, context: Context): Promise<ExitCode> {
+  const { places, output, bar, signal } = context;
+  let troubles = 0;
+  const made = await makePlan(
+    places.open(usage.from),
+    openRunStore(usage.store, places),
+    documentsOf(usage, usage.options, context),
+    {
+      ...usage,
+      onTrouble: (sentence) => {
+        troubles += 1;
+        bar.clear();
+        output.err(`${sentence}\n`);
+      },
+      onProgress: (text, fraction) => bar.show(fraction, text),
+      signal,
+    },
+  );
+  bar.clear();
+  print(usage, output, made, () => planText(made, usage.prices));
+  return troubles > 0 ? 1 : 0;
+}
+
+async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
+  const { places, output, bar, lanes, engine: _, signal } = context;
+  const store = openRunStore(usage.store, places);
+  const made = await readPlan(store);
+  const target = await chooseTarget(store, made, usage);
+  const from = places.open(made.from);
+  const packed = await store.read(REPEATS_FILE);
+  const repeated = packed === undefined ? new RepeatedContents() : RepeatedContents.fromBytes(packed);
+  let [done, saved] = [0, 0];
+  const report = await runArchive({
+    store,
+    plan: made,
+    part: usage.part,
+    deadMs: usage.deadMs,
+    run: {
+      from,
+      to: target.replace ? from : places.open(target.to),
+      backup: target.backup === null ? undefined : places.open(target.backup),
+      target,
+      documents: documentsOf(usage, made.options, context),
+      contents: new EqualContents(store, repeated, from.hasContentVersions),
+      isForced: usage.isForced,
+    },
+    shares: new CpuShares(),
+    lanes,
+    onLine: (line) => {
+      done += 1;
+      if (line.status === 'smaller') saved += line.receipt.input.size - line.receipt.output.size;
+      bar.show(done / made.objects, `${done} of ${made.objects} PDFs here · ${sizeText(saved)} saved`);
+    },
+    onSealed() {},
+    signal,
+  });
+  bar.clear();
+  if (report === undefined) {
+    if (!usage.isQuiet && !usage.json)
+      output.out(`This part is done: ${done} PDFs, ${sizeText(saved)} saved. Other parts are not.\n`);
+    return 0;
+  }
+  print(usage, output, report, () => reportText(report, usage.prices, usage.store));
+  return exitCodeOf(report);
+}
+
+async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
+  const { places, output, bar, lanes, engine, password, signal } = context;
+  const store = openRunStore(usage.store, places);
+  const report = await readReport(store);
+  const verification = await verifyArchive({
+    store,
+    report,
+    sample: usage.sample,
+    expectedRoot: usage.root,
+    objects: {
+      from: places.open(usage.from ?? report.from),
+      to: places.open(usage.to ?? report.target.to),
+      target: report.target,
+      compress: engine.compress,
+      check: engine.check,
+      password,
+      repeats: usage.repeats,
+      signal,
+    },
+    lanes,
+    onProgress: (objects, fraction) => bar.show(fraction, `${objects} lines checked`),
+  });
+  bar.clear();
+  print(usage, output, verification, () => verificationText(verification));
+  return verification.faultCount > 0 ? 4 : 0;
+}
+
+function print({ json, isQuiet }: ArchiveUsage, output: Output, value: object, text: () => string): void {
+  if (json) output.out(`${JSON.stringify(value, null, 2)}\n`);
+  else if (!isQuiet) output.out(text());
+}
+
+function exitCodeOf({ failed, refused }: ArchiveReport): ExitCode {
+  if (Object.keys(failed).length > 0) return 1;
+  return Object.keys(refused).length > 0 ? 3 : 0;
+}
+
+function documentsOf(
+  { timeoutSeconds, memory }: ArchiveUsage,
+  options: CompressOptions,
+  { engine, password, signal }: Context,
+): Documents {
+  return new Documents({
+    compress: engine.compress,
+    options,
+    password,
+    timeLimit: new TimeLimit(timeoutSeconds * 1000),
+    memoryLimit: new MemoryLimit(memory),
+    signal,
+  });
+}

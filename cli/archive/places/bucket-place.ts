@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Bucket } from '../../../library/node/s3/bucket.ts';
+import { isSendableKey } from '../../../library/node/s3/s3.ts';
+import { ObjectError, onObject } from '../archive-error.ts';
+import { isPdfName, type Place } from './place.ts';
+
+/** Digest of an output, in its metadata. */
+const OUTPUT_SHA256 = 'pagelight-sha256';
+/** S3's own limit, in bytes of UTF-8. */
+const MAX_KEY_BYTES = 1024;
+
+/** @param prefix of all keys, empty or with a slash at its end */
+export function bucketPlace(bucket: Bucket, name: string, prefix: string): Place {
+  const keyOf = (key: string) => `${prefix}${key}`;
+  return {
+    address: `s3://${name}/${prefix}`,
+    hasContentVersions: true,
+    async *list({ onOther, signal }) {
+      for await (const { key, bytes, etag } of bucket.list(prefix)) {
+        signal.throwIfAborted();
+        const below = key.slice(prefix.length);
+        if (isPdfName(below)) yield { key: below, size: bytes, version: etag };
+        else if (!below.endsWith('/')) onOther(bytes);
+      }
+    },
+    canName: (key) =>
+      key !== '' && isSendableKey(keyOf(key)) && Buffer.byteLength(keyOf(key)) <= MAX_KEY_BYTES,
+    read: (key) =>
+      onObject('cannot_read', async () => {
+        const found = await bucket.get(keyOf(key));
+        if (found === undefined) return undefined;
+        const { etag, headers, metadata } = found.facts;
+        return { bytes: found.bytes, version: etag, attributes: { headers, metadata } };
+      }),
+    digest: (key) =>
+      onObject('cannot_read', async () => {
+        const found = await bucket.get(keyOf(key));
+        if (found === undefined) return undefined;
+        return { size: found.bytes.length, sha256: createHash('sha256').update(found.bytes).digest('hex') };
+      }),
+    write: (
+      key,
+      { pieces, sha256, attributes: { headers = {}, metadata = {} }, replaces, mayReplace = false },
+    ) =>
+      onObject('cannot_write', async () => {
+        const there = await bucket.head(keyOf(key));
+        if (replaces !== undefined && there?.etag !== replaces)
+          throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+        if (replaces === undefined && there !== undefined && !mayReplace)
+          throw new ObjectError('output_exists', 'another object has this name');
+        await bucket.put(keyOf(key), pieces, {
+          mediaType: 'application/pdf',
+          headers,
+          metadata: { ...metadata, [OUTPUT_SHA256]: sha256 },
+        });
+      }),
+    async tidy() {},
+  };
+}

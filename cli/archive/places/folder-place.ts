@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { findFiles } from '../../batch/inputs/find-files.ts';
+import { osPath } from '../../files/os-path.ts';
+import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
+import { ObjectError, onObject } from '../archive-error.ts';
+import type { Place } from './place.ts';
+
+/** Parts of a path that mean something else, or that no file system takes. */
+const UNSAFE_PARTS: ReadonlySet<string> = new Set(['', '.', '..']);
+const UNSAFE_IN_WINDOWS = /[<>:"\\|?*]|[. ]$/;
+
+function isSafePart(part: string): boolean {
+  if (UNSAFE_PARTS.has(part) || part.includes('\0')) return false;
+  return process.platform !== 'win32' || !UNSAFE_IN_WINDOWS.test(part);
+}
+
+/** A folder with all PDFs in it, hidden ones and links excepted. */
+export function folderPlace(folder: string): Place {
+  const root = resolve(folder);
+  const pathOf = (key: string) => join(root, ...key.split('/'));
+  return {
+    address: root,
+    hasContentVersions: false,
+    async *list({ signal, onTrouble }) {
+      const search = { isRecursive: true, except: [] };
+      for await (const file of findFiles([{ path: root, place: '' }], search, { signal, onTrouble }))
+        yield {
+          key: sep === '/' ? file.place : file.place.replaceAll(sep, '/'),
+          size: file.bytes,
+          version: versionOf({ size: file.bytes, mtimeMs: file.mtimeMs }),
+        };
+    },
+    canName: (key) => key.split('/').every(isSafePart),
+    read: (key) =>
+      onObject('cannot_read', async () => {
+        const path = pathOf(key);
+        const stats = await statOf(path);
+        if (stats === undefined) return undefined;
+        const bytes = await readFile(osPath(path));
+        const isOwn = bytes.length === bytes.buffer.byteLength;
+        return {
+          bytes: isOwn ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes),
+          version: versionOf(stats),
+          attributes: { file: { path, stats } },
+        };
+      }),
+    digest: (key) =>
+      onObject('cannot_read', async () => {
+        const path = pathOf(key);
+        if ((await statOf(path)) === undefined) return undefined;
+        const bytes = await readFile(osPath(path));
+        return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      }),
+    write: (key, { pieces, attributes: { file }, replaces, mayReplace = false }) =>
+      onObject('cannot_write', async () => {
+        const path = pathOf(key);
+        if (replaces !== undefined) {
+          const before = await unchangedAt(path, replaces);
+          if (before.nlink > 1)
+            throw new ObjectError(
+              'hard_linked',
+              'it has other names (hard links), from which it would be parted',
+            );
+          const beforeCommit = () => unchangedAt(path, replaces);
+          await writeFileAtomic(path, pieces, { times: before, beforeCommit });
+          return;
+        }
+        await mkdir(osPath(dirname(path)), { recursive: true });
+        try {
+          await writeFileAtomic(path, pieces, {
+            mayReplace,
+            ...(file === undefined ? {} : { original: file, times: file.stats }),
+          });
+        } catch (error) {
+          if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+            throw new ObjectError('output_exists', 'another file has this name');
+          throw error;
+        }
+      }),
+    async tidy(keys) {
+      for (const path of new Set(keys.map((key) => dirname(pathOf(key))))) await removeStaleTempFiles(path);
+    },
+  };
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(osPath(path));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+async function unchangedAt(path: string, version: string): Promise<Stats> {
+  const stats = await statOf(path);
+  if (stats !== undefined && versionOf(stats) === version) return stats;
+  throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+}
+
+function versionOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): string {
+  return `${size}-${mtimeMs}`;
+}

@@ -1,0 +1,87 @@
+import { resolve, sep } from 'node:path';
+import { type Bucket, openBucket } from '../../../library/node/s3/bucket.ts';
+import { createS3, type S3Settings } from '../../../library/node/s3/s3.ts';
+import { ArchiveRefused } from '../archive-error.ts';
+import { bucketPlace } from './bucket-place.ts';
+import { folderPlace } from './folder-place.ts';
+import type { Place } from './place.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A bucket and the beginning of all keys: empty, or with a slash at its end. */
+export interface BucketAddress {
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+/** Longest duration of a request: a part of 16 MiB on a slow line. */
+const REQUEST_MS = 600_000;
+/** Outages up to this long don't end a run. */
+const PATIENCE_MS = 300_000;
+const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/s;
+
+/** Opens folders, and buckets with the environment's credentials. */
+export class Places {
+  readonly #env: Environment;
+  readonly #signal: AbortSignal;
+  readonly #patienceMs: number;
+  #s3: ReturnType<typeof createS3> | undefined;
+
+  constructor(env: Environment, signal: AbortSignal, patienceMs = PATIENCE_MS) {
+    this.#env = env;
+    this.#signal = signal;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** @throws ArchiveRefused */
+  open(address: string): Place {
+    const found = bucketAddress(address);
+    return found === undefined
+      ? folderPlace(address)
+      : bucketPlace(this.bucket(found.bucket), found.bucket, found.prefix);
+  }
+
+  /** @throws ArchiveRefused without credentials */
+  bucket(name: string): Bucket {
+    this.#s3 ??= createS3(settingsFrom(this.#env));
+    return openBucket(this.#s3, name, { patienceMs: this.#patienceMs, signal: this.#signal });
+  }
+}
+
+/** Undefined for the path of a folder. @throws ArchiveRefused */
+export function bucketAddress(address: string): BucketAddress | undefined {
+  if (!/^s3:/i.test(address)) return undefined;
+  const [, bucket, path = ''] = ADDRESS.exec(address) ?? [];
+  if (bucket === undefined)
+    throw new ArchiveRefused(`A bucket is named s3://BUCKET/FOLDER, not "${address}".`);
+  const prefix = path.replace(/\/+$/, '');
+  return { bucket, prefix: prefix === '' ? '' : `${prefix}/` };
+}
+
+/** Whether one place is the other or contains it. */
+export function areNested(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => {
+    const end = /^s3:/.test(address) ? '/' : sep;
+    const whole = /^s3:/.test(address) ? address : resolve(address);
+    return whole.endsWith(end) ? whole : `${whole}${end}`;
+  }) as [string, string];
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+function settingsFrom(env: Environment): S3Settings {
+  const first = (...names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
+  const accessKeyId = first('S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID');
+  const secretAccessKey = first('S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY');
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ArchiveRefused(
+      'A bucket needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the same of AWS_.',
+    );
+  return {
+    endpoint: first('S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'),
+    region: first('S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: first('S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'),
+    totalMs: REQUEST_MS,
+  };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { osPath } from '../../files/os-path.ts';
+import { type ObjectLine, receiptFolder } from '../archive-files.ts';
+import type { RunStore } from '../run-store.ts';
+
+/** What is known of a shard before it is sealed. */
+export type JournalEntry =
+  /** The object is done. */
+  | { readonly done: ObjectLine; readonly cpuMs: number; readonly isReused: boolean }
+  /** The original is about to be replaced: if the object is the output already, this is its line. */
+  | { readonly replacing: ObjectLine };
+
+/** Receipts of one process for one shard. Processes never write into one another's files. */
+export interface Journal {
+  add(entry: JournalEntry): Promise<void>;
+  /** Writes what was added; with `isDurable` it survives a crash of the machine. */
+  flush(isDurable?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Entries that a bucket gets as one object. */
+const ENTRIES_PER_OBJECT = 50;
+
+export function openJournal(store: RunStore, shard: number): Journal {
+  const name = randomBytes(8).toString('hex');
+  const folder = receiptFolder(shard);
+  return store.folder === undefined
+    ? bucketJournal(store, `${folder}/${name}`)
+    : fileJournal(join(store.folder, folder), `${name}.jsonl`);
+}
+
+function fileJournal(folder: string, name: string): Journal {
+  let descriptor: number | undefined;
+  const opened = () => {
+    if (descriptor !== undefined) return descriptor;
+    mkdirSync(osPath(folder), { recursive: true });
+    descriptor = openSync(osPath(join(folder, name)), 'a');
+    return descriptor;
+  };
+  return {
+    // A killed process leaves its writes to the system. What a crashed machine loses is done again.
+    async add(entry) {
+      writeSync(opened(), `${JSON.stringify(entry)}\n`);
+    },
+    async flush(isDurable = false) {
+      if (isDurable && descriptor !== undefined) fsyncSync(descriptor);
+    },
+    async close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
+  };
+}
+
+function bucketJournal(store: RunStore, name: string): Journal {
+  let lines: string[] = [];
+  let written = 0;
+  const flush = async () => {
+    if (lines.length === 0) return;
+    const text = `${lines.join('\n')}\n`;
+    lines = [];
+    written += 1;
+    await store.write(`${name}-${written}.jsonl`, Buffer.from(text));
+  };
+  return {
+    async add(entry) {
+      lines.push(JSON.stringify(entry));
+      if (lines.length >= ENTRIES_PER_OBJECT) await flush();
+    },
+    flush,
+    close: flush,
+  };
+}
+
+/** Everything that processes wrote about a shard. A line that a killed process left half is ignored. */
+export async function readJournals(
+  store: RunStore,
+  shard: number,
+): Promise<{
+  readonly done: ReadonlyMap<string, Extract<JournalEntry, { done: unknown }>>;
+  readonly replacing: ReadonlyMap<string, readonly ObjectLine[]>;
+}> {
+  const done = new Map<string, Extract<JournalEntry, { done: unknown }>>();
+  const replacing = new Map<string, ObjectLine[]>();
+  const folder = receiptFolder(shard);
+  for (const name of await store.names(folder)) {
+    const text = (await store.read(`${folder}/${name}`))?.toString() ?? '';
+    for (const line of text.split('\n')) {
+      const entry = entryOf(line);
+      if (entry === undefined) continue;
+      if ('done' in entry) done.set(entry.done.key, entry);
+      else
+        replacing.set(entry.replacing.key, [...(replacing.get(entry.replacing.key) ?? []), entry.replacing]);
+    }
+  }
+  return { done, replacing };
+}
+
+function entryOf(line: string): JournalEntry | undefined {
+  if (line === '') return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

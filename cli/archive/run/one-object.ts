@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { ObjectError } from '../archive-error.ts';
+import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
+import type { Documents, Made } from '../documents.ts';
+import type { ArchiveObject, ObjectDigest, Place, ReadObject } from '../places/place.ts';
+import type { EqualContents } from './equal-contents.ts';
+import type { Journal } from './journal.ts';
+
+export interface ObjectRun {
+  readonly from: Place;
+  readonly to: Place;
+  readonly backup: Place | undefined;
+  readonly target: ArchiveTarget;
+  readonly documents: Documents;
+  readonly contents: EqualContents;
+  readonly isForced: boolean;
+}
+
+export interface Processed {
+  readonly line: ObjectLine;
+  /** Its contents had been compressed before. */
+  readonly isReused: boolean;
+}
+
+/** Tries for an object that other programs write to. */
+const MAX_TRIES = 3;
+
+/**
+ * Compresses one object and writes its output. Failures of the object are returned.
+ *
+ * @param replacing lines of outputs that may already be in the original's place
+ * @throws ArchiveStopped; the signal's reason
+ */
+export async function processObject(
+  object: ArchiveObject,
+  run: ObjectRun,
+  journal: Journal,
+  replacing: () => Promise<readonly ObjectLine[]>,
+): Promise<Processed> {
+  const { key } = object;
+  for (let tries = 1; ; tries++) {
+    try {
+      if (!run.from.canName(key) || !run.to.canName(key))
+        throw new ObjectError('unsafe_name', 'no object can have this name there');
+      return await run.documents.aloneIfNeeded(object.size, async () => {
+        const read = await run.from.read(key);
+        if (read === undefined) throw new ObjectError('missing', 'it is gone since the plan was made');
+        // Only an object that differs from the plan's may be an output already.
+        const lines = read.version === object.version ? [] : await replacing();
+        return worked(object, read, { run, journal, replacing: lines });
+      });
+    } catch (error) {
+      if (!(error instanceof ObjectError)) throw error;
+      if (error.code === 'modified_concurrently' && tries < MAX_TRIES) continue;
+      return { line: failure(key, error), isReused: false };
+    }
+  }
+}
+
+interface Context {
+  readonly run: ObjectRun;
+  readonly journal: Journal;
+  readonly replacing: readonly ObjectLine[];
+}
+
+async function worked(
+  object: ArchiveObject,
+  read: ReadObject,
+  { run, journal, replacing }: Context,
+): Promise<Processed> {
+  const { key } = object;
+  const input = digestOf(read.bytes);
+  const replaced = replacing.find((line) => digestsOf(line)?.output.sha256 === input.sha256);
+  if (replaced !== undefined) return { line: replaced, isReused: false };
+  const found = { ...object, size: read.bytes.length, version: read.version };
+  const backedUp = run.backup === undefined ? undefined : new Uint8Array(read.bytes);
+  const put = async (made: Made): Promise<ObjectLine> => {
+    const line = lineOf(key, input, made);
+    await store(line, { made, read, backedUp, run, journal });
+    return line;
+  };
+  const { line: known, isReused } = await run.contents.lineOf(found, input.sha256, async () => {
+    const made = await run.documents.make(read.bytes);
+    return put(made);
+  });
+  if (!isReused) return { line: known, isReused };
+  const again = await remade(known, read, run);
+  // Its output is gone or was changed.
+  if (again === undefined) return { line: await put(await run.documents.make(read.bytes)), isReused: false };
+  return { line: await put(again), isReused };
+}
+
+/** The result of equal contents, from the line and the output of the first ones. */
+async function remade(line: ObjectLine, read: ReadObject, { to }: ObjectRun): Promise<Made | undefined> {
+  if (line.status === 'refused') return { status: 'refused', problem: line.problem };
+  if (line.status === 'unchanged')
+    return { status: 'unchanged', receipt: line.receipt, pieces: [read.bytes] };
+  if (line.status === 'failed') return undefined;
+  const output = await to.read(line.key).catch((error: unknown) => {
+    if (error instanceof ObjectError) return undefined;
+    throw error;
+  });
+  const isSame = output !== undefined && digestOf(output.bytes).sha256 === line.receipt.output.sha256;
+  return isSame ? { status: 'smaller', receipt: line.receipt, pieces: [output.bytes] } : undefined;
+}
+
+function lineOf(key: string, input: ObjectDigest, made: Made): ObjectLine {
+  switch (made.status) {
+    case 'refused':
+      return { key, status: 'refused', input, problem: made.problem };
+    case 'failed':
+      return { key, status: 'failed', problem: made.problem };
+    default:
+      return { key, status: made.status, receipt: made.receipt };
+  }
+}
+
+interface Stored {
+  readonly made: Made;
+  readonly read: ReadObject;
+  readonly backedUp: Uint8Array | undefined;
+  readonly run: ObjectRun;
+  readonly journal: Journal;
+}
+
+/** Writes the output of a document, before its line is written. @throws ObjectError; ArchiveStopped */
+async function store(line: ObjectLine, { made, read, backedUp, run, journal }: Stored): Promise<void> {
+  const digests = digestsOf(line);
+  if (digests === undefined) return;
+  const { key } = line;
+  const { from, to, backup, target } = run;
+  const { attributes } = read;
+  const { sha256 } = digests.output;
+  if (target.replace) {
+    if (made.status !== 'smaller') return;
+    if (backup !== undefined && backedUp !== undefined)
+      await putNew(backup, key, { pieces: [backedUp], sha256: digests.input.sha256, attributes });
+    // The receipt compared both documents. It is on the disk before the original goes.
+    await journal.add({ replacing: line });
+    await journal.flush(true);
+    await to.write(key, { pieces: made.pieces, sha256, attributes, replaces: read.version });
+    return;
+  }
+  if (made.status !== 'smaller' && target.onlySmaller) return;
+  const pieces = 'pieces' in made ? made.pieces : await bytesAgain(from, key, sha256);
+  await putNew(to, key, { pieces, sha256, attributes }, run.isForced);
+}
+
+/** Writes an object that nobody else has written; the same bytes count as ours. */
+async function putNew(
+  place: Place,
+  key: string,
+  object: Parameters<Place['write']>[1],
+  isForced = false,
+): Promise<void> {
+  try {
+    await place.write(key, object);
+  } catch (error) {
+    if (!(error instanceof ObjectError) || error.code !== 'output_exists') throw error;
+    const there = await place.digest(key);
+    if (there?.sha256 === object.sha256) return;
+    if (!isForced) throw error;
+    await place.write(key, { ...object, mayReplace: true });
+  }
+}
+
+/** The bytes of a refused document went with the thread that refused it. */
+async function bytesAgain(from: Place, key: string, sha256: string): Promise<readonly Uint8Array[]> {
+  const read = await from.read(key);
+  if (read !== undefined && digestOf(read.bytes).sha256 === sha256) return [read.bytes];
+  throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+}
+
+function failure(key: string, { code, message }: ObjectError): ObjectLine {
+  return { key, status: 'failed', problem: { code, detail: message } };
+}
+
+function digestOf(bytes: Uint8Array): ObjectDigest {
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Shard } from '../../batch/inputs/shard.ts';
+import { ArchiveRefused } from '../archive-error.ts';
+import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
+import { finish } from './finish.ts';
+import { FileLeases, type Lease } from './leases.ts';
+import { runShard, type ShardSettings } from './shard-run.ts';
+
+export interface RunSettings extends Omit<ShardSettings, 'isHeld'> {
+  readonly plan: ArchivePlan;
+  /** Shards of this process; undefined: any, with leases. */
+  readonly part: Shard | undefined;
+  /** A process that gave no sign of life for this long is dead. */
+  readonly deadMs: number;
+  /** Called when a shard is sealed, by any process. */
+  readonly onSealed: (sealed: number) => void;
+}
+
+/** Interval between two looks at shards that other processes hold. */
+const LOOK_MS = 500;
+
+/**
+ * Works on shards until all are sealed, or with `part` until those of this process are.
+ *
+ * @returns the report of the whole run; undefined while other processes still have shards to seal
+ * @throws ArchiveRefused; ArchiveStopped; the signal's reason
+ */
+export async function runArchive(settings: RunSettings): Promise<ArchiveReport | undefined> {
+  const { store, plan, part, deadMs, signal, onSealed } = settings;
+  if (store.folder === undefined && part === undefined)
+    throw new ArchiveRefused(
+      'A run in a bucket has no leases: give each process its part with --shard I/N, or 1/1 to the only one.',
+    );
+  const leases =
+    part !== undefined || store.folder === undefined
+      ? undefined
+      : new FileLeases(join(store.folder, 'leases'), deadMs);
+  const left = new Set<number>();
+  for (let shard = 0; shard < plan.shards; shard++)
+    if (part === undefined || shard % part.count === part.index - 1) left.add(shard);
+  const own = left.size;
+  try {
+    while (left.size > 0) {
+      let hasWorked = false;
+      for (const shard of orderOf(left)) {
+        signal.throwIfAborted();
+        const isSealed = await workOn(shard, leases, settings);
+        if (isSealed === undefined) continue;
+        hasWorked = true;
+        if (!isSealed) continue;
+        left.delete(shard);
+        onSealed(own - left.size);
+      }
+      // Others hold the rest. A process that dies loses its shards.
+      if (!hasWorked && left.size > 0) await sleep(LOOK_MS, undefined, { signal });
+    }
+  } finally {
+    leases?.close();
+  }
+  return finish(settings);
+}
+
+/** Undefined if another process has it. */
+async function workOn(
+  shard: number,
+  leases: FileLeases | undefined,
+  settings: RunSettings,
+): Promise<boolean | undefined> {
+  const { store } = settings;
+  const hasSeal = async () => (await store.read(shardFile('seals', shard))) !== undefined;
+  if (await hasSeal()) return true;
+  const lease: Lease | undefined = leases?.take(String(shard).padStart(7, '0'));
+  if (leases !== undefined && lease === undefined) return undefined;
+  try {
+    // It may have been sealed between the look and the lease.
+    if (lease !== undefined && (await hasSeal())) return true;
+    return await runShard(shard, { ...settings, isHeld: () => lease?.isHeld() ?? true });
+  } finally {
+    lease?.release();
+  }
+}
+
+/** Begins at a different place in each process, so that they seldom want the same. */
+function orderOf(shards: ReadonlySet<number>): readonly number[] {
+  const all = [...shards];
+  const start = process.pid % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}

@@ -1,0 +1,230 @@
+import { type CompressOptions, DEFAULT_OPTIONS, parseByteSize } from '../../shared/index.ts';
+import { parseShard, type Shard } from '../batch/inputs/shard.ts';
+import { defaultMemoryLimit } from '../batch/memory-limit.ts';
+import { parseSeconds } from '../batch/seconds.ts';
+import { ARCHIVE_SPEC } from '../flags/archive-spec.ts';
+import { flagsOf } from '../flags/flag.ts';
+import { flagsText } from '../flags/help-text.ts';
+import { readFlags } from '../flags/read-flags.ts';
+import { optionsFrom } from '../option-flags.ts';
+import type { Environment } from './places/open-places.ts';
+
+export const ARCHIVE_USAGE = `Usage: pagelight archive ${ARCHIVE_SPEC.operands}
+
+${ARCHIVE_SPEC.says}
+
+${flagsText(ARCHIVE_SPEC)}
+Buckets: S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_SESSION_TOKEN, or the same of AWS_.
+Examples:
+  pagelight archive plan s3://scans/2026 /runs/2026 --preset small
+  pagelight archive run /runs/2026 --to s3://scans-small/2026
+  pagelight archive verify /runs/2026 --sample 5%
+Exit codes: 0 done, 1 an object or place can't be read or written, 2 wrong usage, 3 PDFs that can't be compressed,
+4 verify has found differences.
+`;
+
+export interface Prices {
+  readonly cpuHour: number | undefined;
+  readonly gigabyteMonth: number | undefined;
+}
+
+interface Common {
+  readonly store: string;
+  readonly json: boolean;
+  readonly isQuiet: boolean;
+  readonly jobs: number | undefined;
+  readonly timeoutSeconds: number;
+  readonly memory: number;
+  readonly passwordFile: string | undefined;
+  readonly prices: Prices;
+}
+
+export interface PlanUsage extends Common {
+  readonly command: 'plan';
+  readonly from: string;
+  readonly options: CompressOptions;
+  readonly shardSize: number;
+  readonly sampleSize: number;
+}
+
+export interface RunUsage extends Common {
+  readonly command: 'run';
+  /** Undefined: as before. */
+  readonly to: string | undefined;
+  readonly isReplacing: boolean;
+  readonly backup: string | undefined;
+  readonly onlySmaller: boolean;
+  readonly isForced: boolean;
+  readonly part: Shard | undefined;
+  readonly deadMs: number;
+}
+
+export interface VerifyUsage extends Common {
+  readonly command: 'verify';
+  /** 0 to 1. */
+  readonly sample: number;
+  readonly root: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly repeats: boolean;
+}
+
+export type ArchiveUsage = PlanUsage | RunUsage | VerifyUsage;
+type Command = ArchiveUsage['command'];
+
+/** Flags that have a meaning for one command only. */
+const ONLY_FOR: Readonly<Record<string, readonly Command[]>> = {
+  'shard-size': ['plan'],
+  sample: ['plan', 'verify'],
+  'price-cpu-hour': ['plan', 'run'],
+  'price-gb-month': ['plan', 'run'],
+  to: ['run', 'verify'],
+  replace: ['run'],
+  backup: ['run'],
+  'only-smaller': ['run'],
+  force: ['run'],
+  shard: ['run'],
+  'dead-after': ['run'],
+  root: ['verify'],
+  from: ['verify'],
+  'no-repeat': ['verify'],
+};
+const RUN_FLAGS: ReadonlySet<string> = new Set([
+  'json',
+  'quiet',
+  'jobs',
+  'timeout',
+  'memory',
+  'password-file',
+]);
+const OPERANDS: Readonly<Record<Command, readonly string[]>> = {
+  plan: ['FROM', 'RUN'],
+  run: ['RUN'],
+  verify: ['RUN'],
+};
+const DEFAULT_TIMEOUT_SECONDS = 600;
+const DEFAULT_DEAD_SECONDS = 60;
+const MAX_SHARD_SIZE = 100_000;
+const MAX_SAMPLE = 100_000;
+const MAX_JOBS = 64;
+
+/** Parses the command line. Returns a sentence for each error. */
+export function readArchiveUsage(
+  args: readonly string[],
+  env: Environment,
+): ArchiveUsage | 'help' | { readonly faults: readonly string[] } {
+  const { flags, positionals, faults: flagFaults } = readFlags(args, flagsOf(ARCHIVE_SPEC));
+  if (flags.has('help')) return 'help';
+  const faults = [...flagFaults];
+  const [name, ...operands] = positionals;
+  if (name === undefined || !isCommand(name))
+    return { faults: [...faults, `Say plan, run or verify${name === undefined ? '' : `, not "${name}"`}.`] };
+  const wanted = OPERANDS[name];
+  if (operands.length !== wanted.length)
+    faults.push(`archive ${name} needs ${wanted.join(' and ')}, and nothing else.`);
+  for (const flag of flags.keys()) {
+    const commands = ONLY_FOR[flag] ?? (RUN_FLAGS.has(flag) ? undefined : (['plan'] as const));
+    if (commands !== undefined && !commands.includes(name))
+      faults.push(`--${flag} belongs to archive ${commands.join(' and ')}, not to ${name}.`);
+  }
+  const read = <T>(flag: string, byDefault: T, parse: (text: string) => T | string): T => {
+    const value = flags.has(flag) ? parse(flags.get(flag)!) : byDefault;
+    if (typeof value !== 'string' || typeof byDefault === 'string') return value as T;
+    faults.push(value);
+    return byDefault;
+  };
+  const count = (flag: string, least: number, most: number) => (text: string) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? Number(text)
+      : `--${flag} must be an integer from ${least} to ${most}, not "${text}".`;
+  const price = (flag: string) => (text: string) =>
+    /^\d{1,9}(\.\d{1,9})?$/.test(text)
+      ? Number(text)
+      : `--${flag} must be a number such as 0.04, not "${text}".`;
+  const common: Common = {
+    store: operands.at(-1) ?? '',
+    json: flags.has('json'),
+    isQuiet: flags.has('quiet'),
+    jobs: read<number | undefined>('jobs', undefined, count('jobs', 1, MAX_JOBS)),
+    timeoutSeconds: read('timeout', DEFAULT_TIMEOUT_SECONDS, parseSeconds),
+    memory: read('memory', defaultMemoryLimit(), (text) =>
+      text === '0' ? 0 : (parseByteSize(text) ?? `--memory must be a size such as 2GB, or 0, not "${text}".`),
+    ),
+    passwordFile: flags.get('password-file'),
+    prices: {
+      cpuHour: read<number | undefined>('price-cpu-hour', undefined, price('price-cpu-hour')),
+      gigabyteMonth: read<number | undefined>('price-gb-month', undefined, price('price-gb-month')),
+    },
+  };
+  const usage = usageOf(name);
+  return faults.length > 0 ? { faults } : usage;
+
+  function usageOf(command: Command): ArchiveUsage {
+    if (command === 'plan') {
+      const parsed = optionsFrom(flags);
+      if (!parsed.ok) for (const fault of parsed.faults) faults.push(fault);
+      return {
+        command,
+        ...common,
+        from: operands[0] ?? '',
+        options: parsed.ok ? parsed.options : DEFAULT_OPTIONS,
+        shardSize: read('shard-size', 1000, count('shard-size', 1, MAX_SHARD_SIZE)),
+        sampleSize: read('sample', 200, count('sample', 0, MAX_SAMPLE)),
+      };
+    }
+    if (command === 'verify')
+      return {
+        command,
+        ...common,
+        sample: read('sample', 0.01, parsePart),
+        root: read<{ hex: string } | undefined>('root', undefined, parseRoot)?.hex,
+        from: flags.get('from'),
+        to: flags.get('to'),
+        repeats: !flags.has('no-repeat'),
+      };
+    const run: RunUsage = {
+      command,
+      ...common,
+      to: flags.get('to'),
+      isReplacing: flags.has('replace'),
+      backup: flags.get('backup'),
+      onlySmaller: flags.has('only-smaller'),
+      isForced: flags.has('force'),
+      part: read<Shard | undefined>('shard', undefined, (text) => parsePartOfRun(text, env)),
+      deadMs: read('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
+    };
+    if (run.isReplacing && run.to !== undefined) faults.push('Use only one of --to and --replace.');
+    if (run.backup !== undefined && !run.isReplacing) faults.push('--backup needs --replace.');
+    if (run.onlySmaller && run.isReplacing) faults.push('--only-smaller cannot be combined with --replace.');
+    if (run.deadMs < 1000) faults.push('--dead-after must be a second at least.');
+    return run;
+  }
+}
+
+function isCommand(name: string): name is Command {
+  return Object.hasOwn(OPERANDS, name);
+}
+
+function parsePart(text: string): number | string {
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)%$/.exec(text) ?? [];
+  const part = Number(percent) / 100;
+  if (part >= 0 && part <= 1) return part;
+  return `--sample must be a part such as 5% or 100%, not "${text}".`;
+}
+
+function parseRoot(text: string): { hex: string } | string {
+  return /^[0-9a-f]{64}$/i.test(text) ? { hex: text.toLowerCase() } : '--root must be 64 hexadecimal digits.';
+}
+
+/** `2/8`, or `index/8` with the 0-based index of an indexed job of Kubernetes or an array job of AWS Batch. */
+function parsePartOfRun(text: string, env: Environment): Shard | string {
+  const [, count] = /^index\/(\d{1,6})$/.exec(text) ?? [];
+  if (count === undefined) return parseShard(text);
+  const index = env.JOB_COMPLETION_INDEX ?? env.AWS_BATCH_JOB_ARRAY_INDEX;
+  if (index === undefined || !/^\d{1,6}$/.test(index))
+    return `--shard ${text} needs JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.`;
+  const shard = { index: Number(index) + 1, count: Number(count) };
+  return shard.index <= shard.count
+    ? shard
+    : `--shard ${text}: there is an index ${index}, so it must be more than ${count}.`;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import {
+  type ObjectLine,
+  type SealedShard,
+  SHARD_SCHEMA,
+  type ShardHeader,
+  shardFile,
+} from '../archive-files.ts';
+import type { RunStore } from '../run-store.ts';
+import type { ArchiveFault } from './archive-fault.ts';
+import { isReceipt, isRefusal } from './line-form.ts';
+
+export interface ReadShard {
+  readonly lines: readonly ObjectLine[];
+  /** Its digest is wrong, so any of its lines may be. */
+  readonly isSuspect: boolean;
+}
+
+/** Reads a shard's manifest and checks it against its line in the run's manifest. */
+export async function readShard(
+  store: RunStore,
+  { shard, sha256, list, objects }: SealedShard,
+  onFault: (fault: ArchiveFault) => void,
+): Promise<ReadShard> {
+  const bytes = await store.read(shardFile('manifests', shard));
+  if (bytes === undefined) {
+    onFault({ kind: 'missing-shard', shard });
+    return { lines: [], isSuspect: true };
+  }
+  const [first = '', ...texts] = bytes.toString().split('\n').slice(0, -1);
+  const header = parsed(first) as Partial<ShardHeader> | undefined;
+  if (typeof header?.shard === 'number' && header.shard !== shard)
+    onFault({ kind: 'swapped-shard', shard, found: header.shard });
+  let isSuspect = createHash('sha256').update(bytes).digest('hex') !== sha256;
+  if (isSuspect) onFault({ kind: 'changed-shard', shard });
+  const isHeader =
+    header?.schema === SHARD_SCHEMA &&
+    header.list === list &&
+    header.objects === objects &&
+    texts.length === objects;
+  if (!isHeader && !isSuspect) onFault({ kind: 'bad-line', shard, line: 1 });
+  const keys = await keysOf(store, shard, list);
+  const lines: ObjectLine[] = [];
+  texts.forEach((text, index) => {
+    const line = lineOf(text);
+    const isExpected = keys === undefined || keys[index] === line?.key;
+    if (line === undefined || !isExpected) {
+      onFault({ kind: 'bad-line', shard, line: index + 2 });
+      isSuspect = true;
+    }
+    if (line !== undefined) lines.push(line);
+  });
+  return { lines, isSuspect };
+}
+
+/** The keys of the shard's list; undefined if the run's list is gone or has another digest. */
+async function keysOf(
+  store: RunStore,
+  shard: number,
+  digest: string,
+): Promise<readonly string[] | undefined> {
+  const text = await store.read(shardFile('shards', shard));
+  if (text === undefined || createHash('sha256').update(text).digest('hex') !== digest) return undefined;
+  const lines = text.toString().split('\n').filter(Boolean);
+  return lines.map((line) => (parsed(line) as { readonly key?: string } | undefined)?.key ?? '');
+}
+
+/** Undefined if it is no line of a manifest. */
+function lineOf(text: string): ObjectLine | undefined {
+  const line = parsed(text);
+  if (line === undefined || typeof line.key !== 'string') return undefined;
+  const isLine =
+    line.status === 'failed' ||
+    (line.status === 'refused' && isRefusal(line)) ||
+    ((line.status === 'smaller' || line.status === 'unchanged') && isReceipt(line.receipt, line.status));
+  // Checked as far as it is used.
+  return isLine ? (line as unknown as ObjectLine) : undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { OPTION_NAMES } from '../../shared/index.ts';
+import { coreFlags } from './core-flags.ts';
+import type { CommandSpec } from './flag.ts';
+import { HELP_FLAG, PRESET_FLAG } from './shrink-spec.ts';
+
+/** Parts of a document would need names and lines of their own. */
+const NOT_HERE: ReadonlySet<string> = new Set(['splitSize']);
+
+export const ARCHIVE_SPEC: CommandSpec = {
+  name: 'archive',
+  operands: 'plan FROM RUN | run RUN --to PLACE | verify RUN [options]',
+  says: `Compresses whole archives: folders or buckets (s3://BUCKET/FOLDER) with any number of PDFs, on any number of machines. plan
+lists them, predicts what is saved, and writes shards into the folder or bucket RUN. run works on the shards; start it as often
+as you like, also again after a crash. verify checks the results by the run's files and the objects alone.`,
+  groups: [
+    {
+      title: 'Plan',
+      flags: [
+        { name: 'shard-size', value: 'N', says: 'PDFs in a shard (default: 1000)' },
+        {
+          name: 'sample',
+          value: 'N|N%',
+          says: 'plan: PDFs compressed for the prediction (default: 200; 0: none); verify: part of the PDFs to check (default: 1%)',
+        },
+        { name: 'price-cpu-hour', value: 'N', says: 'what an hour of a processor costs, in any currency' },
+        { name: 'price-gb-month', value: 'N', says: 'what storing a gigabyte for a month costs' },
+      ],
+    },
+    {
+      title: 'Run',
+      flags: [
+        {
+          name: 'to',
+          value: 'PLACE',
+          names: 'folder',
+          says: 'folder or bucket for the results, complete with what did not become smaller; with verify: where they are now',
+        },
+        { name: 'replace', says: 'replace each original by its result, once that is compared with it' },
+        {
+          name: 'backup',
+          value: 'PLACE',
+          names: 'folder',
+          says: 'with --replace: copy originals into this folder or bucket before',
+        },
+        { name: 'only-smaller', says: 'write no copies of PDFs that do not become smaller' },
+        { name: 'force', says: 'replace objects of other programs that have the name of a result' },
+        {
+          name: 'shard',
+          value: 'I/N',
+          says: 'work on part I of N without leases: 1/8, or index/8 with JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX',
+        },
+        {
+          name: 'dead-after',
+          value: 'TIME',
+          says: 'take over shards of a process on another machine that was silent for this long (default: 60s)',
+        },
+      ],
+    },
+    {
+      title: 'Verify',
+      flags: [
+        { name: 'root', value: 'HEX', says: 'the root that the run printed, kept elsewhere' },
+        {
+          name: 'from',
+          value: 'PLACE',
+          names: 'folder',
+          says: 'where the originals are now, such as the place of --backup',
+        },
+        { name: 'no-repeat', says: 'check digests only; do not compress the sampled originals again' },
+      ],
+    },
+    {
+      title: 'How small',
+      flags: [PRESET_FLAG, ...coreFlags(OPTION_NAMES.filter((name) => !NOT_HERE.has(name)))],
+    },
+    {
+      title: 'How it runs',
+      flags: [
+        { name: 'json', says: 'print the plan, report or verification as JSON' },
+        { name: 'quiet', letter: 'q', says: 'print only errors' },
+        { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
+        {
+          name: 'timeout',
+          value: 'TIME',
+          says: 'refuse a PDF that needs more processor time than this (default: 10m)',
+        },
+        {
+          name: 'memory',
+          value: 'SIZE',
+          says: 'refuse a PDF with which the program needs more memory than this (default: three quarters of the memory)',
+        },
+        {
+          name: 'password-file',
+          value: 'FILE',
+          names: 'file',
+          says: 'its first line is the password of locked PDFs, which stay locked; also PAGELIGHT_PASSWORD',
+        },
+        { ...HELP_FLAG, says: 'print this' },
+      ],
+    },
+  ],
+};

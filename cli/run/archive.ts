@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { terminal } from '../../library/terminal/output.ts';
+import { archiveCommand } from '../archive/command.ts';
+import { ending } from './ending.ts';
+
+/** `pagelight archive` with the real core and threads. */
+export async function runArchiveCommand(args: readonly string[]): Promise<number> {
+  const signal = ending.listen();
+  try {
+    const exitCode = await archiveCommand(args, {
+      open(lanes) {
+        const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
+        const opened = (password: string | undefined) => (password === undefined ? {} : { password });
+        return {
+          compress: (input, { options, password, withReceipt, signal, onProgress }) =>
+            pool.run(
+              { kind: 'compress', input, options, withReceipt, ...opened(password) },
+              { signal, onProgress },
+            ),
+          check: (receipt, before, after, password) =>
+            pool.run({ kind: 'check-receipt', receipt, before, after, ...opened(password) }, { signal }),
+          close: () => pool.terminate(),
+        };
+      },
+      lanes: availableParallelism(),
+      output: terminal,
+      terminal: process.stderr,
+      now: () => performance.now(),
+      env: process.env,
+      signal,
+    });
+    ending.complete(exitCode);
+    return exitCode;
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+    return ending.exitCode!;
+  }
+}
