@@ -13,6 +13,7 @@ import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
 import { usedSharpness } from './results/used-sharpness.ts';
 import { DropOverlay, Dropzone } from './start/Dropzone.tsx';
+import { FirstRows } from './start/FirstRows.tsx';
 import { RestorePanel } from './start/RestorePanel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDropAndPaste } from './use-incoming.ts';
@@ -91,14 +92,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           {panel}
         </div>
       ) : (
-        <Suspense
-          fallback={
-            <div className="split">
-              <section />
-              {panel}
-            </div>
-          }
-        >
+        <Suspense fallback={<FirstRows jobs={jobs}>{panel}</FirstRows>}>
           <WorkSection settings={control.settings} onSettings={control.change} onFiles={add}>
             {panel}
           </WorkSection>
