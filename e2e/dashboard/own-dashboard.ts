@@ -12,7 +12,8 @@ export const test = base.extend<{ server: OwnServer }>({
   expectedErrors: /the server responded with a status of 40[0-39]/,
 
   server: async ({ baseURL }, use) => {
-    const server = await startOwnServer(new URL(baseURL!).hostname);
+    // A receiver of webhooks that may be asked, and that no resolver knows (RFC 6761).
+    const server = await startOwnServer(new URL(baseURL!).hostname, { INPUT_HOSTS: 'hooks.test' });
     await use(server);
     await server.stop();
   },

@@ -9,17 +9,24 @@ export interface OwnServer {
   readonly origin: string;
   /** The setup link that it printed. */
   readonly setUpLink: string;
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const GREETING = /runs at (\S+)[\s\S]*?(http\S+\/setup\?token=\w+)/;
 
-/** @param host address to listen on, such as 127.0.0.1 */
-export async function startOwnServer(host: string): Promise<OwnServer> {
+/**
+ * @param host address to listen on, such as 127.0.0.1
+ * @param settings further environment variables
+ */
+export async function startOwnServer(
+  host: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagelight-e2e-own-'));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOST: host, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, HOST: host, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -35,6 +42,7 @@ export async function startOwnServer(host: string): Promise<OwnServer> {
   return {
     origin,
     setUpLink,
+    dataDir,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,11 +1,11 @@
 import './dashboard.css';
 import './dialogs.css';
 import './forms.css';
+import './jobs.css';
 import './tables.css';
 import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
-import { loadSession, useSession } from '../app/session.ts';
 import { words } from '../text/dashboard/general.ts';
 import { AccountPage } from './account/AccountPage.tsx';
 import { InvitationPage } from './account/InvitationPage.tsx';
@@ -16,10 +16,13 @@ import type { Role } from './api-types.ts';
 import { AuditPage } from './audit/AuditPage.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { InlineAlert } from './InlineAlert.tsx';
+import { JobPage } from './jobs/JobPage.tsx';
+import { JobsPage } from './jobs/JobsPage.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { PeoplePage } from './members/PeoplePage.tsx';
 import { SideNav } from './SideNav.tsx';
+import { loadSession, useSession } from './session.ts';
 import { UsagePage } from './usage/UsagePage.tsx';
 
 const queries = new QueryClient({
@@ -91,6 +94,10 @@ function Pages({ email, role }: { readonly email: string; readonly role: Role })
         <Switch>
           <Route path="/dashboard/keys">
             <KeysPage email={email} role={role} />
+          </Route>
+          <Route path="/dashboard/jobs" component={JobsPage} />
+          <Route path="/dashboard/jobs/:id">
+            {({ id }) => <JobPage key={id} id={id} mayChange={role !== 'viewer'} />}
           </Route>
           <Route path="/dashboard/usage" component={UsagePage} />
           {seesAll && (

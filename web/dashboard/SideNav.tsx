@@ -1,4 +1,11 @@
-import { ChartNoAxesColumn, KeyRound, type LucideIcon, SquareTerminal, UserRound } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  SquareTerminal,
+  UserRound,
+} from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
@@ -22,6 +29,7 @@ const KEYS_AND_PEOPLE: Page = {
   tabs: ['/dashboard/people', '/dashboard/audit'],
 };
 const PAGES: readonly Page[] = [
+  { path: '/dashboard/jobs', text: words.pages.jobs, icon: ListChecks },
   { path: '/dashboard/usage', text: words.pages.usage, icon: ChartNoAxesColumn },
   { path: '/dashboard/quick-start', text: words.pages.quickStart, icon: SquareTerminal },
   { path: '/dashboard/account', text: words.pages.account, icon: UserRound },
@@ -37,7 +45,7 @@ export function SideNav({ role }: { readonly role: Role }) {
         <Link
           key={path}
           href={path}
-          aria-current={[path, ...(tabs ?? [])].includes(here) ? 'page' : undefined}
+          aria-current={[path, ...(tabs ?? [])].some((one) => isIn(here, one)) ? 'page' : undefined}
         >
           <Icon className="i" aria-hidden />
           {text}
@@ -45,4 +53,9 @@ export function SideNav({ role }: { readonly role: Role }) {
       ))}
     </nav>
   );
+}
+
+/** Whether a path is this page, or one below it. */
+function isIn(here: string, page: string): boolean {
+  return here === page || here.startsWith(`${page}/`);
 }

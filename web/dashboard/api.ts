@@ -1,7 +1,13 @@
 import { refusalText, words } from '../text/dashboard/general.ts';
 import type {
   AuditResponse,
+  DocumentState,
   InvitationResponse,
+  JobDetailsResponse,
+  JobDocumentsResponse,
+  JobFilter,
+  JobResponse,
+  JobsResponse,
   KeyResponse,
   KeysResponse,
   MembersResponse,
@@ -9,6 +15,7 @@ import type {
   NewKeyResponse,
   NewSecretResponse,
   RecoveryCodesResponse,
+  RetryResponse,
   Role,
   SecondFactorResponse,
   SessionResponse,
@@ -81,8 +88,35 @@ export const api = {
     post<NewKeyResponse>(`keys/${encodeURIComponent(id)}/roll`, { overlapHours }),
   revokeKey: (id: string) => post<void>(`keys/${encodeURIComponent(id)}/revoke`, {}),
   audit: (before: string | null) => ask<AuditResponse>(`audit${before === null ? '' : `?before=${before}`}`),
+  jobs: ({ show, key, after }: { show: JobFilter; key: string; after: string | null }) =>
+    ask<JobsResponse>(`jobs?${query({ show, key, after })}`),
+  job: (id: string) => ask<JobDetailsResponse>(job(id)),
+  jobDocuments: (id: string, selection: DocumentSelection) =>
+    ask<JobDocumentsResponse>(`${job(id)}/documents?${query({ ...selection })}`),
+  cancelJob: (id: string) => post<JobResponse>(`${job(id)}/cancel`, {}),
+  retryJob: (id: string) => post<RetryResponse>(`${job(id)}/retry`, {}),
+  resendEvent: ({ jobId, eventId }: { jobId: string; eventId: string }) =>
+    post<void>(`${job(jobId)}/deliveries/${encodeURIComponent(eventId)}/resend`, {}),
   usage: (days: number) => ask<UsageResponse>(`usage?days=${days}`),
 };
+
+/** Documents of a job in a state, or those that failed like one of them. */
+export interface DocumentSelection {
+  readonly state: DocumentState;
+  /** The place of that one. */
+  readonly like?: number;
+  readonly after: number | null;
+}
+
+function job(id: string): string {
+  return `jobs/${encodeURIComponent(id)}`;
+}
+
+/** Omits what is empty. */
+function query(wanted: Readonly<Record<string, string | number | null>>): URLSearchParams {
+  const given = Object.entries(wanted).filter(([, value]) => value !== null && value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
 
 function person(id: string, what: string): string {
   return `people/${encodeURIComponent(id)}/${what}`;
@@ -102,7 +136,7 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     throw new DashboardError('unreachable', words.unreachable);
   }
   if (!response.ok) throw await errorOf(response);
-  // The response types are in responses.ts; 204 has no body.
+  // The response types are in shared/api; 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 

@@ -1,6 +1,7 @@
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import { locale } from '../../text/i18n/language.ts';
+import { Stat } from '../Stat.tsx';
 import { compressedBytes, otherBytes, type Totals, totalsOf } from './usage-data.ts';
 
 const { usage: text } = words;
@@ -30,23 +31,6 @@ export function UsageStats({ rows }: { readonly rows: readonly Totals[] }) {
         isLit
       />
     </dl>
-  );
-}
-
-function Stat(props: {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string;
-  readonly isLit?: boolean;
-}) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>
-        <span className={props.isLit ? 'lit' : ''}>{props.value}</span>
-        <small>{props.note}</small>
-      </dd>
-    </div>
   );
 }
 

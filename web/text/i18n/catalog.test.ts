@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Forms } from '../languages/catalog-of.ts';
 import { INITIAL_MESSAGES } from './catalog.ts';
 import { DASHBOARD_MESSAGES } from './dashboard-words.ts';
 import { LANGUAGE_CODES, type LanguageCode } from './language.ts';
 import { LAZY_MESSAGES } from './more-words.ts';
-import { type Forms, isForms } from './translator.ts';
+import { isForms } from './translator.ts';
 
 type Leaf = readonly [path: string, text: string | Forms];
 
@@ -150,6 +151,11 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
   'ends',
   'refusals',
   'acts',
+  'causes',
+  'reasons',
+  'states',
+  'counts',
+  'filters',
   'roles',
   'rolesText',
 ]);

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { createByteBudget } from '../limits/byte-budget.ts';
-import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
-import { createLifecycle } from '../ops/lifecycle.ts';
-import { createPool, type PoolSettings } from '../pool/pool.ts';
-import { poolLimits } from '../pool/pool-limits.ts';
-import { ConfigError } from '../settings/config-error.ts';
+import type { Config } from './config.ts';
+import { createBestEffortWrites } from './db/best-effort-writes.ts';
+import { openDatabase } from './db/database.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { createByteBudget } from './limits/byte-budget.ts';
+import { createPool, type PoolSettings } from './pool/pool.ts';
+import { poolLimits } from './pool-limits.ts';
+import { ConfigError } from './settings/config-error.ts';
 import { startJobs } from './start-jobs.ts';
 
 /** A process that works on jobs and serves no requests. */
