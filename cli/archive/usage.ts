@@ -20,7 +20,7 @@ Examples:
   pagelight archive run /runs/2026 --to s3://scans-small/2026
   pagelight archive verify /runs/2026 --sample 5%
 Exit codes: 0 done, 1 an object or place can't be read or written, 2 wrong usage, 3 PDFs that can't be compressed,
-4 verify has found differences.
+4 verify has found differences. With --shard run ends with 0 once its part is done.
 `;
 
 export interface Prices {
