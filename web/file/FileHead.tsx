@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { rememberOpenFile } from '../app/list-position.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
 import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
@@ -12,6 +11,7 @@ import { listWords } from '../text/i18n/list-words.ts';
 import { damagedAdvice, damageText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
+import { rememberOpenFile } from '../ui/list-position.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { isSingleKey } from '../ui/single-keys.ts';
 

@@ -6,6 +6,11 @@
  */
 export const CORE = /** @type {readonly Floor[]} */ ([
   {
+    room: 'shared/api',
+    below: [],
+    says: 'types of responses describe JSON, and nothing of the core',
+  },
+  {
     room: 'shared/codecs/jpeg/format',
     below: [],
     says: 'the format of JPEG stands below those who read and write it',
