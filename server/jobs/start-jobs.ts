@@ -9,11 +9,13 @@ import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
+import type { Metrics } from '../ops/metrics.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { DocumentPool } from '../pool/pool.ts';
 import { createBuckets } from '../store/buckets.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createJobService, type JobService } from './job-service.ts';
+import { watchWork } from './overview/work-metrics.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRowQueue } from './queue/row-queue.ts';
 import { createSealer, secretIn } from './sealer.ts';
@@ -24,6 +26,7 @@ export interface JobParts {
   readonly budget: ByteBudget;
   readonly bookkeeping: BestEffortWrites;
   readonly lifecycle: Lifecycle;
+  readonly metrics: Pick<Metrics, 'registry'>;
   readonly log: Logger;
   /** Maximum number of documents at a time; by default requests find a place at once where there is more than one. */
   readonly slots?: number;
@@ -35,7 +38,7 @@ export interface JobParts {
  */
 export async function startJobs(
   config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency' | 'maxUploadBytes'>,
-  { db, pool, lifecycle, slots = slotsBeside(config), ...parts }: JobParts,
+  { db, pool, lifecycle, metrics, slots = slotsBeside(config), ...parts }: JobParts,
 ): Promise<JobService | undefined> {
   if (config.jobs === undefined) return undefined;
   const { databaseUrl } = config;
@@ -62,6 +65,7 @@ export async function startJobs(
     },
   });
   await jobs.start();
+  watchWork(metrics.registry, jobs.overview.workState, Date.now);
   return jobs;
 }
 
