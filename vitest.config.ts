@@ -8,10 +8,10 @@ const ALONE = [
   'shared/compress-check.test.ts',
   'shared/work/pool.test.ts',
   'scripts/checks/tally.test.mjs',
-  'web/app/session.test.ts',
+  'web/dashboard/session.test.ts',
   'web/estimate/estimating.test.ts',
   'web/jobs/runner.test.ts',
-  'web/settings/settings.test.ts',
+  'web/options/settings.test.ts',
   'web/worker/pool.test.ts',
 ];
 

@@ -127,9 +127,11 @@ test('names and the order by hand are those of the ZIP; a quick look leads from 
   await page.keyboard.press('Space');
   await expect(last.getByRole('button', { name: /^Quick look/ })).toBeFocused();
 
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('[data-job]').first()).toHaveAccessibleName('Second.pdf');
+  // Under another name it is not saved yet.
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: /^Name of the result/ }).fill('Invoice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 saved')).toBeVisible();
 });
 
 test('five hundred files stay a light list that can be cancelled at once', async ({ compressPage, page }) => {

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLifecycle } from './ops/lifecycle.ts';
+import { createLifecycle } from './lifecycle.ts';
 import type { JobOutcome, JobRunner } from './pool/job.ts';
 import { PROBLEM_STATUS, ProblemError } from './problem.ts';
 import { smallPdf } from './testing/documents.ts';

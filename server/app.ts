@@ -6,6 +6,7 @@ import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { countUse } from './http/count-use.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { createDailyLimits, limitDay } from './http/daily-limit.ts';
 import { lingeringClose } from './http/lingering-close.ts';
@@ -19,8 +20,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { JobService } from './jobs/job-service.ts';
 import { type KeyService, SCOPES, type Scope } from './keys/key-service.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
-import type { Lifecycle } from './ops/lifecycle.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { JobRunner } from './pool/job.ts';
 import { ProblemError } from './problem.ts';
@@ -36,7 +37,6 @@ import { mountSite } from './routes/site.ts';
 import { recordSpans } from './tracing/request-spans.ts';
 import type { SpanExporter } from './tracing/span-exporter.ts';
 import { extractTraceContext } from './tracing/trace.ts';
-import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
 
 export interface AppDeps {

@@ -3,6 +3,7 @@ import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from 
 import { isStartedByNpm } from './called-as.ts';
 import type { JobSettings } from './jobs/limits.ts';
 import { readJobSettings } from './jobs/settings.ts';
+import type { Retention } from './ops/retention.ts';
 import {
   type Machine,
   type MemorySettings,
@@ -66,14 +67,6 @@ export interface Config extends MemorySettings {
   readonly logLevel: LogLevel;
   /** The first account, created at startup if none exists; otherwise the setup link creates it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-}
-
-/** How long what is written down stays, in days; 0: for ever. */
-export interface Retention {
-  readonly auditDays: number;
-  readonly usageDays: number;
-  /** Days after a key was revoked or has expired. */
-  readonly endedKeysDays: number;
 }
 
 export type LogLevel = ChoiceOf<'LOG_LEVEL'>;

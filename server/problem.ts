@@ -1,5 +1,30 @@
 import type { PdfProblem } from '../shared/index.ts';
-import type { OutboundReason } from './outbound/outbound-refused.ts';
+
+/** Why a request to a client's URL was refused or failed. Contains nothing of the remote's response. */
+export type OutboundReason =
+  | 'not_a_url'
+  | 'too_long'
+  | 'scheme'
+  | 'credentials_in_url'
+  | 'port'
+  | 'name'
+  | 'host_not_allowed'
+  | 'address'
+  | 'redirect'
+  | 'status'
+  | 'encoded'
+  | 'too_large'
+  | 'too_slow'
+  | 'cut_short'
+  | 'unreachable'
+  /** This server has no memory for the body now. */
+  | 'no_room'
+  /** The clock of this server and that of the bucket's service differ too much. */
+  | 'clock'
+  /** `s3://` of a bucket, or of a place in it, that the operator did not open. */
+  | 'bucket'
+  /** Not a name for an object that this server would ask for. */
+  | 'key';
 
 /** One invalid part of a request. A response lists all of them. */
 export interface FieldError {

@@ -3,9 +3,9 @@ import './ops/gc-tuning.ts';
 import { pino } from 'pino';
 import { placesOf } from './build-paths.ts';
 import { readConfig } from './config.ts';
-import { startWorkerProcess } from './jobs/worker-process.ts';
 import { logCrash } from './ops/crash.ts';
 import { startOrExit } from './ops/start-or-exit.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 await startOrExit(start);
 

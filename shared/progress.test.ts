@@ -30,3 +30,16 @@ test('the fraction never falls, and a single item is not counted', () => {
     { fraction: 0.85, phase: 'structure', done: 1, total: 2 },
   ]);
 });
+
+test('without images, every step on the structure moves the bar, up to where writing begins', () => {
+  const all = told((meter) => {
+    meter.at('reading', 1, 1);
+    meter.expectNoImages();
+    for (let step = 0; step < 8; step += 1) for (const done of [1, 2]) meter.at('structure', done, 2);
+    meter.at('writing', 0, 1);
+  });
+  const fractions = all.map(({ fraction }) => fraction);
+  expect(new Set(fractions).size).toBe(fractions.length);
+  expect(fractions.at(-2)).toBeGreaterThan(0.6);
+  expect(fractions.at(-1)).toBe(0.72);
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { createBestEffortWrites } from '../../server/db/best-effort-writes.ts';
 import { databaseClock } from '../../server/db/clock.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { createJobService, type JobService } from '../../server/jobs/job-service.ts';
@@ -8,7 +9,6 @@ import type { JobQueue } from '../../server/jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
 import type { WantedJob } from '../../server/jobs/submit.ts';
 import { createByteBudget } from '../../server/limits/byte-budget.ts';
-import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';
 import { folderStore } from '../../server/store/folder-store.ts';

@@ -8,12 +8,12 @@ import { type Accounts, createAccounts } from '../../server/accounts/account-ser
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { backupCommand } from '../../server/cli/backup-command.ts';
+import { createBestEffortWrites } from '../../server/db/best-effort-writes.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { createIdempotencyStore } from '../../server/idempotency/idempotency-store.ts';
 import { createResultCache } from '../../server/idempotency/result-cache.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
-import { createBestEffortWrites } from '../../server/ops/best-effort-writes.ts';
 import { codeAt } from '../../server/testing/authenticator.ts';
 import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';

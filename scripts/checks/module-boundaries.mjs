@@ -1,171 +1,19 @@
 import { posix } from 'node:path';
+import { CORE } from './boundaries/core.mjs';
+import { SERVER } from './boundaries/server.mjs';
+import { WEB } from './boundaries/web.mjs';
 
 /**
  * @typedef {{ readonly room: string, readonly below: readonly string[], readonly says: string }} Floor
- *   a folder of the core with everything in it, and what it may import beside itself: `folder/*` means the files
+ *   a folder with everything in it, or a file, and what it may import beside itself: `folder/*` means the files
  *   directly in the folder, `folder` everything below it; single files are possible, too
  */
 
-/**
- * Modules of the core, by folder; the first match counts. `shared/*` are the few files that every module may import:
- * options, limits, errors, the report, the host.
- */
-const FLOORS = /** @type {readonly Floor[]} */ ([
-  {
-    room: 'shared/codecs/jpeg/format',
-    below: [],
-    says: 'the format of JPEG stands below those who read and write it',
-  },
-  {
-    room: 'shared/codecs/jpeg/kernel',
-    below: ['shared/codecs/jpeg/format', 'shared/codecs/wasm'],
-    says: "a JPEG's kernel knows neither who reads nor who writes with it",
-  },
-  {
-    room: 'shared/codecs/jpeg/read',
-    below: ['shared/codecs/jpeg/format', 'shared/codecs/jpeg/kernel'],
-    says: 'reading a JPEG needs its format and the kernel alone',
-  },
-  {
-    room: 'shared/codecs/flate',
-    below: ['shared/codecs/*', 'shared/codecs/wasm'],
-    says: 'codecs do not look into each other',
-  },
-  {
-    room: 'shared/codecs/moved-pixels',
-    below: ['shared/codecs/bitmap.ts'],
-    says: 'what judges pages of one bit imports nothing of what codes them',
-  },
-  { room: 'shared/codecs', below: [], says: 'a codec takes bytes and samples, and knows nothing above it' },
-  {
-    room: 'shared/image-jobs',
-    below: ['shared/*', 'shared/codecs'],
-    says: 'what an image gets is decided from plain data, not from objects of a PDF',
-  },
-  {
-    room: 'shared/fonts',
-    below: ['shared/pdf/bytes.ts'],
-    says: 'a font program is bytes, wherever it is embedded',
-  },
-  {
-    room: 'shared/pdf/filter',
-    below: ['shared/*', 'shared/codecs', 'shared/pdf/*'],
-    says: 'a filter knows objects and bytes',
-  },
-  {
-    room: 'shared/pdf/security',
-    below: ['shared/*', 'shared/pdf/*'],
-    says: 'a cipher knows objects and bytes',
-  },
-  {
-    room: 'shared/pdf/read',
-    below: ['shared/*', 'shared/pdf/*', 'shared/pdf/filter', 'shared/pdf/security'],
-    says: 'reading a file knows its syntax, not what pages and images mean',
-  },
-  {
-    room: 'shared/pdf/write',
-    below: ['shared/*', 'shared/codecs/digest', 'shared/codecs/flate', 'shared/pdf/*', 'shared/pdf/security'],
-    says: 'writing a file knows its syntax, not what pages and images mean',
-  },
-  {
-    room: 'shared/pdf/content/syntax',
-    below: ['shared/pdf/*'],
-    says: 'the syntax of content knows no resources and no pages',
-  },
-  {
-    room: 'shared/pdf/content/interpret',
-    below: [
-      'shared/*',
-      'shared/pdf/*',
-      'shared/pdf/filter',
-      'shared/pdf/content/syntax',
-      'shared/pdf/check/changes.ts',
-    ],
-    says: 'interpreting content stands on its syntax',
-  },
-  {
-    room: 'shared/pdf/content',
-    below: ['shared/*', 'shared/pdf/*', 'shared/pdf/filter'],
-    says: 'content is what a page draws, not what an image or a font is',
-  },
-  {
-    room: 'shared/pdf/image',
-    below: ['shared/*', 'shared/codecs', 'shared/pdf/*', 'shared/pdf/filter'],
-    says: 'an image is an object, wherever it is drawn',
-  },
-  { room: 'shared/pdf/metadata', below: ['shared/lists.ts', 'shared/pdf/*'], says: 'metadata is text' },
-  {
-    room: 'shared/pdf/check',
-    below: [
-      'shared/codecs/digest',
-      'shared/pdf/*',
-      'shared/pdf/content',
-      'shared/pdf/filter',
-      'shared/pdf/image',
-    ],
-    says: 'the proof knows what may differ, not who made it differ',
-  },
-  {
-    room: 'shared/pdf/splice',
-    below: [
-      'shared/*',
-      'shared/codecs/flate',
-      'shared/pdf/*',
-      'shared/pdf/filter',
-      'shared/pdf/read',
-      'shared/pdf/write',
-    ],
-    says: 'a file is changed in place without knowing what its pages mean',
-  },
-  {
-    room: 'shared/pdf',
-    below: ['shared/*'],
-    says: 'what a PDF is knows nothing of what is done to it',
-  },
-  {
-    room: 'shared/work',
-    below: ['shared/*', 'shared/image-jobs', 'shared/pdf', 'shared/passes/contents/content-job.ts'],
-    says: 'the way to threads knows what jobs are, not who does them',
-  },
-  {
-    room: 'shared/passes',
-    below: ['shared/*', 'shared/codecs', 'shared/image-jobs', 'shared/fonts', 'shared/pdf', 'shared/work'],
-    says: 'passes are called, and call nobody above them',
-  },
-  {
-    room: 'shared/run',
-    below: ['shared/*', 'shared/codecs', 'shared/pdf', 'shared/passes', 'shared/work'],
-    says: 'a run is passes and the file around them',
-  },
-  {
-    room: 'shared/estimate',
-    below: ['shared/*', 'shared/image-jobs', 'shared/pdf', 'shared/passes', 'shared/run', 'shared/work'],
-    says: 'an estimate makes a few pictures as a run would make them',
-  },
-  {
-    room: 'shared/budget',
-    below: ['shared/*', 'shared/passes/images/sharpness-axis.ts'],
-    says: 'how a size is shared out is decided from reports alone',
-  },
-  {
-    room: 'shared/split',
-    below: ['shared/*', 'shared/pdf'],
-    says: 'whoever takes a document apart knows what a PDF is, not how it was made smaller',
-  },
-  {
-    room: 'shared/verify',
-    below: [
-      'shared/*',
-      'shared/codecs',
-      'shared/fonts',
-      'shared/image-jobs',
-      'shared/pdf',
-      'shared/passes/images/sample-space.ts',
-      'shared/passes/images/source.ts',
-    ],
-    says: 'what compares two documents knows nothing of what was done to one of them',
-  },
-]);
+/** The first match counts. Files that lie in no room are the entries, which may import every room. */
+const FLOORS = [...CORE, ...WEB, ...SERVER];
+
+/** Folders that need no room: the core has its own rule for the files of every module. */
+const ROOMLESS = /^(shared|library|cli)\/|\/testing\//;
 
 /** Maximum files per folder, without tests, so that a reader can survey them. */
 const MAX_FILES = 20;
@@ -176,10 +24,35 @@ const MAX_FILES = 20;
  * @returns {string | null} why `path` may not import `target`
  */
 export function floorProblem(path, target) {
-  const floor = FLOORS.find(({ room }) => path.startsWith(`${room}/`));
-  if (floor === undefined || !target.startsWith('shared/')) return null;
-  const isHome = target.startsWith(`${floor.room}/`);
-  return isHome || floor.below.some((place) => liesIn(target, place)) ? null : floor.says;
+  const floor = roomOf(path);
+  // Data and styles decide nothing.
+  if (floor === undefined || hostOf(target) !== hostOf(path) || /\.(json|css)$/.test(target)) return null;
+  return liesIn(target, floor.room) || floor.below.some((place) => liesIn(target, place)) ? null : floor.says;
+}
+
+/**
+ * @param {readonly string[]} paths of all modules
+ * @returns {readonly string[]} a sentence for each folder of a host that no room contains
+ */
+export function roomlessFolders(paths) {
+  const folders = new Set(
+    paths
+      .filter((path) => !ROOMLESS.test(path) && path.split('/').length > 2 && roomOf(path) === undefined)
+      .map((path) => posix.dirname(path)),
+  );
+  return [...folders].map(
+    (folder) => `${folder} is in no room: say in scripts/checks/boundaries/ what it may import.`,
+  );
+}
+
+/** @param {string} path */
+function roomOf(path) {
+  return FLOORS.find(({ room }) => liesIn(path, room));
+}
+
+/** @param {string} path */
+function hostOf(path) {
+  return path.split('/')[0];
 }
 
 /**

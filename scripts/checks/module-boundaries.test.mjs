@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { circleProblems, crowdedRooms, floorProblem } from './module-boundaries.mjs';
+import { SERVER } from './boundaries/server.mjs';
+import { WEB } from './boundaries/web.mjs';
+import { circleProblems, crowdedRooms, floorProblem, roomlessFolders } from './module-boundaries.mjs';
 
-describe('a room of the core', () => {
+describe('a room', () => {
   test.each([
     ['shared/codecs/jpx/decode.ts', 'shared/limits.ts'],
     ['shared/codecs/jpeg/format/frame.ts', 'shared/codecs/jpeg/scans/write.ts'],
@@ -16,6 +18,25 @@ describe('a room of the core', () => {
     ['shared/passes/images.ts', 'shared/run/rewrite.ts'],
     ['shared/passes/images.ts', 'shared/verify/order.ts'],
     ['shared/verify/order.ts', 'shared/passes/dedupe.ts'],
+    ['web/settings/Controls.tsx', 'web/compress/rows/FileRow.tsx'],
+    ['web/text/i18n/language.ts', 'web/app/App.tsx'],
+    ['web/text/languages/en/first.ts', 'web/text/words.ts'],
+    ['web/persistence/restore.ts', 'web/compress/load-work-section.ts'],
+    ['web/jobs/affected.ts', 'web/settings/SwitchRow.tsx'],
+    ['web/scans/mrc-requests.ts', 'web/file/live-preview/use-live.ts'],
+    ['web/compress/CompressPage.tsx', 'web/file/FilePage.tsx'],
+    ['web/dashboard/keys/KeysPage.tsx', 'web/app/App.tsx'],
+    ['web/dashboard/sign-in/fields.tsx', 'web/dashboard/account/AccountPage.tsx'],
+    ['shared/api/dashboard.ts', 'shared/options.ts'],
+    ['server/http/app-env.ts', 'server/tracing/trace.ts'],
+    ['server/http/problem-response.ts', 'server/upload/receive.ts'],
+    ['server/http/response/stored-zip.ts', 'server/jobs/views.ts'],
+    ['server/usage/usage-recorder.ts', 'server/ops/metrics.ts'],
+    ['server/pool/pool.ts', 'server/ops/metrics.ts'],
+    ['server/ops/retention.ts', 'server/config.ts'],
+    ['server/jobs/job-service.ts', 'server/routes/with-upload.ts'],
+    ['server/routes/compress.ts', 'server/app.ts'],
+    ['server/problem.ts', 'server/outbound/outbound-refused.ts'],
   ])('%s may not look into %s', (path, target) => {
     expect(floorProblem(path, target)).not.toBeNull();
   });
@@ -28,9 +49,35 @@ describe('a room of the core', () => {
     ['shared/passes/images/plan.ts', 'shared/options.ts'],
     ['shared/compress.ts', 'shared/run/rewrite.ts'],
     ['web/app/main.tsx', 'shared/index.ts'],
+    ['web/app/App.tsx', 'web/compress/CompressPage.tsx'],
+    ['web/file/FileHead.tsx', 'web/compress/rows/OwnSettings.tsx'],
+    ['web/text/i18n/more-words.ts', 'web/text/languages/de/more.json'],
+    ['server/ops/retention.ts', 'server/usage/usage-recorder.ts'],
+    ['server/http/response/stored-zip.ts', 'server/http/app-env.ts'],
+    ['server/settings/setting-specs.ts', 'server/accounts/rules.ts'],
+    ['server/app.ts', 'server/routes/compress.ts'],
   ])('%s may look into %s', (path, target) => {
     expect(floorProblem(path, target)).toBeNull();
   });
+});
+
+test.each([
+  ['server', SERVER],
+  ['web', WEB],
+])('rooms of %s stand above all that they may import', (_host, floors) => {
+  const rooms = floors.map(({ room }) => room);
+  const upwards = floors.flatMap(({ room, below }, at) =>
+    below.filter((place) => rooms.indexOf(place) >= at).map((place) => `${room} > ${place}`),
+  );
+  expect(upwards).toEqual([]);
+  expect(new Set(rooms).size).toBe(rooms.length);
+});
+
+test('a folder in no room is named, entries need none', () => {
+  expect(roomlessFolders(['server/app.ts', 'server/http/mount.ts', 'server/testing/pool.ts'])).toEqual([]);
+  expect(roomlessFolders(['server/mail/send.ts'])).toEqual([
+    'server/mail is in no room: say in scripts/checks/boundaries/ what it may import.',
+  ]);
 });
 
 test('a circle of imports is named, a diamond is none', () => {

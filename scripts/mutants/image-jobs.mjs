@@ -67,11 +67,6 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'new Uint8Array()',
       },
       {
-        name: 'a new JPEG counts though it is no smaller',
-        text: 'if (length <= wholeBytes(job, lossless) * CLEARLY_SMALLER) return written;',
-        becomes: 'return written;',
-      },
-      {
         name: 'hidden colours bleed',
         text: 'alpha === null ? unpacked : fillHidden(unpacked, alpha)',
         becomes: 'unpacked',
@@ -168,8 +163,8 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a JPEG of text for a few bytes',
-        text: 'smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm',
-        becomes: 'smallerOfTwo(job, jpeg, 100, sharpForm',
+        text: 'jpegOrLossless(job, jpeg, LINE_ART_SHARE, sharpForm',
+        becomes: 'jpegOrLossless(job, jpeg, 100, sharpForm',
       },
       {
         name: 'hidden colours bleed',
@@ -214,8 +209,10 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/image-jobs/sample-forms.ts',
+    file: 'shared/image-jobs/choice.ts',
     tests: [
+      'shared/image-jobs/choice.test.ts',
+      'shared/image-jobs/dct-job.test.ts',
       'shared/passes/images/pixel-limit.test.ts',
       'shared/passes/images/monotone.test.ts',
       'shared/passes/images.test.ts',
@@ -223,7 +220,7 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a larger form is taken',
-        text: 'if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);',
+        text: 'if (lossless.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);',
         becomes: '',
         survives: 'what is finished is compared with the stored bytes once more: only time is lost',
       },
@@ -237,12 +234,21 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         text: 'return encodedBytes(second) < encodedBytes(first) ? second : first;',
         becomes: 'return first;',
       },
-    ],
-  },
-  {
-    file: 'shared/image-jobs/pixel-limit.ts',
-    tests: ['shared/passes/images/pixel-limit.test.ts', 'shared/passes/images/monotone.test.ts'],
-    mutants: [
+      {
+        name: 'a new JPEG counts though it is no smaller',
+        text: 'if (isClearlySmaller(bytes, wholeBytes(job, lossless), REENCODED_SHARE)) return result;',
+        becomes: 'return result;',
+      },
+      {
+        name: 'loss for a few bytes',
+        text: 'return lossyBytes <= losslessBytes * share;',
+        becomes: 'return lossyBytes <= losslessBytes;',
+      },
+      {
+        name: 'a JPEG is compared with the lossless form alone',
+        text: 'isClearlySmaller(bytes, Math.min(other, job.storedBytes), share);',
+        becomes: 'isClearlySmaller(bytes, other, share);',
+      },
       {
         name: 'fewer pixels though they take more bytes',
         text: 'encodedBytes(limited.image) <= wholeBytes(job, whole)',

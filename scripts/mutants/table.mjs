@@ -7,6 +7,7 @@ import { CHECK } from './check.mjs';
 import { FONTS } from './fonts.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
+import { JOINED_TEXTS } from './joined-texts.mjs';
 import { LOADER } from './loader.mjs';
 import { MOVED_PIXELS } from './moved-pixels.mjs';
 import { PACKING } from './packing.mjs';
@@ -38,6 +39,7 @@ import { WRITER } from './writer.mjs';
 export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...CHECK,
   ...WRITER,
+  ...JOINED_TEXTS,
   ...LOADER,
   ...STREAM_ROLES,
   ...REMOVED_PAGES,

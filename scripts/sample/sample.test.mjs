@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { createTestHost } from '../../shared/testing/host.ts';
 import { SAMPLE } from '../../web/compress/start/sample-sizes.ts';
-import { DEFAULT_SETTINGS, optionsOf } from '../../web/settings/settings.ts';
+import { DEFAULT_SETTINGS, optionsOf } from '../../web/options/settings.ts';
 
 test('the line on the start says what really becomes of the sample', async () => {
   const sample = new Uint8Array(readFileSync(join(import.meta.dirname, '../../web/public/sample.pdf')));

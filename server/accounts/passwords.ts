@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createFairQueue, type FairQueue } from '../pool/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 
 /** Cost of one password hash: N = 2^logN, in scrypt's terms (RFC 7914). */

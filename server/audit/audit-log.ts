@@ -1,7 +1,7 @@
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
 /** Actions that are audited. */
 export type AuditAction =

@@ -1,4 +1,4 @@
-import { type ResponseFile, streamOf } from './response-file.ts';
+import { type ResponseFile, streamOf } from './response/response-file.ts';
 
 /**
  * Streams the members of `answer`, then `"file":{…,"base64":"…"}`, so that no base64 copy, four thirds of the file's

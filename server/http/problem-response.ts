@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { PROBLEM_STATUS, type Problem } from '../problem.ts';
 import { PROBLEM_TITLES, problemDetail } from '../text/problems.ts';
-import { MEDIA_TYPES } from '../upload/receive.ts';
 import type { AppEnv } from './app-env.ts';
+import { ACCEPTED_MEDIA_TYPES } from './media-types.ts';
 
 /** A problem as `application/problem+json` (RFC 9457), with the headers of its status. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
@@ -74,7 +74,7 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'method_not_allowed':
       return { Allow: problem.allow.join(', ') };
     case 'unsupported_media_type':
-      return { Accept: MEDIA_TYPES.join(', ') }; // RFC 9110, 15.5.16
+      return { Accept: ACCEPTED_MEDIA_TYPES.join(', ') }; // RFC 9110, 15.5.16
     case 'unsupported_encoding':
       return { 'Accept-Encoding': 'identity' }; // RFC 9110, 12.5.3
     case 'busy':

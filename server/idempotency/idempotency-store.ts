@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CompressReport } from '../../shared/index.ts';
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createRequestLeases, type RequestLease } from './request-leases.ts';
 import type { CachedResult, ResultCache } from './result-cache.ts';
 

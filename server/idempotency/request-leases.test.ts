@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
+import { createBestEffortWrites } from '../db/best-effort-writes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { createRequestLeases, type RequestLease } from './request-leases.ts';
 

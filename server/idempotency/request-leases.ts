@@ -1,6 +1,6 @@
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
 /** Leases of running requests with an `Idempotency-Key`, across replicas. */
 export interface RequestLeases {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { JobRunner } from '../pool/job.ts';
 import type { Buckets } from '../store/buckets.ts';

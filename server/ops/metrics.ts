@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Entry } from '../db/best-effort-writes.ts';
 import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { QueueLoad } from '../limits/fair-queue.ts';
 import type { JobFailureReason } from '../pool/document-run.ts';
-import type { QueueLoad } from '../pool/fair-queue.ts';
 import type { JobTimes } from '../pool/job.ts';
-import type { Entry } from './best-effort-writes.ts';
 
 /** Prometheus metrics. Labels are routes, statuses and codes: nothing of a document or a client. */
 export interface Metrics {

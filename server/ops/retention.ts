@@ -1,7 +1,14 @@
-import type { Retention } from '../config.ts';
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { Database } from '../db/database.ts';
 import { dayOf } from '../usage/usage-recorder.ts';
-import type { BestEffortWrites } from './best-effort-writes.ts';
+
+/** How long what is written down stays, in days; 0: for ever. */
+export interface Retention {
+  readonly auditDays: number;
+  readonly usageDays: number;
+  /** Days after a key was revoked or has expired. */
+  readonly endedKeysDays: number;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import { watchPendingConnections } from './pending-connections.ts';
 
 export interface ShutdownPlan {

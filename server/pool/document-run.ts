@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { onAbort } from '../../shared/work/on-abort.ts';
-import type { Lifecycle } from '../ops/lifecycle.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Lane } from '../limits/fair-queue.ts';
 import { ProblemError } from '../problem.ts';
-import type { Lane } from './fair-queue.ts';
 import { type DocumentJob, type Job, JobCancelled, type VerifyJob, type WorkerResponse } from './job.ts';
 import { startJobClock } from './job-clock.ts';
 import { type JobProcess, ProcessExited } from './job-process.ts';

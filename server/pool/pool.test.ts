@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
-import { createLifecycle } from '../ops/lifecycle.ts';
+import { createLifecycle } from '../lifecycle.ts';
 import type { ProblemError } from '../problem.ts';
 import { STUB_WORKER, testPool } from '../testing/pool.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';

@@ -1,8 +1,19 @@
 import type { Logger } from 'pino';
-import { createLifecycle, type Lifecycle } from '../ops/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
+import {
+  createFairQueue,
+  type FairQueue,
+  type Lane,
+  type QueueLoad,
+  type Size,
+} from '../limits/fair-queue.ts';
+import {
+  createRetryAfterEstimator,
+  type RetryAfterEstimator,
+  restartRetryAfterS,
+} from '../limits/retry-after.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createDocumentRun, type JobFailureReason } from './document-run.ts';
-import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './fair-queue.ts';
 import {
   type CompressResponse,
   type DocumentJob,
@@ -18,7 +29,6 @@ import {
 } from './job.ts';
 import { DEFAULT_NICENESS } from './process-priority.ts';
 import { createProcesses, type Processes } from './processes.ts';
-import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
 import { createShedder } from './shedder.ts';
 
 export interface PoolSettings {

@@ -1,5 +1,5 @@
-import type { Lifecycle } from '../ops/lifecycle.ts';
-import type { FairQueue, Size } from './fair-queue.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { FairQueue, Size } from '../limits/fair-queue.ts';
 
 /** Load shedding of a draining server: jobs that would not finish before it exits are refused instead of cut off. */
 export interface Shedder {

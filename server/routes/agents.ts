@@ -7,12 +7,12 @@ import { isFileName } from '../agents/file-name.ts';
 import { type AgentFileStore, type AgentFileStores, FILE_TTL_MS } from '../agents/file-stores.ts';
 import { storedAgentFiles } from '../agents/stored-agent-files.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { contentDisposition } from '../http/attachment.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { type MinDataRate, onResponseClosed } from '../http/min-data-rate.ts';
 import { mount } from '../http/mount.ts';
+import { contentDisposition } from '../http/response/attachment.ts';
 import { type ApiKey, allows } from '../keys/key-service.ts';
-import type { Lifecycle } from '../ops/lifecycle.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { receiveUpload } from '../upload/receive.ts';
 

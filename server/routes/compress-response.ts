@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { CompressReport, Receipt } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { contentDisposition } from '../http/attachment.ts';
 import { jsonWithFile } from '../http/base64-json.ts';
-import { streamOf } from '../http/response-file.ts';
-import type { ResponseFormat } from '../http/response-format.ts';
+import { contentDisposition } from '../http/response/attachment.ts';
+import { streamOf } from '../http/response/response-file.ts';
+import type { ResponseFormat } from '../http/response/response-format.ts';
 import type { JobTimes } from '../pool/job.ts';
 import { optionsText } from '../text/options-text.ts';
 import { resultFile } from '../work/result-file.ts';

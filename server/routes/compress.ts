@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import type { CompressOptions } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { negotiateFormat, type ResponseFormat } from '../http/response-format.ts';
+import { negotiateFormat, type ResponseFormat } from '../http/response/response-format.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import {
   type BeginResult,

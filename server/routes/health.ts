@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Lifecycle } from '../ops/lifecycle.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 
 /** Liveness: the process runs. */
 export const healthRoute: Handler<AppEnv> = (c) =>

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { type MinDataRate, onResponseClosed } from '../http/min-data-rate.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import type { Lifecycle } from '../ops/lifecycle.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import type { Upload } from '../upload/body.ts';

@@ -1,5 +1,4 @@
-import type { OutboundReason } from '../outbound/outbound-refused.ts';
-import type { Problem } from '../problem.ts';
+import type { OutboundReason, Problem } from '../problem.ts';
 
 type RemoteProblem = Extract<Problem, { readonly remoteStatus: unknown }>;
 

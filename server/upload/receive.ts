@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { sendContinue } from '../http/expect-continue.ts';
+import { ACCEPTED_MEDIA_TYPES } from '../http/media-types.ts';
 import { createUploadRateGuard, type MinDataRate, type UploadRateGuard } from '../http/min-data-rate.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
-import { restartRetryAfterS } from '../pool/retry-after.ts';
+import { restartRetryAfterS } from '../limits/retry-after.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';
 import { type BodyPieces, bodyPieces } from './body-pieces.ts';
@@ -27,9 +28,6 @@ export interface UploadLimits {
 /** Allowance for a form beyond its document: boundaries, part headers, options. */
 const FORM_BYTES = 64 * 1024;
 
-/** Accepted media types; a refusal of any other type lists them. */
-export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
-
 /**
  * Reads a request's document, as a form field or as the body itself, into one buffer. The limits hold at any time: by
  * `Content-Length` before anything is read, else while streaming. The body is left readable, so that the rest of a
@@ -45,7 +43,7 @@ export async function receiveUpload(
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
   const mediaType = contentType.split(';')[0].trim().toLowerCase();
-  if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) {
+  if (!(ACCEPTED_MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() || 'identity';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBestEffortWrites } from '../db/best-effort-writes.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createKeyService } from '../keys/key-service.ts';
-import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { createUsageRecorder, type Use } from './usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from './usage-report.ts';

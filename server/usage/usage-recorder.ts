@@ -1,5 +1,5 @@
+import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { Database } from '../db/database.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
 /** One request with a valid key. Bytes are those of documents. */
 export interface Use {

@@ -1,8 +1,8 @@
 import { type CompressReport, partName } from '../../shared/index.ts';
 import { separatedParts } from '../../shared/split/joined-parts.ts';
-import { resultFileName, zipName } from '../http/attachment.ts';
-import { piecesOf, type ResponseFile } from '../http/response-file.ts';
-import { storedZip } from '../http/stored-zip.ts';
+import { resultFileName, zipName } from '../http/response/attachment.ts';
+import { piecesOf, type ResponseFile } from '../http/response/response-file.ts';
+import { storedZip } from '../http/response/stored-zip.ts';
 
 /**
  * The PDF, or a ZIP with its parts.

@@ -4,13 +4,13 @@ import { isTruncated } from '../codecs/jpeg/format/segments.ts';
 import { type Raster, type RasterStream, wholeRaster } from '../codecs/pixels/raster.ts';
 import type { SkipReason } from '../report.ts';
 import type { ImageCodecs } from './image-codecs.ts';
-import type { ImageJob, ImageSource } from './types.ts';
+import type { ImageSource, RecodeJob } from './types.ts';
 
 export type DctSource = Extract<ImageSource, { kind: 'dct' }>;
 
 /** Returns why a JPEG with this number of components must not, or cannot, be decoded; null if it can. */
 export function dctRefusal(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   header: DctHeader,
   components: number | null,
@@ -46,7 +46,7 @@ export function hasLuminance(header: DctHeader, { colorTransform }: DctSource): 
 
 /** Returns the samples of DCTDecode; null if the data is damaged or of another size than the job. */
 export function unpackedDct(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   components: number,
   codecs: ImageCodecs,
@@ -56,7 +56,7 @@ export function unpackedDct(
 
 /** Returns the result of `use`, which may be called twice: a large image comes as rows, each only once. */
 export async function usedDct<Made>(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   components: number,
   codecs: ImageCodecs,

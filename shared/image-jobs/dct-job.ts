@@ -19,26 +19,22 @@ import {
 } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
+import { REENCODED_SHARE, reencodedOrOptimized } from './choice.ts';
 import { chromaOf } from './chroma.ts';
 import { type DctSource, dctRefusal, usedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
 import { draftPicture, pictureResult, triedPicture } from './picture.ts';
-import { exceededLimit, smallerWithin, wholeBytes } from './pixel-limit.ts';
 import { firstStep, type PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
-import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
+import { channelsOf, type ImageResult, kept, mayBecomeGray, type RecodeJob } from './types.ts';
 
 /** A JPEG must exceed the requested quality by this to be worth recoding; otherwise it only loses quality. */
 const QUALITY_MARGIN = 5;
 /** Ringing of a coarser mask would show as ghosts around cut-out edges. */
 const SOFT_MASK_QUALITY = 85;
-/** Maximum share of the best lossless result for a lossy one. */
-const CLEARLY_SMALLER = 0.95;
-/** Lossless optimization saves at most a third on photographs: below this share it need not be tried. */
-const BEYOND_LOSSLESS = 0.5;
 
 /**
  * Recodes an image that is already a JPEG: downsampled to the limits, or encoded again if its quality is
@@ -46,10 +42,10 @@ const BEYOND_LOSSLESS = 0.5;
  * Quality never increases.
  */
 export async function runDctJob(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   const { settings } = job;
   const header = readDctHeader(source.jpeg);
   if (header === null) return kept('damaged-data');
@@ -62,29 +58,28 @@ export async function runDctJob(
   if (refusal !== null) return sameCoding(refusal);
 
   const estimated = jpegQuality(header);
-  const { search } = job;
-  const asked: PictureStep = search?.step ?? { target: job.target, quality: askedQuality(job) };
+  const tried = job.search?.kind === 'next' ? job.search.step : null;
+  const asked = tried ?? { target: job.target, quality: askedQuality(job) };
   const isWorthwhile = ({ target, quality }: PictureStep) =>
     target.width < job.width || target.height < job.height || estimated > quality + QUALITY_MARGIN;
-  if (!isWorthwhile(asked)) return search?.step ? kept('already-small') : sameCoding('already-small');
+  if (!isWorthwhile(asked)) return tried !== null ? kept('already-small') : sameCoding('already-small');
 
   const prepared = await preparedPicture(job, source, header, asked, codecs);
   if (typeof prepared === 'string') return sameCoding(prepared);
   const { picture, step } = prepared;
-  if (search?.step) return triedPicture(picture, step);
+  if (tried !== null) return triedPicture(picture, tried);
   if (!isWorthwhile(step)) return sameCoding('already-small');
   const draft = draftPicture(picture, step);
   if (draft === null) return sameCoding('worker-failed');
   const image = draft.finish();
-  const forNext = search === undefined ? {} : { picture };
-  const written: ImageJobResult = { ...pictureResult(picture, image), ...forNext };
-  const { length } = image.data.bytes;
-  if (length <= plain.length * BEYOND_LOSSLESS) return written;
-  const draftLossless = codecs.optimizeJpeg(plain);
-  if (length <= Math.min(draftLossless.about, job.storedBytes) * CLEARLY_SMALLER) return written;
-  const lossless = { ...sameCoding('not-smaller', draftLossless), ...forNext };
-  if (length <= wholeBytes(job, lossless) * CLEARLY_SMALLER) return written;
-  return exceededLimit(job, lossless) === null ? lossless : smallerWithin(job, lossless, written);
+  const forNext = job.search === undefined ? {} : { picture };
+  return reencodedOrOptimized(job, {
+    result: { ...pictureResult(picture, image), ...forNext },
+    bytes: image.data.bytes.length,
+    plainBytes: plain.length,
+    optimize: () => codecs.optimizeJpeg(plain),
+    optimized: (jpeg) => ({ ...sameCoding('not-smaller', jpeg), ...forNext }),
+  });
 }
 
 /**
@@ -92,13 +87,13 @@ export async function runDctJob(
  * keep the decoded image alive.
  */
 async function preparedPicture(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   header: DctHeader,
   asked: PictureStep,
   codecs: ImageCodecs,
 ): Promise<{ readonly picture: Picture; readonly step: PictureStep } | SkipReason> {
-  const { settings, search } = job;
+  const { settings } = job;
   const excess = job.role === 'soft-mask' ? 1 : job.excess;
   const unpack =
     excess === 1 && job.alpha === null && job.matte === null ? shrunkTo(asked.target) : unpackWhole;
@@ -122,22 +117,22 @@ async function preparedPicture(
     storedWidth: job.width,
     storedQuality,
     metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
-    share: CLEARLY_SMALLER,
+    share: REENCODED_SHARE,
     isDetailed: isDetailed(facts),
     unblended: job.matte !== null,
     becameGray: false,
   };
-  return { picture, step: search?.step ?? first };
+  return { picture, step: first };
 }
 
 /** Returns the same coefficients without metadata and with better entropy coding, if smaller. */
 function optimized(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   plain: Uint8Array,
   bytes: Uint8Array,
   reason: SkipReason,
-): ImageJobResult {
+): ImageResult {
   const lostMetadata = plain !== source.jpeg;
   if (!lostMetadata && bytes.length >= job.storedBytes) return kept(reason);
   return {
@@ -152,11 +147,11 @@ function optimized(
   };
 }
 
-function askedQuality({ role, settings }: ImageJob): number {
+function askedQuality({ role, settings }: RecodeJob): number {
   return role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
 }
 
-function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
+function componentsOf({ space }: RecodeJob): 1 | 3 | 4 | null {
   const isUnfit = space.kind === 'other' || space.kind === 'inks' || space.kind === 'indexed';
   return isUnfit ? null : channelsOf(space);
 }
@@ -186,7 +181,7 @@ function sized(picture: Raster | RasterStream, { width, height }: PixelSize): Ra
 }
 
 async function readyToEncode(
-  job: ImageJob,
+  job: RecodeJob,
   unpacked: Raster,
   target: PixelSize,
   codecs: ImageCodecs,

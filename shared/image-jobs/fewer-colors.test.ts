@@ -4,9 +4,9 @@ import type { Raster } from '../codecs/pixels/raster.ts';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import { lineArt, textPage } from '../testing/pictures/rasters.ts';
 import { inFewerColors } from './fewer-colors.ts';
-import type { ImageJob } from './types.ts';
+import type { RecodeJob } from './types.ts';
 
-function jobFor({ width, height }: Raster, quality = 50): ImageJob {
+function jobFor({ width, height }: Raster, quality = 50): RecodeJob {
   const job = plainJob(width, height);
   return {
     ...job,

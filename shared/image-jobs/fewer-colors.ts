@@ -5,7 +5,7 @@ import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raste
 import { similarity } from '../codecs/pixels/similarity.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import { draftIndexed } from './lossless-image.ts';
-import type { ImageJob } from './types.ts';
+import type { RecodeJob } from './types.ts';
 
 /** Smallest first: on anti-aliased text and charts 16 or 64 colors halve the bytes and are seldom noticeable. */
 const PALETTE_SIZES = [16, 64, 256] as const;
@@ -31,7 +31,7 @@ const COARSE_BELOW_QUALITY = 70;
  * rounded whatever the settings
  */
 export function inFewerColors(
-  job: ImageJob,
+  job: RecodeJob,
   raster: Raster,
   colors: number | null,
   hadFewColors = false,

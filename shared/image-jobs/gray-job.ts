@@ -13,7 +13,7 @@ import { decodedJpx } from './jpx-job.ts';
 import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { regainedQuality } from './quality.ts';
 import { recodeRaster } from './samples-job.ts';
-import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
+import { type ImageResult, type KeptImage, kept, type RecodeJob } from './types.ts';
 
 /** Maximum pixels of a JPEG whose coefficients are read at once, with two bytes per component. */
 const MAX_PIXELS = 80_000_000;
@@ -24,10 +24,10 @@ const MAX_PIXELS = 80_000_000;
  * the reason.
  */
 export async function runGrayJob(
-  job: ImageJob,
+  job: RecodeJob,
   conversion: GrayConversion,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   const luma = job.source.kind === 'dct' ? lumaJob(job, job.source, conversion) : null;
   if (luma !== null) return runDctJob(luma.job, luma.source, codecs);
 
@@ -46,7 +46,7 @@ export async function runGrayJob(
 const PLAIN_FORM_BYTES = 1024;
 
 /** Returns the job for the gray image. Its bytes are compared with a plain gray form, not with the color image. */
-function grayJob(job: ImageJob, gray: Raster): ImageJob {
+function grayJob(job: RecodeJob, gray: Raster): RecodeJob {
   const { source, settings } = job;
   const header = source.kind === 'dct' ? readDctHeader(source.jpeg) : null;
   const most = header === null ? 100 : regainedQuality(jpegQuality(header), 1);
@@ -64,10 +64,10 @@ function grayJob(job: ImageJob, gray: Raster): ImageJob {
 
 /** Returns the job for the luminance alone, if that is the requested gray. */
 function lumaJob(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   { rule, decode }: GrayConversion,
-): { readonly job: ImageJob; readonly source: DctSource } | null {
+): { readonly job: RecodeJob; readonly source: DctSource } | null {
   if (rule.kind !== 'rgb' || decode !== null || job.matte !== null) return null;
   const header = readDctHeader(source.jpeg);
   if (header === null || dctRefusal(job, source, header, 3) !== null) return null;
@@ -85,7 +85,7 @@ function lumaJob(
 type Levels = Pick<Raster, 'width' | 'height' | 'samples'>;
 type Unpacked = Levels | KeptImage;
 
-async function unpackedLevels(job: ImageJob, components: number, codecs: ImageCodecs): Promise<Unpacked> {
+async function unpackedLevels(job: RecodeJob, components: number, codecs: ImageCodecs): Promise<Unpacked> {
   const { source, width, height } = job;
   switch (source.kind) {
     case 'samples':
@@ -105,7 +105,7 @@ async function unpackedLevels(job: ImageJob, components: number, codecs: ImageCo
   }
 }
 
-function sampleLevels({ width, height, bits }: ImageJob, rows: Uint8Array, components: number): Unpacked {
+function sampleLevels({ width, height, bits }: RecodeJob, rows: Uint8Array, components: number): Unpacked {
   const needed = rowBytes({ width, colors: components, bits }) * height;
   if (rows.length < needed) return kept('damaged-data');
   const used = rows.subarray(0, needed);
@@ -117,7 +117,7 @@ function sampleLevels({ width, height, bits }: ImageJob, rows: Uint8Array, compo
 }
 
 async function dctLevels(
-  job: ImageJob,
+  job: RecodeJob,
   source: DctSource,
   components: number,
   codecs: ImageCodecs,

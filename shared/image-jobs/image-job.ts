@@ -9,7 +9,14 @@ import { runJpxJob } from './jpx-job.ts';
 import { separatedResult } from './mrc/separation-job.ts';
 import { triedPicture } from './picture.ts';
 import { runSamplesJob } from './samples-job.ts';
-import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
+import {
+  type ImageJob,
+  type ImageJobResult,
+  type ImageResult,
+  type KeptImage,
+  kept,
+  type RecodeJob,
+} from './types.ts';
 
 /**
  * Runs jobs in this thread, one at a time. A codec failure or lack of memory leaves the image unchanged; any
@@ -42,24 +49,29 @@ export interface ImageJobs {
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
-  const { picture, ...whole } = await runWholeJob(job, codecs);
-  const result = job.separable === null ? whole : await separatedResult(job, whole, job.separable, codecs);
-  return picture !== undefined && job.search?.keepsPicture === true ? { ...result, picture } : result;
+  if (job.kind === 'retry') return triedPicture(job.picture, job.step);
+  if (job.kind === 'bilevel') return runBilevelJob(job, codecs);
+  const result = withinRoom(job, await runRecodeJob(job, codecs));
+  return job.separable === null ? result : separatedResult(job, result, job.separable, codecs);
 }
 
-async function runWholeJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
-  const { search } = job;
-  if (search?.step && search.picture !== undefined) return triedPicture(search.picture, search.step);
+/** Returns the result with its prepared image only if there is room for that. */
+function withinRoom({ search }: RecodeJob, { picture, ...result }: ImageResult): ImageResult {
+  const isKept = picture !== undefined && search?.kind === 'first' && search.keepsPicture;
+  return isKept ? { ...result, picture } : result;
+}
+
+async function runRecodeJob(job: RecodeJob, codecs: ImageCodecs): Promise<ImageResult> {
   if (job.gray === null) return runAsIs(job, codecs);
   const gray = await runGrayJob(job, job.gray, codecs);
   const picture = gray.picture === undefined ? {} : { picture: { ...gray.picture, becameGray: true } };
   if (gray.kind === 'replaced') return { ...gray, ...picture, becameGray: true };
   // The tried form is not used; the earlier one stays gray.
-  if (search?.step) return gray;
+  if (job.search?.kind === 'next') return gray;
   return { ...(await runAsIs({ ...job, gray: null }, codecs)), stillColor: gray.reason };
 }
 
-async function runAsIs(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+async function runAsIs(job: RecodeJob, codecs: ImageCodecs): Promise<ImageResult> {
   const { source } = job;
   switch (source.kind) {
     case 'samples':
@@ -70,6 +82,6 @@ async function runAsIs(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResu
       return runJpxJob(job, source, codecs);
     case 'ccitt':
     case 'jbig2':
-      return runBilevelJob(job, source, codecs);
+      return job.bits === 1 ? runBilevelJob(job, codecs) : kept('unsupported-bits');
   }
 }

@@ -6,7 +6,7 @@ import { downsample } from '../codecs/resample/resample.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { constantSample } from './masks/soft-mask.ts';
-import { type ImageJob, type ImageJobResult, kept } from './types.ts';
+import { type ImageResult, kept, type RecodeJob } from './types.ts';
 
 /**
  * Downsamples and deflates an image with more colorants than JPEG supports, or with two, each colorant
@@ -14,11 +14,11 @@ import { type ImageJob, type ImageJobResult, kept } from './types.ts';
  * some colorant has letters and lines, or it has other than 8 bits.
  */
 export async function shrunkInks(
-  job: ImageJob,
+  job: RecodeJob,
   components: number,
   rows: Uint8Array,
   codecs: ImageCodecs,
-): Promise<ImageJobResult | null> {
+): Promise<ImageResult | null> {
   const { bits, pixelLimit } = job;
   if (bits !== 8 || (job.target.width >= job.width && job.target.height >= job.height)) return null;
   const planes = planesOf(job, rows, components);
@@ -48,7 +48,7 @@ export async function shrunkInks(
 }
 
 function planesOf(
-  { width, height }: Pick<ImageJob, 'width' | 'height'>,
+  { width, height }: Pick<RecodeJob, 'width' | 'height'>,
   samples: Uint8Array,
   components: number,
 ): readonly Raster[] {

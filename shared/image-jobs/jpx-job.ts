@@ -7,11 +7,11 @@ import { hasIndexBeyond, type IndexedSpace, recodeIndexed, recodeRaster } from '
 import {
   type AlphaGuide,
   channelsOf,
-  type ImageJob,
-  type ImageJobResult,
+  type ImageResult,
   type ImageSource,
   type KeptImage,
   kept,
+  type RecodeJob,
 } from './types.ts';
 
 type JpxSource = Extract<ImageSource, { kind: 'jpx' }>;
@@ -21,10 +21,10 @@ const SPARE_FOR_RESAMPLING = 1.3;
 
 /** Decodes JPEG 2000, but never writes it, since many readers are slow or poor at it and PDF/A-1 forbids it. */
 export async function runJpxJob(
-  job: ImageJob,
+  job: RecodeJob,
   source: JpxSource,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   if (job.refusal !== null) return kept(job.refusal);
   if (source.hasOpacity) return recodeSeenThrough(job, source, codecs);
   const { kind } = job.space;
@@ -37,16 +37,16 @@ export async function runJpxJob(
 }
 
 /** Names the data's own color space (sRGB or gray; otherwise the job would differ) in the dictionary. */
-function inNamedSpace(result: ImageJobResult, kind: 'DeviceGray' | 'DeviceRGB'): ImageJobResult {
+function inNamedSpace(result: ImageResult, kind: 'DeviceGray' | 'DeviceRGB'): ImageResult {
   return result.kind === 'kept' ? result : { ...result, image: { ...result.image, space: { kind } } };
 }
 
 /** Recodes red, green, blue and opacity: an image, and its soft mask if it hides anything. */
 async function recodeSeenThrough(
-  job: ImageJob,
+  job: RecodeJob,
   source: JpxSource,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   const header = readJpxHeader(source.data);
   const isRead = header?.opacity === true && header.components === 4 && job.space.kind === 'rgb';
   // Without `cdef`, readers differ on the fourth component: opacity, ink, or nothing.
@@ -91,7 +91,7 @@ function channelsFrom(samples: Uint8Array, channels: number, first: number, coun
  * are none.
  */
 export async function decodedJpx(
-  job: ImageJob,
+  job: RecodeJob,
   source: JpxSource,
   components: number,
   codecs: ImageCodecs,
@@ -121,11 +121,11 @@ export async function decodedJpx(
  * the dictionary and ignore one inside of the data.
  */
 async function recodeIndexes(
-  job: ImageJob,
+  job: RecodeJob,
   space: IndexedSpace,
   source: JpxSource,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   const header = readJpxHeader(source.data);
   // Two decoders may round lossy wavelets to different indexes.
   if (header?.reversible === false) return kept('unsupported-color-space');
@@ -139,7 +139,7 @@ async function recodeIndexes(
 }
 
 /** Returns how often both sides can be halved while clearly above the target. */
-function reductions(job: ImageJob): number {
+function reductions(job: RecodeJob): number {
   let power = 0;
   while (job.width / 2 ** (power + 1) >= job.target.width * SPARE_FOR_RESAMPLING) power += 1;
   return power;

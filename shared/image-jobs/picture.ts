@@ -4,7 +4,7 @@ import { downsample } from '../codecs/resample/resample.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import { draftJpeg } from './image-codecs.ts';
 import { type PictureStep, regainedQuality } from './quality.ts';
-import type { ImageJobResult, Picture } from './types.ts';
+import { type ImageResult, kept, type Picture, type ReplacedImage } from './types.ts';
 
 /** Null if the encoder fails. */
 export function draftPicture(
@@ -36,14 +36,14 @@ function mostQuality({ storedQuality, storedWidth }: Picture, width: number): nu
 }
 
 /** One of several tries: the JPEG alone, regardless of other forms. */
-export function triedPicture(picture: Picture, step: PictureStep): ImageJobResult {
+export function triedPicture(picture: Picture, step: PictureStep): ImageResult {
   const draft = draftPicture(picture, step);
-  if (draft === null) return { kind: 'kept', reason: 'worker-failed', picture };
-  return { ...pictureResult(picture, draft.finish()), picture, share: picture.share };
+  if (draft === null) return kept('worker-failed');
+  return { ...pictureResult(picture, draft.finish()), share: picture.share };
 }
 
 /** Builds the result for a JPEG of this image. */
-export function pictureResult(picture: Picture, image: EncodedImage): ImageJobResult {
+export function pictureResult(picture: Picture, image: EncodedImage): ReplacedImage {
   return {
     kind: 'replaced',
     image,

@@ -8,6 +8,17 @@ import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raste
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { recodeBits } from './bilevel/bilevel-job.ts';
+import {
+  certainJpeg,
+  exceededLimit,
+  jpegOrLossless,
+  LINE_ART_SHARE,
+  LOSSY_SHARE,
+  smallerDraft,
+  smallerOf,
+  smallerWithin,
+  wholeBytes,
+} from './choice.ts';
 import { chromaOf } from './chroma.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
@@ -16,46 +27,32 @@ import { alphaRaster } from './masks/alpha.ts';
 import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { constantSample, recodeSoftMask } from './masks/soft-mask.ts';
 import { draftPicture, triedPicture } from './picture.ts';
-import { exceededLimit, smallerWithin, wholeBytes } from './pixel-limit.ts';
 import { firstStep, type PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
-import {
-  CLEARLY_SMALLER,
-  indexedAsIs,
-  losslessOf,
-  resampledForm,
-  sharpForm,
-  smallerDraft,
-  smallerOfTwo,
-} from './sample-forms.ts';
+import { indexedAsIs, losslessOf, resampledForm, sharpForm } from './sample-forms.ts';
 import type { Picture } from './types.ts';
 import {
   channelsOf,
-  type ImageJob,
-  type ImageJobResult,
+  type ImageResult,
   type ImageSource,
   kept,
   mayBecomeGray,
+  type RecodeJob,
   replaced,
   type SampleSpace,
-  smallerOf,
 } from './types.ts';
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
 
-/** The same for line art, whose edges JPEG blurs. */
-const CLEARLY_SMALLER_LINE_ART = 0.7;
-/** No lossless coding of grainy samples approaches a JPEG of this share of the stored bytes: it need not be tried. */
-const BEYOND_LOSSLESS = 0.4;
 /** Line art with fewer colors has no shading; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
 
 /** Recodes an image with plain samples or samples in a byte filter. */
 export async function runSamplesJob(
-  job: ImageJob,
+  job: RecodeJob,
   source: SamplesSource,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   const { width, height, bits, space, refusal } = job;
   const colors = componentsOf(space);
   const needed = rowBytes({ width, colors, bits }) * height;
@@ -96,11 +93,11 @@ export type IndexedSpace = Extract<SampleSpace, { kind: 'indexed' }>;
 
 /** Recodes an Indexed image with valid indexes, as Indexed or as its colors. */
 export async function recodeIndexed(
-  job: ImageJob,
+  job: RecodeJob,
   space: IndexedSpace,
   values: Uint8Array,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   if (space.base === 'other') return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
   return recodeRaster(job, expanded(job, space, values), values, codecs);
 }
@@ -113,22 +110,22 @@ export function hasIndexBeyond(
   return values.some((index) => index >= entries);
 }
 
-function mayLose({ settings }: ImageJob): boolean {
+function mayLose({ settings }: RecodeJob): boolean {
   return settings.mayBecomeJpeg && settings.quality < 100;
 }
 
-function oneBitMask({ width, height }: ImageJob, rows: Uint8Array): Raster {
+function oneBitMask({ width, height }: RecodeJob, rows: Uint8Array): Raster {
   const samples = throughTable(unpackBits(rows, width, height, 1), (bit) => bit * 255);
   return { width, height, channels: 1, samples };
 }
 
 /** Recodes any decoded image, depending on its content. */
 export async function recodeRaster(
-  job: ImageJob,
+  job: RecodeJob,
   raster: Raster,
   values: Uint8Array,
   codecs: ImageCodecs,
-): Promise<ImageJobResult> {
+): Promise<ImageResult> {
   if (job.matte !== null) {
     const own = await withoutMatte(job, raster, codecs);
     if (own === null) return kept('matte');
@@ -151,14 +148,14 @@ export async function recodeRaster(
   const sized = isShaded ? await fitted(job, step.target, raster, codecs) : raster;
   const picture = isShaded ? await pictureOf(job, sized, facts, codecs) : null;
   const { search } = job;
-  if (search?.step) {
+  if (search?.kind === 'next') {
     return picture === null ? kept('already-small') : triedPicture(picture, search.step);
   }
   const jpeg = picture === null ? null : draftPicture(picture, step);
   const stored = exact === raster ? values : exact.samples;
   const whole = isContinuous
     ? recodeContinuous(job, jpeg, sized === raster ? exact : sized, { raster: exact, values: stored, facts })
-    : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, exact, stored, facts));
+    : jpegOrLossless(job, jpeg, LINE_ART_SHARE, sharpForm(job, exact, stored, facts));
   const limit = exceededLimit(job, whole);
   const limited =
     limit === null
@@ -177,15 +174,15 @@ interface Exceeding extends Pick<WholePicture, 'raster' | 'facts'> {
   readonly step: PictureStep;
   readonly limit: PixelSize;
   /** The form that exceeds the limit. */
-  readonly whole: ImageJobResult;
+  readonly whole: ImageResult;
 }
 
 /** Returns the best form within the limit of pixels; null if the image must keep its color space. */
 async function limitedForm(
-  job: ImageJob,
+  job: RecodeJob,
   { raster, sized, jpeg, facts, step, limit, whole }: Exceeding,
   codecs: ImageCodecs,
-): Promise<ImageJobResult | null> {
+): Promise<ImageResult | null> {
   if (job.space.kind === 'indexed' && !job.settings.mayChangeSpace) return null;
   const isSized = sized.width <= limit.width && sized.height <= limit.height;
   const small = isSized ? sized : await fitted(job, limit, raster, codecs);
@@ -193,16 +190,11 @@ async function limitedForm(
   const photo = picture === null ? jpeg : draftPicture(picture, { ...step, target: limit });
   // A form larger than all pixels is not used.
   const storedBytes = wholeBytes(job, whole);
-  return smallerOfTwo(
-    { ...job, storedBytes },
-    photo,
-    CLEARLY_SMALLER_LINE_ART,
-    resampledForm(job, small, facts),
-  );
+  return jpegOrLossless({ ...job, storedBytes }, photo, LINE_ART_SHARE, resampledForm(job, small, facts));
 }
 
 /** Returns the same samples with the best predictor, whatever their meaning. */
-function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJobResult {
+function repacked(job: RecodeJob, rows: Uint8Array, reason: SkipReason): ImageResult {
   const { width, height, bits } = job;
   const colors = componentsOf(job.space);
   if (colors === 0) return kept(reason);
@@ -217,17 +209,18 @@ function componentsOf(space: SampleSpace): number {
 }
 
 function recodeContinuous(
-  job: ImageJob,
+  job: RecodeJob,
   jpeg: DeferredEncoding<EncodedImage> | null,
   sized: Raster,
   { raster, values, facts }: WholePicture,
-): ImageJobResult {
-  if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
+): ImageResult {
+  const certain = certainJpeg(job, jpeg);
+  if (certain !== null) return replaced(certain.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
   const whole = losslessOf(job, raster, values);
   // Averages have more colors than flat areas and gradients, and may take more bytes than all pixels.
   const other = sized === raster ? whole : smallerDraft(resampledForm(job, sized, facts), whole);
-  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
+  return jpegOrLossless(job, jpeg, LOSSY_SHARE, other, otherwise);
 }
 
 /** The image at its stored size. */
@@ -239,7 +232,7 @@ interface WholePicture {
 
 /** Downsamples to the limits, without hidden colors that could bleed into an edge. */
 async function fitted(
-  job: ImageJob,
+  job: RecodeJob,
   { width, height }: PixelSize,
   raster: Raster,
   codecs: ImageCodecs,
@@ -248,7 +241,7 @@ async function fitted(
   return downsample(await withoutHidden(job, raster, codecs), width, height);
 }
 
-async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+async function withoutHidden(job: RecodeJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
   const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
   return alpha === null ? raster : fillHidden(raster, alpha);
 }
@@ -257,7 +250,7 @@ async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs)
  * Blackens the pixels that the mask hides, or returns one pixel if it hides all. A JPEG has neighboring
  * colors there.
  */
-async function visibleOnly(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+async function visibleOnly(job: RecodeJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
   // A palette index is a color of its own.
   if (job.settings.mayDropHidden !== true || job.alpha === null || job.space.kind === 'indexed')
     return raster;
@@ -268,7 +261,7 @@ async function visibleOnly(job: ImageJob, raster: Raster, codecs: ImageCodecs): 
 
 /** Returns the image ready for JPEG; null if it may not become one. */
 async function pictureOf(
-  job: ImageJob,
+  job: RecodeJob,
   sized: Raster,
   facts: PictureFacts,
   codecs: ImageCodecs,
@@ -292,7 +285,7 @@ async function pictureOf(
     storedWidth: job.width,
     storedQuality: null,
     metadata: carriedMetadata(job),
-    share: isLineArt ? CLEARLY_SMALLER_LINE_ART : CLEARLY_SMALLER,
+    share: isLineArt ? LINE_ART_SHARE : LOSSY_SHARE,
     isDetailed: isDetailed(facts),
     unblended: false,
     becameGray: false,
@@ -300,13 +293,13 @@ async function pictureOf(
 }
 
 /** Metadata of the source JPEG, if it may be kept. */
-function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
+function carriedMetadata({ source, settings }: RecodeJob): Uint8Array {
   return source.kind === 'dct' && !settings.stripMetadata ? metadataSegments(source.jpeg) : new Uint8Array();
 }
 
 /** Expands the stored samples to 8-bit gray or RGB. */
 function expanded(
-  { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
+  { width, height, bits }: Pick<RecodeJob, 'width' | 'height' | 'bits'>,
   space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>,
   values: Uint8Array,
 ): Raster {

@@ -5,17 +5,21 @@ import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import type { ExactReason, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
-import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
+import type { EncodedImage, EncodedSpace, SampleBits } from './encoded-image.ts';
 import type { PageLayers } from './mrc/layers.ts';
 import type { PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 
 /**
  * One image as a pure job: plain data in, plain data out, nothing shared. It may run in any thread; the
- * result depends on its data alone.
+ * result depends on its data alone. One-bit pages that are coded together have jobs of their own
+ * (`bilevel/bilevel-pages.ts`).
  */
-export interface ImageJob {
-  readonly kind: 'image';
+export type ImageJob = RecodeJob | RetryJob | BilevelJob;
+
+/** Decides what a stored image becomes. */
+export interface RecodeJob {
+  readonly kind: 'recode';
   readonly width: number;
   readonly height: number;
   readonly bits: SampleBits;
@@ -49,14 +53,22 @@ export interface ImageJob {
   readonly search?: PictureSearch;
 }
 
-/** A search tries sizes and qualities of one image; `target` and `settings` are the maximum. */
-export interface PictureSearch {
-  /** Settings to try; null for the first job, which makes the image as without a search. */
-  readonly step: PictureStep | null;
-  /** Prepared image of an earlier job of the search; other fields of the job are then ignored. */
-  readonly picture?: Picture;
-  /** True if there is room to keep the image that this job prepares. */
-  readonly keepsPicture: boolean;
+/** A search tries sizes and qualities of one image; `target` and `settings` of the job are the maximum. */
+export type PictureSearch =
+  /** Makes the image as without a search. */
+  | {
+      readonly kind: 'first';
+      /** True if there is room to keep the image that this job prepares. */
+      readonly keepsPicture: boolean;
+    }
+  /** Tries other settings on an image that could not be kept. */
+  | { readonly kind: 'next'; readonly step: PictureStep };
+
+/** Encodes an image again that the first job of a search has prepared. */
+export interface RetryJob {
+  readonly kind: 'retry';
+  readonly picture: Picture;
+  readonly step: PictureStep;
 }
 
 /**
@@ -79,6 +91,23 @@ export interface Picture {
   readonly isDetailed: boolean;
   readonly unblended: boolean;
   readonly becameGray: boolean;
+}
+
+/** A one-bit image, as stored. */
+export interface BilevelImage {
+  readonly width: number;
+  readonly height: number;
+  readonly source: ImageSource;
+  /** Number of pixels on each side that become one; absent: 1. */
+  readonly bitFactor?: number;
+  readonly settings: Pick<ImageSettings, 'jbig2'>;
+}
+
+/** Recodes a one-bit image alone; its samples stay, whatever they mean. */
+export interface BilevelJob extends BilevelImage {
+  readonly kind: 'bilevel';
+  /** Bytes that its new form must stay below. */
+  readonly storedBytes: number;
 }
 
 /** Color space as needed for codec choices. */
@@ -160,47 +189,58 @@ export interface ImageSettings {
   readonly jbig2: Jbig2Coding;
 }
 
-export interface KeptImage {
+/** Result of a job: the image as it is, in a new form, or as the layers of a scanned page. */
+export type ImageJobResult = ImageResult | SeparatedPage;
+
+export type ImageResult = KeptImage | ReplacedImage;
+
+export interface KeptImage extends ImageFacts {
   readonly kind: 'kept';
   readonly reason: SkipReason;
 }
 
-export type ImageJobResult = (
-  | KeptImage
-  | {
-      readonly kind: 'replaced';
-      readonly image: EncodedImage;
-      /** It was converted to gray: an unchanged space, or a palette's base, is gray now. */
-      readonly becameGray?: boolean;
-      /** The source has fine detail, such as small print, and the new form has fewer pixels. */
-      readonly lostDetail?: boolean;
-      /** Opacity of the data, as the soft mask that the image needs now. */
-      readonly opacity?: EncodedImage;
-      /** Reason why it has more pixels than `maxDimension` allows. */
-      readonly allPixels?: SkipReason;
-      /** The matte was undone: the soft mask must no longer have it. */
-      readonly unblended?: boolean;
-    }
-) & {
-  /** The page with separated text, instead of the other fields. */
-  readonly layers?: PageLayers;
-  /** Reason why its text was not separated. */
-  readonly notSeparated?: MrcRefusal;
+export interface ReplacedImage extends ImageFacts {
+  readonly kind: 'replaced';
+  readonly image: EncodedImage;
+  /** It was converted to gray: an unchanged space, or a palette's base, is gray now. */
+  readonly becameGray?: boolean;
+  /** The source has fine detail, such as small print, and the new form has fewer pixels. */
+  readonly lostDetail?: boolean;
+  /** Opacity of the data, as the soft mask that the image needs now. */
+  readonly opacity?: EncodedImage;
+  /** Reason why it has more pixels than `maxDimension` allows. */
+  readonly allPixels?: SkipReason;
+  /** The matte was undone: the soft mask must no longer have it. */
+  readonly unblended?: boolean;
   /** Pixels on the edges of its letters moved, and the judge found no broken rule. */
   readonly moved?: MovedEdges;
-  /** Reason why no pixel moved although allowed. */
-  readonly stayedExact?: ExactReason;
-  /** Bytes decoded to get plain samples. */
-  readonly unpackedBytes?: number;
-  /** Value from 0 to 255 of all samples of a uniform soft mask. */
-  readonly constant?: number;
-  /** Reason why it did not become gray. */
-  readonly stillColor?: SkipReason;
-  /** For the next job of a search, if the image may be a JPEG and there is room. */
-  readonly picture?: Picture;
   /** For a tried form: maximum share of the lossless bytes for a JPEG to be used. */
   readonly share?: number;
-};
+}
+
+/** The page with separated text. */
+export interface SeparatedPage extends JobFacts {
+  readonly kind: 'layers';
+  readonly layers: PageLayers;
+}
+
+interface JobFacts {
+  /** Bytes decoded to get plain samples. */
+  readonly unpackedBytes?: number;
+  /** Reason why it did not become gray. */
+  readonly stillColor?: SkipReason;
+}
+
+interface ImageFacts extends JobFacts {
+  /** Reason why its text was not separated. */
+  readonly notSeparated?: MrcRefusal;
+  /** Reason why no pixel moved although allowed. */
+  readonly stayedExact?: ExactReason;
+  /** Value from 0 to 255 of all samples of a uniform soft mask. */
+  readonly constant?: number;
+  /** For the next job of a search, if the image may be a JPEG and there is room. */
+  readonly picture?: Picture;
+}
 
 export function kept(reason: SkipReason): KeptImage {
   return { kind: 'kept', reason };
@@ -216,20 +256,10 @@ export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' | 'inks' 
 const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
 
 /** Returns whether three equal components may become DeviceGray. */
-export function mayBecomeGray({ space, settings }: ImageJob): boolean {
+export function mayBecomeGray({ space, settings }: RecodeJob): boolean {
   return space.kind === 'rgb' && space.mayBecomeGray && settings.mayChangeSpace;
 }
 
-export function replaced(image: EncodedImage): ImageJobResult {
+export function replaced(image: EncodedImage): ReplacedImage {
   return { kind: 'replaced', image };
-}
-
-/** Returns the smallest candidate if it is smaller than the stored bytes. */
-export function smallerOf(
-  job: ImageJob,
-  candidates: readonly EncodedImage[],
-  otherwise: SkipReason = 'not-smaller',
-): ImageJobResult {
-  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b));
-  return encodedBytes(best) < job.storedBytes ? replaced(best) : kept(otherwise);
 }

@@ -32,6 +32,7 @@ import {
   writtenContent,
 } from './contents/content-job.ts';
 import type { Placement } from './contents/round-numbers.ts';
+import { isOpaquePage } from './contents/texts/opaque-pages.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
@@ -189,7 +190,8 @@ function contentJob(
   if (item.kind === 'page') {
     const joined = joinedContents(item.page.dict, limits.streamBytes);
     if (joined === null) return refused('undecodable');
-    return { ...job, bytes: joined, rules: { mayDrop: true }, packsKept: true };
+    const rules = { mayDrop: true, mayJoinTexts: isOpaquePage(item.page.dict) };
+    return { ...job, bytes: joined, rules, packsKept: true };
   }
   const { stream } = item.item;
   if (item.isOpen) return refused('unclear-content');
@@ -199,7 +201,9 @@ function contentJob(
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return refused('undecodable');
   if (decoded.damaged) return refused('damaged-data');
-  return { ...job, bytes: decoded.bytes, rules: { mayDrop: !item.isPart }, packsKept: false };
+  const isPage = item.pages.length > 0 && !item.isDrawn && !item.isPart;
+  const rules = { mayDrop: !item.isPart, mayJoinTexts: isPage && item.pages.every(isOpaquePage) };
+  return { ...job, bytes: decoded.bytes, rules, packsKept: false };
 }
 
 function refused(reason: SkipReason): Refused {

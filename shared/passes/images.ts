@@ -74,8 +74,8 @@ function applied(
     return plan.kind === 'palette' ? plan.table : null;
   };
   for (const { image, result } of recoded) {
-    const isReplaced = result.kind === 'replaced';
-    const becameGray = paletteOf(image) !== null || (isReplaced && result.becameGray === true);
+    const becameGray =
+      paletteOf(image) !== null || (result.kind === 'replaced' && result.becameGray === true);
     const done: FinishedImage = { image, result, becameGray };
     finished.push(done);
     if (result.stillColor !== undefined) ctx.warn('color-kept');
@@ -83,9 +83,9 @@ function applied(
       ctx.warn('low-resolution-scan');
     }
     ctx.reportImage(imageReport(done, surroundings, ctx));
-    if (result.layers !== undefined) {
+    if (result.kind === 'layers') {
       tally.add(saved(image.stream.contents.length - layerBytes(result.layers)));
-    } else if (isReplaced) {
+    } else if (result.kind === 'replaced') {
       const opacityBytes = result.opacity?.data.bytes.length ?? 0;
       tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told) - opacityBytes));
     } else tally.add(becameGray ? saved(0) : skipped(result.reason));
@@ -103,7 +103,7 @@ function applied(
   };
   for (const { image, result, becameGray } of finished) {
     const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-    if (result.layers !== undefined) applyLayers(doc, ctx.changes, image, result.layers);
+    if (result.kind === 'layers') applyLayers(doc, ctx.changes, image, result.layers);
     else if (result.kind === 'replaced') {
       applyImage(doc, ctx.changes, image, result.image, gray, globalsOf(result.image));
       if (result.opacity !== undefined) applyOpacity(doc, ctx.changes, image, result.opacity);
@@ -133,7 +133,7 @@ function newBytes(data: EncodedData, told: Set<Uint8Array>): number {
 
 /** Returns whether every sample, mapped by `/Decode`, is fully opaque. */
 function isOpaqueMask({ image, result }: FinishedImage): boolean {
-  if (image.decode.kind === 'linear') return false;
+  if (image.decode.kind === 'linear' || result.kind === 'layers') return false;
   return result.constant === (image.decode.kind === 'inverse' ? 0 : 255);
 }
 

@@ -2,10 +2,10 @@ import { deflate } from '../codecs/flate/deflate.ts';
 import type { Host } from '../host.ts';
 import { type BitsResult, encodePage, findPageSymbols } from '../image-jobs/bilevel/bilevel-pages.ts';
 import { createImageJobs } from '../image-jobs/image-job.ts';
-import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts';
+import type { ImageJobResult, KeptImage } from '../image-jobs/types.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
 import { runContentJob, runContentPacking } from './contents/content-job.ts';
-import { unpackedJob } from './images/unpacked-job.ts';
+import { type Unpacked, unpackedBits, unpackedJob } from './images/unpacked-job.ts';
 import { predictedRows } from './streams/mesh-rows.ts';
 
 /**
@@ -16,10 +16,14 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
   const imageJobs = createImageJobs(host);
   const run = async (job: WorkJob): Promise<WorkResult> => {
     switch (job.kind) {
-      case 'image':
-        return runUnpacked(job, imageJobs.run);
+      case 'recode':
+        return runUnpacked(unpackedJob(job), imageJobs.run);
+      case 'retry':
+        return imageJobs.run(job);
+      case 'bilevel':
+        return runUnpacked(unpackedBits(job), imageJobs.run);
       case 'bits':
-        return runUnpacked(job.image, (image) => imageJobs.readBits({ ...job, image }));
+        return runUnpacked(unpackedBits(job.image), (image) => imageJobs.readBits({ ...job, image }));
       case 'symbols':
         return findPageSymbols(job);
       case 'page':
@@ -36,13 +40,16 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
   return run as <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 }
 
-async function runUnpacked<Result extends ImageJobResult | BitsResult>(
-  packed: ImageJob,
-  run: (job: ImageJob) => Promise<Result>,
-): Promise<Result | (KeptImage & { readonly unpackedBytes?: number })> {
-  const { job, bytes } = unpackedJob(packed);
-  const result = job.kind === 'kept' ? job : await run(job);
+async function runUnpacked<Job extends object, Result extends ImageJobResult | BitsResult>(
+  { job, bytes }: Unpacked<Job>,
+  run: (job: Job) => Promise<Result>,
+): Promise<Result | KeptImage> {
+  const result = isKept(job) ? job : await run(job);
   return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
+}
+
+function isKept(job: object): job is KeptImage {
+  return 'kind' in job && job.kind === 'kept';
 }
 
 export function runDeflateJob({ bytes, worthBytes, level, rowBytes = [] }: DeflateJob): PackedBytes {

@@ -43,7 +43,7 @@ describe('a page that settings are tried on', () => {
     const { jobs, noted } = noting();
     const ready = await previewPage(photoPage(photos), options(75), 'all-but-images', { host });
     await previewPage(ready, options(40), 'images', { host: noted });
-    expect(jobs).toEqual(Array.from({ length: photos }, () => 'image'));
+    expect(jobs).toEqual(Array.from({ length: photos }, () => 'recode'));
   });
 
   test('looks as it would in the file, and weighs as much', async () => {

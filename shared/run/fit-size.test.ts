@@ -88,8 +88,10 @@ describe('a size that can be reached', () => {
   test('unpacks each picture once, however often it tries', async () => {
     const { host: threaded, jobs } = threads(1);
     await fitted(Math.floor(usual.length * 0.5), {}, { host: threaded });
-    const firstJpeg = jobs.filter(({ width, source }) => width === 361 && source.kind === 'dct');
-    const tries = jobs.filter(({ width, search }) => width === 361 && search?.picture !== undefined);
+    const firstJpeg = jobs.filter(
+      (job) => job.kind === 'recode' && job.width === 361 && job.source.kind === 'dct',
+    );
+    const tries = jobs.filter((job) => job.kind === 'retry' && job.picture.storedWidth === 361);
     expect(firstJpeg).toHaveLength(1);
     expect(tries.length).toBeGreaterThan(0);
     expect(tries.length).toBeLessThan(10);
@@ -236,19 +238,19 @@ test('progress never goes back, over all tries', async () => {
 test('it can be cancelled between tries and in the middle of one', async () => {
   const controller = new AbortController();
   const { host: threaded, jobs } = threads(2, (job) => {
-    if (job.search?.picture !== undefined) controller.abort(new Error('enough'));
+    if (job.kind === 'retry') controller.abort(new Error('enough'));
   });
   await expect(fitted(TOO_SMALL, {}, { host: threaded, signal: controller.signal })).rejects.toThrow(
     'enough',
   );
-  expect(jobs.filter(({ search }) => search?.picture !== undefined).length).toBeLessThan(5);
+  expect(jobs.filter(({ kind }) => kind === 'retry').length).toBeLessThan(5);
 });
 
 /** Threads that record image jobs. */
 function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {}) {
   const jobs: ImageJob[] = [];
   const workThreads = jobThreads(host, parallelism, (job) => {
-    if (job.kind !== 'image') return undefined;
+    if (job.kind !== 'recode' && job.kind !== 'retry') return undefined;
     jobs.push(job);
     onJob(job);
     return undefined;

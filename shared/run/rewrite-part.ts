@@ -26,7 +26,7 @@ export async function rewritePart(
       options: { ...options, targetSize: 0 },
       openOptions,
       threads,
-      progress: { at: () => {}, reach: () => {} },
+      progress: { at: () => {}, reach: () => {}, expectNoImages: () => {} },
       only,
     });
   } finally {

@@ -41,7 +41,9 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, facts, draft) };
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
-  threads.openFor(workAmount(doc, threads.parallelism), imageAmount(doc));
+  const images = imageAmount(doc);
+  if (images.pixels === 0) progress.expectNoImages();
+  threads.openFor(workAmount(doc, threads.parallelism), images);
   const changes = new Changes();
   const ctx = passContext(task, facts, draft, changes, imageSearch);
   const begun = new Map<Pass, () => Promise<PassReport>>();

@@ -1,4 +1,4 @@
-import type { ImageJob } from '../image-jobs/types.ts';
+import type { RecodeJob } from '../image-jobs/types.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { type ImagePlan, planImage } from '../passes/images/plan.ts';
@@ -35,7 +35,7 @@ export function planOf(
 }
 
 /** Returns the job of image `number`; throws an error with the reason if there is none. */
-export function jobOf(...asked: Parameters<typeof planOf>): ImageJob {
+export function jobOf(...asked: Parameters<typeof planOf>): RecodeJob {
   const plan = planOf(...asked);
   if (plan.kind === 'kept') throw new Error(`no job: ${plan.reason}`);
   return plan.job;

@@ -1,5 +1,6 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
-import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
+import { layerBytes } from '../image-jobs/mrc/layers.ts';
+import type { ImageJobResult, RecodeJob } from '../image-jobs/types.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
@@ -135,11 +136,12 @@ function remembering(known: Map<string, ImageJobResult>, ctx: PassContext) {
 }
 
 /** Key of a job without its data; empty for one-bit images, which no setting affects. */
-function askedOf({ source, alpha, space, ...rest }: ImageJob): string {
+function askedOf({ source, alpha, space, ...rest }: RecodeJob): string {
   if (rest.bits === 1 && rest.gray === null) return '';
   return JSON.stringify([rest, source.kind, alpha !== null, space.kind]);
 }
 
 export function bytesOf(image: ImageXObject, result: ImageJobResult): number {
+  if (result.kind === 'layers') return layerBytes(result.layers);
   return result.kind === 'replaced' ? encodedBytes(result.image) : image.stream.contents.length;
 }

@@ -10,7 +10,7 @@ const DEFLATE: DeflateJob = { kind: 'deflate', bytes: new Uint8Array(1), worthBy
 
 const SYMBOLS: SymbolsJob = { kind: 'symbols', pages: [] };
 
-const nameOf = (job: WorkJob) => (job.kind === 'image' ? job.width : job.kind);
+const nameOf = (job: WorkJob) => (job.kind === 'recode' ? job.width : job.kind);
 
 /** One thread that answers under the test's control; work done on this thread is recorded. */
 function setUp({

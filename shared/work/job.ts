@@ -74,15 +74,26 @@ export function isPictureJob(job: WorkJob): job is PictureJob {
   return PICTURE_JOBS.has(job.kind);
 }
 
-const PICTURE_JOBS: ReadonlySet<WorkJob['kind']> = new Set(['image', 'bits', 'symbols', 'page']);
+const PICTURE_JOBS: ReadonlySet<WorkJob['kind']> = new Set([
+  'recode',
+  'retry',
+  'bilevel',
+  'bits',
+  'symbols',
+  'page',
+]);
 
 /** Weighted pixels of a job, including its mask or all its pages; 0 if it is no image job. */
 export function jobPixels(job: WorkJob): number {
   switch (job.kind) {
-    case 'image':
+    case 'recode':
       return weighedPixels(job) + (job.alpha === null ? 0 : weighedPixels(job.alpha));
+    case 'retry':
+      return weighedPixels({ ...job.picture.raster, bits: 8 });
+    case 'bilevel':
+      return weighedPixels({ ...job, bits: 1 });
     case 'bits':
-      return jobPixels(job.image);
+      return weighedPixels({ ...job.image, bits: 1 });
     case 'symbols':
       return job.pages.reduce((sum, page) => sum + weighedPixels({ ...page, bits: 1 }), 0);
     case 'page':

@@ -53,7 +53,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
   });
 }
 
-const widths = () => asked.map(({ job }) => (job.kind === 'image' ? job.width : 0));
+const widths = () => asked.map(({ job }) => (job.kind === 'recode' ? job.width : 0));
 /** Runs everything that only waits for promises. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -196,7 +196,7 @@ test('of a document images go first, and what is no image has room beside a larg
   ];
   for (const job of jobs) void document.run(job);
   await settled();
-  expect(asked.map(({ job }) => job.kind)).toEqual(['image', 'deflate', 'deflate']);
+  expect(asked.map(({ job }) => job.kind)).toEqual(['recode', 'deflate', 'deflate']);
   asked[1].answer();
   await settled();
   expect(asked).toHaveLength(3);

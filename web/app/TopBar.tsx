@@ -1,9 +1,9 @@
 import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { Link } from 'wouter';
+import { useSession } from '../dashboard/session.ts';
 import { SentBytes } from '../offline/SentBytes.tsx';
 import { words } from '../text/words.ts';
 import type { SiteSection } from './parts.ts';
-import { useSession } from './session.ts';
 import { type Theme, useTheme } from './theme.ts';
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>;

@@ -4,6 +4,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadWorkSection } from '../compress/load-work-section.ts';
+import { loadSession } from '../dashboard/session.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { JobStoreContext } from '../jobs/use-jobs.ts';
@@ -21,7 +22,6 @@ import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { sectionOf } from './parts.ts';
 import { whenPrefetchAllowed } from './prefetch.ts';
-import { loadSession } from './session.ts';
 
 countSentBytes();
 

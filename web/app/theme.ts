@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from './safe-local-storage.ts';
+import { readStored, writeStored } from '../device/safe-local-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type CategoryResult, isReceiptValid, lostKinds, type Verification } from '../../shared/index.ts';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import {
   compareWords,
   keptText,

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
-import { readStored, writeStored } from '../app/safe-local-storage.ts';
+import { readStored, writeStored } from '../device/safe-local-storage.ts';
 import { lightName } from '../jobs/result-names.ts';
 import { apiCall, type Language } from '../text/api-call.ts';
 import { listWords } from '../text/i18n/list-words.ts';

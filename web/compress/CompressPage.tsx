@@ -2,9 +2,8 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { isActive, isWorthAgain } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { offline } from '../offline/offline.ts';
-import { RestorePanel } from '../persistence/RestorePanel.tsx';
+import { budgetOf, optionsOf } from '../options/settings.ts';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
-import { budgetOf, optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import { usePreload } from '../visual-diff/use-proofs.ts';
@@ -14,6 +13,8 @@ import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
 import { usedSharpness } from './results/used-sharpness.ts';
 import { DropOverlay, Dropzone } from './start/Dropzone.tsx';
+import { FirstRows } from './start/FirstRows.tsx';
+import { RestorePanel } from './start/RestorePanel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDropAndPaste } from './use-incoming.ts';
 import { useLaunchQueue } from './use-launch-queue.ts';
@@ -91,14 +92,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           {panel}
         </div>
       ) : (
-        <Suspense
-          fallback={
-            <div className="split">
-              <section />
-              {panel}
-            </div>
-          }
-        >
+        <Suspense fallback={<FirstRows jobs={jobs}>{panel}</FirstRows>}>
           <WorkSection settings={control.settings} onSettings={control.change} onFiles={add}>
             {panel}
           </WorkSection>

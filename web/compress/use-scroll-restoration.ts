@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { saveListPosition, takeListPosition } from '../app/list-position.ts';
+import { saveListPosition, takeListPosition } from '../ui/list-position.ts';
 
 /**
  * Restores the list's scroll position and focuses the file's link on return from a file. The list is hidden, not

@@ -6,7 +6,6 @@ import './tables.css';
 import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
-import { loadSession, useSession } from '../app/session.ts';
 import { words } from '../text/dashboard/general.ts';
 import { AccountPage } from './account/AccountPage.tsx';
 import { InvitationPage } from './account/InvitationPage.tsx';
@@ -23,6 +22,7 @@ import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { PeoplePage } from './members/PeoplePage.tsx';
 import { SideNav } from './SideNav.tsx';
+import { loadSession, useSession } from './session.ts';
 import { UsagePage } from './usage/UsagePage.tsx';
 
 const queries = new QueryClient({

@@ -136,7 +136,7 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     throw new DashboardError('unreachable', words.unreachable);
   }
   if (!response.ok) throw await errorOf(response);
-  // The response types are in responses.ts; 204 has no body.
+  // The response types are in shared/api; 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 

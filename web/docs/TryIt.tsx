@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import { docsWords } from '../text/docs.ts';
 import { Code } from '../ui/code/Code.tsx';
 import type { Endpoint } from './contract.ts';

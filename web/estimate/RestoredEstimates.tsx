@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '../jobs/job.ts';
+import type { Settings } from '../options/settings.ts';
 import { type Restorable, restoredJobs } from '../persistence/restore.ts';
-import type { Settings } from '../settings/settings.ts';
 import { useEstimates } from './use-estimates.ts';
 
 /** Shows each preset's estimate for files restored from an earlier session, before the user resumes them. */

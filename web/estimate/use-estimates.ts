@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
+import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../options/settings.ts';
 import { type PresetEstimates, presetEstimates } from '../settings/preset-estimates.ts';
-import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../settings/settings.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';

@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { rememberOpenFile } from '../app/list-position.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
-import { fractionOf, isActive, type Job, type Result, resultOf, savedSize } from '../jobs/job.ts';
+import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { saveResult } from '../save/saved-files.ts';
 import { fileWords } from '../text/file.ts';
@@ -12,12 +11,14 @@ import { listWords } from '../text/i18n/list-words.ts';
 import { damagedAdvice, damageText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
+import { rememberOpenFile } from '../ui/list-position.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { isSingleKey } from '../ui/single-keys.ts';
 
 /** The file's facts and result, and its actions. */
 export function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report } = result;
+  const name = shownName(job);
   const store = useJobStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -25,8 +26,8 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    document.title = `${job.file.name} · Pagelight`;
-  }, [job.file.name]);
+    document.title = `${name} · Pagelight`;
+  }, [name]);
   const save = () => {
     void saveResult(job, store.state().jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });
@@ -38,7 +39,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
       <div className="file-title">
         {/* Before the links in the DOM, since focus starts here; displayed after them. */}
         <h1 ref={heading} tabIndex={-1}>
-          <bdi>{job.file.name}</bdi>
+          <bdi>{name}</bdi>
         </h1>
         <Neighbours id={job.id} />
         <p className="soft">
@@ -64,7 +65,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         <Again job={job} />
       </div>
       <div className="row">
-        <button type="button" className="btn" onClick={() => setIsSetting(true)}>
+        <button type="button" className="btn own" onClick={() => setIsSetting(true)}>
           {listWords.row.settings}
         </button>
         <button type="button" className="btn main" onClick={save}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
 import type { Job, Result } from '../jobs/job.ts';
-import { separationAsked } from '../scans/mrc-requests.ts';
+import { type FirstTry, separationAsked } from '../scans/mrc-requests.ts';
 import { type DiffState, type PageDiff, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { useProof } from '../visual-diff/use-proofs.ts';
 import {
@@ -11,7 +11,7 @@ import {
   keepLook,
 } from './compare/compare-state.ts';
 import { type OpenSession, useSession } from './compare/use-session.ts';
-import { type FirstTry, type Live, useLivePreview } from './live-preview/use-live.ts';
+import { type Live, useLivePreview } from './live-preview/use-live.ts';
 
 /** The pages of both files, and what of them the user looks at. */
 export interface PagesInView {

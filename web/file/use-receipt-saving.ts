@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';

@@ -1,5 +1,5 @@
 import { type CompressOptions, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
-import { type FileOptionRecord, OPTION_RECORDS, type SettingRecord } from '../settings/option-records.ts';
+import { type FileOptionRecord, OPTION_RECORDS, type SettingRecord } from '../options/option-records.ts';
 import { overBy } from './fit.ts';
 import { isWorthAgain, type Job, type Result, resultOf } from './job.ts';
 

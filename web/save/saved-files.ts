@@ -1,5 +1,5 @@
 import { partName } from '../../shared/index.ts';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import { handedOut, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { lightName, resultNames, resultPaths } from '../jobs/result-names.ts';
 import { type Saved, zipOf } from './zip.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';

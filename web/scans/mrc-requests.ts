@@ -1,5 +1,11 @@
-import type { FirstTry } from '../file/live-preview/use-live.ts';
+import type { CompressOptions } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
+
+/** A preview to show as soon as the file is opened. */
+export interface FirstTry {
+  readonly page: number;
+  readonly options: CompressOptions;
+}
 
 /** Stored in the history entry of the file's page: a preview ends when that page is left. */
 interface Asked {

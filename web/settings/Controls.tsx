@@ -1,6 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { changesNoPixel, presetOf, type Settings, withPreset } from '../options/settings.ts';
 import { format, pixelsOnA4 } from '../text/format.ts';
 import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
@@ -9,7 +10,6 @@ import type { Keeping } from './MoreSettings.tsx';
 import { PresetCards } from './PresetCards.tsx';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
-import { changesNoPixel, presetOf, type Settings, withPreset } from './settings.ts';
 import { TargetChips } from './TargetChips.tsx';
 
 const text = words.settings;

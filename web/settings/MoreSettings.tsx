@@ -1,9 +1,15 @@
+import type { SettingWith } from '../options/option-records.ts';
+import {
+  changesNoPixel,
+  DEFAULT_DPI_CAP,
+  DPI_RANGE,
+  READABLE_DPI,
+  type Settings,
+} from '../options/settings.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
-import type { SettingWith } from './option-records.ts';
 import { SwitchRow } from './SwitchRow.tsx';
-import { changesNoPixel, DEFAULT_DPI_CAP, DPI_RANGE, READABLE_DPI, type Settings } from './settings.ts';
 
 const { switches: text } = more;
 

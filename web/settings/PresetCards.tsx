@@ -2,10 +2,10 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId } from 'react';
 import type { PresetName } from '../../shared/index.ts';
+import { PRESET_NAMES } from '../options/settings.ts';
 import { PRESET_WORDS } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import type { PresetEstimates } from './preset-estimates.ts';
-import { PRESET_NAMES } from './settings.ts';
 
 /** The presets as radio buttons; none is selected with custom settings. */
 export function PresetCards(props: {

@@ -1,12 +1,12 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { presetOf } from '../options/settings.ts';
 import { settingsSummary } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 import { Controls, type UsedSharpness } from './Controls.tsx';
 import { presetEstimates } from './preset-estimates.ts';
-import { presetOf } from './settings.ts';
 import type { SettingsControl } from './use-settings.ts';
 
 const text = words.settings;

@@ -1,8 +1,8 @@
 import type { CompressOptions } from '../../shared/index.ts';
+import { DIMENSION_RANGE, QUALITY_RANGE } from '../options/settings.ts';
 import { dimensionValueText } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
-import { DIMENSION_RANGE, QUALITY_RANGE } from './settings.ts';
 import { shownSide, typedSide } from './typed-sizes.ts';
 
 const text = words.settings;

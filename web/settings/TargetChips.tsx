@@ -1,10 +1,10 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, useState } from 'react';
+import { DEFAULT_TARGETS, isUsualTarget, MAIL_TARGET, type Settings } from '../options/settings.ts';
 import { format } from '../text/format.ts';
 import { typedLimitHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { DEFAULT_TARGETS, isUsualTarget, MAIL_TARGET, type Settings } from './settings.ts';
 import { typedLimit } from './typed-sizes.ts';
 
 const text = words.settings;

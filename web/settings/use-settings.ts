@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { fragmentOf, settingsInFragment } from './fragment.ts';
-import { keepSettings, keptSettings } from './kept-settings.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { fragmentOf, settingsInFragment } from '../options/fragment.ts';
+import { keepSettings, keptSettings } from '../options/kept-settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../options/settings.ts';
 
 export interface SettingsControl {
   readonly settings: Settings;

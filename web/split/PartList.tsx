@@ -1,6 +1,6 @@
 import { Download, Share2 } from 'lucide-react';
 import { partName } from '../../shared/index.ts';
-import { download } from '../jobs/download.ts';
+import { download } from '../device/download.ts';
 import type { ResultPart } from '../jobs/job.ts';
 import { canShareFiles, type SharedFile } from '../save/share.ts';
 import { format, nameParts } from '../text/format.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
-import { DEFAULT_SETTINGS, settingsOf } from '../settings/settings.ts';
+import { DEFAULT_SETTINGS, settingsOf } from '../options/settings.ts';
 import { apiCall, LANGUAGES } from './api-call.ts';
 import { dimensionHint, dimensionValueText, outcomeHint, settingsSummary } from './settings.ts';
 

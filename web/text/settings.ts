@@ -1,5 +1,5 @@
 import type { PresetName } from '../../shared/index.ts';
-import { changesNoPixel, presetOf, type Settings } from '../settings/settings.ts';
+import { changesNoPixel, presetOf, type Settings } from '../options/settings.ts';
 import { dpiOnA4, format } from './format.ts';
 import { t } from './i18n/catalog.ts';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../app/safe-local-storage.ts';
+import { readStored, writeStored } from '../device/safe-local-storage.ts';
 
 /** Set if shortcuts of a single key are off: speech input would press them by accident (WCAG 2.1.4). */
 const OFF_KEY = 'pagelight.keys';

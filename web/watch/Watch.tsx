@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { JobStore } from '../jobs/job-store.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
+import { optionsOf } from '../options/settings.ts';
 import { canSaveToFolder, chooseFolder } from '../save/folder.ts';
-import { optionsOf } from '../settings/settings.ts';
 import { settingsOfAddress } from '../settings/use-settings.ts';
 import { plural } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';

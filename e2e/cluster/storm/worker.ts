@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { createBestEffortWrites } from '../../../server/db/best-effort-writes.ts';
 import { databaseClock } from '../../../server/db/clock.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { createJobService } from '../../../server/jobs/job-service.ts';
 import { createEngineQueue } from '../../../server/jobs/queue/engine-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../../server/jobs/sealer.ts';
 import { createByteBudget } from '../../../server/limits/byte-budget.ts';
-import { createBestEffortWrites } from '../../../server/ops/best-effort-writes.ts';
 import { JobCancelled, type JobOutcome, type JobRunner } from '../../../server/pool/job.ts';
 import { createBuckets } from '../../../server/store/buckets.ts';
 import { folderStore } from '../../../server/store/folder-store.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { BestEffortWrites } from '../../db/best-effort-writes.ts';
 import type { Database } from '../../db/database.ts';
 import { untilAvailable } from '../../db/until-available.ts';
-import type { BestEffortWrites } from '../../ops/best-effort-writes.ts';
 import type { Store } from '../../store/folder-store.ts';
 import { expireJobs, removeOrphans } from '../expire.ts';
 import type { Webhooks } from '../hooks/webhooks.ts';

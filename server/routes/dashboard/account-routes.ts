@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { SessionResponse } from '../../../shared/api/dashboard.ts';
 import type { Accounts } from '../../accounts/account-service.ts';
 import type { Audited, AuditLog } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -8,7 +9,6 @@ import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
 import { code, email, newPassword, password } from './fields.ts';
 import { readJson } from './read-json.ts';
-import type { SessionResponse } from './responses.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { AuditResponse } from '../../../shared/api/dashboard.ts';
 import type { AuditCursor, AuditEntry, AuditLog } from '../../audit/audit-log.ts';
 import { AUDIT_CSV_HEAD, auditCsv } from '../../audit/csv.ts';
 import type { Methods } from '../../http/mount.ts';
-import { streamOf } from '../../http/response-file.ts';
+import { streamOf } from '../../http/response/response-file.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { readQuery } from './read-json.ts';
-import type { AuditResponse } from './responses.ts';
 
 export interface AuditRouteDeps {
   readonly audit: AuditLog;

@@ -1,5 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type {
+  JobDetailsResponse,
+  JobDocumentsResponse,
+  JobResponse,
+  JobsResponse,
+  RetryResponse,
+} from '../../../shared/api/dashboard-jobs.ts';
 import type { Accounts } from '../../accounts/account-service.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -9,13 +16,6 @@ import { JOB_FILTERS, MAX_COUNTED } from '../../jobs/overview/job-overview.ts';
 import type { ApiKey, KeyService } from '../../keys/key-service.ts';
 import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
-import type {
-  JobDetailsResponse,
-  JobDocumentsResponse,
-  JobResponse,
-  JobsResponse,
-  RetryResponse,
-} from './job-responses.ts';
 import { documentOf, failureOf, jobOf, webhookOf } from './job-views.ts';
 import { keysSeenBy } from './key-routes.ts';
 import { readQuery } from './read-json.ts';

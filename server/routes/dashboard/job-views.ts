@@ -1,3 +1,13 @@
+import type {
+  DeliveryResponse,
+  DocumentState,
+  FailureResponse,
+  JobDocumentResponse,
+  JobOutcome,
+  JobResponse,
+  JobState,
+  JobWebhookResponse,
+} from '../../../shared/api/dashboard-jobs.ts';
 import type { CompressOptions } from '../../../shared/index.ts';
 import { OPTION_SETS } from '../../../shared/index.ts';
 import type { JobDocumentRow, WebhookEventRow } from '../../db/schema.ts';
@@ -8,16 +18,6 @@ import { remoteInputOf, remoteOutputOf } from '../../jobs/places/document-secret
 import type { ApiKey } from '../../keys/key-service.ts';
 import type { Problem } from '../../problem.ts';
 import { problemDetail } from '../../text/problems.ts';
-import type {
-  DeliveryResponse,
-  DocumentState,
-  FailureResponse,
-  JobDocumentResponse,
-  JobOutcome,
-  JobResponse,
-  JobState,
-  JobWebhookResponse,
-} from './job-responses.ts';
 
 /** Rows of jobs as the dashboard's responses. The casts: columns hold the words that `schema.ts` names. */
 export function jobOf(row: ListedJob, keys: ReadonlyMap<string, ApiKey>): JobResponse {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { KeyResponse, KeysResponse, NewKeyResponse } from '../../../shared/api/dashboard.ts';
 import type { Accounts } from '../../accounts/account-service.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
@@ -20,7 +21,6 @@ import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
 import { readJson } from './read-json.ts';
-import type { KeyResponse, KeysResponse, NewKeyResponse } from './responses.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 

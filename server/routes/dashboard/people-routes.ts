@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import type {
+  InvitationResponse,
+  MembersResponse,
+  NewInvitationResponse,
+} from '../../../shared/api/dashboard.ts';
 import type { Member } from '../../accounts/members.ts';
 import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Methods } from '../../http/mount.ts';
@@ -8,7 +13,6 @@ import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
 import { code, email, newPassword, role } from './fields.ts';
 import { readJson } from './read-json.ts';
-import type { InvitationResponse, MembersResponse, NewInvitationResponse } from './responses.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
 export interface PeopleRouteDeps extends AccountRouteDeps {

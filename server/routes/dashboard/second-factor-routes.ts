@@ -1,5 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type {
+  NewSecretResponse,
+  RecoveryCodesResponse,
+  SecondFactorResponse,
+} from '../../../shared/api/dashboard.ts';
 import type { AuditAction } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import type { Methods } from '../../http/mount.ts';
@@ -7,7 +12,6 @@ import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
 import { code, password } from './fields.ts';
 import { readJson } from './read-json.ts';
-import type { NewSecretResponse, RecoveryCodesResponse, SecondFactorResponse } from './responses.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
+import type { SessionResponse } from '../../../shared/api/dashboard.ts';
 import type { Accounts, SignInResult } from '../../accounts/account-service.ts';
 import type { ClientIdentity } from '../../accounts/attempt-limiter.ts';
 import type { Actor } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { DashboardCookie } from './cookies.ts';
-import type { SessionResponse } from './responses.ts';
 import { signedIn } from './signed-in.ts';
 
 /** Reads and sets the session and device cookies. */

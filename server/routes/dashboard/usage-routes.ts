@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UsageResponse } from '../../../shared/api/dashboard.ts';
 import type { Database } from '../../db/database.ts';
 import type { Methods } from '../../http/mount.ts';
 import type { KeyService } from '../../keys/key-service.ts';
@@ -6,7 +7,6 @@ import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, usageOf } from '../../usage/usage-report.ts';
 import { keysSeenBy } from './key-routes.ts';
 import { readQuery } from './read-json.ts';
-import type { UsageResponse } from './responses.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface UsageRouteDeps {

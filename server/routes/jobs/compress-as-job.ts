@@ -3,8 +3,8 @@ import type { CompressOptions } from '../../../shared/index.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import type { JobService } from '../../jobs/job-service.ts';
+import type { Lifecycle } from '../../lifecycle.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
-import type { Lifecycle } from '../../ops/lifecycle.ts';
 import { jobAnswer, resultAnswer } from './job-answers.ts';
 import type { Preference } from './prefer.ts';
 

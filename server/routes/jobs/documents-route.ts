@@ -3,7 +3,7 @@ import { accepts } from 'hono/accepts';
 import { z } from 'zod';
 import type { JobRow } from '../../db/schema.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { streamOf } from '../../http/response-file.ts';
+import { streamOf } from '../../http/response/response-file.ts';
 import type { JobService } from '../../jobs/job-service.ts';
 import { documentView } from '../../jobs/views.ts';
 import { keyOf } from './key-of.ts';

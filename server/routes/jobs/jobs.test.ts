@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBestEffortWrites } from '../../db/best-effort-writes.ts';
 import { createJobService } from '../../jobs/job-service.ts';
 import { createRowQueue } from '../../jobs/queue/row-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../jobs/sealer.ts';
 import { createByteBudget } from '../../limits/byte-budget.ts';
-import { createBestEffortWrites } from '../../ops/best-effort-writes.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { JobCancelled, type JobRunner } from '../../pool/job.ts';
 import { ProblemError } from '../../problem.ts';

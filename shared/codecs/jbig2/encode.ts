@@ -34,7 +34,7 @@ const SMALL_BYTES = 16_384;
 const HALFTONE_PIXELS_PER_BYTE = 100;
 
 /** Symbols of at most this share of one region win without a search for the region's best form. */
-const CLEARLY_SMALLER = 0.85;
+const CERTAIN_SYMBOLS_SHARE = 0.85;
 
 /**
  * Optimization goal: the fewest bytes, or fast decoding, which costs 1 to 2 % more. Decoders are fast for
@@ -139,7 +139,8 @@ export function codePage(
   aim: Jbig2Aim = 'small',
 ): Jbig2Page {
   const bySymbols = symbols === null ? null : withRest(symbols, aim);
-  if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CLEARLY_SMALLER) return bySymbols;
+  if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CERTAIN_SYMBOLS_SHARE)
+    return bySymbols;
   const whole = wholePage(clean(bitmap), region, aim);
   if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
   return { data: whole, needsGlobals: false, isMoved: false };

@@ -5,7 +5,7 @@ import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
-import type { ImageJob } from '../types.ts';
+import type { BilevelImage } from '../types.ts';
 import { clearlyTakesMore } from './clearly-more.ts';
 
 export interface BilevelPage {
@@ -25,15 +25,15 @@ export interface MeasuredBits {
  * Returns the page with the requested number of pixels if that takes fewer bytes than all of them: exact
  * repetitions may be lost by downsampling.
  */
-export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
-  const { width, height, bitFactor = 1 } = job;
+export function inFewerBits(image: Omit<BilevelImage, 'source'>, rows: Uint8Array): MeasuredBits {
+  const { width, height, bitFactor = 1, settings } = image;
   const whole: BilevelPage = { width, height, rows };
   if (bitFactor === 1) return { page: whole, jbig2: null };
   const bitmap = bitmapFromSamples(rows, width, height);
   const coarser = coarserBitmap(bitmap, bitFactor);
-  const asCoarser = encodeJbig2(coarser, job.settings.jbig2);
+  const asCoarser = encodeJbig2(coarser, settings.jbig2);
   if (!clearlyTakesMore(bitmap, asCoarser.length)) {
-    const asWhole = encodeJbig2(bitmap, job.settings.jbig2);
+    const asWhole = encodeJbig2(bitmap, settings.jbig2);
     if (asWhole.length <= asCoarser.length) return { page: whole, jbig2: asWhole };
   }
   const page = { width: coarser.width, height: coarser.height, rows: samplesFromBitmap(coarser) };

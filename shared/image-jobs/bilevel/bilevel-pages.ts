@@ -1,5 +1,4 @@
-import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
-import { rowBytes } from '../../codecs/flate/flate-image.ts';
+import { type Bitmap, bitmapFromSamples } from '../../codecs/bitmap.ts';
 import {
   codePage,
   codeSymbols,
@@ -11,13 +10,14 @@ import { judgeMovedPixels, type MovedPixels } from '../../codecs/moved-pixels/ju
 import { pdfiumJbig2 } from '../../codecs/pdfium/pdfium-bilevel.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
-import { type ImageJob, type KeptImage, kept } from '../types.ts';
+import type { BilevelImage, KeptImage } from '../types.ts';
 import { type BilevelPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
+import { bilevelRows } from './bilevel-job.ts';
 
-/** Reads the bits of an image for coding several images together; other fields of the job are ignored. */
+/** Reads the bits of an image for coding several images together. */
 export interface BitsJob {
   readonly kind: 'bits';
-  readonly image: ImageJob;
+  readonly image: BilevelImage;
   /** True if they are a page that is coded together with others. */
   readonly isPage: boolean;
 }
@@ -77,26 +77,10 @@ export interface PageResult {
 
 /** Reads a job with plain samples, or a fax or JBIG2 image. */
 export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
-  const rows = await rowsOf(image, codecs);
+  const rows = await bilevelRows(image, codecs);
   if (!(rows instanceof Uint8Array)) return rows;
   const { page } = inFewerBits(image, rows);
   return { kind: 'bits', page, region: isPage ? codeWholeRegion(bitmapOf(page)) : null };
-}
-
-async function rowsOf(
-  { width, height, bits, source }: ImageJob,
-  codecs: ImageCodecs,
-): Promise<Uint8Array | KeptImage> {
-  if (bits !== 1) return kept('unsupported-bits');
-  if (source.kind === 'samples') {
-    const needed = rowBytes({ width, colors: 1, bits }) * height;
-    // Readers fill missing data differently.
-    if (source.rows.length < needed) return kept('damaged-data');
-    return source.rows.slice(0, needed);
-  }
-  if (source.kind !== 'ccitt' && source.kind !== 'jbig2') return kept('unsupported-filter');
-  const read = await codecs.readBilevel(width, height, source);
-  return read.kind === 'unread' ? kept(read.reason) : samplesFromBitmap(read.bitmap);
 }
 
 /** Finds shared symbols, and their uses on each page. */

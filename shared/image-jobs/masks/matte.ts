@@ -1,7 +1,7 @@
 import { fillHidden } from '../../codecs/pixels/hidden-color.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
-import type { ImageJob, ImageJobResult } from '../types.ts';
+import type { ImageResult, RecodeJob } from '../types.ts';
 import { alphaRaster } from './alpha.ts';
 
 /** Below this opacity a color is too imprecise to be unblended, and hardly visible. */
@@ -12,7 +12,7 @@ const MIN_OPACITY = 8;
  * recoded separately. Returns the raster itself without a matte; null if the mask does not match.
  */
 export async function withoutMatte(
-  job: ImageJob,
+  job: RecodeJob,
   raster: Raster,
   codecs: ImageCodecs,
 ): Promise<Raster | null> {
@@ -28,7 +28,7 @@ export async function withoutMatte(
 }
 
 /** Marks the result, and the image for later tries, as unblended. */
-export function unblendedResult(result: ImageJobResult): ImageJobResult {
+export function unblendedResult(result: ImageResult): ImageResult {
   const forNext = result.picture === undefined ? {} : { picture: { ...result.picture, unblended: true } };
   return { ...result, ...(result.kind === 'kept' ? {} : { unblended: true }), ...forNext };
 }

@@ -4,12 +4,13 @@ import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { similarity } from '../../codecs/pixels/similarity.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
+import { exceededLimit, smallerOf, smallerWithin } from '../choice.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
 import { draftLossless } from '../lossless-image.ts';
-import { exceededLimit, smallerWithin } from '../pixel-limit.ts';
+
 import type { PixelSize } from '../resolution.ts';
-import { type ImageJob, type ImageJobResult, smallerOf } from '../types.ts';
+import type { ImageResult, RecodeJob } from '../types.ts';
 
 /** A hard-edged mask keeps its full size unless the downsampled one is below this share. */
 const SHRUNK_MASK_GAIN = 0.7;
@@ -19,7 +20,7 @@ const FEW_SHAPES_BITS_PER_PIXEL = 0.1;
 const SHARPNESS_OF_SHAPES = 2;
 
 /** Keeps DeviceGray; a downsampled hard edge needs more bytes than a sharp one about as often as not. */
-export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
+export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
   const sized = sizedMask(job, raster);
@@ -29,7 +30,7 @@ export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, raster, limit));
 }
 
-function limitedMask(job: ImageJob, raster: Raster, { width, height }: PixelSize): ImageJobResult {
+function limitedMask(job: RecodeJob, raster: Raster, { width, height }: PixelSize): ImageResult {
   const small = downsample(raster, width, height);
   const form = (inFewerLevels(job, small) ?? exactMask(job, small)).finish();
   return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
@@ -42,7 +43,7 @@ export function constantSample({ samples }: Raster): number | null {
 }
 
 /** A single pixel looks the same everywhere, whatever interpolation a reader uses. */
-function onePixel(job: ImageJob, sample: number): EncodedImage {
+function onePixel(job: RecodeJob, sample: number): EncodedImage {
   return exactMask(job, { width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
 }
 
@@ -52,7 +53,7 @@ interface SizedMask {
   readonly exact?: DeferredEncoding<EncodedImage>;
 }
 
-function sizedMask(job: ImageJob, raster: Raster): SizedMask {
+function sizedMask(job: RecodeJob, raster: Raster): SizedMask {
   const { target } = job;
   if (target.width >= raster.width || target.height >= raster.height) return { raster };
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
@@ -63,7 +64,7 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   if (isSoft && isMuchSmaller) return { raster: downsample(raster, target.width, target.height) };
 
   const full = { raster, exact: exactMask(job, raster) };
-  const bitsPerPixel = (full.exact.about * FINISHED_SHARE * 8) / (raster.width * raster.height);
+  const bitsPerPixel = (full.exact.about * TYPICAL_FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
   const width = target.width * sharpness;
   const height = target.height * sharpness;
@@ -76,10 +77,10 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
 }
 
 /** Typical size of a finished draft relative to its estimate. */
-const FINISHED_SHARE = 0.8;
+const TYPICAL_FINISHED_SHARE = 0.8;
 
 /** A Decode array maps the range of values, whatever the bits, so it still applies. */
-function exactMask({ settings: { jbig2 } }: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> {
+function exactMask({ settings: { jbig2 } }: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> {
   const choices = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true, jbig2 };
   return draftLossless(raster, choices);
 }
@@ -99,7 +100,7 @@ const TRIALS = [
  * opaque. Null if that would be visible, or in lossless mode. Not a JPEG: its ringing at cut-out edges
  * reaches 60 levels even at quality 85.
  */
-function inFewerLevels(job: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> | null {
+function inFewerLevels(job: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> | null {
   const { settings } = job;
   if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
   for (const { levels, ssim, worstTile } of TRIALS) {

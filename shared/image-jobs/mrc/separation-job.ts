@@ -7,7 +7,13 @@ import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-i
 import type { ImageCodecs } from '../image-codecs.ts';
 import { decodedJpx } from '../jpx-job.ts';
 import { alphaRaster } from '../masks/alpha.ts';
-import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
+import {
+  type AlphaGuide,
+  type ImageJobResult,
+  type ImageResult,
+  mayBecomeGray,
+  type RecodeJob,
+} from '../types.ts';
 import type { PaperSettings } from './background/paper-layers.ts';
 import { maskPixels } from './scanned-page.ts';
 import { encodeMrc, type MrcResult } from './separate.ts';
@@ -20,17 +26,17 @@ const MAX_PIXELS = 64_000_000;
 const MAX_MASK_PIXELS = 40_000_000;
 const MIN_PIXELS = 1_000_000;
 
-/** Adds the layers of a separable page image to its ordinary result. */
+/** Returns the layers of a separable page image, or its ordinary result with the reason why not. */
 export async function separatedResult(
-  job: ImageJob,
-  result: ImageJobResult,
+  job: RecodeJob,
+  result: ImageResult,
   dpi: number,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
   const separation = await runSeparation(job, result, dpi, codecs);
   return separation.kind === 'refused'
     ? { ...result, notSeparated: separation.reason }
-    : { ...result, layers: separation.layers };
+    : { kind: 'layers', layers: separation.layers };
 }
 
 function refused(reason: MrcRefusal): MrcResult {
@@ -38,8 +44,8 @@ function refused(reason: MrcRefusal): MrcResult {
 }
 
 async function runSeparation(
-  job: ImageJob,
-  result: ImageJobResult,
+  job: RecodeJob,
+  result: ImageResult,
   dpi: number,
   codecs: ImageCodecs,
 ): Promise<MrcResult> {
@@ -79,7 +85,7 @@ async function isOpaque(alpha: AlphaGuide, codecs: ImageCodecs): Promise<boolean
 }
 
 /** The dictionary must name a JPX file's own color space. */
-function paperSpace({ source, space }: ImageJob, isGray: boolean): EncodedSpace {
+function paperSpace({ source, space }: RecodeJob, isGray: boolean): EncodedSpace {
   if (isGray) return { kind: 'DeviceGray' };
   if (source.kind !== 'jpx' || !source.hasOwnSpace) return { kind: 'same' };
   return { kind: space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' };
@@ -87,7 +93,7 @@ function paperSpace({ source, space }: ImageJob, isGray: boolean): EncodedSpace 
 
 /** Settings equal to those of the page's ordinary form. */
 function paperSettings(
-  { settings, target, width }: ImageJob,
+  { settings, target, width }: RecodeJob,
   image: EncodedImage | null,
   dpi: number,
   space: EncodedSpace,
@@ -127,7 +133,7 @@ function inChannels(look: Raster, channels: Raster['channels']): Raster {
 }
 
 /** Returns all pixels of the page as stored; null if they cannot be decoded with certainty. */
-async function sourceRaster(job: ImageJob, codecs: ImageCodecs): Promise<Raster | null> {
+async function sourceRaster(job: RecodeJob, codecs: ImageCodecs): Promise<Raster | null> {
   const { source, width, height } = job;
   const channels = job.space.kind === 'gray' ? 1 : 3;
   switch (source.kind) {

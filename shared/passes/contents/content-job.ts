@@ -5,6 +5,9 @@ import { meansTheSame } from './content-proof.ts';
 import { type RewriteRules, rewrittenContent } from './rewrite.ts';
 import { type Placement, roundedContent } from './round-numbers.ts';
 import { drawsNearly } from './round-proof.ts';
+import { joinedTexts } from './texts/join-texts.ts';
+import { FLOAT_NOISE } from './texts/line-position.ts';
+import { showsTheSameTexts } from './texts/text-proof.ts';
 
 export interface ContentJob {
   readonly kind: 'content';
@@ -70,9 +73,18 @@ function writtenAnew(before: Uint8Array, rules: RewriteRules, placement: Placeme
   const exact = rewrittenContent(before, rules);
   if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
   if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'verification-failed' };
-  const content = placement === null ? exact : rounded(exact, placement);
+  const joined = rules.mayJoinTexts ? withJoinedTexts(exact, placement) : exact;
+  const content = placement === null ? joined : rounded(joined, placement);
   if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
   return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };
+}
+
+/** Returns the content with fewer text objects if there are any to join and the check passes. */
+function withJoinedTexts(exact: Uint8Array, placement: Placement | null): Uint8Array {
+  const noise = placement === null ? 0 : FLOAT_NOISE / placement.scale;
+  const content = joinedTexts(exact, noise);
+  if (content === null || content.length >= exact.length) return exact;
+  return showsTheSameTexts(exact, content, noise) ? content : exact;
 }
 
 /** Returns the content with rounded numbers if the check passes and it is shorter. */

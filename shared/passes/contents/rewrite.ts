@@ -20,10 +20,12 @@ const MAX_LEVELS = 100_000;
 export interface RewriteRules {
   /** False for a part of a page whose other parts are unknown: it may begin inside a path or a text. */
   readonly mayDrop: boolean;
+  /** True if the content begins with the initial state, is whole, and draws nothing transparent. */
+  readonly mayJoinTexts: boolean;
 }
 
 /** Returns the new bytes; null if the content is ambiguous. */
-export function rewrittenContent(bytes: Uint8Array, rules: RewriteRules): Uint8Array | null {
+export function rewrittenContent(bytes: Uint8Array, rules: Pick<RewriteRules, 'mayDrop'>): Uint8Array | null {
   return new Rewriter(bytes, rules).run();
 }
 
@@ -75,7 +77,7 @@ class Rewriter {
   /** Depth of `BX … EX`: unknown operators inside are to be ignored (ISO 32000-2, 7.8.2). */
   #compatibility = 0;
 
-  constructor(bytes: Uint8Array, { mayDrop }: RewriteRules) {
+  constructor(bytes: Uint8Array, { mayDrop }: Pick<RewriteRules, 'mayDrop'>) {
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
     this.#out = new ContentOutput(bytes.length + 64);

@@ -5,7 +5,7 @@ import type {
   SymbolsJob,
 } from '../../image-jobs/bilevel/bilevel-pages.ts';
 import { type EncodedImage, encodedBytes, GLOBALS_ENTRY_BYTES } from '../../image-jobs/encoded-image.ts';
-import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
+import { type ImageResult, kept, type ReplacedImage } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { ExactReason } from '../../report.ts';
 import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
@@ -35,7 +35,7 @@ interface Gathered {
 
 export interface CodedAt {
   readonly at: number;
-  readonly result: ImageJobResult;
+  readonly result: ImageResult;
 }
 
 /** Pages that were coded together, without lost ones. */
@@ -134,7 +134,7 @@ function codedBytes(page: PageResult | Lost): number {
 }
 
 /** Returns each page that became smaller; without pages that need the globals, if those cost more than they save. */
-function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages): readonly ImageJobResult[] {
+function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages): readonly ImageResult[] {
   const savings = pages.map((page, index) => group[index].storedBytes - codedBytes(page));
   const savedByShared = savings.reduce(
     (sum, saving, index) => sum + (needsGlobals(pages[index]) ? Math.max(0, saving) : 0),
@@ -157,7 +157,7 @@ function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages):
 function whatMoved(
   { page, moved }: PageResult,
   exactReason: ExactReason | undefined,
-): Pick<ImageJobResult, 'moved' | 'stayedExact'> {
+): Pick<ReplacedImage, 'moved' | 'stayedExact'> {
   if (exactReason !== undefined) return { stayedExact: exactReason };
   if (!page.mayMove) return {};
   if (moved === null || moved.moved === 0) return { stayedExact: 'little-gain' };

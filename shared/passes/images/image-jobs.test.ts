@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageJob, ImageJobResult } from '../../image-jobs/types.ts';
+import type { ImageJobResult, RecodeJob } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { PDFRawStream } from '../../pdf/objects.ts';
@@ -21,15 +21,15 @@ class FakeThreads implements WorkThreads {
   readonly parallelism: number;
   readonly documentHelps = false;
   readonly isWorth: WorkThreads['isWorth'];
-  readonly jobs: ImageJob[] = [];
+  readonly jobs: RecodeJob[] = [];
   most = { jobs: 0, pixels: 0 };
   isClosed = false;
   #now = { jobs: 0, pixels: 0 };
-  readonly #answer: (job: ImageJob) => Promise<ImageJobResult>;
+  readonly #answer: (job: RecodeJob) => Promise<ImageJobResult>;
 
   constructor(
     parallelism: number,
-    answer: (job: ImageJob) => Promise<ImageJobResult>,
+    answer: (job: RecodeJob) => Promise<ImageJobResult>,
     isWorth: WorkThreads['isWorth'] = () => true,
   ) {
     this.parallelism = parallelism;
@@ -41,7 +41,7 @@ class FakeThreads implements WorkThreads {
     return {
       run: async (given: WorkJob) => {
         const job = structuredClone(given, { transfer: transferablesOf(given) });
-        if (job.kind !== 'image') throw new Error('only images were to be worked on');
+        if (job.kind !== 'recode') throw new Error('only images were to be worked on');
         this.jobs.push(job);
         this.#count(1, jobPixels(job));
         try {

@@ -5,6 +5,7 @@ import {
   type ImageSource,
   type KeptImage,
   kept,
+  type RetryJob,
 } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
@@ -12,7 +13,7 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { ExactReason } from '../../report.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
 import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
-import { copyOf, mapBytes } from '../../work/transferables.ts';
+import { copyOf, mapBytes, ownCopy } from '../../work/transferables.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
@@ -24,7 +25,13 @@ const SMALL_IMAGE_PIXELS = 1000;
 export type PlanOf = (
   image: ImageXObject,
   around: Surroundings,
-) => ImagePlan | { readonly kind: 'known'; readonly result: ImageJobResult };
+) => ImagePlan | RetryPlan | { readonly kind: 'known'; readonly result: ImageJobResult };
+
+/** The image has been prepared by an earlier job. */
+export interface RetryPlan {
+  readonly kind: 'retry';
+  readonly job: RetryJob;
+}
 
 /**
  * Plans and recodes the images of a document: on the host's threads if they pay, else here one after the
@@ -42,17 +49,19 @@ export function recodeAhead(
     const plan = planOf(image, around);
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
-    const { job, stillColor, exactReason } = plan;
-    if (plan.isBitPage === true) return bitsOf(image, plan, ctx, () => plannedAgain(planOf(image, around)));
+    if (plan.kind === 'job' && plan.isBitPage === true)
+      return bitsOf(image, plan, ctx, () => plannedAgain(planOf(image, around)));
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const { unpackedBytes = 0, ...result } = isHere
-      ? await threads.runHere(job)
+      ? await threads.runHere(plan.job)
       : withReason(
-          await threads.run(ownedJob(job, [image, maskOf(image, around)]), () =>
-            threads.runHere(plannedAgain(planOf(image, around)).job),
+          await threads.run(ownedJob(plan.job, [image, maskOf(image, around)]), () =>
+            threads.runHere(plan.kind === 'retry' ? plan.job : plannedAgain(planOf(image, around)).job),
           ),
         );
     spend(image.stream.dict.context, unpackedBytes);
+    if (plan.kind === 'retry') return result;
+    const { stillColor, exactReason } = plan;
     return {
       ...result,
       ...(stillColor === undefined ? {} : { stillColor }),
@@ -117,7 +126,8 @@ function maskOf({ softMask, mask }: ImageXObject, around: Surroundings): ImageXO
  * Returns the job with transferable buffers: samples decoded for it as they are, views into the file and data
  * of the image as copies.
  */
-function ownedJob(job: ImageJob, sources: readonly (ImageXObject | null)[]): ImageJob {
+function ownedJob<Job extends ImageJob>(job: Job, sources: readonly (ImageXObject | null)[]): Job {
+  if (job.kind !== 'recode') return ownCopy(job);
   const stored = new Set(sources.map((image) => image?.stream.contents.buffer));
   const isUnpacked = (source: ImageSource | undefined, bytes: Uint8Array) =>
     source?.kind === 'samples' && source.rows === bytes && !stored.has(bytes.buffer);

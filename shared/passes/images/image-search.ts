@@ -1,6 +1,6 @@
 import { encodedBytes } from '../../image-jobs/encoded-image.ts';
-import type { Picture } from '../../image-jobs/types.ts';
-import { channelsOf, type ImageJob, type ImageJobResult } from '../../image-jobs/types.ts';
+import { layerBytes } from '../../image-jobs/mrc/layers.ts';
+import { channelsOf, type ImageJobResult, type Picture, type RecodeJob } from '../../image-jobs/types.ts';
 import { PICTURE_BYTES } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Sharpness } from '../../report.ts';
@@ -97,7 +97,7 @@ export class ImageSearch {
     const results = await make((image, around) => this.#planFirst(image, around, ctx));
     for (const { image, result } of results) {
       const { tag } = image.ref;
-      const { picture, ...first } = result;
+      const { picture, first } = withoutPicture(result);
       if (picture !== undefined) this.#pictures.set(tag, picture);
       const firstBytes = bytesOf(image, first);
       const choices = firstBytes < MIN_SEARCHED_BYTES ? 'none' : (this.#choices.get(tag) ?? 'none');
@@ -116,12 +116,12 @@ export class ImageSearch {
     if (choices !== 'picture') return plan;
     return {
       ...plan,
-      job: { ...plan.job, search: { step: null, keepsPicture: this.#hasRoomFor(plan.job) } },
+      job: { ...plan.job, search: { kind: 'first', keepsPicture: this.#hasRoomFor(plan.job) } },
     };
   }
 
   /** Called in planning order, which is the document's, so that the same images are kept in every host. */
-  #hasRoomFor({ target, excess, space }: ImageJob): boolean {
+  #hasRoomFor({ target, excess, space }: RecodeJob): boolean {
     const isRaster = space.kind !== 'indexed' && space.kind !== 'inks' && space.kind !== 'other';
     const bytes = target.width * target.height * excess * excess * (isRaster ? channelsOf(space) : 3);
     if (this.#reservedBytes + bytes > PICTURE_BYTES) return false;
@@ -158,14 +158,13 @@ export class ImageSearch {
     }
     const step = stepAt(sharpness, image, ctx.options, around.placementOf(image));
     const picture = this.#pictures.get(image.ref.tag);
-    if (picture !== undefined) return { kind: 'job', job: pictureJob(image, picture, step) };
+    if (picture !== undefined) return { kind: 'retry', job: { kind: 'retry', picture, step } };
     const plan = planImage(image, around, { ...ctx, isSearched: true });
     if (plan.kind === 'kept') return plan;
     // Images that kept their color in the first form keep it.
     const gray = known.first.stillColor === undefined ? plan.job.gray : null;
     const job = { ...plan.job, gray };
-    if (known.choices === 'picture')
-      return { ...plan, job: { ...job, search: { step, keepsPicture: false } } };
+    if (known.choices === 'picture') return { ...plan, job: { ...job, search: { kind: 'next', step } } };
     const settings = { ...job.settings, quality: step.quality };
     return { ...plan, job: { ...job, target: step.target, settings } };
   }
@@ -173,9 +172,9 @@ export class ImageSearch {
   /** Returns the tried form if it is enough smaller than the first. */
   #better(image: ImageXObject, tried: ImageJobResult): ImageJobResult {
     const known = this.#known.get(image.ref.tag);
-    if (known === undefined || tried.kind === 'kept') return known?.first ?? tried;
+    if (known === undefined || tried.kind !== 'replaced') return known?.first ?? tried;
     const { first, firstBytes } = known;
-    const { picture: _, share = 1, ...result } = tried;
+    const { share = 1, ...result } = tried;
     const isLossy =
       first.kind === 'replaced' && first.image.data.kind === 'dct' && first.image.data.coding !== 'same';
     const still = first.stillColor === undefined ? {} : { stillColor: first.stillColor };
@@ -206,48 +205,25 @@ function bytesAtQuality(quality: number): number {
   return 30 + (quality * quality) / 75;
 }
 
-function choicesOf(job: ImageJob): Choices {
+function choicesOf(job: RecodeJob): Choices {
   if (job.refusal !== null && job.gray === null) return 'none';
   if (job.bits === 1 || job.source.kind === 'ccitt' || job.source.kind === 'jbig2') return 'none';
   if (job.role === 'soft-mask' || job.space.kind === 'inks') return 'smaller';
   return job.settings.mayBecomeJpeg || job.source.kind === 'dct' ? 'picture' : 'smaller';
 }
 
-/** Only the image and the step matter. */
-function pictureJob(
-  { width, height }: ImageXObject,
-  picture: Picture,
-  step: ReturnType<typeof stepAt>,
-): ImageJob {
-  return {
-    kind: 'image',
-    width,
-    height,
-    bits: 8,
-    space: { kind: 'gray' },
-    source: { kind: 'samples', rows: new Uint8Array() },
-    storedBytes: 0,
-    role: 'picture',
-    alpha: null,
-    matte: null,
-    refusal: null,
-    gray: null,
-    target: step.target,
-    excess: 1,
-    isCoarse: false,
-    separable: null,
-    settings: {
-      quality: step.quality,
-      mayBecomeJpeg: true,
-      mayChangeSpace: true,
-      stripMetadata: true,
-      jbig2: 'generic',
-    },
-    search: { step, picture, keepsPicture: false },
-  };
+/** Separates the image that was prepared for the next tries, which should not live as long as the result. */
+function withoutPicture(result: ImageJobResult): {
+  readonly first: ImageJobResult;
+  readonly picture?: Picture;
+} {
+  if (result.kind === 'layers' || result.picture === undefined) return { first: result };
+  const { picture, ...first } = result;
+  return { first, picture };
 }
 
 function bytesOf(image: ImageXObject, result: ImageJobResult): number {
+  if (result.kind === 'layers') return layerBytes(result.layers);
   return result.kind === 'replaced' ? encodedBytes(result.image) : image.stream.contents.length;
 }
 

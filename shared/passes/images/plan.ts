@@ -10,9 +10,9 @@ import {
 import {
   type AlphaGuide,
   channelsOf,
-  type ImageJob,
   type ImageRole,
   type ImageSource,
+  type RecodeJob,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
@@ -31,7 +31,7 @@ import { readSource } from './source.ts';
 export type ImagePlan = (
   | {
       readonly kind: 'job';
-      readonly job: ImageJob;
+      readonly job: RecodeJob;
       /** Its bits are coded together with those of other images. */
       readonly isBitPage?: boolean;
       /** With the option `bilevel: near`, for a one-bit image: reason why no pixel may move; null if pixels may. */
@@ -94,7 +94,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
     ...(exact === undefined ? {} : { exactReason: exact }),
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
-      kind: 'image',
+      kind: 'recode',
       width: image.width,
       height: image.height,
       bits: image.bits,
@@ -133,7 +133,7 @@ function pixelLimitOf(
   image: ImageXObject,
   options: CompressOptions,
   placed: PlacedSize | null,
-): Pick<ImageJob, 'pixelLimit'> {
+): Pick<RecodeJob, 'pixelLimit'> {
   const limit = image.bits === 1 ? null : pixelLimit(image, options, placed);
   return limit === null ? {} : { pixelLimit: limit };
 }

@@ -32,19 +32,6 @@ export function imageReport(
 ): ImageReport {
   const joined = ctx.changes.stripsOf(image.ref);
   const whole = ctx.changes.wholeOf(image.ref);
-  const outcome: ImageOutcome =
-    result.layers !== undefined
-      ? separatedOutcome(result.layers)
-      : result.kind === 'kept'
-        ? { kind: 'kept', reason: result.reason }
-        : {
-            kind: 'replaced',
-            codec: result.image.data.kind,
-            width: result.image.width,
-            height: result.image.height,
-            size: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
-            ...(result.allPixels === undefined ? {} : { allPixels: result.allPixels }),
-          };
   return {
     object: image.ref.objectNumber,
     width: whole?.width ?? image.width,
@@ -55,15 +42,37 @@ export function imageReport(
     size: joined?.storedBytes ?? whole?.storedBytes ?? image.stream.contents.length,
     softMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
-    outcome,
+    outcome: outcomeOf(result),
     ...jbig2Of(image, result, ctx),
-    ...(result.layers === undefined ? {} : { textColors: result.layers.inks.length }),
+    ...(result.kind === 'layers' ? { textColors: result.layers.inks.length } : {}),
     ...(joined === null ? {} : { strips: joined.strips }),
     ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
-    ...(result.moved === undefined ? {} : { moved: result.moved }),
-    ...(result.stayedExact === undefined ? {} : { stayedExact: result.stayedExact }),
+    ...edgesOf(result),
     ...(becameGray ? { grayscaled: becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { grayscaleSkipped: result.stillColor }),
+  };
+}
+
+function outcomeOf(result: ImageJobResult): ImageOutcome {
+  if (result.kind === 'kept') return { kind: 'kept', reason: result.reason };
+  if (result.kind === 'layers') return separatedOutcome(result.layers);
+  const { image, opacity, allPixels } = result;
+  return {
+    kind: 'replaced',
+    codec: image.data.kind,
+    width: image.width,
+    height: image.height,
+    size: image.data.bytes.length + (opacity?.data.bytes.length ?? 0),
+    ...(allPixels === undefined ? {} : { allPixels }),
+  };
+}
+
+/** Pixels that moved on the edges of letters, or why none did. */
+function edgesOf(result: ImageJobResult): Pick<ImageReport, 'moved' | 'stayedExact'> {
+  if (result.kind === 'layers') return {};
+  return {
+    ...(result.kind === 'kept' || result.moved === undefined ? {} : { moved: result.moved }),
+    ...(result.stayedExact === undefined ? {} : { stayedExact: result.stayedExact }),
   };
 }
 
@@ -79,10 +88,15 @@ function dpiOf(
   result: ImageJobResult,
 ): Pick<ImageReport, 'dpi'> {
   const before = effectiveDpi(image, placement);
-  const stored = result.kind === 'replaced' ? result.image : image;
-  const after = effectiveDpi(result.layers === undefined ? stored : sharpestOf(result.layers), placement);
+  const after = effectiveDpi(shownForm(image, result), placement);
   if (before === null || after === null) return {};
   return { dpi: { before: Math.round(before), after: Math.round(after) } };
+}
+
+/** Returns what determines the resolution of the image as it is now. */
+function shownForm(image: ImageXObject, result: ImageJobResult): ImageXObject | EncodedImage {
+  if (result.kind === 'layers') return sharpestOf(result.layers);
+  return result.kind === 'replaced' ? result.image : image;
 }
 
 function jbig2Of(
@@ -91,7 +105,7 @@ function jbig2Of(
   ctx: Pick<PassContext, 'limits'>,
 ): Pick<ImageReport, 'jbig2'> {
   const before = image.codec === 'jbig2' ? storedCoding(image, ctx) : null;
-  const after = result.kind === 'kept' ? before : newCoding(result.image);
+  const after = result.kind === 'kept' ? before : result.kind === 'layers' ? null : newCoding(result.image);
   if (before === null && after === null) return {};
   return { jbig2: { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) } };
 }
@@ -120,13 +134,7 @@ export function isLowResolutionScan(
   result: ImageJobResult,
   { minDpi }: Pick<CompressOptions, 'minDpi'>,
 ): boolean {
-  if (
-    result.layers !== undefined ||
-    result.kind === 'kept' ||
-    result.lostDetail !== true ||
-    placement === null
-  )
-    return false;
+  if (result.kind !== 'replaced' || result.lostDetail !== true || placement === null) return false;
   const dpi = effectiveDpi(result.image, placement);
   const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
   const dict = page === undefined ? undefined : doc.context.lookup(page);

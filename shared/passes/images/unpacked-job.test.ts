@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
-import type { ImageJob, KeptImage, SampleSpace } from '../../image-jobs/types.ts';
+import type { KeptImage, RecodeJob, SampleSpace } from '../../image-jobs/types.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { lineArt, photo, scan } from '../../testing/pictures/rasters.ts';
 import { createWork } from '../run-job.ts';
@@ -26,7 +26,7 @@ function toned(): Raster {
   };
 }
 
-function jobOf(rows: Uint8Array, changes: Partial<ImageJob> = {}): ImageJob {
+function jobOf(rows: Uint8Array, changes: Partial<RecodeJob> = {}): RecodeJob {
   const packing = {
     filter: 'flate',
     predictor: null,
@@ -34,7 +34,7 @@ function jobOf(rows: Uint8Array, changes: Partial<ImageJob> = {}): ImageJob {
     mostBytes: 1 << 24,
   } as const;
   return {
-    kind: 'image',
+    kind: 'recode',
     width: WIDTH,
     height: HEIGHT,
     bits: 8,
@@ -62,8 +62,10 @@ function jobOf(rows: Uint8Array, changes: Partial<ImageJob> = {}): ImageJob {
 }
 
 /** True if these are the samples of the job. */
-function isOf(job: ImageJob | KeptImage, rows: Uint8Array): boolean {
-  return job.kind === 'image' && job.source.kind === 'samples' && Buffer.compare(job.source.rows, rows) === 0;
+function isOf(job: RecodeJob | KeptImage, rows: Uint8Array): boolean {
+  return (
+    job.kind === 'recode' && job.source.kind === 'samples' && Buffer.compare(job.source.rows, rows) === 0
+  );
 }
 
 let work: ReturnType<typeof createWork>;
@@ -95,7 +97,7 @@ describe('RGB samples that are nothing but gray', () => {
     }
   });
 
-  test.each<[string, Partial<ImageJob>]>([
+  test.each<[string, Partial<RecodeJob>]>([
     ['the space stays', { space: { kind: 'rgb', mayBecomeGray: false } }],
     ['the samples stay', { refusal: 'unsupported-decode' }],
     ['text may go onto layers', { separable: 300 }],

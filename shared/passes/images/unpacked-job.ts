@@ -2,25 +2,27 @@ import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { inflate } from '../../codecs/flate/inflate.ts';
 import {
   type AlphaGuide,
-  type ImageJob,
+  type BilevelImage,
   type ImageSource,
   type KeptImage,
+  kept,
   mayBecomeGray,
+  type RecodeJob,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
 import { undoPredictor } from '../../pdf/filter/predictor.ts';
 import type { SkipReason } from '../../report.ts';
 import { inflateGray } from './inflate-gray.ts';
 
-export interface Unpacked {
+export interface Unpacked<Job> {
   /** The job with plain samples, or the reason why there is none. */
-  readonly job: ImageJob | KeptImage;
+  readonly job: Job | KeptImage;
   /** Bytes decoded for it, including failed attempts. */
   readonly bytes: number;
 }
 
 /** Decodes the job's samples and those of its mask. */
-export function unpackedJob(job: ImageJob): Unpacked {
+export function unpackedJob(job: RecodeJob): Unpacked<RecodeJob> {
   const own = unpackedGray(job) ?? unpackedSource(job.source);
   if (own.source === null) {
     const { reason, bytes } = own;
@@ -32,11 +34,18 @@ export function unpackedJob(job: ImageJob): Unpacked {
   return { job: { ...job, space, source, alpha }, bytes: own.bytes + bytes };
 }
 
+/** Decodes the samples of a one-bit image. */
+export function unpackedBits<Image extends BilevelImage>(image: Image): Unpacked<Image> {
+  const { bytes, ...own } = unpackedSource(image.source);
+  const job = own.source === null ? kept(own.reason) : { ...image, source: own.source };
+  return { job, bytes };
+}
+
 /**
  * Decodes gray RGB samples as one component, so that three are never in memory: a map of 81 megapixels needs
  * 81 MB, not 324. Null if there is a color, or if the job needs the original samples.
  */
-function unpackedGray(job: ImageJob): UnpackedSource | null {
+function unpackedGray(job: RecodeJob): UnpackedSource | null {
   const { source, space, width, height } = job;
   if (space.kind !== 'rgb' || job.bits !== 8 || !mayBecomeGray(job)) return null;
   if (job.refusal !== null || job.gray !== null || job.matte !== null || job.separable !== null) return null;

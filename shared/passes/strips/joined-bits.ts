@@ -1,6 +1,5 @@
 import { complementRows } from '../../codecs/bitmap.ts';
 import type { BitsResult } from '../../image-jobs/bilevel/bilevel-pages.ts';
-import type { ImageJob, ImageSource } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -22,9 +21,9 @@ export function stripRows(images: readonly ImageXObject[], ctx: Context): Ordere
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {
   const read = readSource(image, ctx);
   if (read.kind === 'kept') return null;
-  // Only the decoded bits matter.
-  const alone = { storedBytes: image.stream.contents.length, jbig2: 'generic' } as const;
-  const job = { kind: 'bits', image: jobOf(image, read.source, alone), isPage: false } as const;
+  const { width, height } = image;
+  const stored = { width, height, source: read.source, settings: { jbig2: 'generic' } } as const;
+  const job = { kind: 'bits', image: stored, isPage: false } as const;
   const { threads } = ctx;
   const result = threads.areOpen
     ? await threads.run(ownCopy(job), () => threads.runHere(job))
@@ -36,39 +35,6 @@ async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | n
 function taken({ stream }: ImageXObject, result: BitsResult): Uint8Array | null {
   spend(stream.dict.context, result.unpackedBytes ?? 0);
   return result.kind === 'bits' ? result.page.rows : null;
-}
-
-/** A job for one-bit rows that must stay exactly the same. */
-export function jobOf(
-  { width, height }: Pick<ImageJob, 'width' | 'height'>,
-  source: ImageSource,
-  { storedBytes, jbig2 }: Pick<ImageJob, 'storedBytes'> & Pick<ImageJob['settings'], 'jbig2'>,
-): ImageJob {
-  return {
-    kind: 'image',
-    width,
-    height,
-    bits: 1,
-    space: { kind: 'other', components: 1 },
-    source,
-    storedBytes,
-    role: 'picture',
-    alpha: null,
-    matte: null,
-    refusal: null,
-    gray: null,
-    target: { width, height },
-    excess: 1,
-    isCoarse: false,
-    settings: {
-      quality: 100,
-      mayBecomeJpeg: false,
-      mayChangeSpace: false,
-      stripMetadata: false,
-      jbig2,
-    },
-    separable: null,
-  };
 }
 
 /** Returns whether all pixels are equal. */

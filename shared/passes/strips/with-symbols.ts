@@ -1,8 +1,8 @@
+import type { BilevelJob } from '../../image-jobs/types.ts';
 import type { SingleUses } from '../../pdf/content/only-once.ts';
 import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { ownCopy } from '../../work/transferables.ts';
 import type { WorkContext } from '../work-context.ts';
-import { jobOf } from './joined-bits.ts';
 import type { Mosaic } from './mosaic.ts';
 import type { Strip } from './strip.ts';
 
@@ -37,9 +37,14 @@ export async function takesLess(
   most: number,
   { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
 ): Promise<boolean> {
-  const jbig2 = options.jbig2Symbols ? 'symbols' : 'generic';
-  const source = { kind: 'samples', rows } as const;
-  const job = jobOf({ width, height }, source, { storedBytes: most, jbig2 });
+  const job: BilevelJob = {
+    kind: 'bilevel',
+    width,
+    height,
+    source: { kind: 'samples', rows },
+    storedBytes: most,
+    settings: { jbig2: options.jbig2Symbols ? 'symbols' : 'generic' },
+  };
   const result = threads.areOpen
     ? await threads.run(ownCopy(job), () => threads.runHere(job))
     : await threads.runHere(job);

@@ -1,7 +1,7 @@
 import { isKeptForSignature, type Job } from '../../jobs/job.ts';
 import { resultNames } from '../../jobs/result-names.ts';
 import { useJobStore } from '../../jobs/use-jobs.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Settings } from '../../options/settings.ts';
 import { SplitDialog } from '../../split/SplitDialog.tsx';
 import { OwnSettings } from '../rows/OwnSettings.tsx';
 import { SignatureDialog } from '../rows/SignatureDialog.tsx';

@@ -1,6 +1,6 @@
 import { isActive, isComparable, type Job, resultOf } from '../../jobs/job.ts';
 import { useJobStore } from '../../jobs/use-jobs.ts';
-import { budgetOf, optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
+import { budgetOf, optionsOf, type Settings, settingsOf } from '../../options/settings.ts';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { CodePanel } from '../CodePanel.tsx';

@@ -1,7 +1,7 @@
 import { largestOf, smallestOf } from '../../../shared/lists.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
+import type { Settings } from '../../options/settings.ts';
 import type { UsedSharpness } from '../../settings/Controls.tsx';
-import type { Settings } from '../../settings/settings.ts';
 import { dpiOnA4 } from '../../text/format.ts';
 
 /** The limit of this file, or of all together. */

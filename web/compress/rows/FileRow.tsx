@@ -1,7 +1,7 @@
 import { GripVertical, Lock, Pencil, PenLine, TriangleAlert, X } from 'lucide-react';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { overBy } from '../../jobs/fit.ts';
-import { isKeptForSignature, isLocked, type Result, resultOf, shownName } from '../../jobs/job.ts';
+import { isKeptForSignature, isLocked, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
 import { canShareFiles } from '../../save/share.ts';
 import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format, plural } from '../../text/format.ts';
@@ -148,6 +148,8 @@ function Done(props: RowProps & { readonly result: Result }) {
   const isSigned = isKeptForSignature(job);
   // The row below says why it is over; twice would be once too often.
   const isSaidBelow = isSigned && over > 0;
+  // On phones a row of two lines says only what its file became.
+  const isPlain = !report.unchanged && badge?.tone !== 'warn';
   const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
@@ -159,7 +161,10 @@ function Done(props: RowProps & { readonly result: Result }) {
       </ResultName>
       <p className="meta">
         {(!report.unchanged || result.parts !== undefined) && (
-          <span className="num sizes-line">{fromTo(result)}</span>
+          <span className="num sizes-line">
+            {fromTo(result)} · {format.saving(report.inputSize, savedSize(result))}
+            {!isPlain && ' · '}
+          </span>
         )}
         {job.isLeftOut === true && (
           <>
@@ -173,7 +178,9 @@ function Done(props: RowProps & { readonly result: Result }) {
           </>
         )}
         {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
-        {isSaidBelow ? plural(report.document.pages, 'page') : line}
+        <span className={isPlain ? 'wide-line' : undefined}>
+          {isSaidBelow ? plural(report.document.pages, 'page') : line}
+        </span>
         {isUnasked && (
           <>
             {' · '}

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import type { Job } from '../../jobs/job.ts';
 import type { JobsEvent } from '../../jobs/jobs-reducer.ts';
+import { optionsOf, type Settings, settingsOf } from '../../options/settings.ts';
 import { Controls } from '../../settings/Controls.tsx';
-import { optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.ownSettings;

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { becomeSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { words as keyWords } from '../../text/dashboard/keys.ts';
 import { api, isSignedOut } from '../api.ts';
 import type { SessionResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
 import { PageTitle } from '../PageTitle.tsx';
+import { becomeSession } from '../session.ts';
+import { Form, PasswordField } from '../sign-in/fields.tsx';
+import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import { SecondStep } from '../two-factor/SecondStep.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { Form, PasswordField } from './fields.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
 
 const { account } = words;
 

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { becomeSession } from '../../app/session.ts';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import type { InvitationResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
 import { useNamedPage } from '../PageTitle.tsx';
+import { becomeSession } from '../session.ts';
+import { Field, Form, PasswordField } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { Field, Form, PasswordField } from './fields.tsx';
 
 const { invitation: text } = words;
 

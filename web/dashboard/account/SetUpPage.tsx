@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { becomeSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
 import { useNamedPage } from '../PageTitle.tsx';
+import { becomeSession } from '../session.ts';
+import { Field, Form, PasswordField } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { Field, Form, PasswordField } from './fields.tsx';
 
 /** Creates the first account with the code that only the operator of the server has seen. */
 export function SetUpPage() {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { words } from '../../text/dashboard/general.ts';
 import { useNamedPage } from '../PageTitle.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInForm } from '../sign-in/SignInForm.tsx';
 
 /** Returns to the page that required a session. */
 export function SignInPage() {

@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
-import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
+import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import { useSubmit } from '../use-submit.ts';
 import type { Opening } from './RowActions.tsx';
 

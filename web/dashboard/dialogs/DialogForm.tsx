@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { words } from '../../text/dashboard/general.ts';
-import { Form } from '../account/fields.tsx';
-import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
+import { Form } from '../sign-in/fields.tsx';
+import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import type { Submit } from '../use-submit.ts';
 
 /** A dialog's form with its buttons. If the session has expired, the user signs in beside it and no input is lost. */

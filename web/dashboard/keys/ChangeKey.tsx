@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
-import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
+import { Field } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { type KeyLimits, LimitFields, limitsOf, numbersOf, Scopes } from './KeyFields.tsx';
 

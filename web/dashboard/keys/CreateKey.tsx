@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
-import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
 import type { NewKeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
+import { Field } from '../sign-in/fields.tsx';
 import { longDateText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
 import { type KeyLimits, LimitFields, numbersOf, Scopes } from './KeyFields.tsx';

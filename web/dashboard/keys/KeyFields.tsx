@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
-import { Field } from '../account/fields.tsx';
 import type { TypedNumber } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
+import { Field } from '../sign-in/fields.tsx';
 
 const BYTES_OF_MB = 1_000_000;
 

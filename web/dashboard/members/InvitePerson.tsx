@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
 import type { NewInvitationResponse, Role } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
+import { Field } from '../sign-in/fields.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Roles } from './Roles.tsx';
 

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
-import { Form, PasswordField } from '../account/fields.tsx';
-import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
+import { Form, PasswordField } from '../sign-in/fields.tsx';
+import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import { useSubmit } from '../use-submit.ts';
 
 interface ReauthDialogProps<Answer> {

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Field, Form } from '../account/fields.tsx';
-import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';
 import type { NewSecretResponse } from '../api-types.ts';
+import { Field, Form } from '../sign-in/fields.tsx';
+import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { QrCode } from './QrCode.tsx';
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { download } from '../../jobs/download.ts';
+import { download } from '../../device/download.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import type { UsageResponse } from '../api-types.ts';

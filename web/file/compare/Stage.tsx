@@ -1,10 +1,10 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
+import { Grip } from '../../ui/Grip.tsx';
 import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, Painting } from '../../visual-diff/wire.ts';
 import type { CompareEvent, CompareState } from './compare-state.ts';
-import { Grip } from './Grip.tsx';
 import { Picture } from './Picture.tsx';
 import { useDrag } from './use-drag.ts';
 import { pixelRatio, useElementSize } from './use-stage.ts';

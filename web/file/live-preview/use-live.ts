@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
+import type { FirstTry } from '../../scans/mrc-requests.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { LivePreview, type PreviewedPage } from './live-page.ts';
 
@@ -22,12 +23,6 @@ export interface Live {
 
 /** Debounce time after a slider's last step. */
 const DEBOUNCE_MS = 60;
-
-/** A preview to show as soon as the file is opened. */
-export interface FirstTry {
-  readonly page: number;
-  readonly options: CompressOptions;
-}
 
 /** Settings that are tried on the page in view before the file is made with them. */
 export function useLivePreview(

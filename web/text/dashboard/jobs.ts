@@ -1,4 +1,4 @@
-import type { DocumentProblem, JobResponse } from '../../dashboard/api-types.ts';
+import type { DocumentProblem, JobResponse } from '../../../shared/api/dashboard-jobs.ts';
 import { dashboard } from '../i18n/dashboard-words.ts';
 
 /** Texts for jobs, their documents and deliveries. */

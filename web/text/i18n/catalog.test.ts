@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Forms } from '../languages/catalog-of.ts';
 import { INITIAL_MESSAGES } from './catalog.ts';
 import { DASHBOARD_MESSAGES } from './dashboard-words.ts';
 import { LANGUAGE_CODES, type LanguageCode } from './language.ts';
 import { LAZY_MESSAGES } from './more-words.ts';
-import { type Forms, isForms } from './translator.ts';
+import { isForms } from './translator.ts';
 
 type Leaf = readonly [path: string, text: string | Forms];
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../app/safe-local-storage.ts';
+import { readStored, writeStored } from '../../device/safe-local-storage.ts';
 
 /** Languages of the page by their own names, in menu order. */
 export const LANGUAGE_NAMES = {

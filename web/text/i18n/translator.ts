@@ -1,8 +1,7 @@
+import type { CatalogOf, Forms } from '../languages/catalog-of.ts';
+
 /** A value in a sentence; numbers are formatted for the language. */
 export type Value = string | number;
-
-/** One sentence per plural form of a language (`Intl.PluralRules`). */
-export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /**
  * The translated catalog: texts without placeholders stay texts, others become functions of their values in order, and
@@ -17,15 +16,6 @@ export type Translations<Words> = Words extends string
     : Words extends readonly unknown[]
       ? { readonly [Index in keyof Words]: Translations<Words[Index]> }
       : { readonly [Name in keyof Words]: Translations<Words[Name]> };
-
-/** The shape of a catalog in any language. */
-export type CatalogOf<Words> = Words extends string
-  ? string
-  : Words extends { readonly one: string; readonly other: string }
-    ? Forms
-    : Words extends readonly unknown[]
-      ? readonly CatalogOf<Words[number]>[]
-      : { readonly [Name in keyof Words]: CatalogOf<Words[Name]> };
 
 const PLACE = /\{(\d)\}/g;
 

@@ -24,7 +24,7 @@ export function separationReport(
     if (scan === null) continue;
     scans += 1;
     if (scan.kind === 'refused') keep(scan.reason, 1);
-    else if (result.layers === undefined) keep(result.notSeparated ?? 'unsuitable-image', 1);
+    else if (result.kind !== 'layers') keep(result.notSeparated ?? 'unsuitable-image', 1);
     else {
       const inks = result.layers.inks.length;
       pages.push({ page: scan.page + 1, object: image.ref.objectNumber, textColors: inks });

@@ -1,4 +1,4 @@
-import type { CatalogOf } from '../../i18n/translator.ts';
+import type { CatalogOf } from '../catalog-of.ts';
 
 /** Texts of the dashboard, loaded only with it. */
 export const dashboard = {

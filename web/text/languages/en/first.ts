@@ -1,9 +1,9 @@
-import type { CatalogOf } from '../../i18n/translator.ts';
+import type { CatalogOf } from '../catalog-of.ts';
 
 /**
  * English texts of the page, the reference for other languages. `{0}` and `{1}` are values, in any order and place. A
  * sentence that depends on a number has one text per form of `Intl.PluralRules`, with the number as `{0}`. The
- * dashboard, the API pages and API errors are English everywhere.
+ * API pages and the server's own texts are English in every language.
  */
 export const first = {
   page: {

@@ -1,4 +1,4 @@
-import type { CatalogOf } from '../../i18n/translator.ts';
+import type { CatalogOf } from '../catalog-of.ts';
 
 /** Texts loaded with the list of files and the pages beyond it, not part of the first load. */
 export const more = {

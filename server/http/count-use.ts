@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../http/app-env.ts';
-import type { UsageRecorder } from './usage-recorder.ts';
+import type { UsageRecorder } from '../usage/usage-recorder.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Counts every request with a valid key, whatever its outcome. Runs right after the key check. */
 export function countUse(usage: UsageRecorder): MiddlewareHandler<AppEnv> {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { loadWorkSection } from '../compress/load-work-section.ts';
-import type { Settings } from '../settings/settings.ts';
-import { plural } from '../text/format.ts';
-import { words } from '../text/words.ts';
-import { usePersistence } from './use-persistence.ts';
+import type { Settings } from '../../options/settings.ts';
+import { usePersistence } from '../../persistence/use-persistence.ts';
+import { plural } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { loadWorkSection } from '../load-work-section.ts';
 
 const RestoredEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
 

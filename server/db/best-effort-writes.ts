@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** What is written down about work that is done. */
 export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention' | 'jobs';

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
+import { useSession } from '../session.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Signs in again above a form whose session has expired. The form keeps its input and is sent afterwards. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { becomeSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { words as people } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
+import { becomeSession } from '../session.ts';
 import { useSubmit } from '../use-submit.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { ENGINE_VERSION } from '../../shared/index.ts';
-import type { Config } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { createHealthCheck } from '../db/health.ts';
-import { createByteBudget } from '../limits/byte-budget.ts';
-import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
-import { createLifecycle } from '../ops/lifecycle.ts';
-import { createMetrics } from '../ops/metrics.ts';
-import { createPool, type PoolSettings } from '../pool/pool.ts';
-import { poolLimits } from '../pool/pool-limits.ts';
-import { ConfigError } from '../settings/config-error.ts';
+import { ENGINE_VERSION } from '../shared/index.ts';
+import type { Config } from './config.ts';
+import { createBestEffortWrites } from './db/best-effort-writes.ts';
+import { openDatabase } from './db/database.ts';
+import { createHealthCheck } from './db/health.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { createByteBudget } from './limits/byte-budget.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { createPool, type PoolSettings } from './pool/pool.ts';
+import { poolLimits } from './pool-limits.ts';
+import { ConfigError } from './settings/config-error.ts';
 import { startJobs } from './start-jobs.ts';
 import { openWorkerPort } from './worker-port.ts';
 

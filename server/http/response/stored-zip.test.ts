@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { zipContents } from '../../shared/testing/zip-contents.ts';
-import { jsonWithFile } from './base64-json.ts';
+import { zipContents } from '../../../shared/testing/zip-contents.ts';
+import { jsonWithFile } from '../base64-json.ts';
 import { storedZip } from './stored-zip.ts';
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import type { PointerEvent } from 'react';
-import { fileWords } from '../../text/file.ts';
+import { fileWords } from '../text/file.ts';
 import './divider.css';
 
 const { compare } = fileWords;

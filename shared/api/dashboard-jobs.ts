@@ -1,4 +1,4 @@
-/* Responses of the dashboard's routes about jobs. Types only, as in responses.ts. Times are epoch milliseconds. */
+/* Responses of the dashboard's routes about jobs. Types only, as in dashboard.ts. Times are epoch milliseconds. */
 
 export interface JobsResponse {
   /** The server's clock at the time of the response. */

@@ -3,14 +3,14 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { DatabaseState } from '../db/health.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { mount } from '../http/mount.ts';
-import { problemResponse } from '../http/problem-response.ts';
-import { createHttpServer, ListenError, listen } from '../ops/http-server.ts';
-import { ProblemError } from '../problem.ts';
-import { healthRoute, readyRoute } from '../routes/health.ts';
-import { metricsRoute } from '../routes/metrics.ts';
+import type { DatabaseState } from './db/health.ts';
+import type { AppEnv } from './http/app-env.ts';
+import { mount } from './http/mount.ts';
+import { problemResponse } from './http/problem-response.ts';
+import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { ProblemError } from './problem.ts';
+import { healthRoute, readyRoute } from './routes/health.ts';
+import { metricsRoute } from './routes/metrics.ts';
 
 export interface WorkerPortDeps {
   readonly host: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT } from '../project.mjs';
+import { ROOT } from '../../project.mjs';
 
 export const CHART = join(ROOT, 'deploy/chart');
 const RELEASE = 'pdf';

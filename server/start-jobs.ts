@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createS3 } from '../../library/node/s3/s3.ts';
-import type { Config } from '../config.ts';
-import { databaseClock } from '../db/clock.ts';
-import type { Database } from '../db/database.ts';
-import type { ByteBudget } from '../limits/byte-budget.ts';
-import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
-import type { Lifecycle } from '../ops/lifecycle.ts';
-import type { Metrics } from '../ops/metrics.ts';
-import { createOutbound } from '../outbound/outbound.ts';
-import type { DocumentPool } from '../pool/pool.ts';
-import { createBuckets } from '../store/buckets.ts';
-import { folderStore } from '../store/folder-store.ts';
-import { createJobService, type JobService } from './job-service.ts';
-import { watchWork } from './overview/work-metrics.ts';
-import type { JobQueue } from './queue/job-queue.ts';
-import { createRowQueue } from './queue/row-queue.ts';
-import { createSealer, secretIn } from './sealer.ts';
+import { createS3 } from '../library/node/s3/s3.ts';
+import type { Config } from './config.ts';
+import type { BestEffortWrites } from './db/best-effort-writes.ts';
+import { databaseClock } from './db/clock.ts';
+import type { Database } from './db/database.ts';
+import { createJobService, type JobService } from './jobs/job-service.ts';
+import { watchWork } from './jobs/overview/work-metrics.ts';
+import type { JobQueue } from './jobs/queue/job-queue.ts';
+import { createRowQueue } from './jobs/queue/row-queue.ts';
+import { createSealer, secretIn } from './jobs/sealer.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { ByteBudget } from './limits/byte-budget.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import type { DocumentPool } from './pool/pool.ts';
+import { createBuckets } from './store/buckets.ts';
+import { folderStore } from './store/folder-store.ts';
 
 export interface JobParts {
   readonly db: Database;
@@ -82,6 +82,6 @@ async function queueOf(
   log: Logger,
 ): Promise<JobQueue> {
   if (databaseUrl === undefined) return createRowQueue(db, workerId);
-  const { createEngineQueue } = await import('./queue/engine-queue.ts');
+  const { createEngineQueue } = await import('./jobs/queue/engine-queue.ts');
   return createEngineQueue(db, workerId, (error) => log.warn({ err: error }, 'the queue of jobs fails'));
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { SessionResponse } from '../dashboard/api-types.ts';
-import { readStored, writeStored } from './safe-local-storage.ts';
+import { readStored, writeStored } from '../device/safe-local-storage.ts';
+import type { SessionResponse } from './api-types.ts';
 
 /** State of the connection to the server: unknown, unreachable, no server, or who is signed in. */
 export type Session =

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../../server/config.ts';
-import { CHART, renderChart, rendered } from './chart.mjs';
+import { readConfig } from '../../../server/config.ts';
+import { CHART, renderChart, rendered } from './render.mjs';
 
 // The part of the schemas of Kubernetes and KEDA that the chart uses: a key in a wrong place is refused.
 const text = z.string().min(1);

@@ -1,5 +1,5 @@
 import { parseOptionTexts } from '../../shared/index.ts';
-import { readStored, writeStored } from '../app/safe-local-storage.ts';
+import { readStored, writeStored } from '../device/safe-local-storage.ts';
 import { intoRange, type Settings, settingsOf, settingTexts } from './settings.ts';
 
 const KEY = 'pagelight.settings';

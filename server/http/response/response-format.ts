@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { AppEnv } from './app-env.ts';
+import type { AppEnv } from '../app-env.ts';
 
 /** Format of a result: the PDF itself, JSON that contains the PDF, or the report alone. */
 export type ResponseFormat = 'pdf' | 'json' | 'report';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { PoolSettings } from './pool.ts';
+import type { Config } from './config.ts';
+import type { PoolSettings } from './pool/pool.ts';
 
 /** What the settings allow documents to take, in a server as in a process that only works on jobs. */
 export function poolLimits(

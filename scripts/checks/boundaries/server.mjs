@@ -1,0 +1,183 @@
+/** @typedef {import('../module-boundaries.mjs').Floor} Floor */
+
+/** Single files that rooms may import without what lies beside them. */
+const PROBLEM = 'server/problem.ts';
+const RULES = ['server/accounts/rules.ts', 'server/keys/rules.ts'];
+
+/** Modules of the server, from the ground up: none imports one that stands below it in this list. */
+export const SERVER = /** @type {readonly Floor[]} */ ([
+  { room: PROBLEM, below: [], says: 'refusals are data' },
+  { room: 'server/called-as.ts', below: [], says: 'knows how the program was started' },
+  { room: 'server/build-paths.ts', below: [], says: 'knows where the build is' },
+  { room: 'server/lifecycle.ts', below: [], says: 'knows whether the server drains' },
+  {
+    room: 'server/limits',
+    below: [],
+    says: 'rates, bytes and the fair queue know no request and no document',
+  },
+  {
+    room: 'server/settings',
+    below: [...RULES, 'server/pool/process-priority.ts'],
+    says: 'a setting has a range and a default, and knows no part that reads it',
+  },
+  {
+    room: 'server/pool',
+    below: [PROBLEM, 'server/lifecycle.ts', 'server/limits'],
+    says: 'processes and threads work on documents, whichever request or job they are of',
+  },
+  {
+    room: 'server/outbound',
+    below: [PROBLEM, 'server/settings'],
+    says: 'a request to an address that a client names knows nothing of what it is for',
+  },
+  {
+    room: 'server/store',
+    below: ['server/settings', 'server/outbound'],
+    says: 'a store keeps bytes by name',
+  },
+  {
+    room: 'server/db',
+    below: ['server/called-as.ts', 'server/settings'],
+    says: 'the database knows its tables, not what they are for',
+  },
+  { room: 'server/keys', below: [PROBLEM, 'server/db'], says: 'API keys are rows' },
+  {
+    room: 'server/audit',
+    below: ['server/db', 'server/keys'],
+    says: 'the audit log writes down, and asks nobody',
+  },
+  {
+    room: 'server/accounts',
+    below: [PROBLEM, 'server/limits', 'server/db', 'server/keys', 'server/audit'],
+    says: 'members and sessions know no HTTP',
+  },
+  { room: 'server/usage', below: ['server/db'], says: 'usage is counts by key and day' },
+  {
+    room: 'server/text',
+    below: [PROBLEM, ...RULES],
+    says: 'texts know the data they are about, not the parts that show them',
+  },
+  {
+    room: 'server/http',
+    below: [
+      PROBLEM,
+      'server/limits',
+      'server/keys',
+      'server/accounts/sessions.ts',
+      'server/usage',
+      'server/text',
+    ],
+    says: 'what every request passes knows no endpoint and no document',
+  },
+  { room: 'server/tracing', below: ['server/http'], says: 'spans follow a request through' },
+  {
+    room: 'server/upload',
+    below: [PROBLEM, 'server/limits', 'server/http'],
+    says: 'an upload becomes one buffer, whichever endpoint it is for',
+  },
+  {
+    room: 'server/idempotency',
+    below: ['server/db', 'server/text'],
+    says: 'repeated requests are known by key and fingerprint',
+  },
+  {
+    room: 'server/work',
+    below: [PROBLEM, 'server/pool', 'server/http/response'],
+    says: 'one way to process a document, for requests, jobs and agents',
+  },
+  {
+    room: 'server/agents',
+    below: [
+      PROBLEM,
+      ...RULES,
+      'server/limits',
+      'server/pool',
+      'server/keys',
+      'server/usage',
+      'server/text',
+      'server/http',
+      'server/tracing',
+      'server/work',
+    ],
+    says: 'tools for agents do documents as requests do',
+  },
+  {
+    room: 'server/jobs',
+    below: [
+      PROBLEM,
+      'server/limits',
+      'server/settings',
+      'server/pool',
+      'server/outbound',
+      'server/store',
+      'server/db',
+      'server/keys',
+      'server/usage',
+      'server/http',
+      'server/work',
+    ],
+    says: 'jobs are rows that workers take, and know no endpoint',
+  },
+  {
+    room: 'server/contract',
+    below: [PROBLEM, 'server/text', 'server/jobs'],
+    says: 'the contract is data, and calls no handler',
+  },
+  {
+    room: 'server/ops',
+    below: [
+      PROBLEM,
+      'server/lifecycle.ts',
+      'server/limits',
+      'server/settings',
+      'server/pool',
+      'server/db',
+      'server/usage',
+      'server/http',
+    ],
+    says: 'operations watch the parts, and take part in no request',
+  },
+  {
+    room: 'server/cli',
+    below: [PROBLEM, 'server/called-as.ts', 'server/settings', 'server/db', 'server/keys', 'server/accounts'],
+    says: 'commands change rows, and need no running server',
+  },
+  {
+    room: 'server/routes/dashboard',
+    below: [
+      PROBLEM,
+      'server/db',
+      'server/keys',
+      'server/audit',
+      'server/accounts',
+      'server/usage',
+      'server/text',
+      'server/http',
+      'server/jobs',
+    ],
+    says: 'endpoints of the dashboard do no documents',
+  },
+  {
+    room: 'server/routes',
+    below: [
+      PROBLEM,
+      'server/build-paths.ts',
+      'server/lifecycle.ts',
+      'server/limits',
+      'server/pool',
+      'server/db',
+      'server/keys',
+      'server/usage',
+      'server/text',
+      'server/http',
+      'server/tracing',
+      'server/upload',
+      'server/idempotency',
+      'server/work',
+      'server/agents',
+      'server/jobs',
+      'server/contract',
+    ],
+    says: 'a route joins parts, and is called by app.ts alone',
+  },
+]);
