@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { benchArchive } from './bench/archive/archive.mjs';
 import { benchContents } from './bench/contents.mjs';
 import { benchEstimate } from './bench/estimate/bench.mjs';
 import { benchFolder } from './bench/folder/folder.mjs';
@@ -18,7 +19,7 @@ import { ROOT } from './project.mjs';
  * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
  * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
  * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
- * confuse. `storm`: jobs while their workers are killed. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
+ * confuse. `storm`: jobs while their workers are killed. `archive`: an archive while its processes are killed. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
  * of content rewriting, and cost of structure in generated files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a
@@ -29,6 +30,7 @@ export async function bench([folder, ...options]) {
   if (folder === 'resample') return benchResample();
   if (folder === 'letters') return benchLetters(options.map(given));
   if (folder === 'storm') return benchStorm(options[0]);
+  if (folder === 'archive') return benchArchive(options);
   if (folder === 'public') return benchPublic(options);
   if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
   if (folder === 'estimate' && options[0] !== undefined) return benchEstimate(given(options[0]));

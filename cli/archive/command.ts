@@ -85,7 +85,8 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
       return thrown.exitCode;
     }
     if (!(thrown instanceof ArchiveStopped)) throw thrown;
-    output.err(`Stopped: ${thrown.message}. The same command continues.\n`);
+    const next = usage.command === 'run' ? 'The same command continues.' : 'Start it again.';
+    output.err(`Stopped: ${thrown.message}. ${next}\n`);
     return 1;
   } finally {
     bar.clear();
@@ -144,6 +145,7 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
     plan: made,
     part: usage.part,
     deadMs: usage.deadMs,
+    retriesFailed: usage.retriesFailed,
     run: {
       from,
       to: target.replace ? from : places.open(target.to),
@@ -170,7 +172,8 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
     return 0;
   }
   print(usage, output, report, () => reportText(report, usage.prices, usage.store));
-  return exitCodeOf(report);
+  // The exit code of a part says whether it is done: a scheduler would repeat it for each document that is refused.
+  return usage.part === undefined ? exitCodeOf(report) : 0;
 }
 
 async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {

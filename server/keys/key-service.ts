@@ -85,29 +85,12 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
   };
 
   return {
-    async create({ name, scope = 'compress', ...limits }, createdBy) {
+    async create(wanted, createdBy) {
       const secret = createKey();
-      const row: ApiKeyRow = {
-        id: randomBase62(12),
-        name,
-        key_hash: hashSecret(secret),
-        hint: keyHint(secret),
-        scopes: scope,
-        created_at: now(),
-        expires_at: limits.expiresAt ?? null,
-        revoked_at: null,
-        last_used_at: null,
-        limit_per_minute: limits.limitPerMinute ?? null,
-        daily_documents: limits.dailyDocuments ?? null,
-        daily_bytes: limits.dailyBytes ?? null,
-        rolled_to: null,
-        revoked_by: null,
-        created_by: createdBy ?? null,
-      };
+      const row = { ...newRow(wanted, now()), ...identityOf(secret), created_by: createdBy ?? null };
       await db.insertInto('api_keys').values(row).execute();
       return { secret, key: keyOf(row) };
     },
-
     async change(id, wanted) {
       const row = await working(id);
       if (row === undefined) return undefined;
@@ -116,40 +99,14 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
         await db.updateTable('api_keys').set(changes).where('id', '=', id).execute();
       return { before: keyOf(row), after: keyOf({ ...row, ...changes }) };
     },
-
     async rotate(id, overlapMs) {
       const row = await working(id);
-      if (row === undefined || row.rolled_to !== null) return undefined;
-      const secret = createKey();
-      const time = now();
-      const oldExpiresAt = Math.min(row.expires_at ?? Number.POSITIVE_INFINITY, time + overlapMs);
-      // A key with a lifetime of 90 days is replaced by one with 90 days.
-      const life = row.expires_at === null ? null : row.expires_at - row.created_at;
-      const next: ApiKeyRow = {
-        ...row,
-        id: randomBase62(12),
-        key_hash: hashSecret(secret),
-        hint: keyHint(secret),
-        created_at: time,
-        expires_at: life === null ? null : time + life,
-        last_used_at: null,
-      };
-      await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('api_keys').values(next).execute();
-        await transaction
-          .updateTable('api_keys')
-          .set({ expires_at: oldExpiresAt, rolled_to: next.id })
-          .where('id', '=', id)
-          .execute();
-      });
-      return { secret, key: keyOf(next), oldExpiresAt };
+      return row === undefined || row.rolled_to !== null ? undefined : replaceKey(db, row, overlapMs, now());
     },
-
     async list() {
       const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute();
       return rows.map(keyOf);
     },
-
     async revoke(id, by) {
       const { numUpdatedRows } = await db
         .updateTable('api_keys')
@@ -161,19 +118,68 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       const known = await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst();
       return known === undefined ? 'unknown' : 'already-revoked';
     },
+    check: (secret) => checkKey(db, secret, now()),
+  };
+}
 
-    async check(secret) {
-      if (!isWellFormedKey(secret)) return { ok: false, code: 'invalid_key' };
-      const hash = hashSecret(secret);
-      const row = await db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
-      // Compared again in constant time: the index lookup may not be.
-      if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) {
-        return { ok: false, code: 'invalid_key' };
-      }
-      if (row.revoked_at !== null) return { ok: false, code: 'revoked_key' };
-      if (row.expires_at !== null && row.expires_at <= now()) return { ok: false, code: 'expired_key' };
-      return { ok: true, key: keyOf(row) };
-    },
+async function checkKey(db: Database, secret: string, now: number): Promise<KeyCheck> {
+  if (!isWellFormedKey(secret)) return { ok: false, code: 'invalid_key' };
+  const hash = hashSecret(secret);
+  const row = await db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+  // Compared again in constant time: the index lookup may not be.
+  if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) {
+    return { ok: false, code: 'invalid_key' };
+  }
+  if (row.revoked_at !== null) return { ok: false, code: 'revoked_key' };
+  if (row.expires_at !== null && row.expires_at <= now) return { ok: false, code: 'expired_key' };
+  return { ok: true, key: keyOf(row) };
+}
+
+/** Adds the replacement of a key, which expires after the overlap. */
+async function replaceKey(db: Database, row: ApiKeyRow, overlapMs: number, now: number) {
+  const secret = createKey();
+  const oldExpiresAt = Math.min(row.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs);
+  // A key with a lifetime of 90 days is replaced by one with 90 days.
+  const life = row.expires_at === null ? null : row.expires_at - row.created_at;
+  const next: ApiKeyRow = {
+    ...row,
+    ...identityOf(secret),
+    created_at: now,
+    expires_at: life === null ? null : now + life,
+    last_used_at: null,
+  };
+  await db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('api_keys').values(next).execute();
+    await transaction
+      .updateTable('api_keys')
+      .set({ expires_at: oldExpiresAt, rolled_to: next.id })
+      .where('id', '=', row.id)
+      .execute();
+  });
+  return { secret, key: keyOf(next), oldExpiresAt };
+}
+
+/** The columns by which a key is found and recognized. */
+function identityOf(secret: string): Pick<ApiKeyRow, 'id' | 'key_hash' | 'hint'> {
+  return { id: randomBase62(12), key_hash: hashSecret(secret), hint: keyHint(secret) };
+}
+
+function newRow(
+  { name, scope = 'compress', ...limits }: Pick<KeySettings, 'name'> & Partial<KeySettings>,
+  now: number,
+): Omit<ApiKeyRow, 'id' | 'key_hash' | 'hint' | 'created_by'> {
+  return {
+    name,
+    scopes: scope,
+    created_at: now,
+    expires_at: limits.expiresAt ?? null,
+    revoked_at: null,
+    last_used_at: null,
+    limit_per_minute: limits.limitPerMinute ?? null,
+    daily_documents: limits.dailyDocuments ?? null,
+    daily_bytes: limits.dailyBytes ?? null,
+    rolled_to: null,
+    revoked_by: null,
   };
 }
 

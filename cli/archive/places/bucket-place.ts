@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../library/node/s3/bucket.ts';
 import { isSendableKey } from '../../../library/node/s3/s3.ts';
-import { ObjectError, onObject } from '../archive-error.ts';
+import { S3Error } from '../../../library/node/s3/s3-error.ts';
+import { ArchiveStopped, ObjectError, onObject } from '../archive-error.ts';
 import { isPdfName, type Place } from './place.ts';
 
 /** Digest of an output, in its metadata. */
@@ -16,11 +17,15 @@ export function bucketPlace(bucket: Bucket, name: string, prefix: string): Place
     address: `s3://${name}/${prefix}`,
     hasContentVersions: true,
     async *list({ onOther, signal }) {
-      for await (const { key, bytes, etag } of bucket.list(prefix)) {
-        signal.throwIfAborted();
-        const below = key.slice(prefix.length);
-        if (isPdfName(below)) yield { key: below, size: bytes, version: etag };
-        else if (!below.endsWith('/')) onOther(bytes);
+      try {
+        for await (const { key, bytes, etag } of bucket.list(prefix)) {
+          signal.throwIfAborted();
+          const below = key.slice(prefix.length);
+          if (isPdfName(below)) yield { key: below, size: bytes, version: etag };
+          else if (!below.endsWith('/')) onOther(bytes);
+        }
+      } catch (error) {
+        throw error instanceof S3Error ? new ArchiveStopped(error.message) : error;
       }
     },
     canName: (key) =>

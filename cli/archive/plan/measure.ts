@@ -7,7 +7,7 @@ import type { Measured, MeasuredClass } from './predict.ts';
 import type { ClassSample } from './sampler.ts';
 
 /** Processor time after which the code is compiled and its time is that of a long run. */
-const WARM_UP_MS = 5000;
+const WARM_UP_MS = 3000;
 
 export interface MeasureDeps {
   readonly from: Place;
@@ -17,7 +17,7 @@ export interface MeasureDeps {
 }
 
 /**
- * Compresses the sample, one document after the other, and writes nothing. Documents of the first five processor seconds
+ * Compresses the sample, one document after the other, and writes nothing. Documents of the first three processor seconds
  * are measured again at the end, when the code is compiled.
  *
  * @throws ArchiveStopped; the signal's reason
@@ -35,7 +35,8 @@ export async function measure(
   const one = async (object: ArchiveObject) => {
     const { result, cpuMs } = await shares.measure(() => outcomeOf(object, from, documents));
     if (result !== undefined) measured.set(object, { ...result, cpuMs });
-    onProgress(++done, all.length);
+    done += 1;
+    onProgress(Math.min(done, all.length), all.length);
     return cpuMs;
   };
   for (const { object } of all) {
@@ -63,6 +64,8 @@ async function outcomeOf(
     // As the run does, to find equal contents.
     createHash('sha256').update(read.bytes).digest();
     const made = await documents.aloneIfNeeded(bytes, () => documents.make(read.bytes));
+    // Writing the output will take about as much as reading once more.
+    await from.digest(object.key);
     if (made.status === 'refused') return { bytes, savedBytes: 0, refused: made.problem.code };
     if (made.status === 'failed') return { bytes, savedBytes: 0, refused: made.problem.code };
     return { bytes, savedBytes: bytes - made.receipt.output.size };

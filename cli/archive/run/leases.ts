@@ -48,7 +48,7 @@ export class FileLeases {
   constructor(folder: string, deadMs: number) {
     this.#folder = folder;
     this.#deadMs = deadMs;
-    this.#clockFile = join(folder, `.clock-${randomBytes(6).toString('hex')}`);
+    this.#clockFile = join(folder, '.clock');
     mkdirSync(folder, { recursive: true });
   }
 
@@ -61,7 +61,6 @@ export class FileLeases {
   close(): void {
     clearInterval(this.#timer);
     for (const file of this.#held.keys()) this.#release(file);
-    rmSync(this.#clockFile, { force: true });
   }
 
   #create(file: string): Lease | undefined {
@@ -128,7 +127,7 @@ export class FileLeases {
     return renewed !== undefined && this.#now() - renewed > this.#deadMs;
   }
 
-  /** The file system's clock, which all processes share. */
+  /** The file system's clock, which all processes share. Another one's write a moment later does no harm. */
   #now(): number {
     writeFileSync(this.#clockFile, '.');
     return statSync(this.#clockFile).mtimeMs;

@@ -4,14 +4,14 @@ import { OutboundRefused } from '../../outbound/outbound-refused.ts';
 import { fieldErrorsProblem, ProblemError } from '../../problem.ts';
 import { newId } from '../ids.ts';
 import { keysOf } from '../keys-of.ts';
-import { type DeliveryDeps, deliver } from './deliver.ts';
+import type { DeliveryDeps } from './deliver.ts';
 import { createDelivery } from './delivery.ts';
-import { EVENT_TYPES, type EventType, newEvent } from './outbox.ts';
-import { GIVE_UP_MS } from './schedule.ts';
+import { EVENT_TYPES, type EventType } from './outbox.ts';
 import { newWebhookSecret } from './sign.ts';
+import { createWebhookEvents, type WebhookEvents } from './webhook-events.ts';
 
 /** Receivers of a key's events. A key sees its own, and those of the keys it replaced. */
-export interface Webhooks {
+export interface Webhooks extends WebhookEvents {
   /** @throws ProblemError `invalid_parameter` for an address that may not be asked, or too many */
   create(key: ApiKey, url: string): Promise<{ readonly webhook: WebhookRow; readonly secret: string }>;
   list(key: ApiKey): Promise<readonly WebhookRow[]>;
@@ -20,17 +20,6 @@ export interface Webhooks {
   remove(webhook: WebhookRow): Promise<void>;
   /** Replaces the secret; the old one signs beside it for 24 hours. */
   roll(webhook: WebhookRow): Promise<{ readonly webhook: WebhookRow; readonly secret: string }>;
-  /** Sends a test event once. One that is answered by 2xx switches the webhook on again. */
-  test(webhook: WebhookRow): Promise<WebhookEventRow>;
-  /** The newest first. */
-  deliveries(
-    webhook: WebhookRow,
-    page: { limit: number; after?: string | undefined },
-  ): Promise<readonly WebhookEventRow[]>;
-  /** @throws ProblemError `not_found` */
-  resend(webhook: Pick<WebhookRow, 'id'>, eventId: string): Promise<WebhookEventRow>;
-  /** Removes old deliveries. */
-  expire(before: number): Promise<void>;
   wake(): void;
   start(): void;
   stop(): Promise<void>;
@@ -51,8 +40,6 @@ export function createWebhooks(deps: DeliveryDeps): Webhooks {
       refuse('url', `is refused: ${error.reason}.`);
     }
   };
-  const eventOf = async (id: string) =>
-    db.selectFrom('webhook_events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   return {
     wake,
@@ -120,46 +107,7 @@ export function createWebhooks(deps: DeliveryDeps): Webhooks {
         .executeTakeFirstOrThrow();
       return { webhook, secret };
     },
-    async test({ id }) {
-      const event = { ...newEvent(id, null, 'webhook.test', { webhook: id }, await clock()), attempts: 1 };
-      // Not due for the others: it is tried here, once.
-      await db
-        .insertInto('webhook_events')
-        .values({ ...event, next_at: null })
-        .execute();
-      await deliver(deps, event);
-      return eventOf(event.id);
-    },
-    async deliveries({ id }, { limit, after }) {
-      let query = db
-        .selectFrom('webhook_events')
-        .selectAll()
-        .where('webhook_id', '=', id)
-        .orderBy('id', 'desc')
-        .limit(limit);
-      if (after !== undefined) query = query.where('id', '<', after);
-      return query.execute();
-    },
-    async resend({ id }, eventId) {
-      const now = await clock();
-      const event = await db
-        .updateTable('webhook_events')
-        .set({ next_at: now, attempts: 0, until: now + GIVE_UP_MS, delivered_at: null })
-        .where('id', '=', eventId)
-        .where('webhook_id', '=', id)
-        .returningAll()
-        .executeTakeFirst();
-      if (event === undefined) throw new ProblemError({ code: 'not_found' });
-      wake();
-      return event;
-    },
-    async expire(before) {
-      await db
-        .deleteFrom('webhook_events')
-        .where('next_at', 'is', null)
-        .where('created_at', '<', before)
-        .execute();
-    },
+    ...createWebhookEvents(deps, wake),
   };
 }
 
