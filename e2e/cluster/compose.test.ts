@@ -246,6 +246,8 @@ test('the workers of compose.workers.yaml do a job from bucket to bucket', async
   await until('the replica is ready', () => isReady(`http://127.0.0.1:${port}`), front);
   await until('the worker is ready', () => isReady(`http://127.0.0.1:${workPort}`), worker);
 
+  // Jobs need no Redis.
+  await valkey.stop();
   const db = await openDatabase({ dataDir: folder, databaseUrl: postgres.url });
   const { secret } = await createKeyService(db).create({ name: 'jobs' });
   await db.destroy();

@@ -34,7 +34,7 @@ async function submit(): Promise<string> {
     headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json' },
     body: JSON.stringify({ documents: [{ input: { url: `${remote.origin}/in.pdf` } }] }),
   });
-  return (await answer.json()).id;
+  return ((await answer.json()) as { readonly id: string }).id;
 }
 
 test('a remote input for which memory is full is fetched again after a delay, which counts as no try', async () => {
