@@ -43,18 +43,16 @@ const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText()
 function inSeveralLines(page: Page): Promise<readonly string[]> {
   return page.getByRole('cell').evaluateAll((cells) =>
     cells.flatMap((cell) => {
-      // A rotated key and its successor have a line each.
-      const lines = [...cell.querySelectorAll('.key-line')];
-      return (lines.length > 0 ? lines : [cell]).flatMap((line) => {
-        const words = document.createRange();
-        words.selectNodeContents(line);
-        const buttons = [...line.querySelectorAll('button')];
-        const places = buttons.length > 0 ? buttons : [words];
-        const middles = places
-          .flatMap((place) => [...place.getClientRects()])
-          .map(({ top, bottom }) => Math.round((top + bottom) / 2));
-        return Math.max(...middles) - Math.min(...middles) > 4 ? [line.textContent] : [];
-      });
+      // A rotated key and its successor share a row of two lines.
+      if (cell.closest('tr')?.querySelector('.key-line + .key-line')) return [];
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const buttons = [...cell.querySelectorAll('button')];
+      const places = buttons.length > 0 ? buttons : [words];
+      const middles = places
+        .flatMap((place) => [...place.getClientRects()])
+        .map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      return Math.max(...middles) - Math.min(...middles) > 4 ? [cell.textContent] : [];
     }),
   );
 }
