@@ -24,7 +24,7 @@ export function serve(args: readonly string[]): Promise<number> {
 export function work(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     terminal.out(
-      'Usage: pagelight work\n\nWorks on jobs of servers that share a PostgreSQL and a folder: DATABASE_URL, JOBS=on, JOBS_SECRET, JOBS_DIR\nand CONCURRENCY are settings. SIGTERM lets running documents end; a second one hands them back.\n',
+      'Usage: pagelight work\n\nWorks on jobs of servers that share a PostgreSQL and a folder: DATABASE_URL, JOBS=on, JOBS_SECRET, JOBS_DIR,\nCONCURRENCY and WORK_PORT (metrics and health checks) are settings. SIGTERM lets running documents end; a second one hands them back.\n',
     );
     return Promise.resolve(0);
   }

@@ -62,6 +62,7 @@ describe('readConfig', () => {
       trustProxy: false,
       corsOrigins: [],
       metricsToken: undefined,
+      workPort: 9464,
       tracing: undefined,
       publicUrl: undefined,
       retention: { auditDays: 400, usageDays: 800, endedKeysDays: 400 },
@@ -142,6 +143,7 @@ describe('readConfig', () => {
         JOB_NICENESS: '3',
         CONCURRENCY: '3',
         WORKER_THREADS: '6',
+        WORK_PORT: '0',
         npm_execpath: '/usr/lib/npm-cli.js',
         MAX_QUEUE: '0',
         DRAIN_DELAY_S: '7',
@@ -185,6 +187,7 @@ describe('readConfig', () => {
       shutdownGraceMs: 12_000,
       trustProxy: true,
       metricsToken: 'scrape',
+      workPort: 0,
       tracing: {
         endpoint: 'http://collector:4318',
         serviceName: 'pdf',

@@ -51,6 +51,8 @@ export interface Config extends MemorySettings {
   readonly corsOrigins: readonly string[];
   /** Bearer token of `/metrics`; without it only this machine may read them. */
   readonly metricsToken: string | undefined;
+  /** Port of `pagelight work`; 0: none. */
+  readonly workPort: number;
   /** Destination of spans; undefined disables tracing. */
   readonly tracing: TracingSettings | undefined;
   /** Public URL of the server, without a trailing slash. */
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     trustProxy: read.choice('TRUST_PROXY') === 'true',
     corsOrigins: readOrigins(read),
     metricsToken: read.secret('METRICS_TOKEN').trim() || undefined,
+    workPort: read.integer('WORK_PORT'),
     tracing: readTracing(read),
     publicUrl: readPublicUrl(read),
     retention: {

@@ -65,7 +65,7 @@ export async function startServices(
   const databaseState = createHealthCheck(db, () => bookkeeping.isFailing);
   const jobs = startPool(config, paths, { lifecycle, log, metrics });
   const usage = createUsageRecorder(db, bookkeeping);
-  const asyncJobs = await startJobs(config, { db, pool: jobs, budget, bookkeeping, lifecycle, log });
+  const asyncJobs = await startJobs(config, { db, pool: jobs, budget, bookkeeping, lifecycle, log, metrics });
   const spans = config.tracing === undefined ? undefined : createSpanExporter(config.tracing, log);
   const stopRetention = scheduleRetention(db, config.retention, bookkeeping);
   const app = createApp({

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-
 import { createS3 } from '../library/node/s3/s3.ts';
 import type { Config } from './config.ts';
 import type { BestEffortWrites } from './db/best-effort-writes.ts';
 import { databaseClock } from './db/clock.ts';
 import type { Database } from './db/database.ts';
 import { createJobService, type JobService } from './jobs/job-service.ts';
+import { watchWork } from './jobs/overview/work-metrics.ts';
 import type { JobQueue } from './jobs/queue/job-queue.ts';
 import { createRowQueue } from './jobs/queue/row-queue.ts';
 import { createSealer, secretIn } from './jobs/sealer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import type { DocumentPool } from './pool/pool.ts';
 import { createBuckets } from './store/buckets.ts';
@@ -25,6 +26,7 @@ export interface JobParts {
   readonly budget: ByteBudget;
   readonly bookkeeping: BestEffortWrites;
   readonly lifecycle: Lifecycle;
+  readonly metrics: Pick<Metrics, 'registry'>;
   readonly log: Logger;
   /** Maximum number of documents at a time; by default requests find a place at once where there is more than one. */
   readonly slots?: number;
@@ -36,7 +38,7 @@ export interface JobParts {
  */
 export async function startJobs(
   config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency' | 'maxUploadBytes'>,
-  { db, pool, lifecycle, slots = slotsBeside(config), ...parts }: JobParts,
+  { db, pool, lifecycle, metrics, slots = slotsBeside(config), ...parts }: JobParts,
 ): Promise<JobService | undefined> {
   if (config.jobs === undefined) return undefined;
   const { databaseUrl } = config;
@@ -63,6 +65,7 @@ export async function startJobs(
     },
   });
   await jobs.start();
+  watchWork(metrics.registry, jobs.overview.workState, Date.now);
   return jobs;
 }
 

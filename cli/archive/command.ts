@@ -145,6 +145,7 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
     plan: made,
     part: usage.part,
     deadMs: usage.deadMs,
+    retriesFailed: usage.retriesFailed,
     run: {
       from,
       to: target.replace ? from : places.open(target.to),

@@ -55,6 +55,7 @@ export interface RunUsage extends Common {
   readonly backup: string | undefined;
   readonly onlySmaller: boolean;
   readonly isForced: boolean;
+  readonly retriesFailed: boolean;
   readonly part: Shard | undefined;
   readonly deadMs: number;
 }
@@ -83,6 +84,7 @@ const ONLY_FOR: Readonly<Record<string, readonly Command[]>> = {
   backup: ['run'],
   'only-smaller': ['run'],
   force: ['run'],
+  'retry-failed': ['run'],
   shard: ['run'],
   'dead-after': ['run'],
   root: ['verify'],
@@ -190,6 +192,7 @@ export function readArchiveUsage(
       backup: flags.get('backup'),
       onlySmaller: flags.has('only-smaller'),
       isForced: flags.has('force'),
+      retriesFailed: flags.has('retry-failed'),
       part: read<Shard | undefined>('shard', undefined, (text) => parsePartOfRun(text, env)),
       deadMs: read('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
     };

@@ -44,6 +44,7 @@ as you like, also again after a crash. verify checks the results by the run's fi
         },
         { name: 'only-smaller', says: 'write no copies of PDFs that do not become smaller' },
         { name: 'force', says: 'replace objects of other programs that have the name of a result' },
+        { name: 'retry-failed', says: 'try objects again that could not be read or written' },
         {
           name: 'shard',
           value: 'I/N',

@@ -3,14 +3,19 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { AwsClient } from 'aws4fetch';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import { createKeyService } from '../../server/keys/key-service.ts';
+import { smallPdf } from '../../server/testing/documents.ts';
 import { freePort } from '../support/free-port.ts';
 import { accepts, type Postgres, startPostgres } from './postgres.ts';
 import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 import { isReady } from './replica.ts';
+import { startSwift } from './swift.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'letters1234';
@@ -34,8 +39,11 @@ function filledIn(text: string, env: Readonly<Record<string, string>>): string {
   });
 }
 
-async function services(env: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Service>>> {
-  const text = await readFile(join(ROOT, 'compose.yaml'), 'utf8');
+async function services(
+  env: Readonly<Record<string, string>>,
+  file = 'compose.yaml',
+): Promise<Readonly<Record<string, Service>>> {
+  const text = await readFile(join(ROOT, file), 'utf8');
   const filled = (_: unknown, value: unknown) => (typeof value === 'string' ? filledIn(value, env) : value);
   return parse(text, filled, { merge: true }).services;
 }
@@ -45,10 +53,20 @@ let postgres: Postgres;
 let valkey: Program;
 let replica: Program | undefined;
 let composed: Readonly<Record<string, Service>>;
+/** With workers and a bucket, which `deploy/compose.workers.yaml` adds. */
+let extended: Readonly<Record<string, Service>>;
 const ports = { valkey: 0, replica: 0 };
 
 beforeAll(async () => {
   composed = await services({ POSTGRES_PASSWORD: PASSWORD });
+  extended = await services(
+    {
+      POSTGRES_PASSWORD: PASSWORD,
+      JOBS_SECRET: Buffer.alloc(32).toString('base64'),
+      BUCKET_SECRET: PASSWORD,
+    },
+    'deploy/compose.workers.yaml',
+  );
   folder = await temporaryFolder('compose');
   const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = composed.postgres!.environment!;
   // The image makes a database of the user's name, and asks for the password over the network.
@@ -71,7 +89,10 @@ afterAll(async () => {
 
 /** The replica's settings, with its services on this machine. */
 function replicaEnv(): Readonly<Record<string, string>> {
-  const { environment = {} } = composed['replica-a']!;
+  return onThisMachine(composed['replica-a']!);
+}
+
+function onThisMachine({ environment = {} }: Service): Readonly<Record<string, string>> {
   const { port } = new URL(postgres.url);
   const local = Object.entries(environment).map(([name, value]) => [
     name,
@@ -82,11 +103,26 @@ function replicaEnv(): Readonly<Record<string, string>> {
   return Object.fromEntries(local);
 }
 
+/** Variables that are no settings of the server. */
+function unknownVariables(env: Readonly<Record<string, string>>): readonly string[] {
+  const asked = new Set<string>();
+  readConfig(
+    new Proxy(env as NodeJS.ProcessEnv, {
+      get(all, name: string) {
+        asked.add(name);
+        return all[name];
+      },
+    }),
+  );
+  return Object.keys(env).filter((name) => !asked.has(name));
+}
+
 test('every service, volume and variable that compose.yaml names exists', async () => {
   await expect(services({})).rejects.toThrow('POSTGRES_PASSWORD: set it to a password of letters and digits');
-  for (const [name, { depends_on = {}, volumes = [], build }] of Object.entries(composed)) {
+  const all = [...Object.entries(composed), ...Object.entries(extended)];
+  for (const [name, { depends_on = {}, volumes = [], build }] of all) {
     for (const [other, { condition }] of Object.entries(depends_on)) {
-      const service = composed[other];
+      const service = { ...extended, ...composed }[other];
       expect(service, `${name} depends on ${other}`).toBeDefined();
       // The image's own health check serves for what is built here.
       if (condition === 'service_healthy') expect(service!.healthcheck ?? service!.build).toBeDefined();
@@ -95,16 +131,19 @@ test('every service, volume and variable that compose.yaml names exists', async 
       await readFile(join(ROOT, volume.split(':')[0]!));
     if (build !== undefined) await readFile(join(ROOT, build, 'Dockerfile'));
   }
-  const asked = new Set<string>();
-  readConfig(
-    new Proxy(replicaEnv() as NodeJS.ProcessEnv, {
-      get(env, name: string) {
-        asked.add(name);
-        return env[name];
-      },
-    }),
-  );
-  expect(Object.keys(replicaEnv()).filter((name) => !asked.has(name))).toEqual([]);
+  expect(unknownVariables(replicaEnv())).toEqual([]);
+  // All that share jobs have the same folder, secret and bucket.
+  const [worker, ...replicas] = ['worker', 'replica-a', 'replica-b'].map((name) => extended[name]!);
+  const shared = Object.entries(worker!.environment!).filter(([name]) => /^(JOBS|S3|BUCKETS)/.test(name));
+  expect(shared).toHaveLength(7);
+  expect(unknownVariables(worker!.environment!)).toEqual([]);
+  for (const other of replicas) {
+    expect(other.environment).toEqual({ ...Object.fromEntries(shared), WORK: 'false' });
+    expect(unknownVariables({ ...replicaEnv(), ...other.environment })).toEqual([]);
+    expect(other.volumes).toEqual(worker!.volumes);
+  }
+  const health = worker!.healthcheck!.test.at(-1)!;
+  expect(health).toContain('process.env.WORK_PORT');
   const upstreams = (await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8')).matchAll(
     /server ([\w-]+):3000/g,
   );
@@ -168,4 +207,63 @@ test('a replica with its settings serves with a database and a Valkey of their o
   await client.connect();
   expect((await client.query('select name from api_keys')).rows).toEqual([{ name: 'my-app' }]);
   await client.end();
+});
+
+test('the workers of compose.workers.yaml do a job from bucket to bucket', async () => {
+  const swift = await startSwift();
+  const bucket = new AwsClient({ ...swift.settings, sessionToken: '', service: 's3', retries: 0 });
+  const object = (key: string) => `${swift.settings.endpoint}/documents${key}`;
+  expect((await bucket.fetch(object(''), { method: 'PUT' })).status).toBe(200);
+  const pdf = await smallPdf();
+  expect((await bucket.fetch(object('/in/form.pdf'), { method: 'PUT', body: Buffer.from(pdf) })).status).toBe(
+    200,
+  );
+  const { endpoint = '', accessKeyId, secretAccessKey } = swift.settings;
+  const own = {
+    JOB_NICENESS: '0',
+    DATA_DIR: folder,
+    JOBS_DIR: join(folder, 'jobs'),
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+  };
+  const place = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const start = (service: Service, command: string, more: Readonly<Record<string, string>>) =>
+    startProgram(process.execPath, [join(ROOT, 'dist/package/pagelight.js'), command], {
+      env: { ...onThisMachine(service), ...more, ...place, ...own },
+      cwd: ROOT,
+    });
+  const [port, workPort] = [await freePort(), await freePort()];
+  const replicaSettings = { ...composed['replica-a']!.environment, ...extended['replica-a']!.environment };
+  const front = start({ image: '', environment: replicaSettings }, 'serve', {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  });
+  const worker = start(extended.worker!, 'work', { WORK_PORT: String(workPort) });
+  await until('the replica is ready', () => isReady(`http://127.0.0.1:${port}`), front);
+  await until('the worker is ready', () => isReady(`http://127.0.0.1:${workPort}`), worker);
+
+  // Jobs need no Redis.
+  await valkey.stop();
+  const db = await openDatabase({ dataDir: folder, databaseUrl: postgres.url });
+  const { secret } = await createKeyService(db).create({ name: 'jobs' });
+  await db.destroy();
+  const api = `http://127.0.0.1:${port}/api/v1/jobs`;
+  const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };
+  const documents = [
+    { input: { s3: 's3://documents/in/form.pdf' }, output: { s3: 's3://documents/out/form.pdf' } },
+  ];
+  const made = await (
+    await fetch(api, { method: 'POST', headers, body: JSON.stringify({ documents }) })
+  ).json();
+  const ended = await fetch(`${api}/${made.id}`, { headers: { ...headers, Prefer: 'wait=60' } });
+  expect(await ended.json()).toMatchObject({ state: 'ended', outcome: 'done' });
+  const result = await (await bucket.fetch(object('/out/form.pdf'))).arrayBuffer();
+  expect(result.byteLength).toBeLessThan(pdf.length);
+  await Promise.all([front.stop(), worker.stop()]);
+  expect([front.child.exitCode, worker.child.exitCode]).toEqual([0, 0]);
+  await swift.remove();
 });

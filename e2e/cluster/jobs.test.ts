@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { createEngineQueue } from '../../server/jobs/queue/engine-queue.ts';
 import { BEAT_MS } from '../../server/jobs/queue/presence.ts';
 import { takeOverFromDead } from '../../server/jobs/queue/take-over.ts';
 import { readJobSettings } from '../../server/jobs/settings.ts';
@@ -42,6 +44,28 @@ async function listed({ db }: JobServer): Promise<number> {
 
 const neverAborted = new AbortController().signal;
 const LONG_MS = 60_000;
+
+test('processes that start at once on an empty database all find the queue', async () => {
+  const first = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url });
+  for (const name of ['fresh_1', 'fresh_2', 'fresh_3']) {
+    await sql`create database ${sql.id(name)}`.execute(first);
+    const databaseUrl = postgres.url.replace(/\/\w+$/, `/${name}`);
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => openDatabase({ dataDir: '/nowhere', databaseUrl })),
+    );
+    const opened = await Promise.allSettled(
+      all.map((db, n) => createEngineQueue(db, `process ${n}`, () => undefined)),
+    );
+    expect(opened.map((each) => (each.status === 'rejected' ? each.reason : each.status))).toEqual(
+      all.map(() => 'fulfilled'),
+    );
+    // No connection is left in a transaction that failed.
+    for (const db of all) await sql`select 1`.execute(db);
+    for (const each of opened) if (each.status === 'fulfilled') await each.value.close();
+    for (const db of all) await db.destroy();
+  }
+  await first.destroy();
+});
 
 test('two servers on one PostgreSQL share the line, and a call that comes to both is one job', async () => {
   const servers = [await startServer(), await startServer()] as const;

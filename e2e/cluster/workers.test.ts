@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
+import { freePort } from '../support/free-port.ts';
 import { pdfOf } from './cluster.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 import { createReplica, type Replica } from './replica.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/package/pagelight.js', import.meta.url));
+/** Asks Prometheus for what workers are scaled by. */
+const SCALING = fileURLToPath(new URL('../../deploy/chart/templates/scaled-object.yaml', import.meta.url));
 const DOCUMENTS = 200;
 /** Enough to meet a process in the middle of one. */
 const SOME = 60;
@@ -62,8 +65,9 @@ async function ask(path: string, init: RequestInit = {}): Promise<Json> {
   return answer.json();
 }
 
-function startWorker(): Program {
-  const worker = startProgram(process.execPath, [COMMAND, 'work'], { env: settings });
+function startWorker(port = 0): Program {
+  const env = { ...settings, WORK_PORT: String(port) };
+  const worker = startProgram(process.execPath, [COMMAND, 'work'], { env });
   workers.push(worker);
   return worker;
 }
@@ -77,9 +81,18 @@ const running = (pid: number) =>
     .execute();
 
 test('of two workers and a server one dies in the middle, and each document has exactly one result', async () => {
-  const [dying, staying] = [startWorker(), startWorker()];
+  const port = await freePort();
+  const [dying, staying] = [startWorker(), startWorker(port)];
   for (const worker of [dying, staying])
     await until('the worker is there', async () => worker.output().includes('working on jobs'), worker);
+  expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toEqual({ status: 'ready' });
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // Both workers and the server, with a slot each.
+  for (const name of ['workers', 'slots'])
+    expect(metrics).toMatch(new RegExp(`^pagelight_jobs_${name} 3$`, 'm'));
+  const scaling = await readFile(SCALING, 'utf8');
+  for (const [name] of scaling.matchAll(/\bpagelight_\w+/g))
+    expect(metrics).toMatch(new RegExp(`^${name}\\b`, 'm'));
   const { id: upload } = await ask('files', {
     method: 'POST',
     headers: { 'Content-Type': 'application/pdf' },

@@ -86,6 +86,8 @@ test('alert rules and the dashboard of deploy ask for metrics that there are', a
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   expect(text).toMatch(/^pagelight_database_up 1$/m);
   expect(text).toMatch(/^pagelight_redis_up 0$/m);
+  expect(text).toMatch(/^pagelight_jobs_documents\{state="waiting"\} 0$/m);
+  expect(text).toMatch(/^pagelight_jobs_workers 1$/m);
   for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
     const asked = await readFile(join(import.meta.dirname, '../../deploy', file), 'utf8');
     const names = [...asked.matchAll(/\b(?:pagelight|nodejs|process)_\w+/g)].map(([name]) =>

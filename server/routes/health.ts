@@ -8,7 +8,7 @@ export const healthRoute: Handler<AppEnv> = (c) =>
   c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' });
 
 export interface ReadyDeps {
-  readonly lifecycle: Lifecycle;
+  readonly lifecycle: Pick<Lifecycle, 'draining'>;
   /** Whether all required components are installed; the log names missing ones. */
   readonly isComplete: boolean;
   readonly databaseState: () => Promise<DatabaseState>;

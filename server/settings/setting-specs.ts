@@ -102,6 +102,13 @@ export const SETTING_SPECS = {
     choices: ['true', 'false'],
     says: '`false`: this server takes jobs in, and others (`pagelight work`) do them; needs `DATABASE_URL`',
   },
+  WORK_PORT: {
+    kind: 'integer',
+    default: 9464,
+    min: 0,
+    max: 65_535,
+    says: '`/metrics`, `/healthz` and `/readyz` of `pagelight work`, on `HOST`; 0: none',
+  },
   INPUT_HOSTS: {
     kind: 'text',
     default: '',

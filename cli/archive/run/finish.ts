@@ -65,5 +65,7 @@ export async function finish({
       prediction === null ? null : { savedBytes: prediction.savedBytes, cpuSeconds: prediction.cpuSeconds },
   };
   await store.write(REPORT_FILE, jsonBytes(report));
+  // All contents are done.
+  await store.removeFolder('contents');
   return report;
 }

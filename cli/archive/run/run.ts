@@ -6,11 +6,14 @@ import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-file
 import { finish } from './finish.ts';
 import { FileLeases, type Lease } from './leases.ts';
 import { runShard, type ShardSettings } from './shard-run.ts';
+import { unsealFailed } from './unseal.ts';
 
 export interface RunSettings extends Omit<ShardSettings, 'isHeld'> {
   readonly plan: ArchivePlan;
   /** Shards of this process; undefined: any, with leases. */
   readonly part: Shard | undefined;
+  /** Whether to try failed objects of sealed shards again. */
+  readonly retriesFailed: boolean;
   /** A process that gave no sign of life for this long is dead. */
   readonly deadMs: number;
   /** Called when a shard is sealed, by any process. */
@@ -41,6 +44,7 @@ export async function runArchive(settings: RunSettings): Promise<ArchiveReport |
     if (part === undefined || shard % part.count === part.index - 1) left.add(shard);
   const own = left.size;
   try {
+    if (settings.retriesFailed) for (const shard of left) await reopen(shard, leases, store);
     while (left.size > 0) {
       let hasWorked = false;
       for (const shard of orderOf(left)) {
@@ -61,6 +65,25 @@ export async function runArchive(settings: RunSettings): Promise<ArchiveReport |
   return finish(settings);
 }
 
+async function reopen(
+  shard: number,
+  leases: FileLeases | undefined,
+  store: RunSettings['store'],
+): Promise<void> {
+  const lease = leases?.take(leaseName(shard));
+  // Another process works on it, or opens it.
+  if (leases !== undefined && lease === undefined) return;
+  try {
+    await unsealFailed(store, shard);
+  } finally {
+    lease?.release();
+  }
+}
+
+function leaseName(shard: number): string {
+  return String(shard).padStart(7, '0');
+}
+
 /** Undefined if another process has it. */
 async function workOn(
   shard: number,
@@ -70,7 +93,7 @@ async function workOn(
   const { store } = settings;
   const hasSeal = async () => (await store.read(shardFile('seals', shard))) !== undefined;
   if (await hasSeal()) return true;
-  const lease: Lease | undefined = leases?.take(String(shard).padStart(7, '0'));
+  const lease: Lease | undefined = leases?.take(leaseName(shard));
   if (leases !== undefined && lease === undefined) return undefined;
   try {
     // It may have been sealed between the look and the lease.

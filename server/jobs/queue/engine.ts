@@ -9,6 +9,7 @@ import type { Queued } from './job-queue.ts';
 /** pg-boss has a schema of its own: no major version of it migrates the one before. */
 const ENGINE_SCHEMA = 'pagelight_queue_10';
 const DOCUMENTS = 'documents';
+const OPTIONS = { schema: ENGINE_SCHEMA, supervise: false, schedule: false };
 const JOBS = sql.id(ENGINE_SCHEMA, 'job');
 /** Rows of one statement. */
 const ROWS = 1000;
@@ -29,7 +30,8 @@ export interface Engine {
 
 /** Starts the engine on the connections that the server has, after creating its tables where they are missing. */
 export async function openEngine(db: Database, onError: (error: unknown) => void): Promise<Engine> {
-  const boss = new PgBoss({ schema: ENGINE_SCHEMA, db: executorOf(db), supervise: false, schedule: false });
+  await install(db);
+  const boss = new PgBoss({ ...OPTIONS, db: executorOf(db), migrate: false });
   boss.on('error', onError);
   await boss.start();
   await db.transaction().execute(async (transaction) => {
@@ -76,6 +78,23 @@ export async function openEngine(db: Database, onError: (error: unknown) => void
     },
     stop: () => boss.stop({ graceful: false, close: false }),
   };
+}
+
+/**
+ * Creates or migrates pg-boss' tables. One process at a time: of several, pg-boss ignores the error of the losers, and
+ * leaves their connections in an aborted transaction.
+ */
+async function install(db: Database): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('pagelight queue'))`.execute(connection);
+    try {
+      const boss = new PgBoss({ ...OPTIONS, db: executorOf(connection) });
+      await boss.start();
+      await boss.stop({ graceful: false, close: false });
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('pagelight queue'))`.execute(connection);
+    }
+  });
 }
 
 /** Runs statements of pg-boss in a transaction of ours. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureFirstAccount } from '../../accounts/account-service.ts';
 import { JobCancelled } from '../../pool/job.ts';
 import { cheapPasswords, GUESTS_PASSWORD, OWNER } from '../../testing/dashboard.ts';
@@ -17,13 +18,17 @@ type Json = any;
 
 /** The real core. While `isBroken`, documents fail for a passing reason; while `isHeld`, they stay in work. */
 const state = { isBroken: false, isHeld: false };
+const held: (() => void)[] = [];
 const core = inlineRunner();
 const runner: typeof core = {
   ...core,
   async run(job, signal) {
     if (state.isBroken) throw new Error('planted');
     if (state.isHeld)
-      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new JobCancelled())));
+      await new Promise<void>((resolve, reject) => {
+        held.push(resolve);
+        signal.addEventListener('abort', () => reject(new JobCancelled()));
+      });
     return core.run(job, signal);
   },
 };
@@ -43,13 +48,18 @@ beforeAll(async () => {
   owner = dashboardClient(service.origin);
   expect((await owner.post('sign-in', OWNER)).status).toBe(200);
 });
+afterEach(() => {
+  state.isBroken = false;
+  state.isHeld = false;
+  for (const release of held.splice(0)) release();
+});
 afterAll(async () => {
   await service.close();
   receiver.close();
 });
 
-async function guest(role: string): Promise<DashboardClient> {
-  const { json } = await owner.post('invitations', { email: `${role}@example.org`, role });
+async function guest(role: string, name: string): Promise<DashboardClient> {
+  const { json } = await owner.post('invitations', { email: `${name}@example.org`, role });
   const client = dashboardClient(service.origin);
   await client.post('invitation/accept', { token: json.token, password: GUESTS_PASSWORD });
   return client;
@@ -165,37 +175,38 @@ test('a job shows its failed documents by cause, and retries only those that may
 });
 
 test('the list has numbers, filters and pages, and a job that runs can be cancelled', async () => {
+  const { json } = await owner.post('keys', { name: 'List', expiresAt: null, limitPerMinute: null });
+  const { secret, key } = json;
+  const list = async (more = '') => (await owner.get(`jobs?key=${key.id}${more}`)).json;
+  const [file, text] = [await upload(pdf, secret), await upload(Buffer.from('no pdf'), secret)];
+  const failed = await submit([{ input: { upload: file } }, { input: { upload: text } }], {}, secret);
+  await ended(failed, secret);
   state.isHeld = true;
-  const file = await upload(pdf);
-  const running = await submit([{ input: { upload: file } }, { input: { upload: file } }]);
+  const running = await submit([{ input: { upload: file } }, { input: { upload: file } }], {}, secret);
   // The next one waits behind it.
-  const waiting = await submit([{ input: { upload: file } }]);
-  await expect.poll(async () => (await owner.get('jobs?show=open')).json.jobs[1]?.counts.running).toBe(1);
-  const open = (await owner.get('jobs?show=open')).json;
-  expect(open).toMatchObject({ isOn: true, open: 3, workers: 1, counts: { open: 2 }, next: null });
+  const waiting = await submit([{ input: { upload: file } }], {}, secret);
+  await expect.poll(async () => (await list('&show=open')).jobs[1]?.counts.running).toBe(1);
+  const open = await list('&show=open');
+  expect(open).toMatchObject({ isOn: true, open: 3, workers: 1, next: null });
   expect(open.jobs.map(({ id }: Json) => id)).toEqual([waiting, running]);
   expect(open.oldestAt).toBe(open.jobs[1].createdAt);
   expect(open.jobs[1].counts).toEqual({ queued: 1, running: 1, done: 0, failed: 0, cancelled: 0 });
-  const all = (await owner.get('jobs')).json;
-  expect(all.counts).toEqual({ all: 4, open: 2, failures: 2 });
-  expect([all.recentlyFailed, all.recentlyEnded]).toEqual([4, 7]);
-  expect((await owner.get('jobs?show=failures')).json.jobs).toHaveLength(2);
-  expect((await owner.get(`jobs?after=${running}`)).json.jobs).toHaveLength(2);
+  expect(open.counts).toEqual({ all: 3, open: 2, failures: 1 });
+  expect([open.recentlyFailed, open.recentlyEnded]).toEqual([1, 2]);
+  expect((await list('&show=failures')).jobs.map(({ id }: Json) => id)).toEqual([failed]);
+  expect((await list(`&after=${running}`)).jobs).toHaveLength(1);
   expect((await owner.get('jobs?show=odd')).json.errors).toMatchObject([{ field: 'show' }]);
   expect((await owner.get('jobs?key=unknown')).json).toMatchObject({ jobs: [], counts: { all: 0 } });
 
   const cancelled = await owner.post(`jobs/${running}/cancel`, {});
   expect(cancelled.json).toMatchObject({ state: 'ended', outcome: 'cancelled', counts: { cancelled: 2 } });
-  expect((await owner.get('audit')).json.entries[0]).toMatchObject({
-    action: 'job-cancelled',
-    detail: running,
-  });
+  const { entries } = (await owner.get('audit')).json;
+  expect(entries[0]).toMatchObject({ action: 'job-cancelled', subject: 'List', detail: running });
   await owner.post(`jobs/${waiting}/cancel`, {});
-  state.isHeld = false;
   // Jobs of an earlier day do not count among the recent ones.
   service.clock.now += 2 * DAY_MS;
   await owner.post('sign-in', OWNER);
-  expect((await owner.get('jobs')).json).toMatchObject({ recentlyEnded: 0, counts: { all: 4 } });
+  expect(await list()).toMatchObject({ recentlyEnded: 0, counts: { all: 3 } });
 });
 
 test('events that were not delivered come first, and are sent again', async () => {
@@ -230,7 +241,7 @@ test('events that were not delivered come first, and are sent again', async () =
 });
 
 test('a member sees and changes jobs of their own keys alone, a viewer sees all', async () => {
-  const member = await guest('member');
+  const member = await guest('member', randomUUID());
   const { json } = await member.post('keys', { name: 'Own', expiresAt: null, limitPerMinute: null });
   const file = await upload(pdf, json.secret);
   const own = await submit([{ input: { upload: file } }], {}, json.secret);
@@ -247,7 +258,7 @@ test('a member sees and changes jobs of their own keys alone, a viewer sees all'
     expect((await member.post(`jobs/${other}/${act}`, {})).status).toBe(404);
   expect((await member.post(`jobs/${own}/retry`, {})).json).toEqual({ count: 0 });
 
-  const viewer = await guest('viewer');
+  const viewer = await guest('viewer', randomUUID());
   expect((await viewer.get('jobs')).json.counts).toEqual(everything.counts);
   expect((await viewer.post(`jobs/${other}/retry`, {})).json.code).toBe('not_allowed');
 });

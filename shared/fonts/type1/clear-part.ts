@@ -65,14 +65,14 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
     else if (key === 'Encoding') encoding = readEncoding(tokens);
     else if (key === 'FontName') name = textOf(tokens.next());
     else if (INFO_STRINGS.has(key)) {
-      const value = tokens.next();
+      const value = valueIn(tokens);
       if (value?.kind === 'string') infoStrings.set(key, value.bytes);
     } else if (INFO_NUMBERS.has(key)) {
-      const value = tokens.next();
+      const value = valueIn(tokens);
       if (value?.kind === 'number') infoNumbers.set(key, value.value);
       else if (value?.kind === 'word') infoNumbers.set(key, value.text === 'true' ? 1 : 0);
     } else if (key === 'PaintType') {
-      const value = tokens.next();
+      const value = valueIn(tokens);
       if (value?.kind !== 'number' || value.value !== 0) refuse('odd-paint', 'glyphs that are not filled');
     }
   }
@@ -80,6 +80,13 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
   if (fontMatrix?.length !== 6) refuse('odd-font-matrix', 'no matrix of six numbers');
   if (fontBBox !== null && fontBBox.length !== 4) fontBBox = null;
   return { header: { name, infoStrings, infoNumbers, fontMatrix, fontBBox, encoding }, end: tokens.at };
+}
+
+/** The next token, with all of a procedure: FreeType refuses one that does not end. */
+function valueIn(tokens: Tokens): Token | null {
+  const token = tokens.next();
+  if (token?.kind === 'open') skipProcedure(tokens);
+  return token;
 }
 
 function textOf(token: Token | null): string | null {

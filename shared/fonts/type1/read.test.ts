@@ -68,6 +68,7 @@ describe('a Type 1 program', () => {
   test.each<[string, Partial<Type1Source>, string]>([
     ['multiple masters', { header: '/WeightVector [0.5 0.5] def' }, 'multiple-master'],
     ['stroked glyphs', { header: '/PaintType 2 def' }, 'odd-paint'],
+    ['a procedure without an end', { header: '/Notice { readonly def' }, 'damaged'],
     ['two sets of glyphs', { private: '/CharStrings 0 dict dup begin end' }, 'several-fonts'],
     ['two sets of subroutines', { private: '/Subrs 0 array ND' }, 'several-fonts'],
     ['computed hinting', { private: '/ForceBold {2 gt} def' }, 'odd-private'],

@@ -33,6 +33,8 @@ describe('an encryption dictionary that is not understood is refused', () => {
     ['revision 4 in version 5', 'r6-aes-256', set('R', '4')],
     ['unknown crypt filter', 'r4-aes-128', set('StmF', '/Other')],
     ['unknown method', 'r4-aes-128', set('CF', '<< /StdCF << /CFM /AESV9 >> >>')],
+    ['method that is no name', 'r4-aes-128', set('CF', '<< /StdCF << /CFM 1.5 >> >>')],
+    ['crypt filter that is no name', 'r4-aes-128', set('StmF', '(StdCF)')],
     ['AES-256 in version 4', 'r4-aes-128', set('CF', '<< /StdCF << /CFM /AESV3 >> >>')],
     ['RC4 in version 5', 'r6-aes-256', set('CF', '<< /StdCF << /CFM /V2 >> >>')],
     ['no crypt filters', 'r6-aes-256', without('CF')],

@@ -7,6 +7,7 @@ import {
   PDFDict,
   PDFHexString,
   PDFName,
+  PDFNull,
   PDFNumber,
   type PDFObject,
   PDFString,
@@ -131,14 +132,15 @@ const AES_256_METHODS: ReadonlyMap<string, Cipher> = new Map([
 function readCryptFilters(entries: Entries, methods: ReadonlyMap<string, Cipher>): CryptFilters {
   const cryptFilters = new Map<string, Cipher | null>();
   for (const [name, filter] of entries.dictionaries('CF')) {
-    cryptFilters.set(name, methods.get(filter.name('CFM') ?? 'None') ?? null);
+    const method = filter.has('CFM') ? filter.name('CFM') : 'None';
+    cryptFilters.set(name, methods.get(method ?? '') ?? null);
   }
   cryptFilters.set('Identity', 'none'); // a reserved name (7.6.6)
 
   const cipherOf = (entry: string, otherwise: Cipher): Cipher => {
+    if (!entries.has(entry)) return otherwise;
     const name = entries.name(entry);
-    if (name === null) return otherwise;
-    const cipher = cryptFilters.get(name);
+    const cipher = cryptFilters.get(name ?? '');
     if (!cipher) throw unsupported(`crypt filter ${name} of /${entry}`);
     return cipher;
   };
@@ -180,6 +182,11 @@ class Entries {
   constructor(dict: PDFDict, resolve: Resolve) {
     this.#dict = dict;
     this.#resolve = resolve;
+  }
+
+  has(entry: string): boolean {
+    const value = this.#get(entry);
+    return value !== undefined && value !== PDFNull;
   }
 
   name(entry: string): string | null {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { words as general } from '../../text/dashboard/general.ts';
 import { causeText, words as text } from '../../text/dashboard/jobs.ts';
 import { format } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -16,7 +17,9 @@ export function Failures(props: { readonly jobId: string; readonly failures: rea
           <th scope="col">{text.document}</th>
           <th scope="col">{text.problem}</th>
           <th scope="col">{text.tries}</th>
-          <td />
+          <th>
+            <span className="sr">{general.keys.actions}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
