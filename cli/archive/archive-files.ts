@@ -64,7 +64,7 @@ export interface ArchiveTarget {
   /** The address of the results; with `replace` that of the originals. */
   readonly to: string;
   readonly replace: boolean;
-  /** Where originals are copied before they are replaced. */
+  /** Address for copies of originals, written before they are replaced. */
   readonly backup: string | null;
   /** Documents that don't become smaller get no copy. */
   readonly onlySmaller: boolean;
@@ -101,7 +101,7 @@ export interface Counts {
   readonly objects: number;
   readonly smaller: number;
   readonly unchanged: number;
-  /** By code. */
+  /** Counts by code. */
   readonly refused: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
   /** Bytes of all inputs that were read. */

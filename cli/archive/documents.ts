@@ -5,7 +5,7 @@ import { Room } from '../batch/room.ts';
 import { type TimeLimit, TimeLimitReached } from '../batch/time-limit.ts';
 import type { ObjectErrorCode } from './archive-error.ts';
 
-/** What became of a document. */
+/** Result of a document. */
 export type Made =
   | {
       readonly status: 'smaller' | 'unchanged';

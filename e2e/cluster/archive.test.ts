@@ -24,7 +24,7 @@ const PLAN: ArchiveStormPlan = {
   quiet: 0,
 };
 
-test('an archive in a bucket is compressed once each while its processes are killed, and anybody can verify it', async () => {
+test('an archive in a bucket is compressed once each while its processes are killed, and another process verifies it', async () => {
   const report = await runArchiveStorm(PLAN);
   expect(archiveStormFaults(PLAN, report), JSON.stringify(report)).toEqual([]);
   expect(report.refused).toEqual({ encrypted_pdf: 3, not_a_pdf: 2 });

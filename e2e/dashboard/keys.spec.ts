@@ -22,7 +22,7 @@ import {
 /** Creates a key in the open page and returns it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create key' }).last().click();
   const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const key = await copiedBy(dialog.getByRole('button', { name: 'Copy key' }));
@@ -43,6 +43,8 @@ const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText()
 function inSeveralLines(page: Page): Promise<readonly string[]> {
   return page.getByRole('cell').evaluateAll((cells) =>
     cells.flatMap((cell) => {
+      // A rotated key and its successor share a row of two lines.
+      if (cell.closest('tr')?.querySelector('.key-line + .key-line')) return [];
       const words = document.createRange();
       words.selectNodeContents(cell);
       const buttons = [...cell.querySelectorAll('button')];
@@ -124,7 +126,8 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   await expect(today).toHaveAccessibleName(/: 2 requests, .* received, .* sent back$/);
   await expect(today).toContainText('Requests 2');
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('button', { name: /: 0 requests/ }).last()).toBeFocused();
+  // The chart begins with the first day of use.
+  await expect(today).toBeFocused();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -166,7 +169,7 @@ test('a new key comes with a command that has it, works as it is copied, and is 
   const copyCommand = dialog.getByRole('button', { name: 'Copy', exact: true });
 
   await page.getByRole('button', { name: 'Create your first key' }).click();
-  await page.getByLabel('Name').fill('Newsletter builder');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Newsletter builder');
   await page.getByRole('button', { name: 'Create key' }).click();
   const secret = await secretIn(dialog);
   await dialog.getByRole('tab', { name: 'PowerShell' }).click();
@@ -198,7 +201,7 @@ test('a new key comes with a command that has it, works as it is copied, and is 
 
   // A key that may only inspect is tried with an inspection.
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name').fill('Archive');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Archive');
   await page.getByText('Inspect only').click();
   await page.getByRole('button', { name: 'Create key' }).last().click();
   expect(JSON.parse(await run(await copiedBy(copyCommand)))).toMatchObject({ document: { pages: 1 } });
@@ -212,7 +215,7 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await setUp(page, server);
   await page.getByRole('button', { name: 'Create your first key' }).click();
-  await page.getByLabel('Name').fill('Made after a long lunch');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Made after a long lunch');
   await page.getByText('1 year').click();
   await page.getByLabel('Requests per minute').fill('1.5');
   await context.clearCookies();
@@ -231,7 +234,7 @@ test('a session that ended keeps what was filled in, and leads back to where one
   // It was sent again automatically, and its error is now shown.
   const limit = page.getByLabel('Requests per minute');
   await expect(limit).toHaveAccessibleDescription(/Use a whole number from 1 to/);
-  await expect(page.getByLabel('Name')).toHaveValue('Made after a long lunch');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Made after a long lunch');
   await expect(page.getByLabel('1 year')).toBeChecked();
   await limit.fill('');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -301,13 +304,15 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
 
   await page.getByRole('button', { name: 'Rotate Nightly archive' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate “Nightly archive”?' });
-  await rotate.getByText('in a week').click();
+  await rotate.getByText('in 1 week').click();
   await rotate.getByRole('button', { name: 'Rotate key' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(page.getByText('Replaced by a new key.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Rotate Nightly archive' })).toHaveCount(1);
+  // Both in one row: how long the old one works, and its end.
+  await expect(row).toContainText('New');
+  await expect(row).toContainText('Old ends in 6 days');
+  await expect(page.getByRole('button', { name: 'End old key Nightly archive' })).toBeVisible();
   for (const secret of [old, next]) {
     const headers = { 'X-API-Key': secret };
     const answer = await fetch(`${server.origin}/api/v1/inspect`, { method: 'POST', headers });
@@ -347,7 +352,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await page.setViewportSize({ width: 1280, height: 860 });
   for (const language of ['de', 'es', 'fr', 'pl', 'uk']) {
     await page.goto(`${server.origin}/dashboard/keys?lang=${language}`);
-    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page.getByRole('row')).toHaveCount(3);
     expect(await inSeveralLines(page), `in ${language}`).toEqual([]);
   }
 
@@ -402,7 +407,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await check('no keys');
 
   await page.getByRole('button', { name: 'Create your first key' }).click();
-  await page.getByLabel('Name').fill('Nightly archive of the house by the sea');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly archive of the house by the sea');
   await check('create a key');
   await page.getByRole('button', { name: 'Create key' }).last().click();
   const secret = await secretIn(page.getByRole('alertdialog'));

@@ -387,6 +387,40 @@ test('files that do not fit together go into several mails', async ({ compressPa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/over 150.KB together$/);
 });
 
+test('the closest size is what was said before, and free room makes images sharper', async ({
+  compressPage,
+  page,
+}) => {
+  const bytes = await photoDocument({ photos: 2, width: 1200, height: 900 });
+  await compressPage.open('/#size=8000&all=true');
+  await compressPage.choose({ name: 'one.pdf', bytes }, { name: 'two.pdf', bytes });
+  const headline = page.getByRole('heading', { level: 1 });
+  const together = page.getByRole('region', { name: 'All files together' });
+  const closest = together.getByRole('listitem').filter({ hasText: 'Closest size' });
+  await expect(closest).toContainText('Images down to 72 dpi');
+  const total = async () => {
+    const told = await page.getByRole('button', { name: /^Download all/ }).textContent();
+    return Number(/([\d.]+)\u00a0KB/.exec(told ?? '')?.[1]);
+  };
+  const said = Number(/About ([\d.]+)\u00a0KB/.exec((await closest.textContent()) ?? '')?.[1]);
+  const before = await total();
+  await closest.getByRole('button').click();
+  await expect(closest).toHaveCount(0);
+  await compressPage.settled();
+  await expect.poll(total).toBeLessThan(before);
+  expect(Math.abs((await total()) - said)).toBeLessThanOrEqual(said * 0.15);
+  await expect(headline).toHaveText(/over 8.KB together$/);
+
+  await page.getByRole('radio', { name: 'E-mail 18\u00a0MB' }).click();
+  await compressPage.compressAgain();
+  await expect(headline).toHaveText(/^All together under 18.MB/);
+  const roomy = await total();
+  await together.getByRole('button', { name: 'Use it for sharper images' }).click();
+  await expect(page.getByRole('radio', { name: 'Sharp' })).toBeChecked();
+  await expect.poll(total).toBeGreaterThan(roomy);
+  await expect(headline).toHaveText(/^All together under 18.MB/);
+});
+
 test('before any run each preset says about what it would make of all files, within 10 % of what it then makes', async ({
   compressPage,
   page,

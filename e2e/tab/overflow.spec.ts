@@ -82,7 +82,7 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'en
     await expect(page.locator('#verdict-title')).toBeVisible();
     await look('two files compared');
 
-    for (const address of ['how-files-are-checked', 'privacy', 'nonsense']) {
+    for (const address of ['how-files-are-checked', 'privacy', 'app', 'nonsense']) {
       await page.goto(`/${address}?lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await look(address);

@@ -81,7 +81,9 @@ export function reencodedOrOptimized(
   job: RecodeJob,
   { result, bytes, plainBytes, optimize, optimized }: Reencoded,
 ): ImageResult {
-  if (isClearlySmaller(bytes, plainBytes, CERTAIN_REENCODED_SHARE)) return result;
+  // Deflate may have packed the old JPEG, even to a fraction.
+  const stored = Math.min(plainBytes, job.storedBytes);
+  if (isClearlySmaller(bytes, stored, CERTAIN_REENCODED_SHARE)) return result;
   const draft = optimize();
   if (isClearlySmaller(bytes, Math.min(draft.about, job.storedBytes), REENCODED_SHARE)) return result;
   const lossless = optimized(draft);

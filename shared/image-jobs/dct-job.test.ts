@@ -144,3 +144,21 @@ describe('a JPEG that is packed once more', () => {
     expect(imageAt(doc).bytes.length).toBeLessThanOrEqual(jpeg.length);
   });
 });
+
+test('a JPEG that deflate packs tightly is not replaced by a larger one with fewer pixels', async () => {
+  // Each block is the same, which Huffman codes cannot express and deflate can.
+  const tile = photo(8, 8, 1).samples;
+  const samples = Uint8Array.from(
+    { length: 720 * 480 },
+    (_, at) => tile[(Math.floor(at / 720) % 8) * 8 + (at % 8)],
+  );
+  const raster: Raster = { width: 720, height: 480, channels: 1, samples };
+  const jpeg = await jpegAt(raster, 95, '4:4:4');
+  const packed = deflate(jpeg);
+  const dict = `/Subtype /Image /Width 720 /Height 480 /BitsPerComponent 8 /ColorSpace /DeviceGray
+    /Filter [/FlateDecode /DCTDecode]`;
+  const { report } = await runImages({ [IMAGE]: stream(dict, packed) }, { quality: 75, maxDimension: 260 });
+  const { outcome } = report;
+  if (outcome.kind === 'replaced') expect(outcome.size).toBeLessThan(packed.length);
+  else expect(outcome).toEqual({ kind: 'kept', reason: 'smaller-as-is' });
+});

@@ -4,7 +4,7 @@ import { aboutWords } from '../text/about.ts';
 import { words } from '../text/words.ts';
 
 /** Explains how files are treated, or shows that the page does not exist. */
-export default function AboutPage({ page }: { readonly page: 'checks' | 'privacy' | 'unknown' }) {
+export default function AboutPage({ page }: { readonly page: 'checks' | 'privacy' | 'app' | 'unknown' }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = aboutWords[page];
   useEffect(() => {

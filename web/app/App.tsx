@@ -43,7 +43,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
             <ComparePage />
           </Suspense>
         )}
-        {(page === 'checks' || page === 'privacy' || page === 'unknown') && (
+        {(page === 'checks' || page === 'privacy' || page === 'app' || page === 'unknown') && (
           <Suspense>
             <AboutPage page={page} />
           </Suspense>
@@ -68,6 +68,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           <Link href="/how-files-are-checked">{words.footLinks.checks}</Link>
           {page !== 'compare' && <Link href="/compare">{words.comparePdfs}</Link>}
           <Link href="/privacy">{words.footLinks.privacy}</Link>
+          <Link href="/app">{words.footLinks.app}</Link>
           {SOURCE !== null && <a href={SOURCE}>{words.footLinks.source}</a>}
           <Suspense fallback={null}>
             <Watch />

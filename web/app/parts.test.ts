@@ -7,6 +7,7 @@ test.each([
   ['/compare', 'compare'],
   ['/how-files-are-checked', 'checks'],
   ['/privacy', 'privacy'],
+  ['/app', 'app'],
   ['/nonsense', 'unknown'],
   ['/f/zero', 'unknown'],
   ['/f/0', 'unknown'],

@@ -9,13 +9,14 @@ export function sectionOf(path: string): SiteSection {
 }
 
 /** Pages of the compress section. */
-export type TabPage = 'list' | 'file' | 'compare' | 'checks' | 'privacy' | 'unknown';
+export type TabPage = 'list' | 'file' | 'compare' | 'checks' | 'privacy' | 'app' | 'unknown';
 
 const TAB_PAGES: Readonly<Record<string, TabPage>> = {
   '/': 'list',
   '/compare': 'compare',
   '/how-files-are-checked': 'checks',
   '/privacy': 'privacy',
+  '/app': 'app',
 };
 
 /** The page of a path in the compress section. */

@@ -4,6 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
 import { isSignedOut } from './api.ts';
 import { InlineAlert } from './InlineAlert.tsx';
+import { RequestId } from './RequestId.tsx';
 
 /**
  * Renders a query's data, loading state or error. If a refetch fails, existing data stays with a note, since a form may
@@ -26,7 +27,9 @@ export function QueryBoundary<Data>(props: {
     if (isSignedOut(error)) return <Redirect to={toSignIn} replace />;
     return (
       <div className="stack">
-        <InlineAlert tone="bad">{error.message}</InlineAlert>
+        <InlineAlert tone="bad">
+          {error.message} <RequestId error={error} />
+        </InlineAlert>
         <div className="row">
           <button type="button" className="btn" onClick={() => void refetch()}>
             {words.tryAgain}
@@ -44,7 +47,9 @@ export function QueryBoundary<Data>(props: {
               {words.signIn.endedNote} <Link href={toSignIn}>{words.signIn.endedLink}</Link>
             </>
           ) : (
-            error.message
+            <>
+              {error.message} <RequestId error={error} />
+            </>
           )}
         </InlineAlert>
       )}

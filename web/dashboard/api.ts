@@ -29,11 +29,19 @@ export class DashboardError extends Error {
   readonly code: string;
   /** Error sentences by field name. */
   readonly fields: ReadonlyMap<string, string>;
+  /** Names the request in the server's log; null if the server did not answer. */
+  readonly requestId: string | null;
 
-  constructor(code: string, sentence: string, fields: ReadonlyMap<string, string> = new Map()) {
+  constructor(
+    code: string,
+    sentence: string,
+    fields: ReadonlyMap<string, string> = new Map(),
+    requestId: string | null = null,
+  ) {
     super(sentence);
     this.code = code;
     this.fields = fields;
+    this.requestId = requestId;
   }
 }
 
@@ -149,7 +157,8 @@ async function errorOf(response: Response): Promise<DashboardError> {
     } = await response.json();
     const fields = new Map(problem.errors?.map(({ field, message }) => [field, message]));
     const said = refusalText(problem.code, Number(response.headers.get('Retry-After'))) ?? problem.detail;
-    return new DashboardError(problem.code, fields.size > 0 ? words.checkFields : said, fields);
+    const sentence = fields.size > 0 ? words.checkFields : said;
+    return new DashboardError(problem.code, sentence, fields, response.headers.get('X-Request-Id'));
   } catch {
     // A proxy in between responds with its own format.
     return new DashboardError('unreachable', words.unreachable);

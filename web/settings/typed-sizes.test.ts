@@ -13,6 +13,8 @@ test.each([
   ['1 GB', 1_000_000_000],
   ['1 kb', 10_000],
   ['9 gb', 2_000_000_000],
+  ['20 Mo', 20_000_000],
+  ['300 кБ', 300_000],
 ])('"%s" is a limit of %d bytes', (text, bytes) => {
   expect(typedLimit(text)).toBe(bytes);
 });

@@ -12,6 +12,9 @@ const UNITS: Readonly<Record<string, number>> = {
   gb: 1000 * MB,
 };
 
+/** Units of other languages, as `format.bytes` writes them there. */
+const LATIN: Readonly<Record<string, string>> = { к: 'k', м: 'm', г: 'g', б: 'b', o: 'b' };
+
 /** The minimum is about the size of a single page. */
 export const TYPED_LIMIT_RANGE = { min: 10 * KB, max: 2000 * MB } as const;
 
@@ -20,8 +23,8 @@ export const TYPED_LIMIT_RANGE = { min: 10 * KB, max: 2000 * MB } as const;
  * else.
  */
 export function typedLimit(text: string): number | null {
-  const [, digits, unit] = /^\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*([kmg]?b?)\s*$/i.exec(text) ?? [];
-  const factor = UNITS[unit?.toLowerCase() ?? '?'];
+  const [, digits, unit] = /^\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*([kmgкмг]?[boб]?)\s*$/i.exec(text) ?? [];
+  const factor = UNITS[unit?.toLowerCase().replace(/[кмгбo]/g, (letter) => LATIN[letter] ?? letter) ?? '?'];
   if (digits === undefined || factor === undefined) return null;
   const bytes = Math.round(Number(digits.replace(',', '.')) * factor);
   const { min, max } = TYPED_LIMIT_RANGE;

@@ -122,3 +122,10 @@ describe('times and limits', () => {
     expect(plain(createFormat('en').limit(bytes))).toBe(text);
   });
 });
+
+test('units are those of the language, and 1000 bytes are written in capitals', () => {
+  const sizes = (locale: string) => [1500, 2_500_000].map((bytes) => createFormat(locale).bytes(bytes));
+  expect(sizes('en')).toEqual(['1.5\u00a0KB', '2.5\u00a0MB']);
+  expect(sizes('fr')).toEqual(['1,5\u00a0ko', '2,5\u00a0Mo']);
+  expect(sizes('uk')).toEqual(['1,5\u00a0кБ', '2,5\u00a0МБ']);
+});

@@ -13,7 +13,17 @@ const UNKNOWN = '–';
 const NBSP = '\u00a0';
 /** Inches of the longer side of A4 (297 mm). */
 const A4_LONG_SIDE_INCHES = 11.69;
-const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `MB`, `Mo`, `МБ`. From right to left a size stays in Latin letters, like the sizes that one types. */
+function unitsOf(locale: string | undefined): readonly string[] {
+  const tag = direction === 'rtl' ? 'en' : locale;
+  return UNITS.map((unit) => {
+    const parts = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(2);
+    // 1 KB is 1000 bytes here, in capitals as everywhere in this product.
+    return (parts.find(({ type }) => type === 'unit')?.value ?? '').replace('kB', 'KB');
+  });
+}
 
 export interface Format {
   /** `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
@@ -49,6 +59,7 @@ export function createFormat(locale?: string): Format {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const percent = (fraction: number) => isolated(share.format(fraction));
+  const units = unitsOf(locale);
 
   const bytes = (value: number) => {
     if (!isCount(value)) return UNKNOWN;
@@ -57,11 +68,11 @@ export function createFormat(locale?: string): Format {
     let scaled = rounded / 1000;
     let unit = 0;
     // 999,950 bytes would round to "1000.0 KB": the next unit begins where the rounding does.
-    while (scaled >= 999.95 && unit < UNITS.length - 1) {
+    while (scaled >= 999.95 && unit < units.length - 1) {
       scaled /= 1000;
       unit += 1;
     }
-    return `${oneDecimal.format(scaled)}${NBSP}${UNITS[unit]}`;
+    return `${oneDecimal.format(scaled)}${NBSP}${units[unit]}`;
   };
 
   /** Keeps a number and its unit on one line. */
@@ -114,7 +125,7 @@ export function createFormat(locale?: string): Format {
     limit: (value) => {
       if (!isCount(value)) return UNKNOWN;
       const unit = value >= 1_000_000_000 ? 2 : value >= 1_000_000 ? 1 : 0;
-      return isolated(`${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`);
+      return isolated(`${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${units[unit]}`);
     },
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;

@@ -33,7 +33,7 @@ export interface ObjectDigest {
 export interface WriteObject {
   readonly pieces: readonly Uint8Array[];
   readonly sha256: string;
-  /** Of the input. */
+  /** Properties of the input that the object should have. */
   readonly attributes: ObjectAttributes;
   /** Replaces the object that has this version. Absent: no object has this name yet, or `mayReplace`. */
   readonly replaces?: string;

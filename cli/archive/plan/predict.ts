@@ -1,6 +1,6 @@
 import type { Estimate, Prediction, SizeClass } from '../archive-files.ts';
 
-/** What a sampled document became. */
+/** Result of a sampled document. */
 export interface Measured {
   readonly bytes: number;
   /** 0 if it was refused. */

@@ -5,7 +5,7 @@ import { osPath } from '../../files/os-path.ts';
 import { type ObjectLine, receiptFolder } from '../archive-files.ts';
 import type { RunStore } from '../run-store.ts';
 
-/** What is known of a shard before it is sealed. */
+/** An entry about an object of a shard that is not sealed yet. */
 export type JournalEntry =
   /** The object is done. */
   | { readonly done: ObjectLine; readonly cpuMs: number; readonly isReused: boolean }

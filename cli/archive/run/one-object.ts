@@ -146,7 +146,7 @@ async function store(line: ObjectLine, { made, read, backedUp, run, journal }: S
   await putNew(to, key, { pieces, sha256, attributes }, run.isForced);
 }
 
-/** Writes an object that nobody else has written; the same bytes count as ours. */
+/** Writes an object without replacing another program's; the same bytes count as ours. */
 async function putNew(
   place: Place,
   key: string,

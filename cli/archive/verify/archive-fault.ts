@@ -19,7 +19,7 @@ export type ArchiveFault =
   /** Compressing the input again gave another output or receipt. */
   | { readonly kind: 'not-reproduced'; readonly key: string; readonly fields: readonly string[] };
 
-/** What was checked, and every fault found. */
+/** Counts of what was checked, and the faults. */
 export interface ArchiveVerification {
   readonly root: string;
   readonly shards: number;

@@ -109,7 +109,7 @@ function reportDifferences(counts: Counts, report: Counts, onField: (field: stri
     if (JSON.stringify(counts[field]) !== JSON.stringify(report[field])) onField(field);
 }
 
-/** Anybody picks the same objects, and who wrote the run could not know which. */
+/** Every verifier picks the same objects, which the run's processes could not know in advance. */
 function isSampled(root: string, key: string, part: number): boolean {
   const hash = createHash('sha256').update(`${root} ${key}`).digest();
   return hash.readUInt32BE() / 2 ** 32 < part;

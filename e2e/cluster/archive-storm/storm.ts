@@ -53,7 +53,7 @@ interface Compared {
   readonly off: number;
 }
 
-/** What a report says against the promises. */
+/** Returns a sentence for each broken promise. */
 export function archiveStormFaults(plan: ArchiveStormPlan, report: ArchiveStormReport): readonly string[] {
   const { objects, lost, twice, half, left, failed, endedByThemselves, killed, saved, cpu, verified } =
     report;

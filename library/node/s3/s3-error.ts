@@ -45,7 +45,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What the service says about a refusal. */
+/** The service's response to a refused request. */
 export interface S3Refusal {
   readonly status: number;
   /** Its XML; empty in answers to HEAD. */

@@ -39,6 +39,7 @@ import {
 } from './row-parts.tsx';
 import { TakenRemedy } from './TakenRemedy.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
+import './rows.css';
 
 const { row } = listWords;
 

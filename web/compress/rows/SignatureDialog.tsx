@@ -20,13 +20,13 @@ export function SignatureDialog(props: {
           <AlertDialog.Title className="dialog-title">{signature.title}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{signature.explain}</AlertDialog.Description>
           <div className="dialog-end">
-            <AlertDialog.Close className="btn">{signature.keep}</AlertDialog.Close>
+            <AlertDialog.Close className="btn main">{signature.keep}</AlertDialog.Close>
             {signed.length > 1 && (
               <button type="button" className="btn" onClick={() => onAnswer(signed)}>
                 {signature.all(signed.length)}
               </button>
             )}
-            <button type="button" className="btn main" onClick={() => onAnswer(id === null ? [] : [id])}>
+            <button type="button" className="btn" onClick={() => onAnswer(id === null ? [] : [id])}>
               {signature.one}
             </button>
           </div>

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { isSignedOut } from '../api.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
+import { RequestId } from '../RequestId.tsx';
 import { SignInAgain } from '../sign-in/SignInAgain.tsx';
 import { useSubmit } from '../use-submit.ts';
 import type { Opening } from './RowActions.tsx';
@@ -43,7 +44,11 @@ export function ConfirmDialog(props: {
           <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
           {props.children}
-          {error !== null && !isSignedOut(error) && <InlineAlert tone="bad">{error.message}</InlineAlert>}
+          {error !== null && !isSignedOut(error) && (
+            <InlineAlert tone="bad">
+              {error.message} <RequestId error={error} />
+            </InlineAlert>
+          )}
           <div className="dialog-end">
             <AlertDialog.Close className="btn" ref={keep}>
               {text.keep}

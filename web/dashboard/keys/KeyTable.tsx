@@ -4,8 +4,10 @@ import { words } from '../../text/dashboard/keys.ts';
 import { format } from '../../text/format.ts';
 import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
 import { type RowAction, RowActions } from '../dialogs/RowActions.tsx';
-import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
+import { agoText, dateText, dateTimeText, hoursText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
+import { KeyName } from './KeyName.tsx';
+import { keyGroups } from './key-groups.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RotateKey } from './RotateKey.tsx';
 
@@ -41,8 +43,8 @@ export function KeyTable(props: TableProps & { readonly keys: readonly KeyRespon
           </tr>
         </thead>
         <tbody>
-          {props.keys.map((key) => (
-            <KeyRow key={key.id} {...props} apiKey={key} />
+          {keyGroups(props.keys).map(({ key, old }) => (
+            <KeyRow key={key.id} {...props} apiKey={key} old={old} />
           ))}
         </tbody>
       </table>
@@ -52,34 +54,56 @@ export function KeyTable(props: TableProps & { readonly keys: readonly KeyRespon
 
 interface RowProps extends TableProps {
   readonly apiKey: KeyResponse;
+  /** Keys that it replaces and that still work. */
+  readonly old: readonly KeyResponse[];
 }
 
 function KeyRow(props: RowProps) {
-  const { apiKey, now, email } = props;
+  const { apiKey, old, now, email } = props;
+  const both = [apiKey, ...old];
   return (
     <tr>
       <th scope="row" className="key-name">
-        {apiKey.name}
+        <KeyName apiKey={apiKey} mayChange={props.mayChange} onChanged={props.onChanged} />
         <span className="hint">{whatItMay(apiKey, email)}</span>
-        {apiKey.rolledTo !== null && apiKey.expiresAt !== null && (
-          <span className="hint">{words.rolled(dateTimeText(apiKey.expiresAt))}</span>
-        )}
       </th>
       <td className="wide">
-        <code>{apiKey.hint}</code>
+        {both.map((key) => (
+          <span className="key-line" key={key.id}>
+            <code>{key.hint}</code>
+            {old.length > 0 && (
+              <span className={key === apiKey ? 'badge good' : 'badge plain'}>
+                {key === apiKey ? words.isNew : words.isOld}
+              </span>
+            )}
+          </span>
+        ))}
       </td>
       <td className="brief" data-label={text.lastUsed}>
-        {apiKey.lastUsedAt === null ? (
-          text.unused
-        ) : (
-          <Time time={apiKey.lastUsedAt} text={agoText(apiKey.lastUsedAt, now)} />
-        )}
+        {both.map((key) => (
+          <span className="key-line" key={key.id}>
+            {key.lastUsedAt === null ? (
+              text.unused
+            ) : (
+              <Time time={key.lastUsedAt} text={agoText(key.lastUsedAt, now)} />
+            )}
+          </span>
+        ))}
       </td>
       <td className="r" data-label={text.requests}>
-        {format.count(apiKey.requests)}
+        {format.count(both.reduce((sum, { requests }) => sum + requests, 0))}
       </td>
       <td className="brief" data-label={text.expires}>
-        <Expiry expiresAt={apiKey.expiresAt} now={now} />
+        <span className="key-line">
+          <Expiry expiresAt={apiKey.expiresAt} now={now} />
+        </span>
+        {old.map(({ id, expiresAt }) =>
+          expiresAt === null ? null : (
+            <span className="key-line" key={id}>
+              <Time time={expiresAt} text={words.oldEnds(hoursText(expiresAt, now))} />
+            </span>
+          ),
+        )}
       </td>
       <td className="r key-end">
         {props.mayChange && <RowActions name={apiKey.name} label={text.actions} actions={actionsOf(props)} />}
@@ -89,7 +113,19 @@ function KeyRow(props: RowProps) {
 }
 
 /** The most frequent action first. A rotated key has no actions. */
-function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAction[] {
+function actionsOf({ apiKey, old, now, onChanged, onMade }: RowProps): readonly RowAction[] {
+  const [latest] = old;
+  const endOld: RowAction[] =
+    latest === undefined
+      ? []
+      : [
+          {
+            text: words.endOld,
+            dialog: (opening) => (
+              <RevokeKey opening={opening} apiKey={latest} now={now} isOld onRevoked={onChanged} />
+            ),
+          },
+        ];
   const roll: RowAction = {
     text: words.roll,
     dialog: (opening) => <RotateKey opening={opening} apiKey={apiKey} onMade={onMade} />,
@@ -102,7 +138,7 @@ function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAc
     text: text.revoke,
     dialog: (opening) => <RevokeKey opening={opening} apiKey={apiKey} now={now} onRevoked={onChanged} />,
   };
-  return apiKey.rolledTo === null ? [roll, change, revoke] : [revoke, change];
+  return apiKey.rolledTo === null ? [...endOld, roll, change, revoke] : [revoke, change];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { words } from '../../text/dashboard/general.ts';
+import { words as keyWords } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
@@ -7,19 +8,22 @@ import { InlineAlert } from '../InlineAlert.tsx';
 import { agoText } from '../usage/dates.ts';
 
 const { revokeKey } = words;
+const { endOldKey } = keyWords;
 
 /** Asks for confirmation and says what would stop working. */
 export function RevokeKey(props: {
   readonly opening: Opening;
   readonly apiKey: KeyResponse;
   readonly now: number;
+  /** Whether another key replaces it. */
+  readonly isOld?: boolean;
   readonly onRevoked: () => void;
 }) {
-  const { opening, apiKey, now, onRevoked } = props;
+  const { opening, apiKey, now, isOld = false, onRevoked } = props;
   return (
     <ConfirmDialog
       opening={opening}
-      words={revokeKey}
+      words={isOld ? endOldKey : revokeKey}
       name={apiKey.name}
       send={() => api.revokeKey(apiKey.id)}
       onDone={onRevoked}

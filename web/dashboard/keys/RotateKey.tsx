@@ -5,10 +5,13 @@ import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
+import { inText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
 
 const { rollKey: text } = words;
-const DEFAULT_HOURS = 24;
+const DEFAULT_HOURS = 48;
+/** Hours for which the old key goes on working. */
+const OVERLAPS = [1, 48, 168] as const;
 
 /** Replaces a key, which stays valid for a while. */
 export function RotateKey(props: {
@@ -40,7 +43,7 @@ function RollForm(props: { readonly apiKey: KeyResponse; readonly onMade: (made:
       <fieldset className="field">
         <legend>{text.overlap}</legend>
         <div className="chips">
-          {text.overlaps.map(({ hours, label }) => (
+          {OVERLAPS.map((hours) => (
             <label className="chip" key={hours}>
               <input
                 type="radio"
@@ -48,7 +51,7 @@ function RollForm(props: { readonly apiKey: KeyResponse; readonly onMade: (made:
                 checked={hours === overlapHours}
                 onChange={() => setOverlapHours(hours)}
               />
-              {label}
+              {inText(hours)}
             </label>
           ))}
         </div>

@@ -7,6 +7,8 @@ import { compressedBytes, type Scale, scaleFor, type Totals } from './usage-data
 
 const { usage: text } = words;
 
+const MAX_LABELS = 5;
+
 type Day = Totals & { readonly day: string };
 
 /**
@@ -48,7 +50,7 @@ export function UsageChart({ days }: { readonly days: readonly Day[] }) {
             />
           ))}
         </div>
-        <div className="x" aria-hidden>
+        <div className={days.length > MAX_LABELS ? 'x' : 'x each'} aria-hidden>
           {labelled(days).map(({ day }) => (
             <span key={day} dir="auto">
               {dayText(day)}
@@ -155,7 +157,7 @@ function Tip({ day, isLate }: { readonly day: Day; readonly isLate: boolean }) {
 
 /** Five evenly spaced days, or all of a short period. */
 function labelled(days: readonly Day[]): readonly Day[] {
-  const labels = Math.min(5, days.length);
+  const labels = Math.min(MAX_LABELS, days.length);
   return Array.from(
     { length: labels },
     (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))],

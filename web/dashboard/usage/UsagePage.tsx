@@ -11,7 +11,7 @@ import { longDayText } from './dates.ts';
 import { UsageChart } from './UsageChart.tsx';
 import { UsageStats } from './UsageStats.tsx';
 import { CsvLine, DayTable, KeyUsageTable } from './UsageTables.tsx';
-import { ofKey, perDay } from './usage-data.ts';
+import { ofKey, perDay, sinceFirstUse } from './usage-data.ts';
 
 const { usage: text } = words;
 
@@ -92,7 +92,7 @@ function Usage({ usage }: { readonly usage: UsageResponse }) {
   return (
     <div className="stack apart">
       <UsageStats rows={usage.rows} />
-      <UsageChart days={days} />
+      <UsageChart days={sinceFirstUse(days)} />
       <KeyUsageTable usage={usage} />
       <DayTable days={days} />
       <CsvLine usage={usage} />

@@ -34,10 +34,10 @@ export function UsageStats({ rows }: { readonly rows: readonly Totals[] }) {
   );
 }
 
-const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const tenths = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
 /** `0.6%`: failures are rare, so a tenth of a percent matters. */
 function shareText(part: number, whole: number): string {
-  const share = (part / whole) * 100;
-  return share < 0.1 ? words.dates.underTenth(tenths.format(0.1)) : `${tenths.format(share)}%`;
+  const share = part / whole;
+  return share < 0.001 ? words.dates.underTenth(tenths.format(0.001)) : tenths.format(share);
 }

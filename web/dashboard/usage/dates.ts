@@ -46,6 +46,19 @@ export function soonText(time: number, now: number): string | null {
   return left > HOUR_MS ? relative.format(whole(left, HOUR_MS), 'hour') : text.lessThanHour;
 }
 
+/** `in 47 hours`, up to three days before; then as `soonText`, or the date. */
+export function hoursText(time: number, now: number): string {
+  const left = time - now;
+  if (left <= HOUR_MS || left > 3 * DAY_MS) return soonText(time, now) ?? dateText(time);
+  return relative.format(whole(left, HOUR_MS), 'hour');
+}
+
+/** A span of whole hours from now: `in 1 hour`, `in 2 days`, `in 1 week`. */
+export function inText(hours: number): string {
+  if (hours % 168 === 0) return relative.format(hours / 168, 'week');
+  return hours % 24 === 0 ? relative.format(hours / 24, 'day') : relative.format(hours, 'hour');
+}
+
 /** `23 Oct` from `2026-10-23`. */
 export function dayText(day: string): string {
   return shortDay(Date.parse(day));

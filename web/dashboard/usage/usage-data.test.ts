@@ -7,6 +7,7 @@ import {
   perDay,
   perKey,
   scaleFor,
+  sinceFirstUse,
   totalsOf,
   usageCsv,
 } from './usage-data.ts';
@@ -72,4 +73,18 @@ describe('usage', () => {
   ])('for %i the axis ends at %i in steps of %i', (most, top, step) => {
     expect(scaleFor(most)).toEqual({ top, step });
   });
+});
+
+test('the chart begins with the first day of use', () => {
+  const day = (day: string, requests: number) => ({
+    day,
+    requests,
+    errors: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    bytesSaved: 0,
+  });
+  const days = [day('1', 0), day('2', 3), day('3', 0), day('4', 1)];
+  expect(sinceFirstUse(days)).toEqual(days.slice(1));
+  expect(sinceFirstUse(days.slice(0, 1))).toEqual(days.slice(0, 1));
 });

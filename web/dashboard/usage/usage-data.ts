@@ -38,6 +38,12 @@ export function perDay({ days, rows }: UsageResponse): readonly (Totals & { read
   return days.map((day) => ({ day, ...totalsOf(rows.filter((row) => row.day === day)) }));
 }
 
+/** The days from the first with requests on, so that a new server fills its chart. */
+export function sinceFirstUse<Day extends Totals>(days: readonly Day[]): readonly Day[] {
+  const first = days.findIndex(({ requests }) => requests > 0);
+  return first === -1 ? days : days.slice(first);
+}
+
 /** Every key with usage, the busiest first. */
 export function perKey({
   keys,

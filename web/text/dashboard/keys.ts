@@ -5,14 +5,6 @@ const { keys } = dashboard;
 /** Texts for changing, rotating and revoking keys, and for the audit log. */
 export const words = {
   ...keys,
-  rollKey: {
-    ...keys.rollKey,
-    overlaps: [
-      { hours: 1, label: keys.rollKey.hour },
-      { hours: 24, label: keys.rollKey.aDay },
-      { hours: 168, label: keys.rollKey.week },
-    ],
-  },
   expiry: {
     ...keys.expiry,
     on: (date: string, used: string | null) =>

@@ -8,6 +8,7 @@ export const dashboard = {
     checkFields: 'Check the marked fields.',
     tryAgain: 'Try again',
     loading: 'Loading',
+    requestId: 'Request {0}',
     requestsMade: { one: '{0} request', other: '{0} requests' },
 
     pages: {
@@ -24,7 +25,7 @@ export const dashboard = {
       lessThanHour: 'in less than an hour',
       today: 'Today, {0}',
       yesterday: 'Yesterday, {0}',
-      underTenth: 'under {0}%',
+      underTenth: 'under {0}',
     },
 
     refusals: {
@@ -205,7 +206,17 @@ export const dashboard = {
     scope: 'Permissions',
     perDay: { one: '{0} file a day', other: '{0} files a day' },
     bytesPerDay: '{0} a day',
-    rolled: 'Replaced by a new key. Works until {0}.',
+    isNew: 'New',
+    isOld: 'Old',
+    oldEnds: 'Old ends {0}',
+    endOld: 'End old key',
+    renameKey: 'Rename {0}',
+    endOldKey: {
+      title: 'End the old key of “{0}”?',
+      text: 'Programs that still use the old key stop working at once. The new key keeps working.',
+      submit: 'End old key',
+      keep: 'Keep it',
+    },
     dailyDocuments: 'Files per day',
     dailyMegabytes: 'MB per day',
     dailyHint: 'Above this, the server answers 429 until midnight UTC. Leave it empty for no limit.',
@@ -220,9 +231,6 @@ export const dashboard = {
       title: 'Rotate “{0}”?',
       text: 'Creates a new key with the same settings. The old key keeps working until the time you choose.',
       overlap: 'The old key stops working',
-      hour: 'in an hour',
-      aDay: 'in a day',
-      week: 'in a week',
       submit: 'Rotate key',
     },
 

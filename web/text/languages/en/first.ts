@@ -14,6 +14,7 @@ export const first = {
     footLinks: {
       checks: 'How files are checked',
       privacy: 'Privacy',
+      app: 'As an app',
       source: 'Source code',
     },
     nav: {

@@ -515,6 +515,28 @@ export const more = {
         },
       ],
     },
+    app: {
+      title: 'Pagelight as an app',
+      lead: 'Install this page to open PDFs with it from your system. Nothing is uploaded; it is the same page in a window of its own.',
+      parts: [
+        {
+          title: 'Open PDFs with it',
+          text: 'On a computer with Chrome or Edge: right-click PDFs, choose “Open with”, then Pagelight. Several files at once make one list.',
+        },
+        {
+          title: 'Share to it',
+          text: 'On Android, Pagelight is in the share menu of other apps. The files go straight into the list, with no server in between.',
+        },
+        {
+          title: 'Works without a connection',
+          text: 'After the first visit everything is on your device. A new version is fetched when you’re online, and used after a reload.',
+        },
+        {
+          title: 'Install and remove',
+          text: 'Chrome and Edge: the install icon in the address bar. Android: “Add to Home screen” in the menu. Safari: Share, then “Add to Dock” or “Add to Home Screen”; “Open with” isn’t available there. Remove it like any other app.',
+        },
+      ],
+    },
     unknown: {
       title: 'Page not found',
       text: 'Check the address or go to the start page.',
