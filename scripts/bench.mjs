@@ -9,6 +9,7 @@ import { benchProfile } from './bench/profile/profile.mjs';
 import { benchPublic } from './bench/public/public.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchSeparation } from './bench/separation/bench.mjs';
+import { benchQueue } from './bench/storm/queue.mjs';
 import { benchStorm } from './bench/storm/storm.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
@@ -19,7 +20,7 @@ import { ROOT } from './project.mjs';
  * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
  * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
  * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
- * confuse. `storm`: jobs while their workers are killed. `archive`: an archive while its processes are killed. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
+ * confuse. `storm`: jobs while their workers are killed. `queue`: latency and cost of their line. `archive`: an archive while its processes are killed. `resample`: how images are downsampled. Without arguments: size and speed of the project's own files, speed
  * of content rewriting, and cost of structure in generated files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone`, `estimate` or `profile` and a folder, `mrc` and two, or a
@@ -30,6 +31,7 @@ export async function bench([folder, ...options]) {
   if (folder === 'resample') return benchResample();
   if (folder === 'letters') return benchLetters(options.map(given));
   if (folder === 'storm') return benchStorm(options[0]);
+  if (folder === 'queue') return benchQueue(options[0]);
   if (folder === 'archive') return benchArchive(options);
   if (folder === 'public') return benchPublic(options);
   if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));

@@ -75,7 +75,16 @@ export type Problem =
   | { readonly code: 'too_many_open'; readonly limit: number; readonly retryAfterS: number }
   | { readonly code: 'not_ended'; readonly retryAfterS: number }
   | { readonly code: 'worker_lost'; readonly attempts: number }
-  | { readonly code: 'jobs_off' | 'no_result' | 'result_gone' | 'result_sent' | 'input_gone' | 'sealed_lost' }
+  | {
+      readonly code:
+        | 'jobs_off'
+        | 'job_failed_early'
+        | 'no_result'
+        | 'result_gone'
+        | 'result_sent'
+        | 'input_gone'
+        | 'sealed_lost';
+    }
   | {
       readonly code: 'input_refused' | 'input_unreachable' | 'output_refused' | 'output_failed';
       readonly reason: OutboundReason;
@@ -156,6 +165,7 @@ export const PROBLEM_STATUS = {
   input_refused: 422,
   input_changed: 422,
   output_refused: 422,
+  job_failed_early: 422,
   too_many_attempts: 429,
   rate_limited: 429,
   daily_limit: 429,

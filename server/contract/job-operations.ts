@@ -129,6 +129,10 @@ const jobRequest = z
       .record(z.string(), z.string().max(100))
       .optional()
       .openapi({ description: JOB_CONTRACT.labels }),
+    failAfter: z
+      .object({ failed: z.number().gt(0).max(1), atLeast: z.int().min(1).max(MAX_DOCUMENTS).default(100) })
+      .optional()
+      .openapi({ description: JOB_CONTRACT.failAfter }),
   })
   .openapi('JobRequest');
 

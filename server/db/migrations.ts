@@ -318,4 +318,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('job_workers').addColumn('slots', 'integer').execute();
     },
   },
+  '014_fail_after': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('jobs').addColumn('fail_after', 'text').execute();
+    },
+  },
 };

@@ -216,6 +216,8 @@ export interface JobRow {
   readonly webhook_id: string | null;
   /** Types of these events, separated by spaces. */
   readonly webhook_events: string | null;
+  /** A `FailAfter` as JSON; null if documents fail one by one. */
+  readonly fail_after: string | null;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly ended_at: number | null;

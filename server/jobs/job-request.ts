@@ -87,6 +87,12 @@ export const jobRequestSchema = z.strictObject({
   /** For documents without their own output. */
   output: z.strictObject({ s3: address }).optional(),
   keepHours: z.int().min(KEEP_HOURS.least).max(KEEP_HOURS.most).optional(),
+  failAfter: z
+    .strictObject({
+      failed: z.number().gt(0).max(1),
+      atLeast: z.int().min(1).max(MAX_DOCUMENTS).default(100),
+    })
+    .optional(),
   webhook: z
     .strictObject({ id: z.string().max(64), events: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
     .optional(),

@@ -34,7 +34,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   const working = new Map<string, { readonly abort: AbortController; readonly document: TakenDocument }>();
   const whenIdle = new Set<() => void>();
   let isStopped = false;
-  const attempts = createDocumentAttempts(deps, () => isStopped);
+  const attempts = createDocumentAttempts(deps, () => isStopped, abortJob);
   const looks = createLooks(takeDocuments, tellIdle);
 
   /** Takes documents while there are free slots. */
@@ -71,6 +71,10 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       });
   }
 
+  function abortJob(jobId: string): void {
+    for (const { abort, document } of working.values()) if (document.job_id === jobId) abort.abort();
+  }
+
   async function untilIdle(): Promise<void> {
     while (working.size > 0 || looks.isLooking()) await new Promise<void>((resolve) => whenIdle.add(resolve));
   }
@@ -96,9 +100,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     abort(ids) {
       for (const id of ids) working.get(id)?.abort.abort();
     },
-    abortJob(jobId) {
-      for (const { abort, document } of working.values()) if (document.job_id === jobId) abort.abort();
-    },
+    abortJob,
     async stop() {
       isStopped = true;
       looks.cancel();

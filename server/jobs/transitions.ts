@@ -6,6 +6,7 @@ import type { Problem } from '../problem.ts';
 import { tellDocumentEnded, tellJobEnded } from './hooks/outbox.ts';
 import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
 import { addUsage, type Transacting } from './quota.ts';
+import type { FailAfter } from './submit.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -132,6 +133,26 @@ export function requeueDocument(
   });
 }
 
+/** Ends the rest of a job as failed once its `failAfter` is reached. Returns whether it did. */
+export function failEarly(db: Database, queue: JobQueue, jobId: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const job = await transaction
+      .selectFrom('jobs')
+      .select(['done', 'failed', 'open', 'fail_after'])
+      .where('id', '=', jobId)
+      .where('fail_after', 'is not', null)
+      .where('open', '>', 0)
+      .executeTakeFirst();
+    if (job === undefined) return false;
+    // Written by submit.ts.
+    const { failed, atLeast } = JSON.parse(job.fail_after ?? '') as FailAfter;
+    const ended = job.done + job.failed;
+    if (ended < atLeast || job.failed / ended < failed) return false;
+    await endRest(transaction, queue, jobId, 'failed', now);
+    return true;
+  });
+}
+
 /**
  * Ends all documents of a job that have not ended. One statement: of two, a document that begins or is handed back between them would
  * be in neither.
@@ -140,6 +161,18 @@ export async function cancelDocuments(
   transaction: Transacting,
   queue: JobQueue,
   jobId: string,
+  now: number,
+): Promise<void> {
+  await endRest(transaction, queue, jobId, 'cancelled', now);
+}
+
+const FAILED_EARLY: Problem = { code: 'job_failed_early' };
+
+async function endRest(
+  transaction: Transacting,
+  queue: JobQueue,
+  jobId: string,
+  state: 'cancelled' | 'failed',
   now: number,
 ): Promise<void> {
   const waiting = await transaction
@@ -155,7 +188,8 @@ export async function cancelDocuments(
   const all = await transaction
     .updateTable('job_documents')
     .set({
-      state: 'cancelled',
+      state,
+      problem: state === 'failed' ? JSON.stringify(FAILED_EARLY) : null,
       lease: null,
       worker_id: null,
       sealed: null,
@@ -169,7 +203,7 @@ export async function cancelDocuments(
   if (all.length === 0) return;
   const job = await transaction
     .updateTable('jobs')
-    .set((row) => ({ open: row('open', '-', all.length), cancelled: row('cancelled', '+', all.length) }))
+    .set((row) => ({ open: row('open', '-', all.length), [state]: row(state, '+', all.length) }))
     .where('id', '=', jobId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -14,6 +14,7 @@ export interface QueuePosition {
 const RETRYABLE: ReadonlySet<ProblemCode> = new Set([
   'timeout',
   'worker_lost',
+  'job_failed_early',
   'internal',
   'input_unreachable',
   'output_failed',

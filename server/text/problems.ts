@@ -57,6 +57,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   output_failed: 'The result could not be sent',
   input_gone: 'The input is gone',
   worker_lost: 'Processing was interrupted',
+  job_failed_early: 'The job failed early',
   sealed_lost: 'The password or address can no longer be read',
   jobs_off: 'Jobs are turned off',
   internal: 'Internal server error',
@@ -132,6 +133,8 @@ const DETAILS: {
   input_gone: 'Its retention time is over. Send the document again.',
   worker_lost: (problem) =>
     `Processing was interrupted ${problem.attempts} times and is not tried again. Send the document by itself, or split it.`,
+  job_failed_early:
+    'Too many documents of the job failed (failAfter), so this one was not tried. Retry the job when the cause is gone.',
   sealed_lost: 'The secret that encrypted its password or address has changed. Send the document again.',
   result_sent: 'The job gave an address for it; the document of the job shows it.',
   input_refused: refusedDetail,

@@ -4,7 +4,7 @@ import { JobCancelled } from '../../pool/job.ts';
 import { type DocumentWorkDeps, workOn } from '../document-work.ts';
 import type { JobQueue, TakenDocument } from '../queue/job-queue.ts';
 import { postponeDocument, remoteDelay } from '../queue/postponed.ts';
-import { endDocument, requeueDocument } from '../transitions.ts';
+import { endDocument, failEarly, requeueDocument } from '../transitions.ts';
 
 export interface AttemptDeps extends DocumentWorkDeps {
   readonly queue: JobQueue;
@@ -24,8 +24,15 @@ export interface DocumentAttempts {
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2000;
 
-/** @param isStopped a stopped worker begins nothing, and no longer waits for a database that is away */
-export function createDocumentAttempts(deps: AttemptDeps, isStopped: () => boolean): DocumentAttempts {
+/**
+ * @param isStopped a stopped worker begins nothing, and no longer waits for a database that is away
+ * @param onFailedEarly called when the rest of a job was ended
+ */
+export function createDocumentAttempts(
+  deps: AttemptDeps,
+  isStopped: () => boolean,
+  onFailedEarly: (jobId: string) => void,
+): DocumentAttempts {
   const { db, queue, store, budget, log, now } = deps;
 
   const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
@@ -66,6 +73,9 @@ export function createDocumentAttempts(deps: AttemptDeps, isStopped: () => boole
           return end === 'later' ? 'later' : 'ended';
         }
         const isMine = await untilWritten(() => endDocument(db, document, end, now()));
+        const isRestEnded =
+          end.state === 'failed' && (await untilWritten(() => failEarly(db, queue, document.job_id, now())));
+        if (isRestEnded) onFailedEarly(document.job_id);
         if (!isMine && end.state === 'done' && end.output !== null) await store.remove(end.output);
         return 'ended';
       } catch (error) {

@@ -381,6 +381,31 @@ describe('an end before the end', () => {
     expect((await ended(id)).json).toMatchObject({ outcome: 'partial', counts: { done: 1, failed: 1 } });
   });
 
+  test('failAfter ends the rest once too many have failed, and a retry puts that back in line', async () => {
+    const [good, bad] = [await upload(pdf), await upload(Buffer.from('no pdf'))];
+    const uploads = [good, bad, bad, good, good, good];
+    const made = await submit(uploads, { failAfter: { failed: 0.6, atLeast: 3 } });
+    const job = await ended(made.json.id);
+    expect(job.json).toMatchObject({
+      outcome: 'partial',
+      counts: { total: 6, open: 0, done: 1, failed: 5, cancelled: 0 },
+    });
+    const { documents } = (await ask('GET', `jobs/${made.json.id}/documents`)).json;
+    const codes = documents.map(({ problem }: Json) => problem?.code ?? 'done');
+    expect(codes).toEqual(['done', 'not_a_pdf', 'not_a_pdf', ...Array(3).fill('job_failed_early')]);
+    // A share that is never reached ends nothing; nor does one of too few.
+    for (const failAfter of [
+      { failed: 0.7, atLeast: 3 },
+      { failed: 0.1, atLeast: 100 },
+    ]) {
+      const { id } = (await submit(uploads, { failAfter })).json;
+      expect((await ended(id)).json.counts).toMatchObject({ done: 4, failed: 2 });
+    }
+    await ask('POST', `jobs/${made.json.id}/retry`);
+    expect((await ended(made.json.id)).json.counts).toMatchObject({ done: 4, failed: 2 });
+    expect((await submit(uploads, { failAfter: { failed: 0 } })).json.code).toBe('invalid_parameter');
+  });
+
   test('what the pool has no room for waits, and does not fail', async () => {
     gate.state.fail = new ProblemError({ code: 'busy', reason: 'queue', retryAfterS: 1 });
     const { id } = (await submit([await upload(pdf)])).json;

@@ -495,6 +495,7 @@ export const dashboard = {
       output_failed: 'The result could not be delivered. It may work now.',
       sealed_lost: 'Its password or address can no longer be read. Send it again.',
       daily_limit: 'The daily limit of the key was reached.',
+      job_failed_early: 'Too many documents failed, so this one was not tried.',
     },
     reasons: {
       address: 'The address is in a private network.',

@@ -1,0 +1,131 @@
+// The line of documents, measured: `npm run bench -- queue [WAITING]`.
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createKeyService } from '../../../server/keys/key-service.ts';
+import { smallPdf } from '../../../server/testing/documents.ts';
+import { type JobServer, jobOf, startJobServer } from '../job-server.ts';
+import { startPostgres } from '../postgres.ts';
+import { removeFolder, temporaryFolder } from '../programs.ts';
+
+const WAITING = Number(process.argv[2] ?? 1_000_000);
+const FEW = 1000;
+const TAKES = 300;
+const QUIET_JOBS = 100;
+const MANY = 10_000;
+const LATE = 40;
+const DOCUMENT_MS = 50;
+const LONG_MS = 120_000;
+
+const [postgres, folder, pdf] = await Promise.all([startPostgres(), temporaryFolder('queue'), smallPdf()]);
+const settings = { databaseUrl: postgres.url, folder, openPerKey: 2 * MANY };
+const front = await startJobServer({ ...settings, slots: 0 });
+const never = new AbortController().signal;
+const newKey = async () => {
+  const { key } = await createKeyService(front.db).create({ name: 'bench' });
+  return { key, file: (await front.jobs.keepFile(key, pdf)).file.id };
+};
+
+for (const [name, measure] of Object.entries({ quiet, late, fetches }))
+  process.stdout.write(`${name}: ${JSON.stringify(await measure())}\n`);
+await front.close();
+await postgres.remove();
+await removeFolder(folder);
+
+/** Milliseconds from before a call to the begin of its document, on workers that have nothing else to do. */
+async function quiet() {
+  const worker = await startJobServer({ ...settings, slots: 2 });
+  const { key, file } = await newKey();
+  const times: number[] = [];
+  for (let n = 0; n < QUIET_JOBS; n += 1) {
+    const began = Date.now();
+    const { job } = await front.jobs.submit(key, jobOf(file, 1));
+    await front.jobs.waitForEnd(key, job.id, LONG_MS, never);
+    times.push((await front.jobs.document(job, 0)).started_at! - began);
+  }
+  await worker.close();
+  times.sort((a, b) => a - b);
+  return { p50: times[QUIET_JOBS / 2], p95: times[QUIET_JOBS * 0.95], max: times.at(-1) };
+}
+
+/** A key with many documents, and one that comes later. */
+async function late() {
+  const worker = await startJobServer({ ...settings, slots: 1, gate: () => delay(DOCUMENT_MS) });
+  const [many, few] = [await newKey(), await newKey()];
+  const big = await front.jobs.submit(many.key, jobOf(many.file, MANY));
+  while (worker.ran.length < 20) await delay(10);
+  const before = worker.ran.length;
+  const { job } = await front.jobs.submit(few.key, jobOf(few.file, LATE));
+  await front.jobs.waitForEnd(few.key, job.id, LONG_MS, never);
+  const since = worker.ran.slice(before);
+  const first = since.indexOf(few.key.id);
+  const last = since.lastIndexOf(few.key.id);
+  await front.jobs.cancel(big.job);
+  await worker.close();
+  return {
+    documentsBeforeItsFirst: first,
+    othersUntilItWasThrough: since.slice(first, last).filter((id) => id === many.key.id).length,
+    ofItsOwn: LATE,
+  };
+}
+
+/** CPU milliseconds of PostgreSQL for a fetch, with few and with many that wait. */
+async function fetches() {
+  const few = await cost(FEW);
+  const many = await cost(WAITING);
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from pagelight_queue_10.job
+    where name = 'documents' and state < 'active' order by priority desc, created_on, id
+    limit 1 for update skip locked`.execute(front.db);
+  const isSorted = plan.rows.some((row) => row['QUERY PLAN'].includes('Sort'));
+  return { few: FEW, cpuMsOfFew: few, many: WAITING, cpuMsOfMany: many, ratio: many / few, isSorted };
+}
+
+async function cost(waiting: number): Promise<number> {
+  const { key } = await newKey();
+  const job = `job_bulk_${waiting}`;
+  // Statements of the server's connections end after seconds.
+  await front.db.connection().execute(async (bulk) => {
+    await sql`set statement_timeout = 0`.execute(bulk);
+    await sql`delete from pagelight_queue_10.job`.execute(bulk);
+    await sql`delete from job_documents`.execute(bulk);
+    await sql`insert into jobs (id, key_id, fingerprint, state, total, open, done, failed, cancelled, bytes_in, bytes_out,
+      keep_hours, labels, created_at) values (${job}, ${key.id}, '', 'queued', ${waiting}, ${waiting}, 0, 0, 0, 0, 0, 1, '{}', 0)`.execute(
+      bulk,
+    );
+    for (let from = 1; from <= waiting; from += 20_000) {
+      const to = Math.min(waiting, from + 19_999);
+      await sql`insert into job_documents (id, job_id, key_id, n, state, tag, attempts, file_id, options, has_password, bytes_in)
+        select ${job} || '.' || n, ${job}, ${key.id}, n, 'queued', n, 0, '', '{}', 0, 0
+        from generate_series(${to}::int, ${from}::int, -1) n`.execute(bulk);
+      await sql`insert into pagelight_queue_10.job (name, data, priority)
+        select 'documents', jsonb_build_object('id', ${job} || '.' || n), -n
+        from generate_series(${to}::int, ${from}::int, -1) n`.execute(bulk);
+    }
+    await sql`reset statement_timeout`.execute(bulk);
+  });
+  for (const table of ['job_documents', 'pagelight_queue_10.job']) await analyzed(table);
+  for (let n = 0; n < 50; n += 1) await front.queue.take(Date.now());
+  const before = await cpuMs(front);
+  for (let n = 0; n < TAKES; n += 1) await front.queue.take(Date.now());
+  return ((await cpuMs(front)) - before) / TAKES;
+}
+
+/** As autovacuum does in its own time. */
+async function analyzed(table: string): Promise<void> {
+  await front.db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze ${sql.raw(table)}`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+/** CPU time of all connections (Linux), with 100 ticks in a second. */
+async function cpuMs({ db }: JobServer): Promise<number> {
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+  return rows.reduce((sum, { pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return sum + (Number(fields[11]) + Number(fields[12])) * 10;
+  }, 0);
+}
