@@ -28,7 +28,7 @@ export function keptPath(name) {
 }
 
 /** Large enough to be kept deflated, which is less than half of their size. */
-const DEFLATED_MODULES = new Set(['jpeg']);
+const DEFLATED_MODULES = new Set(['jpeg', 'scan']);
 
 /**
  * The text of a compiled module's file.

@@ -41,7 +41,7 @@ const MARKS = {
  */
 function largestWords(manifest) {
   const words = Object.entries(manifest)
-    .filter(([source]) => /^text\/languages\/[^/]+\/first\.ts$/.test(source))
+    .filter(([source]) => /^text\/languages\/[^/]+\/first\.(ts|json)$/.test(source))
     .map(([, { file }]) => file);
   const bytes = (/** @type {string} */ file) => gzipSync(readFileSync(join(WEB, file))).length;
   return words.reduce((largest, file) => (bytes(file) > bytes(largest) ? file : largest));

@@ -1,5 +1,6 @@
+import { inflatedModule } from '../wasm/inflated-module.ts';
 import { type KernelExports, lazyKernel } from '../wasm/kernel.ts';
-import { SCAN_WASM } from '../wasm/scan-bytes.ts';
+import { DEFLATED_SCAN_WASM, SCAN_BYTES } from '../wasm/scan-bytes.ts';
 
 /** Exports of `codecs/simd/scan-kernel.ts`; arguments are addresses and counts. */
 interface ScanKernel extends KernelExports {
@@ -163,4 +164,6 @@ interface ScanKernel extends KernelExports {
   ) => void;
 }
 
-export const scanKernel = lazyKernel<ScanKernel>('scan', SCAN_WASM);
+export const scanKernel = lazyKernel<ScanKernel>('scan', () =>
+  inflatedModule(DEFLATED_SCAN_WASM, SCAN_BYTES),
+);

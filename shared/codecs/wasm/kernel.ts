@@ -9,8 +9,11 @@ export interface KernelExports {
  * Creates a module of `simd/` on first use: one per thread, since calls never overlap. Every supported host
  * has SIMD: pdf.js, which decodes some images, requires newer engines.
  */
-export function lazyKernel<Exports extends KernelExports>(name: KernelName, base64: string): () => Exports {
-  const made = kernelInstances<Exports>(name, () => bytesOfBase64(base64));
+export function lazyKernel<Exports extends KernelExports>(
+  name: KernelName,
+  bytes: string | (() => Uint8Array<ArrayBuffer>),
+): () => Exports {
+  const made = kernelInstances<Exports>(name, typeof bytes === 'string' ? () => bytesOfBase64(bytes) : bytes);
   let loaded: Exports | null = null;
   return () => {
     loaded ??= made();

@@ -7,6 +7,7 @@
  * caller must know that nothing on the page is (`opaque-pages.ts`). Between `q` and `Q` only fonts and positions
  * may change, which the next text sets itself.
  */
+import { latin1 } from '../../../pdf/bytes.ts';
 import { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 import { ByteSink } from '../../../pdf/write/byte-sink.ts';
 import type { Span } from '../same-tokens.ts';
@@ -310,7 +311,7 @@ class Joining {
   }
 
   #textOf({ start, end }: Span): string {
-    return String.fromCharCode(...this.#bytes.subarray(start, end));
+    return latin1(this.#bytes, start, end);
   }
 
   #edited(): Uint8Array {
