@@ -80,6 +80,7 @@ export default function WorkSection(props: {
         sight={sight}
         menu={menu}
         {...commands.header}
+        onSplit={actions.openSplit}
       />
       <div className="split">
         <section aria-labelledby="work-headline">

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pdfiumCcitt } from '../../testing/oracles/pdfium-bilevel.ts';
 import { arbitraryBitmap, bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
 import { type Bitmap, complementRows } from '../bitmap.ts';
 import { CCITT_DEFAULTS, type CcittParams, decodeCcitt } from './decode.ts';
-import { encodeCcitt } from './encode.ts';
 
 const EOL = '000000000001';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
-import { encodeCcitt } from '../ccitt/encode.ts';
+import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
 import { decodeJbig2 } from './decode.ts';
 import { encodeJbig2 } from './encode.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../codecs/ccitt/decode.ts';
-import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { genericRegion } from '../../testing/jbig2/generic-segments.ts';
@@ -11,6 +10,7 @@ import { picture } from '../../testing/jbig2/picture.ts';
 import { pageInformation, segmentBytes, segmentsIn, TYPES } from '../../testing/jbig2/segments.ts';
 import { arithmeticSymbols } from '../../testing/jbig2/symbol-dictionary.ts';
 import { bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
 import { type BilevelSource, readBilevel } from './bilevel-source.ts';
 
 const pdfium = await createTestHost().wasmModule('pdfium-bilevel');

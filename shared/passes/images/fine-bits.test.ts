@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../codecs/ccitt/decode.ts';
-import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { compress } from '../../compress.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import { writeDocument } from '../../pdf/write/write.ts';
@@ -9,6 +8,7 @@ import { type ObjectSources, pagesDocument, stream } from '../../testing/documen
 import { createTestHost } from '../../testing/host.ts';
 import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
 import { bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
 
 const SIDE = 1600;
 const DRAWING = bitmapOf(SIDE, SIDE, (x, y) => {

@@ -1,7 +1,7 @@
-import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { screenedRamp } from '../pictures/bitmaps.ts';
+import { encodeCcitt } from '../pictures/ccitt-encode.ts';
 import { frameOf, jpegOf } from '../pictures/jpeg-frames.ts';
 import { photo } from '../pictures/rasters.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';

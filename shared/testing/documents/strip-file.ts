@@ -1,9 +1,9 @@
 import { type Bitmap, bytesPerRow, samplesFromBitmap } from '../../codecs/bitmap.ts';
-import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { codePage, codeSymbols, codeWholeRegion, encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { latin1 } from '../../pdf/bytes.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
+import { encodeCcitt } from '../pictures/ccitt-encode.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
 /** `jbig2-globals`: with the symbols of all strips of the page in one stream, at the page's number + 99. */

@@ -23,6 +23,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import type { Filter, Sort } from '../rows/shown-jobs.ts';
 import { Filters } from './Filters.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { useStuck } from './use-stuck.ts';
 
 const { work } = words;
@@ -55,6 +56,7 @@ export function ResultsHeader(props: {
   readonly sight: JobFilterState;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
+  readonly onSplit: (id: number) => void;
   /** Actions on the whole list. */
   readonly menu: readonly MenuEntry[];
 }) {
@@ -158,10 +160,13 @@ function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
         {together?.kind === 'impossible' &&
           `${more.together.impossible(format.bytes(together.leastBytes), format.limit(together.budget))} `}
         {line}
-        {saved > 0 && withResult.length > 1 && (
+        {saved > 0 && (
           <>
             {line && ' · '}
-            {work.saved(format.count(saved))}
+            {withResult.length > 1 ? work.saved(format.count(saved)) : listWords.row.savedMark}
+            {unsaved.length === 0 && (
+              <NextSteps only={withResult.length === 1 ? withResult[0] : null} onSplit={props.onSplit} />
+            )}
             {unsaved.length > 0 && (
               <>
                 {', '}

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bitmapFromSamples } from '../../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../../codecs/ccitt/decode.ts';
-import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../../testing/documents/documents.ts';
 import { drawnDifference, imageRenders } from '../../../testing/judges/image-renders.ts';
+import { encodeCcitt } from '../../../testing/pictures/ccitt-encode.ts';
 import { dctImage, flateImage, IMAGE, jpegOf, MASK } from '../../../testing/pictures/image-runs.ts';
 import { discMask, lineArt, photo, textPage } from '../../../testing/pictures/rasters.ts';
 

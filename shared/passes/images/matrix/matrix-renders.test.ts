@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bitmapFromSamples } from '../../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../../codecs/ccitt/decode.ts';
-import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { encodeJpeg4 } from '../../../codecs/dct/cmyk.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { packBits } from '../../../codecs/flate/sample-bits.ts';
@@ -9,6 +8,7 @@ import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { key } from '../../../pdf/objects.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../../testing/documents/documents.ts';
 import { drawnDifference, imageRenders } from '../../../testing/judges/image-renders.ts';
+import { encodeCcitt } from '../../../testing/pictures/ccitt-encode.ts';
 import {
   dctImage,
   entry,

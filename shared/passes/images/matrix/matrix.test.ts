@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../../codecs/ccitt/decode.ts';
-import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { encodeJpeg4 } from '../../../codecs/dct/cmyk.ts';
 import { decodeJpeg4 } from '../../../codecs/dct/cmyk-decode.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
@@ -14,6 +13,7 @@ import type { Raster } from '../../../codecs/pixels/raster.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { key, PDFRef } from '../../../pdf/objects.ts';
 import { type ObjectSource, stream } from '../../../testing/documents/documents.ts';
+import { encodeCcitt } from '../../../testing/pictures/ccitt-encode.ts';
 import {
   dctImage,
   entry,

@@ -1,6 +1,14 @@
-import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { BLACK_RUNS, END_OF_LINE, HORIZONTAL, LONGEST_RUN, PASS, VERTICAL, WHITE_RUNS } from './codes.ts';
-import type { CcittParams } from './decode.ts';
+import { type Bitmap, bytesPerRow } from '../../codecs/bitmap.ts';
+import {
+  BLACK_RUNS,
+  END_OF_LINE,
+  HORIZONTAL,
+  LONGEST_RUN,
+  PASS,
+  VERTICAL,
+  WHITE_RUNS,
+} from '../../codecs/ccitt/codes.ts';
+import type { CcittParams } from '../../codecs/ccitt/decode.ts';
 
 /** Parameters of CCITTFaxDecode that affect the data; columns and rows are the bitmap's. */
 export type CcittEncodeParams = Pick<
