@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { createKeyService } from '../../../server/keys/key-service.ts';
 import { smallPdf } from '../../../server/testing/documents.ts';
 import { type JobServer, jobOf, startJobServer } from '../job-server.ts';
@@ -83,40 +84,34 @@ async function fetches() {
 async function cost(waiting: number): Promise<number> {
   const { key } = await newKey();
   const job = `job_bulk_${waiting}`;
-  // Statements of the server's connections end after seconds.
-  await front.db.connection().execute(async (bulk) => {
-    await sql`set statement_timeout = 0`.execute(bulk);
-    await sql`delete from pagelight_queue_10.job`.execute(bulk);
-    await sql`delete from job_documents`.execute(bulk);
-    await sql`insert into jobs (id, key_id, fingerprint, state, total, open, done, failed, cancelled, bytes_in, bytes_out,
-      keep_hours, labels, created_at) values (${job}, ${key.id}, '', 'queued', ${waiting}, ${waiting}, 0, 0, 0, 0, 0, 1, '{}', 0)`.execute(
-      bulk,
-    );
-    for (let from = 1; from <= waiting; from += 20_000) {
-      const to = Math.min(waiting, from + 19_999);
-      await sql`insert into job_documents (id, job_id, key_id, n, state, tag, attempts, file_id, options, has_password, bytes_in)
-        select ${job} || '.' || n, ${job}, ${key.id}, n, 'queued', n, 0, '', '{}', 0, 0
-        from generate_series(${to}::int, ${from}::int, -1) n`.execute(bulk);
-      await sql`insert into pagelight_queue_10.job (name, data, priority)
-        select 'documents', jsonb_build_object('id', ${job} || '.' || n), -n
-        from generate_series(${to}::int, ${from}::int, -1) n`.execute(bulk);
-    }
-    await sql`reset statement_timeout`.execute(bulk);
-  });
-  for (const table of ['job_documents', 'pagelight_queue_10.job']) await analyzed(table);
+  // Statements of the server's own connections end after seconds.
+  const bulk = new pg.Client({ connectionString: postgres.url });
+  await bulk.connect();
+  await bulk.query('delete from pagelight_queue_10.job');
+  await bulk.query('delete from job_documents');
+  await bulk.query(
+    `insert into jobs (id, key_id, fingerprint, state, total, open, done, failed, cancelled, bytes_in, bytes_out,
+    keep_hours, labels, created_at) values ($1, $2, '', 'queued', $3, $3, 0, 0, 0, 0, 0, 1, '{}', 0)`,
+    [job, key.id, waiting],
+  );
+  await bulk.query(
+    `insert into job_documents (id, job_id, key_id, n, state, tag, attempts, file_id, options, has_password, bytes_in)
+    select $1::text || '.' || n, $1, $2, n, 'queued', n, 0, '', '{}', 0, 0 from generate_series($3::int, 1, -1) n`,
+    [job, key.id, waiting],
+  );
+  await bulk.query(
+    `insert into pagelight_queue_10.job (name, data, priority)
+    select 'documents', jsonb_build_object('id', $1::text || '.' || n), -n from generate_series($2::int, 1, -1) n`,
+    [job, waiting],
+  );
+  // As autovacuum does in its own time.
+  for (const table of ['job_documents', 'pagelight_queue_10.job'])
+    await bulk.query(`vacuum analyze ${table}`);
+  await bulk.end();
   for (let n = 0; n < 50; n += 1) await front.queue.take(Date.now());
   const before = await cpuMs(front);
   for (let n = 0; n < TAKES; n += 1) await front.queue.take(Date.now());
   return ((await cpuMs(front)) - before) / TAKES;
-}
-
-/** As autovacuum does in its own time. */
-async function analyzed(table: string): Promise<void> {
-  await front.db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`vacuum analyze ${sql.raw(table)}`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
-  });
 }
 
 /** CPU time of all connections (Linux), with 100 ticks in a second. */
