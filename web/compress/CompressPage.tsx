@@ -10,17 +10,17 @@ import { usePreload } from '../visual-diff/use-proofs.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { type PickedFile, partitionPdfs } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
-import { PageNotes } from './PageNotes.tsx';
 import { usedSharpness } from './results/used-sharpness.ts';
 import { DropOverlay, Dropzone } from './start/Dropzone.tsx';
 import { FirstRows } from './start/FirstRows.tsx';
-import { RestorePanel } from './start/RestorePanel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDropAndPaste } from './use-incoming.ts';
 import { useLaunchQueue } from './use-launch-queue.ts';
 import { useReadiness } from './use-readiness.ts';
 
 const WorkSection = lazy(loadWorkSection);
+const PageNotes = lazy(async () => ({ default: (await loadWorkSection()).PageNotes }));
+const RestorePanel = lazy(async () => ({ default: (await loadWorkSection()).RestorePanel }));
 const UndoBar = lazy(async () => ({ default: (await loadWorkSection()).UndoBar }));
 
 /** One page with three states: start, working, results. Files are on the left, settings on the right. */
@@ -78,15 +78,19 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       <p className="sr" role="status">
         {said}
       </p>
-      <PageNotes
-        readiness={readiness}
-        isPasteEmpty={isPasteEmpty}
-        onPasteRead={() => setIsPasteEmpty(false)}
-      />
+      <Suspense>
+        <PageNotes
+          readiness={readiness}
+          isPasteEmpty={isPasteEmpty}
+          onPasteRead={() => setIsPasteEmpty(false)}
+        />
+      </Suspense>
       {isEmpty ? (
         <div className="split fill">
           <div className="start">
-            <RestorePanel settings={control.settings} />
+            <Suspense fallback={null}>
+              <RestorePanel settings={control.settings} />
+            </Suspense>
             <Dropzone hovering={hovering} onFiles={add} />
           </div>
           {panel}

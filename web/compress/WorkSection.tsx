@@ -33,9 +33,10 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import './results/head.css';
 
-export { RestoredEstimates } from '../estimate/RestoredEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
+export { PageNotes } from './PageNotes.tsx';
 export { UndoBar } from './results/UndoBar.tsx';
+export { RestorePanel } from './start/RestorePanel.tsx';
 
 /** The headline, the list with its controls, and the side column. A chunk of its own, which the first load omits. */
 export default function WorkSection(props: {

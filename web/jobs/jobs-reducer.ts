@@ -10,10 +10,10 @@ import {
   type ResultParts,
   resultOf,
 } from './job.ts';
+import { named } from './named-job.ts';
 import { type Target, withAdded, withMoved } from './order.ts';
 import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
 import { type Removed, withRemoved, withRestored } from './removed.ts';
-import { named } from './result-names.ts';
 
 /** Files that are not PDFs, reported once above the list. */
 export interface RejectedFiles {

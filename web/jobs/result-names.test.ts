@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
-import { lightName, named, nameProblem, resultNames, resultPaths, typedName } from './result-names.ts';
+import { named } from './named-job.ts';
+import { lightName, nameProblem, resultNames, resultPaths, typedName } from './result-names.ts';
 
 function namesOf(...files: readonly (readonly [name: string, state: Parameters<typeof jobOf>[1]])[]) {
   const jobs = files.map(([name, state], index) => jobOf(index, state, { file: pdfFile(name) }));

@@ -44,13 +44,6 @@ export function nameProblem(typed: string, job: Job, jobs: readonly Job[]): Name
   return others.some(([, path]) => path.toLowerCase() === own) ? 'taken' : null;
 }
 
-/** The job with a chosen name, or its own again; what was saved had another name. */
-export function named({ chosenName: before, ...job }: Job, chosenName: string | null): Job {
-  const next: Job = chosenName === null ? job : { ...job, chosenName };
-  if (before === next.chosenName || next.state.kind !== 'done') return next;
-  return { ...next, state: { kind: 'done', result: { ...next.state.result, isSaved: false } } };
-}
-
 /** Like `resultNames`, with folders: only names in the same folder have to differ. */
 export function resultPaths(jobs: readonly Job[]): ReadonlyMap<number, string> {
   const names = namesWithin(jobs, ({ folder }) => folder);

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { RestoredEstimates } from '../../estimate/RestoredEstimates.tsx';
 import type { Settings } from '../../options/settings.ts';
 import { usePersistence } from '../../persistence/use-persistence.ts';
 import { plural } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
-import { loadWorkSection } from '../load-work-section.ts';
-
-const RestoredEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
 
 /** Offers to resume or remove the files of a closed tab. */
 export function RestorePanel({ settings }: { readonly settings: Settings }) {
@@ -31,9 +28,7 @@ export function RestorePanel({ settings }: { readonly settings: Settings }) {
           {words.restore.discard}
         </button>
       </div>
-      <Suspense fallback={null}>
-        <RestoredEstimates restorable={restorable} settings={settings} />
-      </Suspense>
+      <RestoredEstimates restorable={restorable} settings={settings} />
     </section>
   );
 }
