@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { type Database, openDatabase } from '../../../server/db/database.ts';
+import { createEngineQueue } from '../../../server/jobs/queue/engine-queue.ts';
+import type { JobQueue } from '../../../server/jobs/queue/job-queue.ts';
 import { createKeyService } from '../../../server/keys/key-service.ts';
 import { smallPdf } from '../../../server/testing/documents.ts';
-import { type JobServer, jobOf, startJobServer } from '../job-server.ts';
+import { jobOf, startJobServer } from '../job-server.ts';
 import { startPostgres } from '../postgres.ts';
 import { removeFolder, temporaryFolder } from '../programs.ts';
 
@@ -29,7 +32,6 @@ const newKey = async () => {
 
 for (const [name, measure] of Object.entries({ quiet, late, fetches }))
   process.stdout.write(`${name}: ${JSON.stringify(await measure())}\n`);
-await front.close();
 await postgres.remove();
 await removeFolder(folder);
 
@@ -72,17 +74,22 @@ async function late() {
 
 /** CPU milliseconds of PostgreSQL for a fetch, with few and with many that wait. */
 async function fetches() {
-  const few = await cost(FEW);
-  const many = await cost(WAITING);
+  // Alone with its queue: a server looks after leases and the list meanwhile.
+  await front.close();
+  const db = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url });
+  const queue = await createEngineQueue(db, 'bench', () => undefined);
+  const few = await cost(db, queue, FEW);
+  const many = await cost(db, queue, WAITING);
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from pagelight_queue_10.job
     where name = 'documents' and state < 'active' order by priority desc, created_on, id
-    limit 1 for update skip locked`.execute(front.db);
+    limit 1 for update skip locked`.execute(db);
+  await db.destroy();
   const isSorted = plan.rows.some((row) => row['QUERY PLAN'].includes('Sort'));
   return { few: FEW, cpuMsOfFew: few, many: WAITING, cpuMsOfMany: many, ratio: many / few, isSorted };
 }
 
-async function cost(waiting: number): Promise<number> {
-  const { key } = await newKey();
+async function cost(db: Database, queue: JobQueue, waiting: number): Promise<number> {
+  const key = { id: `bench ${waiting}` };
   const job = `job_bulk_${waiting}`;
   // Statements of the server's own connections end after seconds.
   const bulk = new pg.Client({ connectionString: postgres.url });
@@ -108,14 +115,14 @@ async function cost(waiting: number): Promise<number> {
   for (const table of ['job_documents', 'pagelight_queue_10.job'])
     await bulk.query(`vacuum analyze ${table}`);
   await bulk.end();
-  for (let n = 0; n < 50; n += 1) await front.queue.take(Date.now());
-  const before = await cpuMs(front);
-  for (let n = 0; n < TAKES; n += 1) await front.queue.take(Date.now());
-  return ((await cpuMs(front)) - before) / TAKES;
+  for (let n = 0; n < 50; n += 1) await queue.take(Date.now());
+  const before = await cpuMs(db);
+  for (let n = 0; n < TAKES; n += 1) await queue.take(Date.now());
+  return ((await cpuMs(db)) - before) / TAKES;
 }
 
 /** CPU time of all connections (Linux), with 100 ticks in a second. */
-async function cpuMs({ db }: JobServer): Promise<number> {
+async function cpuMs(db: Database): Promise<number> {
   const { rows } = await sql<{
     pid: number;
   }>`select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
