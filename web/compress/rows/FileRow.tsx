@@ -257,7 +257,7 @@ function ResultName(
   return (
     <Name job={job} resultName={resultName} number={props.number}>
       {props.children}
-      {/* The keyboard has F2 and the menu. */}
+      {/* Hidden among several files; F2 clicks it there. */}
       <button
         type="button"
         className="btn quiet sm icon rename"
