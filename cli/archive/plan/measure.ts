@@ -9,6 +9,19 @@ import type { ClassSample } from './sampler.ts';
 /** Processor time after which the code is compiled and its time is that of a long run. */
 const WARM_UP_MS = 3000;
 
+/** Requests of a measurement: the object is read twice. */
+const MEASURED_REQUESTS = 2;
+/** Requests of a run for an object: read, look for its output, write. */
+const REQUESTS = 3;
+/** The same if its contents were compressed before, and their output is read. */
+const REPEAT_REQUESTS = 4;
+
+export interface MeasuredSample {
+  readonly classes: readonly MeasuredClass[];
+  /** Processor time that a process takes once, until its code is compiled. */
+  readonly warmUpMs: number;
+}
+
 export interface MeasureDeps {
   readonly from: Place;
   readonly documents: Documents;
@@ -25,16 +38,25 @@ export interface MeasureDeps {
 export async function measure(
   classes: readonly ClassSample[],
   { from, documents, onProgress, usedMs }: MeasureDeps,
-): Promise<readonly MeasuredClass[]> {
+): Promise<MeasuredSample> {
   const shares = new CpuShares(usedMs);
   const all = classes.flatMap(({ sample }, at) => sample.map((object) => ({ object, at })));
   const measured = new Map<ArchiveObject, Measured>();
   let spentMs = 0;
   let done = 0;
   const cold: ArchiveObject[] = [];
+  let warmUpMs = 0;
   const one = async (object: ArchiveObject) => {
-    const { result, cpuMs } = await shares.measure(() => outcomeOf(object, from, documents));
-    if (result !== undefined) measured.set(object, { ...result, cpuMs });
+    const { result: read, cpuMs: readMs } = await shares.measure(() => readTwice(object, from));
+    const { result, cpuMs: madeMs } = await shares.measure(async () =>
+      read === undefined ? undefined : outcomeOf(read, documents),
+    );
+    const requestMs = readMs / MEASURED_REQUESTS;
+    const cpuMs = madeMs + REQUESTS * requestMs;
+    if (result !== undefined) {
+      warmUpMs += Math.max(0, (measured.get(object)?.cpuMs ?? cpuMs) - cpuMs);
+      measured.set(object, { ...result, cpuMs, repeatMs: REPEAT_REQUESTS * requestMs });
+    }
     done += 1;
     onProgress(Math.min(done, all.length), all.length);
     return cpuMs;
@@ -45,32 +67,35 @@ export async function measure(
   }
   // A few large documents warm nothing up that would matter to them.
   if (cold.length < all.length || spentMs < 2 * WARM_UP_MS) for (const object of cold) await one(object);
-  return classes.map(({ sample, ...counts }) => ({
+  const measuredClasses = classes.map(({ sample, ...counts }) => ({
     ...counts,
     documents: sample.flatMap((object) => measured.get(object) ?? []),
   }));
+  return { classes: measuredClasses, warmUpMs };
 }
 
-/** Undefined if the object can't be read, which says nothing about others. */
-async function outcomeOf(
-  object: ArchiveObject,
-  from: Place,
-  documents: Documents,
-): Promise<Omit<Measured, 'cpuMs'> | undefined> {
+/** Writing the output takes about as much as reading. Undefined if the object can't be read, which says nothing about others. */
+async function readTwice(object: ArchiveObject, from: Place): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const read = from.canName(object.key) ? await from.read(object.key) : undefined;
     if (read === undefined) return undefined;
-    const { length: bytes } = read.bytes;
     // As the run does, to find equal contents.
     createHash('sha256').update(read.bytes).digest();
-    const made = await documents.aloneIfNeeded(bytes, () => documents.make(read.bytes));
-    // Writing the output will take about as much as reading once more.
     await from.digest(object.key);
-    if (made.status === 'refused') return { bytes, savedBytes: 0, refused: made.problem.code };
-    if (made.status === 'failed') return { bytes, savedBytes: 0, refused: made.problem.code };
-    return { bytes, savedBytes: bytes - made.receipt.output.size };
+    return read.bytes;
   } catch (error) {
     if (error instanceof ArchiveStopped || !(error instanceof ObjectError)) throw error;
     return undefined;
   }
+}
+
+async function outcomeOf(
+  input: Uint8Array<ArrayBuffer>,
+  documents: Documents,
+): Promise<Omit<Measured, 'cpuMs' | 'repeatMs'>> {
+  const { length: bytes } = input;
+  const made = await documents.withRoom(bytes, () => documents.make(input));
+  if (made.status === 'refused' || made.status === 'failed')
+    return { bytes, savedBytes: 0, refused: made.problem.code };
+  return { bytes, savedBytes: bytes - made.receipt.output.size };
 }

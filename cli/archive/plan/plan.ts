@@ -49,7 +49,7 @@ export async function makePlan(
     options,
     ...listed,
     shardSize,
-    prediction: sampleSize === 0 ? null : predict(measured),
+    prediction: sampleSize === 0 ? null : predict(measured.classes, measured.warmUpMs),
   };
   // Last: a plan is complete or not there.
   await store.write(PLAN_FILE, jsonBytes(plan));

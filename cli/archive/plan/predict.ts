@@ -6,6 +6,8 @@ export interface Measured {
   /** 0 if it was refused. */
   readonly savedBytes: number;
   readonly cpuMs: number;
+  /** Processor time if its contents were compressed before. */
+  readonly repeatMs: number;
   /** Code of its problem, if it can't be compressed. */
   readonly refused?: string;
 }
@@ -24,17 +26,17 @@ const [LOW, HIGH] = [0.05, 0.95];
 
 /**
  * Extrapolates from a stratified sample: bytes saved in proportion to the bytes of each class, processor time in
- * proportion to its distinct objects. Ranges are a bootstrap within the classes, narrower where much was sampled.
+ * proportion to its objects, plus what a process takes once. Ranges are a bootstrap within the classes, narrower where much was sampled.
  */
-export function predict(classes: readonly MeasuredClass[]): Prediction {
+export function predict(classes: readonly MeasuredClass[], warmUpMs = 0): Prediction {
   const documents = classes.flatMap((each) => each.documents);
   const refused: Record<string, number> = {};
   for (const { refused: code } of documents) if (code !== undefined) refused[code] = (refused[code] ?? 0) + 1;
   return {
     sampled: documents.length,
     refused,
-    savedBytes: estimate(classes, savedOf),
-    cpuSeconds: estimate(classes, cpuSecondsOf),
+    savedBytes: estimate(classes, savedOf, 0),
+    cpuSeconds: estimate(classes, cpuSecondsOf, warmUpMs / 1000),
     classes: classes.map(
       ({ documents: sample, ...counts }): SizeClass => ({
         ...counts,
@@ -53,11 +55,13 @@ const savedOf: ClassTotal = ({ size }, documents) =>
   (size * sumOf(documents, 'savedBytes')) / Math.max(1, sumOf(documents, 'bytes'));
 
 const cpuSecondsOf: ClassTotal = ({ objects, repeats }, documents) =>
-  ((objects - repeats) * sumOf(documents, 'cpuMs')) / Math.max(1, documents.length) / 1000;
+  ((objects - repeats) * sumOf(documents, 'cpuMs') + repeats * sumOf(documents, 'repeatMs')) /
+  Math.max(1, documents.length) /
+  1000;
 
-function estimate(classes: readonly MeasuredClass[], total: ClassTotal): Estimate {
+function estimate(classes: readonly MeasuredClass[], total: ClassTotal, once: number): Estimate {
   const sampled = classes.filter(({ documents }) => documents.length > 0);
-  const likely = sampled.reduce((sum, each) => sum + total(each, each.documents), 0);
+  const likely = sampled.reduce((sum, each) => sum + total(each, each.documents), once);
   const random = randomNumbers();
   const sums = Array.from({ length: RESAMPLES }, () =>
     sampled.reduce((sum, each) => {
@@ -67,7 +71,7 @@ function estimate(classes: readonly MeasuredClass[], total: ClassTotal): Estimat
       const unknown = Math.sqrt(Math.max(0, 1 - documents.length / objects));
       const known = total(each, documents);
       return sum + known + (total(each, again) - known) * unknown;
-    }, 0),
+    }, once),
   ).sort((a, b) => a - b);
   const at = (quantile: number) => sums[Math.round(quantile * (RESAMPLES - 1))] ?? likely;
   return { likely: rounded(likely), low: rounded(at(LOW)), high: rounded(at(HIGH)) };
@@ -77,7 +81,7 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function sumOf(documents: readonly Measured[], of: 'bytes' | 'savedBytes' | 'cpuMs'): number {
+function sumOf(documents: readonly Measured[], of: 'bytes' | 'savedBytes' | 'cpuMs' | 'repeatMs'): number {
   return documents.reduce((sum, each) => sum + each[of], 0);
 }
 
