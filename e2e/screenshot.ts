@@ -7,6 +7,7 @@ test('takes the picture of the README', async ({ compressPage, page }) => {
   await compressPage.open();
   await compressPage.choose(...documents);
   for (const path of documents) await expect(compressPage.downloadButton(nameOf(path))).toBeVisible();
+  await expect(page.locator('.row-picture canvas')).toHaveCount(documents.length);
   await page.screenshot({
     path: join(import.meta.dirname, '../docs/screenshot.png'),
     animations: 'disabled',
