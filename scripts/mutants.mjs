@@ -1,3 +1,4 @@
+import { randomMutants } from './mutants/random/run.mjs';
 import { MutantSession } from './mutants/session.mjs';
 import { MUTATED_FILES, staleMutants } from './mutants/table.mjs';
 import { seconds } from './progress.mjs';
@@ -15,9 +16,12 @@ const LOOK_MS = 1000;
 /**
  * Applies the mutants of the table one at a time and runs the related tests.
  *
+ * With `--random N`, plants faults at random places of the core instead (`mutants/random/run.mjs`).
+ *
  * @param {readonly string[]} args parts of paths or names; only the changes whose file or name holds one
  */
 export async function mutants(args) {
+  if (args.includes('--random')) return randomMutants(args);
   const stale = staleMutants(MUTATED_FILES);
   if (stale.length > 0) throw new Refusal(`The table is stale:\n${stale.join('\n')}`);
   const asked = selected(args);

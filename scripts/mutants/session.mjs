@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { ROOT } from '../project.mjs';
 
-/** @typedef {import('./table.mjs').Change} Change */
+/** @typedef {import('./table.mjs').Change | import('./table.mjs').Slice} AnyChange */
 
 /**
  * Runs tests on the sources with one change, which is made while Vite loads the file. The checkout itself never
  * changes, whatever happens to this process.
  */
 export class MutantSession {
-  /** @type {Change | null} */
+  /** @type {AnyChange | null} */
   #change = null;
   /** @type {import('vitest/node').Vitest | undefined} */
   #vitest;
@@ -46,7 +46,7 @@ export class MutantSession {
 
   /**
    * @param {readonly string[]} tests paths in the checkout, in the order they are tried
-   * @param {Change | null} change
+   * @param {AnyChange | null} change
    * @returns {Promise<readonly string[]>} the failed tests; empty if all passed
    */
   async run(tests, change) {
@@ -81,11 +81,13 @@ export class MutantSession {
 
 /**
  * @param {string} code
- * @param {Change} change
+ * @param {AnyChange} change
  */
-export function changed(code, { text, becomes }) {
+export function changed(code, change) {
+  const { becomes } = change;
+  if ('start' in change) return code.slice(0, change.start) + becomes + code.slice(change.end);
   // A function: a replacement string would interpret "$&".
-  return code.replace(text, () => becomes);
+  return code.replace(change.text, () => becomes);
 }
 
 /** @param {import('vitest/node').TestModule} module */

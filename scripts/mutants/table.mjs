@@ -24,6 +24,12 @@ import { WRITER } from './writer.mjs';
  *   readonly text: string,
  *   readonly becomes: string,
  * }} Change `file`: path in the checkout; `text` occurs in it exactly once
+ * @typedef {{
+ *   readonly file: string,
+ *   readonly start: number,
+ *   readonly end: number,
+ *   readonly becomes: string,
+ * }} Slice a change of [start, end) in the file
  * @typedef {Omit<Change, 'file'> & {
  *   readonly name: string,
  *   readonly survives?: string,
