@@ -60,6 +60,26 @@ describe('an estimate', () => {
     expect(sizes?.sharp).toBe(240);
   });
 
+  test('waits for the files that weigh most now, however much they lost', async () => {
+    // An album that lost nearly everything says nothing of a scan that lost hardly anything.
+    const album = jobOf(1, states.done({ outputSize: 30 }), { file: pdfFile('album.pdf', 22_000) });
+    const scan = jobOf(2, states.done({ outputSize: 800 }), { file: pdfFile('scan.pdf', 900) });
+    const guesses = [
+      [700, 600, 500, 800],
+      [60, 30, 20, 90],
+    ];
+    const estimate = () => {
+      const value = guesses.shift() ?? [];
+      return { outcome: Promise.resolve({ kind: 'finished' as const, value }), cancel: () => undefined };
+    };
+    const partial: number[] = [];
+    const sizes = await new PresetEstimator({ estimate }, PRESETS).all([album, scan], ({ sharp }) =>
+      partial.push(sharp),
+    );
+    expect(partial).toEqual([Math.round((700 * 830) / 800), 760]);
+    expect(sizes?.sharp).toBe(760);
+  });
+
   test('is not made twice of the same file', async () => {
     const coreQueries = guessing(80, 40, 20, 90);
     const job = waiting(1);

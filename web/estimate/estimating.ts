@@ -57,21 +57,23 @@ export class PresetEstimator {
   /**
    * Estimated total bytes with each preset. Null if stopped, or if no file could be analyzed.
    *
-   * @param onPartial receives an estimate as soon as the files analyzed weigh half of all, and after each further one
+   * @param onPartial receives an estimate as soon as the files analyzed weigh half of all, and after each further one;
+   *   once all are compressed, what they weigh now counts
    */
   async all(
     jobs: readonly Job[],
     onPartial: (sizes: Sizes) => void = () => undefined,
   ): Promise<Sizes | null> {
-    const heaviest = [...jobs].sort((a, b) => b.file.size - a.file.size);
-    const whole = heaviest.reduce((sum, { file }) => sum + file.size, 0);
+    const weightOf = jobs.every(({ state }) => state.kind === 'done') ? resultSize : inputSize;
+    const heaviest = [...jobs].sort((a, b) => weightOf(b) - weightOf(a));
+    const whole = heaviest.reduce((sum, job) => sum + weightOf(job), 0);
     const sums = zero();
     let looked = 0;
     for (const [index, job] of heaviest.entries()) {
       const sizes = index < MAX_FILES ? await this.#one(job) : null;
       if (this.#isStopped) return null;
       if (sizes === null) continue;
-      looked += job.file.size;
+      looked += weightOf(job);
       for (const name of PRESET_NAMES) sums[name] += sizes[name];
       if (2 * looked >= whole) onPartial(extrapolated(sums, whole / looked));
     }
@@ -99,6 +101,14 @@ export class PresetEstimator {
     known.set(file, { asked: this.#asked, sizes });
     return withResult(sizes, job, this.#presets);
   }
+}
+
+function inputSize({ file }: Job): number {
+  return file.size;
+}
+
+function resultSize({ state, file }: Job): number {
+  return state.kind === 'done' ? state.result.report.outputSize : file.size;
 }
 
 /** A result with exactly these options replaces the estimate. */
