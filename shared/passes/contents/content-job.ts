@@ -84,6 +84,9 @@ function withJoinedTexts(exact: Uint8Array, placement: Placement | null): Uint8A
   const noise = placement === null ? 0 : FLOAT_NOISE / placement.scale;
   const content = joinedTexts(exact, noise);
   if (content === null || content.length >= exact.length) return exact;
+  // A few moves in place of lines that are all alike may deflate to more.
+  const isClear = content.length < exact.length * (1 - CLEAR_GAIN);
+  if (!isClear && !isSmallerInTrial(content, exact)) return exact;
   return showsTheSameTexts(exact, content, noise) ? content : exact;
 }
 

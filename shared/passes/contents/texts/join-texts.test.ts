@@ -85,6 +85,13 @@ describe('text objects that follow each other become one', () => {
     expect(joined(content)).toBeNull();
   });
 
+  test('readers may add moves one by one, or all before the matrix: both must find the place', () => {
+    const texts = [94.2, 295.5, 400.4].map((x) => `BT/F1 9 Tf\n1 0 0 1 ${x} 5 Tm(a)Tj\nET`);
+    expect(joined(texts.join('\n'))).toBe(
+      'BT/F1 9 Tf\n1 0 0 1 94.2 5 Tm(a)Tj\n201.3 0 Td(a)Tj\nET\nBT/F1 9 Tf\n1 0 0 1 400.4 5 Tm(a)Tj\nET',
+    );
+  });
+
   test('a place that floating point misses is near enough where coordinates are rounded', () => {
     const content = 'BT/F1 9 Tf\n5 774.1 Td(a)Tj\nET\nBT\n5 760.3 Td(b)Tj\nET';
     const expected = 'BT/F1 9 Tf\n5 774.1 Td(a)Tj\n0 -13.8 Td(b)Tj\nET';

@@ -236,7 +236,7 @@ class Joining {
       return;
     }
     text.isPlaced = true;
-    if (by !== null) this.#place(text, { signX: 1, signY: 1, at: by });
+    if (by !== null) this.#place(text, movedLine(FROM_ORIGIN, by));
   }
 
   #setMatrix(text: TextObject): void {
@@ -326,6 +326,8 @@ class Joining {
     return out.view();
   }
 }
+
+const FROM_ORIGIN: Line = { signX: 1, signY: 1, at: point(0, 0) };
 
 function point(x: Millionths, y: Millionths): Point {
   return { x, y, readX: coordinate(unitsOf(x)), readY: coordinate(unitsOf(y)) };

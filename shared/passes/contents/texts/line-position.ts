@@ -1,28 +1,49 @@
 /**
- * Positions of text lines as readers compute them: some in 32-bit floating point, some in 64-bit. Two ways to a
- * position are equal if both agree.
+ * Positions of text lines as readers compute them: in 32-bit or 64-bit floating point, and with moves added to the
+ * line matrix one by one, or all moves together to the matrix that `Tm` set. Two ways to a position are equal if all
+ * four agree.
  */
 
 /** Points beyond the exact position after many moves in 32 bits, where coordinates may be rounded anyway. */
 export const FLOAT_NOISE = 0.0001;
 
-/** A coordinate after moves, in both precisions. */
+/** A coordinate after moves. */
 export interface Coordinate {
   readonly single: number;
   readonly double: number;
+  /** Where the matrix put it, and the moves since, added to each other alone. */
+  readonly base: number;
+  readonly movesSingle: number;
+  readonly movesDouble: number;
 }
 
-export const ORIGIN: Coordinate = { single: 0, double: 0 };
+export const ORIGIN: Coordinate = coordinate(0);
 
-export function coordinate(value: number): Coordinate {
-  return { single: Math.fround(value), double: value };
+/** A coordinate that a matrix sets. */
+export function coordinate(base: number): Coordinate {
+  return { single: Math.fround(base), double: base, base, movesSingle: 0, movesDouble: 0 };
 }
 
-export function moved({ single, double }: Coordinate, by: number): Coordinate {
-  return { single: Math.fround(single + Math.fround(by)), double: double + by };
+export function moved(
+  { single, double, base, movesSingle, movesDouble }: Coordinate,
+  by: number,
+): Coordinate {
+  const bySingle = Math.fround(by);
+  return {
+    single: Math.fround(single + bySingle),
+    double: double + by,
+    base,
+    movesSingle: Math.fround(movesSingle + bySingle),
+    movesDouble: movesDouble + by,
+  };
 }
 
 /** @param noise largest difference allowed; 0: none */
 export function isSameCoordinate(one: Coordinate, other: Coordinate, noise: number): boolean {
-  return Math.abs(one.single - other.single) <= noise && Math.abs(one.double - other.double) <= noise;
+  const others = formsOf(other);
+  return formsOf(one).every((form, index) => Math.abs(form - others[index]) <= noise);
+}
+
+function formsOf({ single, double, base, movesSingle, movesDouble }: Coordinate): readonly number[] {
+  return [single, double, Math.fround(Math.fround(base) + movesSingle), base + movesDouble];
 }
