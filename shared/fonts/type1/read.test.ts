@@ -151,6 +151,12 @@ describe('Type 1 charstrings draw what the specification says', () => {
     ['99 callsubr', 'odd-charstring'],
     ['1 0 div hmoveto', 'odd-charstring'],
     ['0 0 setcurrentpoint 3 4 setcurrentpoint', 'odd-charstring'],
+    // A flex that says it ends at 101, and ends at 100.
+    [
+      `0 hmoveto 1 callsubr 50 20 rmoveto 2 callsubr -40 -20 rmoveto 2 callsubr 20 5 rmoveto 2 callsubr 20 0 rmoveto
+       2 callsubr 20 0 rmoveto 2 callsubr 20 -5 rmoveto 2 callsubr 10 0 rmoveto 2 callsubr 45 101 0 0 callsubr closepath`,
+      'odd-charstring',
+    ],
   ])('%s is refused as %s', (path, reason) => {
     const subrs = [...DEFAULT_SUBRS, '5 callsubr return'];
     expect(attempt(() => drawn(`0 500 hsbw ${path} endchar`, { subrs }))).toEqual({
