@@ -60,7 +60,7 @@ export const JOINED_TEXTS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'positions need not be exact',
-        text: 'if (!this.#isSamePlace(joined, line)) return;',
+        text: 'if (!isSamePlace(joined, line, this.#noise)) return;',
         becomes: '',
       },
       {

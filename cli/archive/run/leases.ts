@@ -111,7 +111,9 @@ export class FileLeases {
     const isOther = contentOf(away) !== content;
     try {
       if (isOther) linkSync(away, file);
-    } catch {}
+    } catch {
+      // A third process has the name meanwhile: this lease is lost, and its holder sees that before it seals.
+    }
     rmSync(away, { force: true });
     return !isOther;
   }

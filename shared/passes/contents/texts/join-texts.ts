@@ -12,8 +12,8 @@ import { ContentReader } from '../../../pdf/content/syntax/operations.ts';
 import { ByteSink } from '../../../pdf/write/byte-sink.ts';
 import type { Span } from '../same-tokens.ts';
 import { slotOf } from '../tracked.ts';
-import { decimalText, type Millionths, millionthsIn, unitsOf } from './decimal.ts';
-import { type Coordinate, coordinate, isSameCoordinate, moved } from './line-position.ts';
+import { decimalText, millionthsIn } from './decimal.ts';
+import { FROM_ORIGIN, isSamePlace, type Line, movedLine, type Point, point } from './text-line.ts';
 
 /** Operators in a text object that change nothing but its matrices and the font. */
 const PLAIN_TEXT: ReadonlySet<string> = new Set(['Tf', 'Td', 'Tm', 'Tj', 'TJ', 'T*']);
@@ -29,21 +29,6 @@ const FIRST_CLIPPING_MODE = 4;
  */
 export function joinedTexts(bytes: Uint8Array, noise: number): Uint8Array | null {
   return new Joining(bytes, noise).run();
-}
-
-/** A position of which every digit is known. */
-interface Point {
-  readonly x: Millionths;
-  readonly y: Millionths;
-  readonly readX: Coordinate;
-  readonly readY: Coordinate;
-}
-
-/** A line matrix that only moves, and may mirror. */
-interface Line {
-  readonly signX: 1 | -1;
-  readonly signY: 1 | -1;
-  readonly at: Point;
 }
 
 /** A `q` with the settings up to its text object. */
@@ -259,7 +244,7 @@ class Joining {
     const x = (line.at.x - before.at.x) * line.signX;
     const y = (line.at.y - before.at.y) * line.signY;
     const joined = movedLine(before, point(x, y));
-    if (!this.#isSamePlace(joined, line)) return;
+    if (!isSamePlace(joined, line, this.#noise)) return;
     text.line = joined;
     const { font } = last.text;
     const join = this.#joinAt(last, text, decimalText(x), decimalText(y));
@@ -277,13 +262,6 @@ class Joining {
     // A name needs no line end before it.
     const start = kept.startsWith('/') && this.#bytes[last.end - 1] === LINE_END ? last.end - 1 : last.end;
     return { start, end: this.#reader.end, text: `${kept}${kept === '' ? '' : '\n'}${x} ${y} Td` };
-  }
-
-  #isSamePlace(one: Line, other: Line): boolean {
-    return (
-      isSameCoordinate(one.at.readX, other.at.readX, this.#noise) &&
-      isSameCoordinate(one.at.readY, other.at.readY, this.#noise)
-    );
   }
 
   /** The signs of a matrix that only mirrors; null for any other. */
@@ -325,25 +303,6 @@ class Joining {
     out.bytes(this.#bytes.subarray(done));
     return out.view();
   }
-}
-
-const FROM_ORIGIN: Line = { signX: 1, signY: 1, at: point(0, 0) };
-
-function point(x: Millionths, y: Millionths): Point {
-  return { x, y, readX: coordinate(unitsOf(x)), readY: coordinate(unitsOf(y)) };
-}
-
-function movedLine({ signX, signY, at }: Line, by: Point): Line {
-  return {
-    signX,
-    signY,
-    at: {
-      x: at.x + signX * by.x,
-      y: at.y + signY * by.y,
-      readX: moved(at.readX, signX * unitsOf(by.x)),
-      readY: moved(at.readY, signY * unitsOf(by.y)),
-    },
-  };
 }
 
 /** A setting of the tracked state by numbers: no pattern, whose letters may be transparent. */
