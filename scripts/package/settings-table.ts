@@ -5,7 +5,7 @@ import { ROOT } from '../project.mjs';
 import { withGenerated } from './generated-part.ts';
 
 /** The page with all settings of the server. */
-export const SETTINGS_PAGE = join(ROOT, 'server/README.md');
+export const SETTINGS_PAGE = join(ROOT, 'docs/settings.md');
 
 const MARKS = {
   begin: '<!-- settings: made by `npx tsx scripts/package/settings-table.ts --write` -->',

@@ -58,11 +58,9 @@ export async function randomMutants(args) {
   close(rooms, survivors);
 }
 
-/** A fault that lets no test end for this long is caught: a person would notice, and tests are stopped. */
-const ENDLESS_MS = 120_000;
-
 /**
- * Tries the places in a process that can be ended: a fault may loop without an end.
+ * Tries the places in a process that can be ended: a fault may loop without an end, and is caught then, as a person
+ * would notice.
  *
  * @param {readonly SamplePlace[]} sample
  * @param {(file: string) => readonly string[]} testsOf
@@ -89,11 +87,9 @@ function startChild() {
      */
     try: (trial) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => end('endless'), ENDLESS_MS);
         const onExit = () => end('endless');
         /** @param {any} answer */
         const end = (answer) => {
-          clearTimeout(timer);
           child.off('exit', onExit);
           child.off('message', end);
           if (answer === 'endless') child.kill('SIGKILL');
