@@ -26,6 +26,18 @@ function withSegments(...segments: number[][]): Uint8Array {
   return insertSegments(plain, Uint8Array.from(segments.flat()));
 }
 
+test.each([
+  ['one byte', '\x00', 64],
+  ['two bytes', '\x10', 128],
+])(
+  'a table of entries of %s is read where it is whole, and makes the image damaged where it is not',
+  (_, precision, length) => {
+    const withTable = (bytes: number) => withSegments(segment(0xdb, `${precision}${'a'.repeat(bytes)}`));
+    expect(readDctHeader(withTable(length))).not.toBeNull();
+    expect(readDctHeader(withTable(length - 1))).toBeNull();
+  },
+);
+
 describe('strip', () => {
   test.each([
     ['EXIF', exif],

@@ -101,6 +101,12 @@ describe('text objects that follow each other become one', () => {
   });
 });
 
+test('the proof follows lines by a leading that a move has set', () => {
+  const content = (last: string) => `BT/F1 9 Tf\n5 50 Td(a)Tj\n0 -4 TD(b)Tj\n${last}(c)Tj\nET`;
+  expect(isProved(content('T*'), content('0 -4 Td'))).toBe(true);
+  expect(isProved(content('T*'), content('0 -5 Td'))).toBe(false);
+});
+
 describe('the proof sees', () => {
   const after = 'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\n4 0 Td(b)Tj\nET\nQ';
   test.each<[string, string]>([
