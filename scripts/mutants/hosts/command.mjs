@@ -2,9 +2,6 @@ import { faultsIn } from '../faults.mjs';
 
 /** Faults of the command. */
 export const COMMAND = [
-  faultsIn('cli/batch/records/output-records.ts', ['cli/batch/records/output-records.test.ts'], {
-    'what is no record is one': ["typeof value === 'object' && value !== null", 'value !== null'],
-  }),
   faultsIn('cli/batch/shrink-command.ts', ['cli/batch/shrink-command.test.ts'], {
     'one size for all is a size for each': [
       'usage.budget === undefined ? shrinkEach',
@@ -70,7 +67,6 @@ export const COMMAND = [
       'machine === MACHINE && !isRunning(Number(pid))',
       '!isRunning(Number(pid))',
     ],
-    'times and modes of the source are lost': ['if (source !== undefined) lost', 'if (source === null) lost'],
   }),
   faultsIn('cli/flags/completions.ts', ['cli/flags/shells.test.ts'], {
     'folders are completed by nothing': [
@@ -95,17 +91,12 @@ export const COMMAND = [
       'if (!report.unchanged) await files.write',
       'await files.write',
     ],
-    'another document lost nothing': ['lost.length === 0 && !found.differentDocuments', 'lost.length === 0'],
     'the smallest files are the largest': [
       '[...found].sort((a, b) => b.bytes - a.bytes)',
       '[...found].sort((a, b) => a.bytes - b.bytes)',
     ],
   }),
   faultsIn('library/engine/turn-queue.ts', ['library/engine/turn-queue.test.ts'], {
-    'a place is never free again': [
-      'if (next === undefined) this.#taken -= 1;',
-      'if (next === undefined) this.#taken -= 0;',
-    ],
     'the signal keeps its listener': ['forget();\n    }', '}'],
     'an abort leaves the call in the queue': [
       'if (this.#waiting.delete(waiting)) refuse(signal?.reason);',
