@@ -14,6 +14,13 @@ test('files get bytes at the sharpest point where all fit, and those that cannot
   expect(found).toMatchObject({ kind: 'shares', targets: [600, 300, null] });
 });
 
+test('the sharpest point where all fit is found, however a file shrinks', () => {
+  const late = { at: (point: number) => (point < LAST / 2 ? 1000 : 100), isFlat: false } as SizeCurve;
+  const found = allocateBudget([late, curve(1000, 900)], 1050);
+  expect(found).toMatchObject({ kind: 'shares', targets: [expect.any(Number), expect.any(Number)] });
+  if (found.kind === 'shares') expect(found.targets[0]).toBeLessThan(150);
+});
+
 test('a curve that bends is read where the budget is met, not where it begins', () => {
   // Half of it goes with the first step, and the other file keeps its share of the rest.
   const bent = { at: (point: number) => (point === FIRST ? 1000 : 400), isFlat: false } as SizeCurve;
