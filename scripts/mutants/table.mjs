@@ -7,6 +7,7 @@ import { CHECK } from './check.mjs';
 import { FONTS } from './fonts.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
+import { JBIG2_DECODER } from './jbig2-decoder.mjs';
 import { JOINED_TEXTS } from './joined-texts.mjs';
 import { LOADER } from './loader.mjs';
 import { MOVED_PIXELS } from './moved-pixels.mjs';
@@ -55,6 +56,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...JBIG2_DECODER,
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,
