@@ -1,6 +1,5 @@
 /// <reference path="../../codecs/pdfjs-image-decoders.d.ts" />
 import { Jbig2Image } from 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs';
-import { bytesPerRow, clearPadding } from '../../codecs/bitmap.ts';
 
 /** pdf.js' own JBIG2 decoder in JavaScript. Packed rows, 1 = black; null for any exception or another size. */
 export function pdfjsJbig2(
@@ -16,8 +15,10 @@ export function pdfjsJbig2(
   }));
   try {
     const rows = Uint8Array.from(new Jbig2Image().parseChunks(chunks));
-    if (rows.length !== bytesPerRow(width) * height) return null;
-    clearPadding(rows, width, height);
+    const stride = Math.ceil(width / 8);
+    if (rows.length !== stride * height) return null;
+    const padding = stride * 8 - width;
+    for (let last = stride - 1; last < rows.length; last += stride) rows[last] &= 0xff << padding;
     return rows;
   } catch {
     return null;
