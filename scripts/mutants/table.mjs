@@ -8,6 +8,7 @@ import { DOCUMENTS } from './core/documents.mjs';
 import { FONTS } from './core/fonts.mjs';
 import { IMAGE_JOBS } from './core/image-jobs.mjs';
 import { IMAGE_PLAN } from './core/image-plan.mjs';
+import { JBIG2_DECODER } from './core/jbig2-decoder.mjs';
 import { JOINED_TEXTS } from './core/joined-texts.mjs';
 import { LOADER } from './core/loader.mjs';
 import { MOVED_PIXELS } from './core/moved-pixels.mjs';
@@ -59,6 +60,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...JBIG2_DECODER,
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,

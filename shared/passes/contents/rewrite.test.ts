@@ -76,6 +76,8 @@ describe('what sets nothing new is dropped', () => {
     ],
     ['a space before fewer components', '/C cs\n1 1 sc\nf/C cs\n1 sc\nf'],
     ['patterns', '/Pattern cs/P scn\nf/Pattern cs/P scn\nf'],
+    ['a pattern in the same space', '/Pattern cs/P scn\nf/P scn\nf'],
+    ['a colour in a space that is not known', '1 sc\nf\n1 sc\nf'],
     ['a gray behind a space', '0 g\n/C cs\n0 g\nf'.replace('\n/', '/')],
     ['q and Q around marked content', 'q/A BMC\nEMC\nQ'],
     ['q and Q around a clip', 'q\n0 0 5 5 re\nW\nn\nQ'],

@@ -207,6 +207,12 @@ test.each([
   expect(usageOf(doc)).toEqual({ letters: 'AB', claim: { kind: 'shown' } });
 });
 
+test('text counts that a form field may draw by its default resources', () => {
+  const form = '/AcroForm << /Fields [] /DR << /XObject << /X1 92 0 R >> >> >>';
+  const objects = { 90: stream('', show('(AB) Tj')), 92: stream(`${FORM} ${F1}`, show('(CD) Tj')) };
+  expect(usageOf(documentOf(`${F1} /Contents 90 0 R`, objects, form)).letters).toBe('ABCD');
+});
+
 test('a font of a form that no default appearance names is like any other', () => {
   const form = '/AcroForm << /Fields [] /DR << /Font << /F7 100 0 R >> >> /DA (/Helv 0 Tf) >>';
   const doc = documentOf(`${F1} /Contents 90 0 R`, { 90: stream('', show('(AB) Tj')) }, form);
