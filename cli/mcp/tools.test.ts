@@ -76,15 +76,8 @@ describe('what an agent can do', () => {
     const found = await call('find_large', { folder: inRoot('allowed') });
     expect(found.facts).toMatchObject({ pdfs: 2, bytes: pdf.length * 2 });
     await writeFile(inRoot('allowed', 'deep', 'b.pdf'), Buffer.concat([pdf, Buffer.alloc(9)]));
-    const { largest } = (await call('find_large', { folder: inRoot('allowed') })).facts;
-    expect(largest.map(({ bytes }: { readonly bytes: number }) => bytes)).toEqual([
-      pdf.length + 9,
-      pdf.length,
-    ]);
-    expect((await call('inspect', { path: 'a.pdf' })).facts).toMatchObject({
-      pages: 2,
-      fileSize: pdf.length,
-    });
+    const { facts } = await call('find_large', { folder: inRoot('allowed') });
+    expect(facts).toMatchObject({ largest: [{ bytes: pdf.length + 9 }, { bytes: pdf.length }] });
 
     const made = await call('compress', { path: 'a.pdf', preset: 'small' });
     const output = inRoot('allowed', 'a-light.pdf');
