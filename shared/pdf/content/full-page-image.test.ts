@@ -57,6 +57,7 @@ test.each([
   ['transparency', `q /Half gs ${DRAWN} Q`],
   ['a soft mask', `q /Soft gs ${DRAWN} Q`],
   ['an operator that nobody knows', `q ${DRAWN} Q 1 2 frob`],
+  ['a matrix that is none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],
   ['nothing', 'q Q'],
 ])('is none with %s', (_name, content) => {
   expect(pageWith(content)).toBeNull();
