@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compress } from './compress.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
-import { PDFRef } from './pdf/objects.ts';
+import { contextEntries, key, PDFDict, PDFRef } from './pdf/objects.ts';
 import { pageRefs } from './pdf/page-tree.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { FileBuilder } from './testing/documents/files.ts';
@@ -186,6 +186,21 @@ describe('a bad kid among good ones', () => {
     const node = '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R null 5 0 R] /Count 3 >>';
     const { after } = await mended(fileOf({ kids: '3 0 R 20 0 R', count: 4, extra: { 20: node } }));
     expect(after).toEqual({ pdfium: 'AB_C', pdfjs: 'AB_C' });
+    // With a count that is wrong anyway, the kid goes and both counts are mended.
+    const { bytes, ...wrong } = await mended(fileOf({ kids: '3 0 R 20 0 R', count: 9, extra: { 20: node } }));
+    expect(wrong.after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    const { context } = (await openDocument(bytes, { limits: DEFAULT_LIMITS })).trailer;
+    const counts = [...contextEntries(context)].flatMap(([, object]) =>
+      object instanceof PDFDict && object.has(key('Kids')) ? [String(object.get(key('Count')))] : [],
+    );
+    expect(counts.toSorted()).toEqual(['2', '3']);
+  });
+
+  test('an empty page has the size that it inherits, or that of a letter', async () => {
+    const { bytes } = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4 }));
+    const { trailer } = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+    const box = (trailer.context.lookup(pageRefs(trailer)[1]) as PDFDict).get(key('MediaBox'));
+    expect(String(box)).toBe('[ 0 0 612 792 ]');
   });
 
   test('that is a page by another generation leaves the page tree as it is: readers differ', async () => {
