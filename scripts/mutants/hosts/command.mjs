@@ -98,10 +98,6 @@ export const COMMAND = [
   }),
   faultsIn('library/engine/turn-queue.ts', ['library/engine/turn-queue.test.ts'], {
     'the signal keeps its listener': ['forget();\n    }', '}'],
-    'an abort leaves the call in the queue': [
-      'if (this.#waiting.delete(waiting)) refuse(signal?.reason);',
-      '',
-    ],
   }),
   faultsIn('cli/drawing/page-scores.ts', ['cli/verify-command.test.ts'], {
     'pages are compared with themselves': [
