@@ -22,7 +22,7 @@ export class MutantSession {
         root: ROOT,
         // Not `vitest.config.ts`: its projects load the sources themselves, without the change.
         config: false,
-        setupFiles: ['./scripts/checks/vitest.setup.ts'],
+        setupFiles: ['./scripts/checks/vitest.setup.ts', './server/testing/zod-first.ts'],
         watch: false,
         // One failure is enough.
         bail: 1,

@@ -106,6 +106,7 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
   ['an image in a form', 'none', 'q 612 0 0 792 0 0 cm /Fm Do Q', { 6: stream(FORM, '/Im Do') }],
   ['a form that draws itself', 'none', `q ${DRAWN} Q /Fm Do`, endless],
   ['a form that is missing', 'none', `q ${DRAWN} Q /Gone Do`],
+  ['a matrix that is none', 'none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],
   ['nothing', 'none', 'q Q'],
 ])('is none with %s', (_name, obstacle, content, more) => {
   expect(pageWith(content, more)).toEqual({ kind: 'other', obstacle });

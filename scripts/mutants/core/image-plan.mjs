@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of the plan for an image. */
 export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([

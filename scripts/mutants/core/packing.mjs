@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of strips, crops and color profiles. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([

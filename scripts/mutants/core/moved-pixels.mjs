@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 const JUDGE = ['shared/codecs/moved-pixels/judge.test.ts', 'shared/codecs/moved-pixels/page-shapes.test.ts'];
 const CODER = ['shared/codecs/jbig2/near/move-pixels.test.ts', 'shared/codecs/jbig2/encode-near.test.ts'];

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 const TESTS_OF_OPENING = [
   'shared/pdf/read/brotli.test.ts',
@@ -663,13 +663,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'counts stay as they were',
-        text: "if (isShorter) node.set(key('Count'), PDFNumber.of(pages));",
+        text: "if (dropped > 0) step.node.set(key('Count'), PDFNumber.of(step.pages));",
         becomes: '',
       },
       {
         name: 'counts above stay as they were',
-        text: 'above.isShorter ||= isShorter;',
-        becomes: '',
+        text: 'for (let at: Step | undefined = step; at !== undefined; at = at.above)\n        lost.set',
+        becomes: 'for (const at of [step])\n        lost.set',
       },
       {
         name: 'pages that stand in the tree stay there',
@@ -683,13 +683,33 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'page labels come to mean other pages',
-        text: '(hasPageLabels && isFollowed)',
+        text: '(hasPageLabels && isFollowed && !this.#keepsNumbers)',
         becomes: 'false',
       },
       {
         name: 'page labels forbid to drop a kid behind all pages',
-        text: '(hasPageLabels && isFollowed)',
-        becomes: 'hasPageLabels',
+        text: '(hasPageLabels && isFollowed && !this.#keepsNumbers)',
+        becomes: '(hasPageLabels && !this.#keepsNumbers)',
+      },
+      {
+        name: 'kids that readers count are gone',
+        text: 'count.asNumber() === this.#pages + this.#dropped',
+        becomes: 'count.asNumber() === -1',
+      },
+      {
+        name: 'kids that no reader counts are pages',
+        text: 'count.asNumber() === this.#pages + this.#dropped',
+        becomes: 'count.asNumber() >= 0',
+      },
+      {
+        name: 'a circle is a page where it stands',
+        text: 'if (isAncestor) step.ancestors += 1;',
+        becomes: 'if (isAncestor && step.above === null) step.ancestors += 1;',
+      },
+      {
+        name: 'an empty page has no size',
+        text: "if (!inheritsMediaBox(step)) page.set(key('MediaBox'), letterBox(step.node));",
+        becomes: '',
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of pages that are coded together, and of JPEG 2000 with a palette. */
 export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([

@@ -1,10 +1,12 @@
 import { isActive, type Job } from '../jobs/job.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
+import { optionsOf } from '../options/settings.ts';
+import { sharedSettings } from '../settings/use-settings.ts';
 import { LivePanel } from './live-preview/LivePanel.tsx';
 import type { PagesInView } from './use-pages-in-view.ts';
 
-/** Sliders that change the page in view, and the whole file when asked. */
-export function TryOtherSettings({ job, view }: { readonly job: Job; readonly view: PagesInView }) {
+/** The settings of this file, shown on the page in view, and applied to the whole file when asked. */
+export function FileSettings({ job, view }: { readonly job: Job; readonly view: PagesInView }) {
   const { live, look, tell } = view;
   const store = useJobStore();
   return (
@@ -19,6 +21,12 @@ export function TryOtherSettings({ job, view }: { readonly job: Job; readonly vi
         },
       }}
       isBusy={isActive(job)}
+      onShare={
+        job.hasOwnOptions
+          ? () =>
+              store.tell({ type: 'own-options-dropped', id: job.id, options: optionsOf(sharedSettings()) })
+          : null
+      }
       onUse={() => {
         const { options } = live;
         live.leave();

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of the search for a target size. */
 export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of the writer. */
 export const WRITER = /** @type {readonly MutatedFile[]} */ ([

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 /** Faults of image jobs. */
 export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([

@@ -1,4 +1,4 @@
-/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 const FRAMES = ['shared/codecs/jbig2/frames/symbol-frames.test.ts'];
 const SEPARATION = ['shared/image-jobs/mrc/separate.test.ts'];
