@@ -35,6 +35,12 @@ describe('a Type 1 program', () => {
     expect(drawn(SQUARE, source)).toEqual(['m 50 0', 'l 100 0', 'l 0 200']);
   });
 
+  test('is read where CR LF ends the clear part', () => {
+    const [clear, coded] = latin1(type1Font({ glyphs: GLYPHS }), 0, 1e6).split('eexec\n');
+    const font = readType1(fromLatin1(`${clear}eexec\r\n${coded}`));
+    expect([...font.charStrings.keys()]).toEqual(['.notdef', 'A']);
+  });
+
   test('tells its name, its notices, its hinting', () => {
     const font = readType1(type1Font({ glyphs: GLYPHS, name: 'ABCDEF+Small' }));
     expect(font.name).toBe('ABCDEF+Small');

@@ -69,6 +69,7 @@ describe('a Type 1 program as CFF', () => {
     const text = (operator: number) =>
       new TextDecoder().decode(cff.strings[dictNumber(cff.top, operator, 0) - 391]);
     expect(text(1)).toBe('A (small) font');
+    expect(dictOperands(cff.top, 5)).toEqual([-10, -20, 800, 900]);
     expect(dictOperands(cff.top, TOP.fontMatrix)).toEqual([0.001, 0, 0.000167, 0.001, 0, 0]);
     expect(
       Object.fromEntries(cff.parts[0].private.map(({ operator, operands }) => [operator, operands])),
