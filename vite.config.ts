@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { ALIAS, TREESHAKE } from './scripts/package/pdf-lib-build.ts';
+import { usedImageDecoders } from './scripts/package/pdfjs-build.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { sourceLink } from './web/app/source-link-plugin.ts';
 import { offline } from './web/offline/plugin.ts';
@@ -41,7 +42,7 @@ const { repository } = JSON.parse(readFileSync(new URL('package.json', import.me
  * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
-  plugins: [react(), sourceLink(repository), offline(env), bundledPackages()],
+  plugins: [react(), sourceLink(repository), offline(env), usedImageDecoders(), bundledPackages()],
   root: 'web',
   resolve: { alias: ALIAS },
   // Catalogs as object literals: a name for each of their parts, or text for JSON.parse, is more script.
@@ -53,6 +54,7 @@ export default defineConfig((env) => ({
   // Without hints for bundlers, of which it has some 600: nobody bundles it again.
   worker: {
     format: 'iife',
+    plugins: () => [usedImageDecoders()],
     rolldownOptions: {
       treeshake: TREESHAKE,
       output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },

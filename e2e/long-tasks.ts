@@ -36,7 +36,7 @@ test('how soon the first page follows a slider', async ({ compressPage, page }) 
   await compressPage.choose({ name: 'photo.pdf', bytes });
   await compressPage.settled();
   await page.getByRole('link', { name: /^Compare photo/ }).click();
-  const live = page.getByRole('region', { name: 'Try other settings' });
+  const live = page.getByRole('region', { name: 'Settings for this file' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
   const times: number[] = [];
   // The first one also extracts the page from the file.

@@ -48,9 +48,13 @@ test('one file can have settings of its own, and the last run can be taken back'
   const before = { own: await compressPage.save(own), other: await compressPage.save(other) };
 
   await compressPage.fromMenu(own, 'Settings for this file');
-  const dialog = page.getByRole('dialog', { name: `Settings for ${own}` });
-  await dialog.getByRole('radio', { name: 'Lossless' }).click();
-  await dialog.getByRole('button', { name: 'Compress this file again' }).click();
+  // All of them are beside the picture, at one place.
+  const panel = page.getByRole('region', { name: 'Settings for this file' });
+  await expect(panel.getByRole('heading')).toBeFocused();
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await panel.getByRole('radio', { name: 'Lossless' }).click();
+  await panel.getByRole('button', { name: 'Use for the whole file' }).click();
+  await page.getByRole('link', { name: 'All files' }).click();
   await expect(compressPage.row(own)).toContainText('Own settings');
   await compressPage.settled();
   const lossless = await compressPage.save(own);

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<keyof CompiledModules, true>> = {
   digest: true,
   inflate: true,
   jbig2: true,
+  'jbig2-decoder': true,
   jpeg: true,
   lanczos: true,
   libdeflate: true,

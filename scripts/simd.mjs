@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import asc from 'assemblyscript/asc';
@@ -11,6 +11,7 @@ export const SIMD_MODULES = [
   'digest',
   'inflate',
   'jbig2',
+  'jbig2-decoder',
   'jpeg',
   'lanczos',
   'packing',
@@ -28,7 +29,17 @@ export function keptPath(name) {
 }
 
 /** Large enough to be kept deflated, which is less than half of their size. */
-const DEFLATED_MODULES = new Set(['jpeg', 'scan']);
+const DEFLATED_MODULES = new Set(['jbig2-decoder', 'jpeg', 'scan']);
+
+/**
+ * Returns the name of the module that a source in `simd/` belongs to; null for other files.
+ *
+ * @param {string} path in the checkout
+ */
+export function moduleOfSource(path) {
+  const [, name] = /^shared\/codecs\/simd\/([^/]+?)(?:-kernel\.ts$|\/)/.exec(path) ?? [];
+  return name ?? null;
+}
 
 /**
  * The text of a compiled module's file.
@@ -36,9 +47,9 @@ const DEFLATED_MODULES = new Set(['jpeg', 'scan']);
  * @param {string} name
  * @param {Uint8Array} wasm
  */
-function moduleText(name, wasm) {
+export function moduleText(name, wasm) {
   const isDeflated = DEFLATED_MODULES.has(name);
-  const constant = name.toUpperCase();
+  const constant = name.toUpperCase().replaceAll('-', '_');
   const base64 = Buffer.from(isDeflated ? deflateRawSync(wasm, { level: 9 }) : wasm).toString('base64');
   const lines = base64.match(/.{1,100}/g) ?? [];
   return [
@@ -69,21 +80,20 @@ export function keptModule(name) {
  * Compiles a module of `SIMD_MODULES`.
  *
  * @param {string} name
- * @returns {Promise<Uint8Array>}
- */
-export function compiledModule(name) {
-  return compiled(`shared/codecs/simd/${name}-kernel.ts`);
-}
-
-/**
- * @param {string} path of the source in the checkout
+ * @param {(path: string, text: string) => string} [textOf] the text to compile instead of that of a file, by its path
+ *   in the checkout
  * @returns {Promise<Uint8Array>} the same bytes for the same compiler
  */
-async function compiled(path) {
+export async function compiledModule(name, textOf = (_path, text) => text) {
   /** @type {Uint8Array | undefined} */
   let wasm;
+  const path = `shared/codecs/simd/${name}-kernel.ts`;
   const options = ['-O3', '--noAssert', '--enable', 'simd', '--runtime', 'stub', '--use', 'abort='];
   const { error, stderr } = await asc.main([path, ...options, '--baseDir', ROOT, '--outFile', 'out.wasm'], {
+    readFile: (file, base) => {
+      const source = join(base, file);
+      return existsSync(source) ? textOf(relative(ROOT, source), readFileSync(source, 'utf8')) : null;
+    },
     writeFile: (_name, contents) => {
       wasm = /** @type {Uint8Array} */ (contents);
     },

@@ -163,6 +163,20 @@ describe('documents that must not be touched', () => {
     expect(report).toMatchObject({ unchanged: true, ratio: 1, warnings: ['signed'] });
   });
 
+  test.each([
+    ['a field of the form itself', '/AcroForm << /Fields [<< /FT /Sig /T (s) /V SIGNATURE >>] >>'],
+    ['an array', '/Perms [[SIGNATURE]]'],
+  ])('a signature inside of %s counts too', async (_, entry) => {
+    const signature = '<< /Type /Sig /ByteRange [0 10 20 30] /Contents <00> >>';
+    const input = onePage(new FileBuilder(), 'q Q '.repeat(500))
+      .object(1, `<< /Type /Catalog /Pages 2 0 R ${entry.replace('SIGNATURE', signature)} >>`)
+      .table('/Root 1 0 R')
+      .build();
+    const { bytes, report } = await run(input);
+    expect(bytes).toBe(input);
+    expect(report.warnings).toEqual(['signed']);
+  });
+
   test('a signed one is compressed on request, and the report says what that cost', async () => {
     const input = signedFile().build();
     const { bytes, report } = await run(input, { breakSignatures: true });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compress } from './compress.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
-import { PDFRef } from './pdf/objects.ts';
+import { contextEntries, key, PDFDict, PDFRef } from './pdf/objects.ts';
 import { pageRefs } from './pdf/page-tree.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { FileBuilder } from './testing/documents/files.ts';
@@ -161,20 +161,46 @@ describe('a bad kid among good ones', () => {
     ['refers to a number', '20 0 R', { 20: '42' }],
     ['is the root itself', '2 0 R', {}],
     ['leads back to the root', '20 0 R', { 20: '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 1 >>' }],
-  ])('that %s goes, and the pages behind it are shown again', async (_, kid, extra) => {
-    const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count: 4, extra });
-    // Without the repair, pdf.js stops at the bad page.
-    expect(await inPdfjs(input)).not.toBe('ABC');
-    const { report, after } = await mended(input);
-    expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
-    expect(report.repairs).toEqual(["1 of the page tree's kids were no pages and are gone"]);
-    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+  ])('that %s and is counted becomes an empty page; if it is not counted, it goes', async (_, kid, extra) => {
+    for (const [count, became] of [
+      [4, 'empty pages now'],
+      [3, 'gone'],
+    ] as const) {
+      const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count, extra });
+      // Without the repair, pdf.js stops at the bad page.
+      expect(await inPdfjs(input)).not.toBe('ABC');
+      const { bytes, report, after } = await mended(input);
+      expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
+      expect(report.repairs).toEqual([`1 of the page tree's kids were no pages and are ${became}`]);
+      expect(report.document.pages).toBe(count);
+      // PDFium numbers what is counted: each page keeps its number.
+      const numbered = (await inPdfium(input)).replace('?', '_');
+      // In a circle it shows the first page for ever.
+      const shown = count === 3 ? 'ABC' : numbered === 'AAAA' ? 'A_BC' : numbered;
+      expect(after).toEqual({ pdfium: shown, pdfjs: shown });
+      expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).repairs).toEqual([]);
+    }
   });
 
   test('goes from a node below too, and all counts are right', async () => {
     const node = '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R null 5 0 R] /Count 3 >>';
     const { after } = await mended(fileOf({ kids: '3 0 R 20 0 R', count: 4, extra: { 20: node } }));
-    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    expect(after).toEqual({ pdfium: 'AB_C', pdfjs: 'AB_C' });
+    // With a count that is wrong anyway, the kid goes and both counts are mended.
+    const { bytes, ...wrong } = await mended(fileOf({ kids: '3 0 R 20 0 R', count: 9, extra: { 20: node } }));
+    expect(wrong.after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    const { context } = (await openDocument(bytes, { limits: DEFAULT_LIMITS })).trailer;
+    const counts = [...contextEntries(context)].flatMap(([, object]) =>
+      object instanceof PDFDict && object.has(key('Kids')) ? [String(object.get(key('Count')))] : [],
+    );
+    expect(counts.toSorted()).toEqual(['2', '3']);
+  });
+
+  test('an empty page has the size that it inherits, or that of a letter', async () => {
+    const { bytes } = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4 }));
+    const { trailer } = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+    const box = (trailer.context.lookup(pageRefs(trailer)[1]) as PDFDict).get(key('MediaBox'));
+    expect(String(box)).toBe('[ 0 0 612 792 ]');
   });
 
   test('that is a page by another generation leaves the page tree as it is: readers differ', async () => {
@@ -189,11 +215,14 @@ describe('a bad kid among good ones', () => {
 
   test('leaves the page tree as it is where page labels count the pages behind it', async () => {
     const labels = '/PageLabels << /Nums [0 << /S /D >> 2 << /S /r >>] >>';
-    const behind = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4, catalog: labels }));
+    const behind = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 3, catalog: labels }));
     expect(behind.report.warnings).toContain('around-damage');
     expect(Buffer.from(behind.bytes).includes('[3 0 R null 4 0 R 5 0 R]')).toBe(true);
-    const last = await mended(fileOf({ kids: '3 0 R 4 0 R 5 0 R null', count: 4, catalog: labels }));
+    const last = await mended(fileOf({ kids: '3 0 R 4 0 R 5 0 R null', count: 3, catalog: labels }));
     expect(last.report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
+    // An empty page keeps all numbers.
+    const counted = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4, catalog: labels }));
+    expect(counted.report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
   });
 
   test('a dictionary of another type is a page to all readers', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +30,10 @@ test.runIf(process.platform === 'linux')('bash completes commands, flags and the
   expect(offered('--preset', 's')).toEqual(['sharp', 'small']);
   expect(offered('verify', '--no')).toEqual(['--no-scores']);
   expect(offered('completion', 'f')).toEqual(['fish']);
+  mkdirSync(join(folder, 'smaller'), { recursive: true });
+  writeFileSync(join(folder, 'small.txt'), '');
+  expect(offered('--backup', 'sma')).toEqual(['smaller']);
+  expect(offered('--password-file', 'sma').toSorted()).toEqual(['small.txt', 'smaller']);
 });
 
 test('every flag stands in the manual and in the script of each shell', () => {

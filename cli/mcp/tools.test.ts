@@ -12,6 +12,7 @@ import { PRESETS } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { richFile } from '../../shared/testing/documents/rich-document.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { forgedReceipts } from '../../shared/testing/forged-receipts.ts';
 import { verify } from '../../shared/verify.ts';
@@ -74,10 +75,9 @@ describe('what an agent can do', () => {
   test('finds, inspects, compresses and verifies; answers are facts without bytes of a document', async () => {
     const found = await call('find_large', { folder: inRoot('allowed') });
     expect(found.facts).toMatchObject({ pdfs: 2, bytes: pdf.length * 2 });
-    expect((await call('inspect', { path: 'a.pdf' })).facts).toMatchObject({
-      pages: 2,
-      fileSize: pdf.length,
-    });
+    await writeFile(inRoot('allowed', 'deep', 'b.pdf'), Buffer.concat([pdf, Buffer.alloc(9)]));
+    const { facts } = await call('find_large', { folder: inRoot('allowed') });
+    expect(facts).toMatchObject({ largest: [{ bytes: pdf.length + 9 }, { bytes: pdf.length }] });
 
     const made = await call('compress', { path: 'a.pdf', preset: 'small' });
     const output = inRoot('allowed', 'a-light.pdf');
@@ -87,6 +87,9 @@ describe('what an agent can do', () => {
 
     const compared = await call('verify', { before: 'a.pdf', after: output });
     expect(compared.facts).toMatchObject({ differentDocuments: false, pages: 2 });
+    await writeFile(inRoot('allowed', 'other.pdf'), richFile());
+    const other = await call('verify', { before: 'a.pdf', after: 'other.pdf' });
+    expect(other.facts).toMatchObject({ nothingLost: false });
   });
 
   test('a receipt is made again: the right one holds, a forged one is refused by its field', async () => {

@@ -12,7 +12,7 @@ test('on the file page the first page follows the sliders, and the file only whe
   await compressPage.settled();
   const before = await compressPage.save('photos.pdf');
   await page.getByRole('link', { name: /^Compare photos/ }).click();
-  const live = page.getByRole('region', { name: 'Try other settings' });
+  const live = page.getByRole('region', { name: 'Settings for this file' });
   await expect(live).toContainText('Shown on page 1. Nothing is kept until you use it.');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
@@ -50,7 +50,7 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   await page.getByRole('link', { name: /^Compare photos/ }).click();
   // All other work of this page is done.
   await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
-  const live = page.getByRole('region', { name: 'Try other settings' });
+  const live = page.getByRole('region', { name: 'Settings for this file' });
   const quality = live.getByRole('textbox', { name: 'Image quality' });
   /** Worker calls caused by a move, up to the render, which is last; the file's size is estimated beside it. */
   const askedByMoveTo = async (value: number) => {
@@ -89,15 +89,25 @@ test('the page in view follows the sliders: page, strip and place stay, and no h
   await page.getByRole('link', { name: /^Compare photos/ }).click();
   await page.getByRole('button', { name: /^Page 3, / }).click();
   await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
-  const live = page.getByRole('region', { name: 'Try other settings' });
+  const live = page.getByRole('region', { name: 'Settings for this file' });
   await live.getByRole('textbox', { name: 'Image quality' }).focus();
   await page.evaluate(() => scrollTo(0, 120));
   const scrolled = await page.evaluate(() => scrollY);
-  // From here on, in each frame: is there a half without a picture, or another page?
+  // From here on, in each frame: is there a half without a picture, or another page? How many pictures come after each other?
   await page.evaluate(() => {
-    const seen = { blank: 0, pages: new Set<string>() };
+    const seen = { blank: 0, pages: new Set<string>(), pictures: new Set<string>() };
     Object.assign(window, { seen });
+    /** The middle of a half as numbers: only paper, or nothing, gives null. */
+    const inkOf = (canvas: HTMLCanvasElement) => {
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(canvas.width / 2 - 20, canvas.height / 2 - 20, 40, 40);
+      return data.some((value) => value > 0 && value < 250) ? data.join() : null;
+    };
     const look = () => {
+      const halves = [...document.querySelectorAll<HTMLCanvasElement>('.half canvas')].map(inkOf);
+      seen.blank += halves.filter((half) => half === null).length + (halves.length === 2 ? 0 : 1);
+      if (halves[1]) seen.pictures.add(halves[1]);
       seen.blank += document.querySelectorAll('.half .picture.blank, .stage.empty, .not-open').length;
       seen.pages.add(document.querySelector('.tools-end .hint')?.textContent ?? '');
       requestAnimationFrame(look);
@@ -112,8 +122,12 @@ test('the page in view follows the sliders: page, strip and place stay, and no h
   await expect(page.getByRole('group', { name: 'Pages, with score' })).toContainText('tried');
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   const seen = await page.evaluate(() => {
-    const { seen } = window as unknown as { seen: { blank: number; pages: Set<string> } };
-    return { blank: seen.blank, pages: [...seen.pages] };
+    const { seen } = window as unknown as {
+      seen: { blank: number; pages: Set<string>; pictures: Set<string> };
+    };
+    return { blank: seen.blank, pages: [...seen.pages], pictures: seen.pictures.size };
   });
-  expect(seen).toEqual({ blank: 0, pages: ['Page 3 of 4'] });
+  // Without reduced motion pictures fade into each other.
+  expect(seen).toEqual({ blank: 0, pages: ['Page 3 of 4'], pictures: expect.any(Number) });
+  expect(seen.pictures).toBeGreaterThan(1);
 });

@@ -15,7 +15,7 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   // It is previewed first, on the worst page alone; the result is unchanged.
   await row.getByRole('button', { name: 'Compare first' }).click();
   await expect(page.getByRole('heading', { name: 'scan.pdf' })).toBeVisible();
-  const live = page.getByRole('region', { name: 'Try other settings' });
+  const live = page.getByRole('region', { name: 'Settings for this file' });
   await expect(live.getByRole('status')).toContainText(/Page \d: .* → /);
   await live.getByRole('button', { name: 'Back to the result' }).click();
   // The page in view follows the sliders.

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { ROOT } from '../project.mjs';
+import { compiledModule, keptPath, moduleOfSource, moduleText } from '../simd.mjs';
 
 /** @typedef {import('./table.mjs').Change | import('./table.mjs').Slice} AnyChange */
 
@@ -21,7 +22,7 @@ export class MutantSession {
         root: ROOT,
         // Not `vitest.config.ts`: its projects load the sources themselves, without the change.
         config: false,
-        setupFiles: ['./scripts/checks/vitest.setup.ts'],
+        setupFiles: ['./scripts/checks/vitest.setup.ts', './server/testing/zod-first.ts'],
         watch: false,
         // One failure is enough.
         bail: 1,
@@ -53,8 +54,9 @@ export class MutantSession {
     const vitest = this.#vitest;
     if (vitest === undefined) throw new Error('The session is not open.');
     const before = this.#change;
-    this.#change = change;
-    for (const file of [before?.file, change?.file]) if (file) vitest.invalidateFile(join(ROOT, file));
+    const kernel = change === null ? null : moduleOfSource(change.file);
+    this.#change = kernel === null ? change : await changedKernel(kernel, change);
+    for (const file of [before?.file, this.#change?.file]) if (file) vitest.invalidateFile(join(ROOT, file));
     // Failures of earlier runs would count again and end this one at once.
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
@@ -77,6 +79,20 @@ export class MutantSession {
       },
     };
   }
+}
+
+/**
+ * The change of a module's file that a change of its source leads to.
+ *
+ * @param {string} name
+ * @param {AnyChange | null} change
+ */
+async function changedKernel(name, change) {
+  const wasm = await compiledModule(name, (path, text) =>
+    change !== null && path === change.file ? changed(text, change) : text,
+  );
+  const file = relative(ROOT, keptPath(name));
+  return { file, start: 0, end: Number.POSITIVE_INFINITY, becomes: moduleText(name, wasm) };
 }
 
 /**

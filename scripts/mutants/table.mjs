@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
-import { AROUND_DAMAGE } from './around-damage.mjs';
-import { BIT_PAGES } from './bit-pages.mjs';
-import { CHECK } from './check.mjs';
-import { FONTS } from './fonts.mjs';
-import { IMAGE_JOBS } from './image-jobs.mjs';
-import { IMAGE_PLAN } from './image-plan.mjs';
-import { JOINED_TEXTS } from './joined-texts.mjs';
-import { LOADER } from './loader.mjs';
-import { MOVED_PIXELS } from './moved-pixels.mjs';
-import { PACKING } from './packing.mjs';
-import { REMOVED_PAGES } from './removed-pages.mjs';
-import { SCANS } from './scans.mjs';
-import { SIZE_SEARCH } from './size-search.mjs';
-import { SMALL_THINGS } from './small-things.mjs';
-import { STREAM_ROLES } from './stream-roles.mjs';
-import { WRITER } from './writer.mjs';
+import { AROUND_DAMAGE } from './core/around-damage.mjs';
+import { BIT_PAGES } from './core/bit-pages.mjs';
+import { CHECK } from './core/check.mjs';
+import { DOCUMENTS } from './core/documents.mjs';
+import { FONTS } from './core/fonts.mjs';
+import { IMAGE_JOBS } from './core/image-jobs.mjs';
+import { IMAGE_PLAN } from './core/image-plan.mjs';
+import { JBIG2_DECODER } from './core/jbig2-decoder.mjs';
+import { JOINED_TEXTS } from './core/joined-texts.mjs';
+import { LOADER } from './core/loader.mjs';
+import { MOVED_PIXELS } from './core/moved-pixels.mjs';
+import { PACKING } from './core/packing.mjs';
+import { REMOVED_PAGES } from './core/removed-pages.mjs';
+import { SCANS } from './core/scans.mjs';
+import { SIZE_SEARCH } from './core/size-search.mjs';
+import { SMALL_THINGS } from './core/small-things.mjs';
+import { STREAM_ROLES } from './core/stream-roles.mjs';
+import { WRITER } from './core/writer.mjs';
+import { COMMAND } from './hosts/command.mjs';
+import { SERVER_FAULTS } from './hosts/server.mjs';
+import { TAB } from './hosts/tab.mjs';
 
 /**
  * @typedef {{
@@ -55,10 +60,15 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...JBIG2_DECODER,
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,
   ...SMALL_THINGS,
+  ...DOCUMENTS,
+  ...COMMAND,
+  ...SERVER_FAULTS,
+  ...TAB,
 ]);
 
 /**

@@ -39,7 +39,7 @@ function optionsTable(): string {
   );
   return `| option | API default | meaning |
 |---|---|---|
-${rows.join('')}| \`preset\` | \`api\` | base of all options that are not given |
+${rows.join('')}| \`preset\` | \`api\` | supplies the options that are not given |
 | \`password\` | | opens an encrypted file; the result keeps its password |
 `;
 }

@@ -1,6 +1,5 @@
 /// <reference path="./pdfjs-image-decoders.d.ts" />
 import {
-  Jbig2Image,
   JpegImage,
   setVerbosityLevel,
   VerbosityLevel,
@@ -15,4 +14,4 @@ import {
 // Decoders report by throwing; console warnings do not help users.
 setVerbosityLevel(VerbosityLevel.ERRORS);
 
-export { Jbig2Image, JpegImage };
+export { JpegImage };

@@ -119,6 +119,20 @@ describe('the form', () => {
     expect(decoded(image, 1)).toEqual(gray);
   });
 
+  test.each([
+    ['two levels', 255, 1],
+    ['four levels', 85, 2],
+    ['sixteen levels', 17, 4],
+    ['levels between them', 5, 8],
+  ])('gray of %s takes as few bits as hold them exactly', (_, step, bits) => {
+    const levels = 255 / step + 1;
+    const samples = Uint8Array.from({ length: 64 * 48 }, (_, at) => ((at * 7) % levels) * step);
+    const gray: Raster = { width: 64, height: 48, channels: 1, samples };
+    const image = encodeLossless(gray, { ...nothing, mayTakeFewerBits: true });
+    expect(image).toMatchObject({ bits, space: { kind: 'same' } });
+    expect(decoded(image, 1)).toEqual(gray);
+  });
+
   test('a soft mask takes fewer bits only where its levels allow it, and is never Indexed', () => {
     const maskChoices = { ...nothing, mayTakeFewerBits: true };
     const hard: Raster = {

@@ -207,6 +207,17 @@ describe('content stays, with a reason', () => {
     expect(report).toMatchObject({ items: 2, changed: 0, skips: { 'unclear-content': 2 } });
   });
 
+  test('parts that are stored smaller than their join', async () => {
+    const twice = (line: string) => packed(packed(line.repeat(50_000)));
+    const { report } = await runPass(contents, () =>
+      pagesDocument(['/Contents [100 0 R 101 0 R]'], {
+        100: stream('/Filter [/FlateDecode /FlateDecode]', twice('1 w\nf\n')),
+        101: stream('/Filter [/FlateDecode /FlateDecode]', twice('2 w\nS\n1 w\nS\n')),
+      }),
+    );
+    expect(report).toMatchObject({ items: 1, changed: 0, skips: { 'not-smaller': 1 } });
+  });
+
   test('parts of a page that are not clear are still joined as they are', async () => {
     const { doc, report } = await runPass(contents, () =>
       pagesDocument(['/Contents [100 0 R 101 0 R]'], {

@@ -245,6 +245,14 @@ describe('keeps all glyphs, and says why,', () => {
       () => textDocument('(A)', simpleFont(tabled, '/Encoding /MacExpertEncoding')),
       'unsupported-font',
     ],
+    [
+      'that says it is of another kind than its program',
+      () => {
+        const objects = simpleFont(tabled);
+        return textDocument('(A)', { ...objects, [FONT]: `${objects[FONT]}`.replace('/TrueType', '/Type1') });
+      },
+      'unsupported-font',
+    ],
   ])('%s; tables go', async (_, build, allGlyphs) => {
     const { doc, outcome } = await run(build);
     expect(outcome).toMatchObject({ kind: 'replaced', steps: ['tables-dropped'], allGlyphs });

@@ -194,6 +194,11 @@ describe('an inline image stays, with a reason', () => {
     ['unsupported-filter', 'with null for a filter', onPage(drawn(`${GRAY_ENTRIES} /F null`))],
     ['unsupported-filter', 'with a filter for XObjects only', onPage(drawn(`${GRAY_ENTRIES} /F /JPXDecode`))],
     ['damaged-data', 'with too little data', onPage(drawn(`${GRAY_ENTRIES} /F /Fl`, flate(GRAY.slice(100))))],
+    [
+      'damaged-data',
+      'with a whole JPEG in a packing that is cut off',
+      onPage(drawn(`${GRAY_ENTRIES} /F [/Fl /DCT]`, flate(`\xff\xd8\xff\xd9${GRAY}`).slice(0, -9))),
+    ],
     ['damaged-data', 'with a JPEG that has no end', onPage(drawn(`${GRAY_ENTRIES} /F /DCT`, GRAY))],
   ])('%s: %s', async (reason, _, build) => {
     const { doc, report } = await runPass(inlineImages, build);

@@ -22,7 +22,7 @@ import { openInPdfium, pixelDifference } from '../testing/oracles/pdfium-render.
 const host = createTestHost();
 
 /** A page painted in 64 colors of the profile; `catalog` may use the profile elsewhere. */
-function painted(icc: Uint8Array, components: number, catalog = ''): Uint8Array {
+function painted(icc: Uint8Array, components: number, catalog = '', entries = ''): Uint8Array {
   const cells = Array.from({ length: 64 }, (_, at) => {
     const color = [(at % 4) / 3, (Math.floor(at / 4) % 4) / 3, Math.floor(at / 16) / 3];
     const operands = components === 1 ? [at / 63] : color;
@@ -37,7 +37,7 @@ function painted(icc: Uint8Array, components: number, catalog = ''): Uint8Array 
         /Resources << /ColorSpace << /P [ /ICCBased 5 0 R ] >> >> >>`,
     )
     .stream(4, '', latin1Bytes(`/P cs ${cells.join('\n')}`))
-    .stream(5, `/N ${components}`, icc)
+    .stream(5, `/N ${components} ${entries}`, icc)
     .table('/Root 1 0 R')
     .build();
 }
@@ -250,6 +250,11 @@ describe('a profile stays as it is', () => {
     ['where pictures may not become JPEG', { convertToJpeg: false }],
   ])('%s', async (_name, options) => {
     const { report } = await small(painted(srgbV2(), 3), options);
+    expect(report.profiles).toBeUndefined();
+  });
+
+  test('that is packed in a way that nobody knows', async () => {
+    const { report } = await small(painted(srgbV2(), 3, '', '/Filter /What'));
     expect(report.profiles).toBeUndefined();
   });
 

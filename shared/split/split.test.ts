@@ -127,6 +127,13 @@ describe('attachments', () => {
     expect(counts.map(({ attachments }) => attachments).reduce((sum, count) => sum + count)).toBe(3);
   });
 
+  test('a page is left for each part that others need', async () => {
+    const limit = 400_000;
+    const parts = await split(dividedFile(4, [260_000, 260_000, 260_000]), limit);
+    expect(parts.map(({ attachments }) => attachments)).toEqual([1, 1, 1]);
+    for (const { bytes } of parts) expect(bytes.length).toBeLessThanOrEqual(limit);
+  });
+
   test('one that is over the limit by itself is told', async () => {
     await expect(split(dividedFile(3, [LIMIT + 1]))).rejects.toMatchObject({
       problem: { code: 'cannot_split', reason: 'attachment-over-limit', allowed: LIMIT },

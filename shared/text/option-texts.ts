@@ -18,9 +18,9 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   },
   maxDimension: {
     short:
-      'longest side of an image, in pixels; images that would be larger so keep their pixels (`smaller-as-is`), 1-bit images stay legible',
+      'longest side of an image, in pixels, unless that takes more bytes (`smaller-as-is`); 1-bit images stay legible',
     flag: 'longest side of an image, in pixels',
-    long: 'Longest side of an image, in pixels; larger images are downsampled. 1200 is about 103 dpi on a full A4 page. An image that would be larger that way keeps its pixels, with the reason `smaller-as-is`; a 1-bit image keeps letters legible. Images are never enlarged.',
+    long: 'Longest side of an image, in pixels; larger images are downsampled. 1200 is about 103 dpi on a full A4 page. An image that would take more bytes that way keeps its pixels, with the reason `smaller-as-is`; a 1-bit image keeps letters legible. Images are never enlarged.',
   },
   maxDpi: {
     short: 'downsample images above this resolution, in dpi; 1-bit images keep 600. 0: off',
@@ -47,11 +47,12 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     long: 'Makes images gray; text and drawings keep their colors.',
   },
   roundCoordinates: {
-    short: 'round coordinates of text and drawings, by 0.002 points at most',
+    short: 'round coordinates of text and drawings, by at most 0.002 points',
     long: 'Rounds coordinates of text and drawings if nothing moves by more than 0.002 points; drawings with many lines become smaller.',
   },
   jbig2Symbols: {
-    short: 'store repeated letters of black-and-white scans once, losslessly; `false` for BSI TR-03138',
+    short:
+      'store repeated letters of black-and-white scans once, losslessly; `false` for rules such as BSI TR-03138',
     flag: 'write only generic regions on black-and-white pages, for rules such as BSI TR-03138',
     long: 'Stores letters that repeat on black-and-white pages once, as JBIG2 symbols with exactly their pixels. `false`: only generic regions, for rules that forbid pattern matching, such as BSI TR-03138. Symbols of the input stay if the page would be larger without them, with the warning `symbols-kept`.',
   },
@@ -72,9 +73,9 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     long: 'Size that the file should fit into, in bytes; `200KB` and `2MB` are accepted too. Images stay as sharp as the size permits, within the other options and no lower than quality 20 and 72 dpi. If that does not suffice, the file is as without a size, with the warning `target-missed`. 0: off.',
   },
   targetMode: {
-    short: 'the result if `targetSize` cannot be met: `fit`: as without a size; `closest`: the smallest file',
-    flag: 'result if the size cannot be met. fit: as without a size; closest: the smallest possible file',
-    long: 'The result if a file cannot fit into `targetSize`; it has the warning `target-missed`. `fit`: as without a size, since coarser images would be a loss without a gain. `closest`: the smallest file that the other options, quality 20 and 72 dpi permit.',
+    short: 'if `targetSize` cannot be met: `fit` ignores it, `closest` gives the smallest file',
+    flag: 'if the size cannot be met: fit ignores it, closest gives the smallest possible file',
+    long: 'The result if a file cannot fit into `targetSize`; it has the warning `target-missed`. `fit` ignores the size, since coarser images would be a loss without a gain. `closest`: the smallest file that the other options, quality 20 and 72 dpi permit.',
   },
   splitSize: {
     short: 'split the result into PDFs of at most this size; the response of the API is a ZIP. 0: off',

@@ -209,6 +209,7 @@ test.each<[string, Edits]>([
   ['nothing', {}],
   ['a destination given in place', edited(11, '/Dest (end)', '/A << /S /GoTo /D [4 0 R /XYZ 0 200 0] >>')],
   ['text in other strings', edited(5, '(Total 1234 EUR) Tj', '[(To)(tal 12) 0 (34 EUR)] TJ')],
+  ['text on a next line that is the same one', edited(5, '(Total 1234 EUR) Tj', '0 0 (Total 1234 EUR) "')],
   ['text placed in another way', edited(6, '20 50 Td', '1 0 0 1 20 50 Tm')],
   ['coordinates rounded', edited(6, '20 50 Td', '20.02 49.99 Td')],
   ['a picture of half the size', { 90: smallPicture() }],

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useLocation } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
 import { type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
@@ -25,6 +26,7 @@ export function useRowWork(
 ): RowActions {
   const store = useJobStore();
   const { tell } = store;
+  const [, navigate] = useLocation();
   const { background, coreQueries } = useDiffs();
   return useRowActions(store, {
     options,
@@ -33,7 +35,12 @@ export function useRowWork(
       tell({ type: 'job-removed', id });
     },
     askSignature: (id) => open({ kind: 'signature', id }),
-    openSettings: (id) => open({ kind: 'settings', id }),
+    // A file with a result to look at has its settings beside it.
+    openSettings: (id) => {
+      const job = store.state().jobs.find((one) => one.id === id);
+      if (job !== undefined && resultOf(job)?.report.unchanged === false) navigate(`/f/${id}#settings`);
+      else open({ kind: 'settings', id });
+    },
     openSplit: (id) => open({ kind: 'split', id }),
     ...list,
     share: saveAll.share,

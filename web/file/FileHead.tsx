@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
 import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { saveResult } from '../save/saved-files.ts';
@@ -32,7 +31,6 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
     void saveResult(job, store.state().jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
-  const [isSetting, setIsSetting] = useState(false);
   const damage = damageText(report);
   return (
     <div className="file-head">
@@ -65,20 +63,11 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         <Again job={job} />
       </div>
       <div className="row">
-        <button type="button" className="btn own" onClick={() => setIsSetting(true)}>
-          {listWords.row.settings}
-        </button>
         <button type="button" className="btn main" onClick={save}>
           <Download className="i" aria-hidden />
           {fileWords.download} <span className="num">{format.bytes(savedSize(result))}</span>
         </button>
       </div>
-      <OwnSettings
-        job={isSetting ? job : null}
-        shared={null}
-        tell={store.tell}
-        onClose={() => setIsSetting(false)}
-      />
     </div>
   );
 }

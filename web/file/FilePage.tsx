@@ -11,13 +11,13 @@ import { fileWords } from '../text/file.ts';
 import { badPages } from '../visual-diff/proof.ts';
 import { ComparedPages } from './ComparedPages.tsx';
 import { FileHead } from './FileHead.tsx';
+import { FileSettings } from './FileSettings.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './inside/image-rows.ts';
 import { type InsightState, useFileDetails } from './inside/use-insight.ts';
 import { Receipt } from './Receipt.tsx';
-import { TryOtherSettings } from './TryOtherSettings.tsx';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
@@ -53,7 +53,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
           <p className="panel pad">{fileWords.compare.unchanged}</p>
         )}
         <div className="file-side">
-          {isCompared && <TryOtherSettings job={job} view={view} />}
+          {isCompared && <FileSettings job={job} view={view} />}
           <Receipt
             report={report}
             proof={view.proof}

@@ -91,7 +91,7 @@ export function Controls(props: AllProps) {
 }
 
 /** With a limit both are chosen per file; with Lossless neither has an effect. */
-function Sliders({ settings, change, used }: AllProps) {
+export function Sliders({ settings, change, used }: AllProps) {
   const quality = () => {
     if (settings.targetSize > 0) return { off: { shown: used ? rangeText(used.quality) : '–' } };
     return changesNoPixel(settings) ? { off: { shown: format.count(settings.quality) } } : {};

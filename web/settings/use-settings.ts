@@ -10,14 +10,21 @@ export interface SettingsControl {
   readonly keep: (isKept: boolean) => void;
 }
 
-/** The current settings, also for code outside React: the URL follows the panel. */
-export function settingsOfAddress(): Settings {
+/** The panel's settings, also while another page is shown, whose address has none. */
+let shared: Settings | null = null;
+
+export function sharedSettings(): Settings {
+  return shared ?? settingsOfAddress();
+}
+
+function settingsOfAddress(): Settings {
   return settingsInFragment(location.hash) ?? keptSettings() ?? DEFAULT_SETTINGS;
 }
 
 /** The panel's settings: from the URL, else stored ones, else the defaults. The URL follows them. */
 export function useSettings(): SettingsControl {
   const [settings, setSettings] = useState(settingsOfAddress);
+  shared = settings;
   const [isKept, setIsKept] = useState(() => keptSettings() !== null);
 
   useEffect(() => {

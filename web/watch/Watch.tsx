@@ -3,7 +3,7 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
 import { optionsOf } from '../options/settings.ts';
 import { canSaveToFolder, chooseFolder } from '../save/folder.ts';
-import { settingsOfAddress } from '../settings/use-settings.ts';
+import { sharedSettings } from '../settings/use-settings.ts';
 import { plural } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { words } from '../text/words.ts';
@@ -65,8 +65,7 @@ const watches = new WeakMap<JobStore, FolderWatch>();
 
 /** One for all pages: it continues while another page is shown. */
 function watchOf(store: JobStore): FolderWatch {
-  const watch =
-    watches.get(store) ?? new FolderWatch(store, () => optionsOf(settingsOfAddress()), isBatteryLow);
+  const watch = watches.get(store) ?? new FolderWatch(store, () => optionsOf(sharedSettings()), isBatteryLow);
   watches.set(store, watch);
   return watch;
 }

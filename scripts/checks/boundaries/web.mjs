@@ -93,7 +93,7 @@ export const WEB = /** @type {readonly Floor[]} */ ([
   },
   {
     room: 'web/file',
-    below: ['web/settings', 'web/save', 'web/scans', 'web/compress/rows', ...WORK, ...UI],
+    below: ['web/options', 'web/settings', 'web/save', 'web/scans', 'web/compress/rows', ...WORK, ...UI],
     says: 'the page of a file has the controls of its row',
   },
   {

@@ -26,6 +26,16 @@ describe('brotliDecode', () => {
     ['noise', noise(100_000, 1)],
     ['a long run', new Uint8Array(1_000_000)],
     ['numbers with a sign', Uint8Array.from({ length: 50_000 }, (_, i) => 128 + 100 * Math.sin(i / 40))],
+    // Noise of 64 values has no repetitions, and yet is not stored as it is.
+    [
+      'letters by thousands before a repetition',
+      Uint8Array.from(
+        [100, 200, 400, 800, 1500, 3000, 10_000, 30_000].flatMap((length) => {
+          const letters = noise(length, length).map((byte) => byte & 63);
+          return [...letters, ...letters.subarray(0, 50)];
+        }),
+      ),
+    ],
     ['UTF-8', new TextEncoder().encode('Größe, мир, 世界, the other world. '.repeat(300))],
   ];
 

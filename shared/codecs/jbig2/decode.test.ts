@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { jbig2Page } from '../../testing/judges/expect-jbig2.ts';
 import { bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
-import { decodeJbig2 } from './decode.ts';
+import { decodeJbig2, type Jbig2Problem } from './decode.ts';
 import { encodeJbig2 } from './encode.ts';
 
 /** Bytes of hexadecimal digits. */
@@ -77,7 +78,7 @@ test('decodes an MMR region placed on a larger page', () => {
     ..........#.#.......
     .........#####......
     ....................`);
-  expect(decodeJbig2(data, null, 1000)).toEqual(page);
+  expect(jbig2Page(data, null, 1000)).toEqual(page);
 });
 
 test('padding bits are 0 on a page that is black from the start', () => {
@@ -86,7 +87,7 @@ test('padding bits are 0 on a page that is black from the start', () => {
     #####.#####
     ####.#.####
     ###.....###`);
-  expect(decodeJbig2(data, null, 1000)).toEqual(page);
+  expect(jbig2Page(data, null, 1000)).toEqual(page);
 });
 
 test('decodes text whose symbols are in the globals', () => {
@@ -111,40 +112,90 @@ test('decodes text whose symbols are in the globals', () => {
     ...#.#.....#.#......
     ..#####...#####.....
     ....................`);
-  expect(decodeJbig2(data, globals, 1000)).toEqual(page);
+  expect(jbig2Page(data, globals, 1000)).toEqual(page);
 });
 
 describe('does not guess', () => {
   const region = mmrRegion(place(5, 3));
+  const refinement = { ...region, type: 42, data: [...place(5, 3), 0x01, ...MMR_GLYPH] };
 
-  test.each([
-    ['nothing at all', new Uint8Array()],
-    ['text', new TextEncoder().encode('not a JBIG2 stream, not even nearly')],
-    ['no page', stream(region)],
-    ['two pages', stream(pageInformation(5, 3), pageInformation(5, 3), region)],
-    ['an unknown height', stream(pageInformation(5, 0xffffffff), region)],
-    ['a region beyond the page', stream(pageInformation(5, 3), mmrRegion(place(5, 3, 1, 0)))],
-    ['REPLACE', stream(pageInformation(5, 3, 0x41), mmrRegion(place(5, 3, 0, 0, 4)))],
-    ['an operator the page does not allow', stream(pageInformation(5, 3), mmrRegion(place(5, 3, 0, 0, 2)))],
-    ['the extended template', stream(pageInformation(5, 3), mmrRegion(place(5, 3), 0x10))],
-    ['a refinement region', stream(pageInformation(5, 3), { ...region, type: 42 })],
-    ['retained contexts', stream(pageInformation(5, 3), { ...region, type: 0, data: hex('0101') })],
-    ['an open length', stream(pageInformation(5, 3), region).fill(0xff, 30 + 7, 30 + 11)],
-  ])('%s', (_name, data) => {
-    expect(decodeJbig2(data, null, 1000)).toBeNull();
+  test.each<[string, Jbig2Problem, Uint8Array]>([
+    ['nothing at all', 'damaged', new Uint8Array()],
+    ['text', 'damaged', new TextEncoder().encode('not a JBIG2 stream, not even nearly')],
+    ['no page', 'unsupported', stream(region)],
+    ['two pages', 'unsupported', stream(pageInformation(5, 3), pageInformation(5, 3), region)],
+    ['an unknown height', 'damaged', stream(pageInformation(5, 0xffffffff), region)],
+    ['no pixels', 'damaged', stream(pageInformation(0, 3))],
+    [
+      'an operator the page does not allow',
+      'unsupported',
+      stream(pageInformation(5, 3), mmrRegion(place(5, 3, 0, 0, 2))),
+    ],
+    ['an unknown operator', 'damaged', stream(pageInformation(5, 3, 0x41), mmrRegion(place(5, 3, 0, 0, 5)))],
+    ['the extended template', 'unsupported', stream(pageInformation(5, 3), mmrRegion(place(5, 3), 0x10))],
+    [
+      'an adaptive pixel that is not decoded yet',
+      'damaged',
+      stream(pageInformation(5, 3), { ...region, data: [...place(5, 3), 0x02, 0, 0, ...MMR_GLYPH] }),
+    ],
+    ['a reference to nothing', 'damaged', stream(pageInformation(5, 3), { ...refinement, refersTo: 9 })],
+    [
+      'contexts that were not retained',
+      'damaged',
+      stream(pageInformation(5, 3), { ...region, type: 0, data: hex('0101 00000000 00000000') }),
+    ],
+    ['a color palette', 'unsupported', stream(pageInformation(5, 3), { ...region, type: 54 })],
+    ['an open length', 'unsupported', stream(pageInformation(5, 3), region).fill(0xff, 30 + 7, 30 + 11)],
+    ['a page larger than allowed', 'too-large', stream(pageInformation(1001, 1))],
+    [
+      'a region larger than memory',
+      'too-large',
+      stream(pageInformation(5, 3), mmrRegion(place(0x7fffffff, 0x7fffffff))),
+    ],
+    [
+      'symbols without end',
+      'too-large',
+      stream(pageInformation(5, 3), { ...region, type: 0, data: hex('0001 ffffffff ffffffff 00') }),
+    ],
+  ])('%s', (_name, problem, data) => {
+    expect(decodeJbig2(data, null, 1000)).toEqual({ kind: 'failed', problem });
   });
 
-  test('what is larger than allowed', () => {
-    const data = encodeJbig2(bitmapOf(40, 25, () => false));
-    expect(decodeJbig2(data, null, 999)).toBeNull();
-    expect(decodeJbig2(data, null, 1000)).not.toBeNull();
+  test('a page among the globals', () => {
+    const globals = stream(pageInformation(5, 3));
+    expect(decodeJbig2(stream(region), globals, 1000)).toEqual({ kind: 'failed', problem: 'unsupported' });
   });
+});
+
+test('pixels outside of the page are not drawn', () => {
+  const data = stream(pageInformation(5, 4), mmrRegion(place(5, 3, 2, 2)));
+  const page = bitmapFromArt(`
+    .....
+    .....
+    ....#
+    ...#.`);
+  expect(jbig2Page(data, null, 1000)).toEqual(page);
+});
+
+test('a page of unknown height ends with its last stripe', () => {
+  const end = { number: 3, type: 50, page: 1, data: uint32(4) };
+  const data = stream(pageInformation(5, 0xffffffff), mmrRegion(place(5, 3, 0, 1)), end);
+  const page = bitmapFromArt(`
+    .....
+    ..#..
+    .#.#.
+    #####
+    .....`);
+  expect(jbig2Page(data, null, 1000)).toEqual(page);
 });
 
 test('refuses data that is cut off, and prints nothing', () => {
   const spies = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   const data = encodeJbig2(bitmapOf(200, 50, (x, y) => (x * y) % 7 === 0));
-  expect(decodeJbig2(data.subarray(0, data.length - 10), null, 10_000)).toBeNull();
-  expect(decodeJbig2(data, null, 10_000)).not.toBeNull();
+  expect(decodeJbig2(data.subarray(0, data.length - 10), null, 10_000)).toEqual({
+    kind: 'failed',
+    problem: 'damaged',
+  });
+  expect(decodeJbig2(data, null, 10_000).kind).toBe('page');
   for (const spy of spies) expect(spy).not.toHaveBeenCalled();
 });

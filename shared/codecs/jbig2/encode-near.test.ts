@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { jbig2Page } from '../../testing/judges/expect-jbig2.ts';
 import { lettersOf } from '../../testing/pictures/letters.ts';
 import { scanned } from '../../testing/pictures/scanned-letters.ts';
 import { type Bitmap, sameBitmap } from '../bitmap.ts';
 import { judgeMovedPixels } from '../moved-pixels/judge.ts';
-import { decodeJbig2 } from './decode.ts';
 import { codePage, codeSymbols, codeWholeRegion } from './encode.ts';
 
 function coded(pages: readonly Bitmap[], mayMove: readonly boolean[]) {
@@ -17,7 +17,7 @@ function coded(pages: readonly Bitmap[], mayMove: readonly boolean[]) {
   const bytes = streams.reduce((sum, { data }) => sum + data.length, found.globals?.length ?? 0);
   const shown = streams.map(({ data, needsGlobals }, index) => {
     const { width, height } = pages[index];
-    return decodeJbig2(data, needsGlobals ? found.globals : null, width * height)!;
+    return jbig2Page(data, needsGlobals ? found.globals : null, width * height);
   });
   return { bytes, shown };
 }

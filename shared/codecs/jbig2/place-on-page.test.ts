@@ -27,6 +27,17 @@ test.each<[string, Bitmap]>([
   expectJbig2(placed, page);
 });
 
+test('a bitmap that is placed again moves on from where it was', () => {
+  const page = { width: 3000, height: 2000 };
+  const stream = encodeJbig2(letter);
+  const twice = placedOnPage(placedOnPage(stream, { ...page, left: 300, top: 70 }), {
+    ...page,
+    left: 5,
+    top: 700,
+  });
+  expect(twice).toEqual(placedOnPage(stream, { ...page, left: 305, top: 770 }));
+});
+
 test('no more pixels are coded than the bitmap has', () => {
   const stream = encodeJbig2(letter, 'generic');
   const placed = placedOnPage(stream, { width: 4000, height: 4000, left: 3000, top: 100 });

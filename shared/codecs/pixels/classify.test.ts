@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noise } from '../../testing/pictures/noise.ts';
-import { pictureFacts } from './classify.ts';
+import { classify, pictureFacts } from './classify.ts';
 import type { Channels, Raster } from './raster.ts';
 
 /** The same counts, pair by pair. */
@@ -63,4 +63,14 @@ test.each([
       expect(pictureFacts(raster)).toEqual(plainFacts(raster));
     }
   }
+});
+
+test.each([
+  ['few colors', { colors: 16, grain: 0.9, flat: 0 }, 'line-art'],
+  ['grain', { colors: 100, grain: 0.9, flat: 0.9 }, 'continuous'],
+  ['smooth shading over many colors', { colors: 64, grain: 0, flat: 0.4 }, 'continuous'],
+  ['shading over some colors', { colors: 63, grain: 0, flat: 0.4 }, 'line-art'],
+  ['many colors in fields', { colors: 500, grain: 0, flat: 0.6 }, 'line-art'],
+] as const)('a picture of %s is seen as that', (_, facts, expected) => {
+  expect(classify({ edges: 0, ...facts })).toBe(expected);
 });

@@ -63,6 +63,14 @@ test('colours go that no reader shows, and stay as far as resampling reaches', (
   }
 });
 
+test('colours stay below what shows in the first row', () => {
+  const mask = flat(20, 10, [0]);
+  mask.samples[5] = 255;
+  const { samples } = withoutHiddenColors(flat(20, 10, [9]), mask, 1);
+  const rows = Array.from({ length: 10 }, (_, y) => samples[y * 20 + 5]);
+  expect(rows).toEqual([9, 9, 9, 9, 0, 0, 0, 0, 0, 0]);
+});
+
 test('of a picture that is hidden as a whole one pixel is left, and all of one that shows near everywhere', () => {
   const source = flat(9, 8, [9]);
   expect(withoutHiddenColors(source, flat(9, 8, [0]), 1)).toEqual(flat(1, 1, [0]));

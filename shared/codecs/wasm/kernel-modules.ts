@@ -4,6 +4,7 @@ export type KernelName =
   | 'digest'
   | 'inflate'
   | 'jbig2'
+  | 'jbig2-decoder'
   | 'jpeg'
   | 'lanczos'
   | 'libdeflate'

@@ -168,6 +168,25 @@ describe('written charstrings', () => {
     );
   });
 
+  test('have masks only where not all stems are in force from the first point to the last', () => {
+    const sets = [
+      { horizontal: [0, 20, 50, 30], vertical: [5, 6] },
+      { horizontal: [0, 20], vertical: [] },
+    ];
+    const written = (stemSets: typeof sets) => {
+      const builder = new GlyphBuilder();
+      for (const [index, set] of stemSets.entries()) {
+        builder.stems(set);
+        if (index === 0) builder.move(0, 100);
+        else builder.line(0, 100);
+      }
+      return writeCharString(builder.finish(500), { defaultWidth: 500, nominalWidth: 0 });
+    };
+    const HINTMASK = 19;
+    expect([...written(sets.slice(0, 1))]).not.toContain(HINTMASK);
+    expect([...written(sets)].filter((byte) => byte === HINTMASK)).toHaveLength(2);
+  });
+
   test('join steps as long as the stack holds them', () => {
     const builder = new GlyphBuilder();
     builder.move(0, 10);

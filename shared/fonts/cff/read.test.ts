@@ -7,6 +7,7 @@ import { CharStringReader } from './charstring-read.ts';
 import { dictEntry, dictNumber, dictOperands, readDict, TOP } from './dict.ts';
 import { writeEncoding } from './encoding.ts';
 import { readIndex, writeIndex } from './index-table.ts';
+import { int16, writeInt16 } from './numbers.ts';
 import { readCff } from './read.ts';
 import { attempt } from './refused-face.ts';
 import { writeCff } from './write.ts';
@@ -63,6 +64,21 @@ describe('the parts of a CFF font', () => {
     expect(font.parts).toHaveLength(2);
     expect(font.named).toBeNull();
   });
+
+  test('tell ranges of glyphs their font DICT, and keep no byte behind the last range', () => {
+    const fdSelect = Uint8Array.of(3, 0, 2, 0, 0, 0, 0, 1, 1, 0, 3);
+    const font = readCff(cidFont({ glyphs: ['endchar', 'endchar', 'endchar'], fdSelect }));
+    expect([...font.fdSelect!.parts]).toEqual([0, 1, 1]);
+    expect(font.fdSelect!.data).toEqual(fdSelect);
+  });
+});
+
+test('numbers to both ends of 16 bits take at most three bytes', () => {
+  for (const value of [-32768, 32767]) {
+    const [first, ...bytes] = writeInt16(value)!;
+    expect([first, int16(Uint8Array.from(bytes), 0)]).toEqual([28, value]);
+  }
+  expect([-32769, 32768].map(writeInt16)).toEqual([null, null]);
 });
 
 test('numbers of a DICT read back as they were written', () => {

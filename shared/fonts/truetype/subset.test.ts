@@ -56,6 +56,15 @@ describe('a subset', () => {
     expect(glyphMetrics(font, 6)).toEqual({ advance: 600, leftSideBearing: 50 });
   });
 
+  test('has the checksum that a whole font file must have', () => {
+    const subset = subsetTrueType(trueTypeFont({ glyphs: TEN }), needs([3, 6]));
+    if (subset.kind === 'refused') throw new Error(subset.problem);
+    const view = viewOf(subset.bytes);
+    const words = Array.from({ length: subset.bytes.length / 4 }, (_, index) => view.getUint32(index * 4));
+    // ISO/IEC 14496-22, 5.2.2, checksumAdjustment.
+    expect(words.reduce((sum, word) => (sum + word) >>> 0)).toBe(0xb1b0afba);
+  });
+
   test('keeps what composites are made of, however deep', () => {
     const glyphs = [
       ...TEN,

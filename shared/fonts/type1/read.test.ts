@@ -35,6 +35,12 @@ describe('a Type 1 program', () => {
     expect(drawn(SQUARE, source)).toEqual(['m 50 0', 'l 100 0', 'l 0 200']);
   });
 
+  test('is read where CR LF ends the clear part', () => {
+    const [clear, coded] = latin1(type1Font({ glyphs: GLYPHS }), 0, 1e6).split('eexec\n');
+    const font = readType1(fromLatin1(`${clear}eexec\r\n${coded}`));
+    expect([...font.charStrings.keys()]).toEqual(['.notdef', 'A']);
+  });
+
   test('tells its name, its notices, its hinting', () => {
     const font = readType1(type1Font({ glyphs: GLYPHS, name: 'ABCDEF+Small' }));
     expect(font.name).toBe('ABCDEF+Small');
@@ -70,6 +76,11 @@ describe('a Type 1 program', () => {
     ['stroked glyphs', { header: '/PaintType 2 def' }, 'odd-paint'],
     ['a procedure without an end', { header: '/Notice { readonly def' }, 'damaged'],
     ['two sets of glyphs', { private: '/CharStrings 0 dict dup begin end' }, 'several-fonts'],
+    [
+      'two different glyphs of one name',
+      { glyphs: { ...GLYPHS, 'A ': '0 501 hsbw endchar' } },
+      'several-fonts',
+    ],
     ['two sets of subroutines', { private: '/Subrs 0 array ND' }, 'several-fonts'],
     ['computed hinting', { private: '/ForceBold {2 gt} def' }, 'odd-private'],
     ['an encoding that is a name', { encoding: 'ISOLatin1Encoding def' }, 'odd-encoding'],
@@ -155,6 +166,13 @@ describe('Type 1 charstrings draw what the specification says', () => {
     [
       `0 hmoveto 1 callsubr 50 20 rmoveto 2 callsubr -40 -20 rmoveto 2 callsubr 20 5 rmoveto 2 callsubr 20 0 rmoveto
        2 callsubr 20 0 rmoveto 2 callsubr 20 -5 rmoveto 2 callsubr 10 0 rmoveto 2 callsubr 45 101 0 0 callsubr closepath`,
+      'odd-charstring',
+    ],
+    // The same without `setcurrentpoint`, which checks it too.
+    [
+      `0 hmoveto 0 1 callothersubr 50 20 rmoveto 0 2 callothersubr -40 -20 rmoveto 0 2 callothersubr 20 5 rmoveto
+       0 2 callothersubr 20 0 rmoveto 0 2 callothersubr 20 0 rmoveto 0 2 callothersubr 20 -5 rmoveto 0 2 callothersubr
+       10 0 rmoveto 0 2 callothersubr 45 101 0 3 0 callothersubr closepath`,
       'odd-charstring',
     ],
   ])('%s is refused as %s', (path, reason) => {

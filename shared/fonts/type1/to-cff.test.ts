@@ -62,18 +62,20 @@ describe('a Type 1 program as CFF', () => {
   });
 
   test('keeps notices, matrix and hinting', () => {
-    const hinting = `/BlueValues [-15 0 700 715] def /OtherBlues [] def /BlueScale 0.04379 def /BlueFuzz 0 def /StdVW [84.5] def
+    const hinting = `/BlueValues [-15 0 700 715] def /OtherBlues [-250 -240] def /BlueScale 0.04379 def /BlueFuzz 0 def /StdVW [84.5] def
       /StemSnapH [60 70 75] def /ForceBold true def`;
     const matrix = '0.001 0 0.000167 0.001 0 0';
     const cff = readCff(allOf(type1Font({ ...SOURCE, private: hinting, matrix })));
     const text = (operator: number) =>
       new TextDecoder().decode(cff.strings[dictNumber(cff.top, operator, 0) - 391]);
     expect(text(1)).toBe('A (small) font');
+    expect(dictOperands(cff.top, 5)).toEqual([-10, -20, 800, 900]);
     expect(dictOperands(cff.top, TOP.fontMatrix)).toEqual([0.001, 0, 0.000167, 0.001, 0, 0]);
     expect(
       Object.fromEntries(cff.parts[0].private.map(({ operator, operands }) => [operator, operands])),
     ).toMatchObject({
       6: [-15, 15, 700, 15],
+      7: [-250, 10],
       1209: [0.04379],
       1211: [0],
       11: [84.5],

@@ -21,10 +21,9 @@ export type BilevelReading =
 const MAX_LAYERS = 16;
 
 /**
- * Decodes a fax or JBIG2 image of this size if two independent decoders agree exactly: PDFium's, and our own
- * for fax or pdf.js' for JBIG2. Each was found to decode some streams wrongly that the other reads. The
- * decoder with bounded cost goes first (our own, PDFium's). If it fails, the result is `damaged-data`; if the
- * other one disagrees or fails, `decoders-differ`.
+ * Decodes a fax or JBIG2 image of this size if two independent decoders agree exactly: PDFium's and our own.
+ * PDFium was found to decode some streams wrongly. If the first decoder fails (our own for fax, PDFium's for
+ * JBIG2), the result is `damaged-data`; if the other one disagrees or fails, `decoders-differ`.
  * @param pdfium the compiled `jbig2.wasm`
  */
 export function readBilevel(
@@ -61,7 +60,8 @@ function readJbig2(
   if (regionPixels(data) > width * height * MAX_LAYERS) return unread('too-many-pixels');
   const bitmap = pdfiumJbig2(pdfium, data, globals, width, height);
   if (bitmap === null) return unread('damaged-data');
-  return agreed(bitmap, decodeJbig2(data, globals, width * height));
+  const reading = decodeJbig2(data, globals, width * height);
+  return agreed(bitmap, reading.kind === 'page' ? reading.bitmap : null);
 }
 
 function agreed(one: Bitmap, other: Bitmap | null): BilevelReading {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
-import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import { codeWholeRegion } from '../../codecs/jbig2/encode.ts';
 import { createTestHost } from '../../testing/host.ts';
+import { jbig2Page } from '../../testing/judges/expect-jbig2.ts';
 import { lettersOf } from '../../testing/pictures/letters.ts';
 import { scanned } from '../../testing/pictures/scanned-letters.ts';
 import { encodePage, findPageSymbols, type MeasuredPage } from './bilevel-pages.ts';
@@ -31,7 +31,7 @@ test('a page that breaks a rule is coded anew, to the pixel, and says so', async
   const { image, moved } = await encodePage({ ...job, symbols }, pdfium);
   expect(moved!.broken).toContain('black-shapes');
   if (image.data.kind !== 'jbig2') throw new Error('not JBIG2');
-  const shown = decodeJbig2(image.data.bytes, null, page.width * page.height)!;
+  const shown = jbig2Page(image.data.bytes, null, page.width * page.height);
   expect(samplesFromBitmap(shown)).toEqual(page.rows);
 });
 
@@ -40,7 +40,5 @@ test('a page that no decoder reads is coded anew, too', async () => {
   const { image, moved } = await encodePage({ ...job, symbols: { ...job.symbols!, segments } }, pdfium);
   expect(moved!.broken).toEqual(['size']);
   if (image.data.kind !== 'jbig2') throw new Error('not JBIG2');
-  expect(samplesFromBitmap(decodeJbig2(image.data.bytes, null, page.width * page.height)!)).toEqual(
-    page.rows,
-  );
+  expect(samplesFromBitmap(jbig2Page(image.data.bytes, null, page.width * page.height))).toEqual(page.rows);
 });

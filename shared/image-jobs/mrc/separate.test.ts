@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../codecs/bitmap.ts';
-import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
 import { createTestHost } from '../../testing/host.ts';
+import { jbig2Page } from '../../testing/judges/expect-jbig2.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { flat, photo } from '../../testing/pictures/rasters.ts';
 import {
@@ -96,7 +96,7 @@ async function layersOf(...given: Parameters<typeof run>): Promise<PageLayers> {
 }
 
 function bitmapOf({ mask }: ForegroundColorLayer): Bitmap {
-  return decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+  return jbig2Page(mask.data.bytes, null, mask.width * mask.height);
 }
 
 /** Pixels of all inks, including their edges, in a part of the page, in inches. */

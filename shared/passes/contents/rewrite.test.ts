@@ -76,6 +76,8 @@ describe('what sets nothing new is dropped', () => {
     ],
     ['a space before fewer components', '/C cs\n1 1 sc\nf/C cs\n1 sc\nf'],
     ['patterns', '/Pattern cs/P scn\nf/Pattern cs/P scn\nf'],
+    ['a pattern in the same space', '/Pattern cs/P scn\nf/P scn\nf'],
+    ['a colour in a space that is not known', '1 sc\nf\n1 sc\nf'],
     ['a gray behind a space', '0 g\n/C cs\n0 g\nf'.replace('\n/', '/')],
     ['q and Q around marked content', 'q/A BMC\nEMC\nQ'],
     ['q and Q around a clip', 'q\n0 0 5 5 re\nW\nn\nQ'],
@@ -113,6 +115,7 @@ describe('the proof sees', () => {
   test.each<[string, string, string]>([
     ['another operand', '1 w f', '2 w f'],
     ['a last digit', '0.12345678901234567890 0 m', '0.12345678901234567891 0 m'],
+    ['another operator', '0 0 m 5 5 l S', '0 0 m 5 5 l s'],
     ['another string', '(a) Tj', '(b) Tj'],
     ['a needed setting gone', '1 w f 2 w f', '1 w f f'],
     ['a setting gone behind gs', '1 w /G gs 1 w f', '1 w /G gs f'],

@@ -87,6 +87,12 @@ describe('numbers stay', () => {
   });
 });
 
+test('the proof allows a corner to be as far off as a point', () => {
+  for (const width of ['5.0015', '4.9985'])
+    expect(isProved('10 10 5 5 re', `10 10 ${width} 5 re`)).toBe(true);
+  for (const width of ['5.003', '4.997']) expect(isProved('10 10 5 5 re', `10 10 ${width} 5 re`)).toBe(false);
+});
+
 describe('the proof sees', () => {
   test.each<[string, string, string]>([
     ['a point too far', '1 1 m', '1.003 1 m'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PdfDocument } from '../../pdf/document.ts';
+import { PDFRef } from '../../pdf/objects.ts';
 import { type ObjectSource, pagesDocument, stream } from '../../testing/documents/documents.ts';
-import { simpleFont } from '../../testing/documents/font-documents.ts';
+import { compositeFont, DESCENDANT, FONT, simpleFont } from '../../testing/documents/font-documents.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { FontUsage } from './usage.ts';
 
@@ -205,6 +206,49 @@ test.each([
   const content = { 90: stream('', show('(AB) Tj')), 91: annotation, ...DRAWN };
   const doc = documentOf(`${F1} /Contents 90 0 R /Annots [91 0 R]`, content);
   expect(usageOf(doc)).toEqual({ letters: 'AB', claim: { kind: 'shown' } });
+});
+
+test('text counts that a form field may draw by its default resources', () => {
+  const form = '/AcroForm << /Fields [] /DR << /XObject << /X1 92 0 R >> >> >>';
+  const objects = { 90: stream('', show('(AB) Tj')), 92: stream(`${FORM} ${F1}`, show('(CD) Tj')) };
+  expect(usageOf(documentOf(`${F1} /Contents 90 0 R`, objects, form)).letters).toBe('ABCD');
+});
+
+test('a font that stands inside of another one is found, and its text counts', () => {
+  const { [FONT]: font, [DESCENDANT]: descendant, ...program } = compositeFont();
+  const inside = `${font}`.replace(`${DESCENDANT} 0 R`, `${descendant}`);
+  const objects = { ...program, [FONT]: inside, 90: stream('', show('<0002> Tj')) };
+  expect(embeddedFonts(documentOf(`${F1} /Contents 90 0 R`, objects))).toMatchObject([
+    { uses: [{ kind: 'composite', font: { owner: PDFRef.of(FONT), path: [] } }] },
+  ]);
+});
+
+test.each([
+  ['a PostScript program, which paints nothing', 'PS', { kind: 'shown' }],
+  [
+    'an object of a kind that readers treat differently',
+    'What',
+    { kind: 'all', reason: 'ambiguous-content' },
+  ],
+])('beside %s, text is certain or not', (_, kind, claim) => {
+  const doc = documentOf(
+    '/Resources << /Font << /F1 100 0 R >> /XObject << /X1 91 0 R >> >> /Contents 90 0 R',
+    {
+      90: stream('', `${show('(AB) Tj')} /X1 Do`),
+      91: stream(`/Type /XObject /Subtype /${kind}`, 'x'),
+    },
+  );
+  expect(usageOf(doc).claim).toEqual(claim);
+});
+
+test('states of an appearance that are no streams show nothing', () => {
+  const objects = {
+    90: stream('', show('(A) Tj')),
+    91: `<< ${WIDGET} /AP << /N << /On 92 0 R /Off 94 0 R /Gone 99 0 R /Other null >> >> >>`,
+    92: stream(`${FORM} ${F1}`, show('(B) Tj')),
+    94: '<< /Some /Thing >>',
+  };
+  expect(usageOf(documentOf(`${F1} /Contents 90 0 R /Annots [91 0 R]`, objects)).letters).toBe('AB');
 });
 
 test('a font of a form that no default appearance names is like any other', () => {

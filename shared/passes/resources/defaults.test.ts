@@ -43,6 +43,7 @@ test.each([
   ['how samples are turned around', `/Subtype /Image /Decode [1 0] ${GRAY}`],
   ['that pixels are smoothed', `/Subtype /Image /Interpolate true ${GRAY}`],
   ['that it is a stencil', '/Subtype /Image /ImageMask true /Width 4 /Height 4'],
+  ['what a PostScript program is called', '/Type /XObject /Subtype /PS /Name /Im7 /Interpolate false'],
   ['what kind of object another one is', '/Type /Metadata /Subtype /XML'],
 ])('what says something stays: %s', async (_, entries) => {
   const before = keysOf(objectOf(document(entries, `/Subtype /Image ${GRAY}`), 100));

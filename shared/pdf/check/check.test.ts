@@ -146,6 +146,19 @@ describe('a pass that breaks something is caught', () => {
   });
 });
 
+test('an object where a reference led nowhere, or the other way round, is caught', async () => {
+  const leadingTo = async (number: number) => {
+    const doc = await openDocument(richFile(), { limits: DEFAULT_LIMITS });
+    dictAt(doc, 3).set(key('AA'), PDFRef.of(number));
+    return doc;
+  };
+  const difference = async (before: number, after: number) =>
+    firstDifference(await leadingTo(before), await leadingTo(after), new Changes());
+  expect(await difference(4711, 80)).toMatch(/3 0 R \/AA: was not there before/);
+  expect(await difference(80, 4711)).toMatch(/3 0 R \/AA: no longer there/);
+  expect(await difference(4711, 4712)).toBeNull();
+});
+
 describe('what means the same is no difference', () => {
   const equals: Record<string, Sabotage> = {
     'nothing is done': () => {},

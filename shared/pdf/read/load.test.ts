@@ -29,6 +29,25 @@ function textOf(object: PDFObject | undefined): string {
 
 const page = (file = new FileBuilder()) => onePage(file, 'q Q', '/Shown 5 0 R');
 
+test('a wrong count of pages in a sound tree is no loss of pages', async () => {
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 5 >>')
+    .object(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>')
+    .table(ROOT);
+  expect(await open(file)).toMatchObject({ repairs: [], incomplete: false, lostPages: 0 });
+});
+
+test('a page tree that stands in the catalog is mended, and that is told', async () => {
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages << /Type /Pages /Kids [3 0 R] /Count 1 >> >>')
+    .object(3, '<< /Type /Page /MediaBox [0 0 9 9] /Shown (page) >>')
+    .table(ROOT);
+  const doc = await open(file);
+  expect(doc.repairs).toContain('the page tree stood in the catalog itself');
+  expect(textOf(shownBy(doc))).toBe('(page)');
+});
+
 describe('a classic table', () => {
   test('the newest trailer names the catalog', async () => {
     const file = page().object(5, '(old)').table(ROOT, [1, 2, 3, 4, 5]);

@@ -6,12 +6,14 @@
  * | `/Pages` is a direct dictionary | its pages | its pages | its pages | becomes indirect |
  * | a page or node is direct in `/Kids` | a page | a page | a page | becomes indirect |
  * | the root has `/Type /Page` and `/Kids` | its pages | its pages | its pages | becomes `/Pages` |
- * | a kid is null, no dictionary, lost, deleted, or an ancestor | stops | an error, continues | stops, or blank | removed |
+ * | a kid is null, no dictionary, lost, deleted, or an ancestor | stops | an error, continues | stops, or blank | an empty page if `/Count` counts it, else removed |
  * | a kid of another generation than its object | stops | a page | a page | in doubt: file unchanged |
  * | a kid is a dictionary of another type, or of none | a page | a page | a page | a page |
  *
- * For an invalid kid all show at best an error, but readers that continue show its siblings. Removing a kid also
- * corrects the count. Defects that all readers treat alike stay.
+ * For an invalid kid all show at best an error, but readers that continue show its siblings. All readers but pdf.js
+ * believe the root's `/Count`: where it counts invalid kids, each is a page number, which an empty page keeps. MuPDF,
+ * PDFium and Ghostscript number it at its place, an ancestor behind the others. Defects that all readers treat alike
+ * stay.
  */
 
 import {
@@ -30,7 +32,7 @@ import type { FreeNumbers } from './free-numbers.ts';
 export interface RepairedPageTree {
   /** Repairs, in order. */
   readonly repairs: readonly string[];
-  /** A kid was dropped that may have been a page, or whose removal renumbers pages. */
+  /** A kid was replaced that may have been a page, or dropped so that later pages have other numbers. */
   readonly isInDoubt: boolean;
 }
 
@@ -53,20 +55,24 @@ export function repairPageTree(
     root.set(key('Type'), key('Pages'));
     mender.repairs.push('the root of the page tree was called a page');
   }
-  mender.mend(root);
+  mender.mend(root, catalog.get(key('Pages')) as PDFRef);
   return { repairs: mender.repairs, isInDoubt: mender.isInDoubt(catalog.has(key('PageLabels'))) };
 }
 
 /** A node on the path, with its remaining kids. */
 interface Step {
   readonly node: PDFDict;
+  readonly ref: PDFObject;
+  /** The node on whose path this one is; undefined for the root. */
+  readonly above: Step | undefined;
   readonly items: readonly PDFObject[];
-  readonly kept: PDFObject[];
+  /** Kids that stay, and null where one was invalid. */
+  readonly kept: (PDFObject | null)[];
   next: number;
   /** Pages found below so far. */
   pages: number;
-  /** A kid was dropped, here or below. */
-  isShorter: boolean;
+  /** Ancestors among the kids: readers number what they count for these behind all others. */
+  ancestors: number;
 }
 
 class Mender {
@@ -74,12 +80,15 @@ class Mender {
   readonly #numbers: FreeNumbers;
   readonly #isOtherGeneration: (ref: PDFRef) => boolean;
   readonly #seen = new Set<PDFDict>();
+  /** Nodes whose kids change, from the leaves up. */
+  readonly #changed: Step[] = [];
   #direct = 0;
   #dropped = 0;
   #pages = 0;
   /** Number of pages before the first dropped kid. */
   #pagesBeforeDrop: number | null = null;
   #mayBePage = false;
+  #keepsNumbers = false;
 
   constructor(numbers: FreeNumbers, isOtherGeneration: (ref: PDFRef) => boolean) {
     this.#numbers = numbers;
@@ -95,12 +104,12 @@ class Mender {
   /** Page labels count pages: dropping a kid before a page would shift them. */
   isInDoubt(hasPageLabels: boolean): boolean {
     const isFollowed = this.#pagesBeforeDrop !== null && this.#pagesBeforeDrop < this.#pages;
-    return this.#mayBePage || (hasPageLabels && isFollowed);
+    return this.#mayBePage || (hasPageLabels && isFollowed && !this.#keepsNumbers);
   }
 
   /** Iterative, since trees built to be deep must not exhaust the call stack. */
-  mend(root: PDFDict): void {
-    const path: Step[] = [stepOf(root)];
+  mend(root: PDFDict, rootRef: PDFRef): void {
+    const path: Step[] = [stepOf(root, rootRef, undefined)];
     const above = new Set<PDFDict>([root]);
     this.#seen.add(root);
     for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
@@ -109,17 +118,48 @@ class Mender {
         const node = this.#kid(item, step, above);
         if (node === null) continue;
         above.add(node);
-        path.push(stepOf(node));
+        path.push(stepOf(node, step.kept.at(-1) as PDFObject, step));
         continue;
       }
       path.pop();
       above.delete(step.node);
-      finish(step, path.at(-1));
+      if (isChanged(step)) this.#changed.push(step);
     }
+    this.#writeKids(root);
     if (this.#direct > 0)
       this.repairs.push(`${this.#direct} of the page tree's kids were no objects of their own`);
+    const became = this.#keepsNumbers ? 'empty pages now' : 'gone';
     if (this.#dropped > 0)
-      this.repairs.push(`${this.#dropped} of the page tree's kids were no pages and are gone`);
+      this.repairs.push(`${this.#dropped} of the page tree's kids were no pages and are ${became}`);
+  }
+
+  /** Only now it is known whether the root counts its invalid kids. */
+  #writeKids(root: PDFDict): void {
+    const count = root.lookup(key('Count'));
+    this.#keepsNumbers = count instanceof PDFNumber && count.asNumber() === this.#pages + this.#dropped;
+    const lost = new Map<Step, number>();
+    for (const step of this.#changed) {
+      const kids = PDFArray.withContext(step.node.context);
+      const invalid = step.ancestors + step.kept.filter((kid) => kid === null).length;
+      for (const kid of [...step.kept, ...Array<null>(step.ancestors).fill(null)]) {
+        if (kid !== null) kids.push(kid);
+        else if (this.#keepsNumbers) kids.push(this.#emptyPage(step));
+      }
+      step.node.set(key('Kids'), kids);
+      if (this.#keepsNumbers) continue;
+      for (let at: Step | undefined = step; at !== undefined; at = at.above)
+        lost.set(at, (lost.get(at) ?? 0) + invalid);
+    }
+    for (const [step, dropped] of lost)
+      if (dropped > 0) step.node.set(key('Count'), PDFNumber.of(step.pages));
+  }
+
+  #emptyPage(step: Step): PDFRef {
+    const page = PDFDict.withContext(step.node.context);
+    page.set(key('Type'), key('Page'));
+    page.set(key('Parent'), step.ref);
+    if (!inheritsMediaBox(step)) page.set(key('MediaBox'), letterBox(step.node));
+    return this.asObject(page);
   }
 
   /** Keeps or drops a kid; returns the node to descend into, or null. */
@@ -130,7 +170,7 @@ class Mender {
       return null;
     }
     if (!(kid instanceof PDFDict) || above.has(kid)) {
-      this.#drop(item, step);
+      this.#drop(item, step, kid instanceof PDFDict);
       return null;
     }
     if (item instanceof PDFRef) {
@@ -141,7 +181,7 @@ class Mender {
     }
     const isNode = kidsOf(kid) !== null && kid.lookup(key('Type')) !== key('Page');
     if (!isNode) {
-      step.pages += 1;
+      for (let at: Step | undefined = step; at !== undefined; at = at.above) at.pages += 1;
       this.#pages += 1;
     }
     if (!isNode || this.#seen.has(kid)) return null;
@@ -149,37 +189,36 @@ class Mender {
     return kid;
   }
 
-  #drop(item: PDFObject, step: Step): void {
-    step.isShorter = true;
+  #drop(item: PDFObject, step: Step, isAncestor: boolean): void {
+    if (isAncestor) step.ancestors += 1;
+    else step.kept.push(null);
     this.#dropped += 1;
     this.#pagesBeforeDrop ??= this.#pages;
     this.#mayBePage ||= item instanceof PDFRef && this.#isOtherGeneration(item);
   }
 }
 
-function stepOf(node: PDFDict): Step {
+function stepOf(node: PDFDict, ref: PDFObject, above: Step | undefined): Step {
   const kids = kidsOf(node);
-  return {
-    node,
-    items: kids === null ? [] : arrayItems(kids),
-    kept: [],
-    next: 0,
-    pages: 0,
-    isShorter: false,
-  };
+  const items = kids === null ? [] : arrayItems(kids);
+  return { node, ref, above, items, kept: [], next: 0, pages: 0, ancestors: 0 };
 }
 
-/** Writes a node's kids if they changed, and its count if kids were dropped from it or below. */
-function finish({ node, items, kept, pages, isShorter }: Step, above: Step | undefined): void {
-  if (kept.length !== items.length || kept.some((kid, index) => kid !== items[index])) {
-    const kids = PDFArray.withContext(node.context);
-    for (const kid of kept) kids.push(kid);
-    node.set(key('Kids'), kids);
-  }
-  if (isShorter) node.set(key('Count'), PDFNumber.of(pages));
-  if (above === undefined) return;
-  above.pages += pages;
-  above.isShorter ||= isShorter;
+function isChanged({ items, kept }: Step): boolean {
+  return kept.length !== items.length || kept.some((kid, index) => kid !== items[index]);
+}
+
+function inheritsMediaBox(step: Step): boolean {
+  for (let at: Step | undefined = step; at !== undefined; at = at.above)
+    if (at.node.has(key('MediaBox'))) return true;
+  return false;
+}
+
+/** The page size that readers take where none is given. */
+function letterBox({ context }: PDFDict): PDFArray {
+  const box = PDFArray.withContext(context);
+  for (const side of [0, 0, 612, 792]) box.push(PDFNumber.of(side));
+  return box;
 }
 
 function kidsOf(node: PDFDict): PDFArray | null {

@@ -167,6 +167,13 @@ describe('roles', () => {
     expect(separatesRoles(open(readFixture('r4-aes-128'), 'user'))).toBe(false);
   });
 
+  test('find embedded files in lists within an object, however deep', () => {
+    const context = PDFContext.create();
+    const file = PDFRef.of(1);
+    const page = context.obj({ Type: 'Page', AF: [[{ Type: 'Filespec', EF: { F: file } }]] });
+    expect([...streamRoles([page], (object) => context.lookup(object))]).toEqual([[file, 'embedded-file']]);
+  });
+
   test('find the metadata of a catalog without Type, but not that of a page', () => {
     const context = PDFContext.create();
     const [ofCatalog, ofPage] = [PDFRef.of(1), PDFRef.of(2)];

@@ -14,6 +14,8 @@ export interface CffSource {
   readonly private?: readonly DictEntry[];
   readonly globalSubrs?: readonly string[];
   readonly subrs?: readonly string[];
+  /** For `cidFont`; by default in format 0. */
+  readonly fdSelect?: Uint8Array;
 }
 
 /** A name-keyed CFF program. */
@@ -50,7 +52,7 @@ export function cidFont(source: CffSource): Uint8Array {
       { ...part, subrs: charStrings(source.subrs) },
       { ...part, subrs: charStrings(source.subrs) },
     ],
-    fdSelect: Uint8Array.of(0, ...source.glyphs.map((_, glyph) => (glyph < half ? 0 : 1))),
+    fdSelect: source.fdSelect ?? Uint8Array.of(0, ...source.glyphs.map((_, glyph) => (glyph < half ? 0 : 1))),
   });
 }
 

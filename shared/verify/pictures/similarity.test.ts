@@ -20,6 +20,12 @@ test('of large ones it is', () => {
   expect(areVisuallySimilar(slope(400, 1), slope(300, 2))).toBe(false);
 });
 
+test('a handful of pixels shows another slope, too', () => {
+  const [one, other] = [slope(9, 1), slope(9, 2)];
+  expect(areVisuallySimilar(one, other)).toBe(true);
+  expect(areVisuallySimilar(one, { ...other, light: other.light.toReversed() })).toBe(false);
+});
+
 test('another slope is another picture, whatever its size', () => {
   const turned = slope(57, 2);
   const mirrored = { ...turned, light: turned.light.toReversed() };

@@ -8,12 +8,12 @@ import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.ownSettings;
 
-/** A dialog with settings for one file. */
+/** A dialog with settings for a file that has no comparison; others have them on their page. */
 export function OwnSettings(props: {
   /** Null if closed. */
   readonly job: Job | null;
-  /** The settings of all other files; null if unknown. */
-  readonly shared: Settings | null;
+  /** The settings of all other files. */
+  readonly shared: Settings;
   readonly tell: (event: JobsEvent) => void;
   readonly onClose: () => void;
 }) {
@@ -44,7 +44,7 @@ function Form(props: Parameters<typeof OwnSettings>[0] & { readonly job: Job }) 
       <Controls settings={settings} change={setSettings} isForOne />
       <div className="dialog-end">
         <Dialog.Close className="btn quiet">{text.close}</Dialog.Close>
-        {job.hasOwnOptions && shared && (
+        {job.hasOwnOptions && (
           <button
             type="button"
             className="btn"

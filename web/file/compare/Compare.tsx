@@ -69,7 +69,14 @@ export function Compare(props: {
       {size === null ? (
         <div className="stage empty" />
       ) : (
-        <Stages painters={painters} look={look} size={size} tell={tell} onSize={setStage} />
+        <Stages
+          isTried={tried !== null}
+          painters={painters}
+          look={look}
+          size={size}
+          tell={tell}
+          onSize={setStage}
+        />
       )}
       <PageStrip
         session={session}

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
+import { more } from '../../text/i18n/more-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { Grip } from '../../ui/Grip.tsx';
 import type { Painter } from '../../visual-diff/session.ts';
@@ -20,6 +21,8 @@ const LABELS = {
 export type Painters = Readonly<Record<Painting, Painter>>;
 
 interface StageProps {
+  /** The result is replaced by a preview. */
+  readonly isTried: boolean;
   readonly painters: Painters;
   readonly look: CompareState;
   readonly size: PageSize;
@@ -30,6 +33,7 @@ interface StageProps {
 
 /** The renders in the chosen mode; all show the same part of the page. */
 export function Stages(props: StageProps) {
+  const after = afterTag(props);
   const { mode } = props.look;
   switch (mode) {
     case 'slider':
@@ -38,12 +42,16 @@ export function Stages(props: StageProps) {
       return (
         <div className="duo">
           <Stage {...props} paintings={['before']} tags={{ left: compare.original }} />
-          <Stage {...props} paintings={['after']} tags={{ left: compare.compressed }} />
+          <Stage {...props} paintings={['after']} tags={{ left: after }} />
         </div>
       );
     case 'difference':
       return <Stage {...props} paintings={['difference']} tags={{ left: compare.differenceKey }} />;
   }
+}
+
+function afterTag({ isTried }: StageProps): string {
+  return isTried ? `${compare.compressed} · ${more.live.tag}` : compare.compressed;
 }
 
 function SliderStage(props: StageProps) {
@@ -57,7 +65,7 @@ function SliderStage(props: StageProps) {
       <Stage
         {...props}
         paintings={['before', 'after']}
-        tags={{ left: compare.original, right: compare.compressed }}
+        tags={{ left: compare.original, right: afterTag(props) }}
       />
       <Grip split={look.split} onMove={(split) => tell({ type: 'split-moved', split })} />
     </div>

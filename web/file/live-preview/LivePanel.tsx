@@ -1,42 +1,58 @@
+import { useEffect, useRef } from 'react';
 import { type Job, resultOf, savedSize } from '../../jobs/job.ts';
-import { SharpnessSliders } from '../../settings/SharpnessSliders.tsx';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
+import { FileControls } from './FileControls.tsx';
 import type { Live } from './use-live.ts';
 import { useSizeEstimate } from './use-size-estimate.ts';
 
 const { live: text } = more;
 
-/** The two sliders of this file: the page in view follows them, and the file where somebody says so. */
+/** Fragment of a link that leads to this panel. */
+const SETTINGS_HASH = '#settings';
+
+/** The settings of this file: the page in view follows them, and the file once they are used. */
 export function LivePanel(props: {
   readonly job: Job;
   readonly live: Live;
   /** The file is being made: the panel stays where it is, and waits. */
   readonly isBusy: boolean;
   readonly onUse: () => void;
+  /** Returns to the settings of all files; null if the file has those. */
+  readonly onShare: (() => void) | null;
 }) {
-  const { job, live, onUse } = props;
+  const { job, live, onUse, onShare } = props;
   const options = live.options ?? job.options;
   const { tried } = live;
-  const size = useSizeEstimate(job, live.options);
+  const limit = options.targetSize;
+  const size = useSizeEstimate(job, limit > 0 ? null : live.options);
   const result = resultOf(job);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (location.hash === SETTINGS_HASH) heading.current?.focus();
+  }, []);
+  const becomes = () => {
+    if (limit > 0) return listWords.row.underLimit(format.limit(limit));
+    return size === null ? '–' : `≈ ${format.bytes(size)}`;
+  };
   return (
     <section
       className="panel pad live"
       inert={props.isBusy}
-      aria-label={text.title}
+      aria-label={listWords.row.settings}
       onPointerEnter={live.wake}
       onFocus={live.wake}
     >
-      <h2>{text.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {listWords.row.settings}
+      </h2>
       {live.options !== null && result !== null && (
-        <p className="live-size num">
-          {text.instead(size === null ? '–' : `≈ ${format.bytes(size)}`, format.bytes(savedSize(result)))}
-        </p>
+        <p className="live-size num">{text.instead(becomes(), format.bytes(savedSize(result)))}</p>
       )}
-      <SharpnessSliders value={options} onChange={(changed) => live.set({ ...options, ...changed })} />
+      <FileControls job={job} options={options} onChange={live.set} />
       <p className="hint" role="status">
-        {live.options === null
+        {live.options === null || limit > 0
           ? text.hint(live.page)
           : tried === null
             ? text.trying(live.page)
@@ -51,6 +67,11 @@ export function LivePanel(props: {
             {text.leave}
           </button>
         </div>
+      )}
+      {live.options === null && onShare !== null && (
+        <button type="button" className="btn quiet sm" onClick={onShare}>
+          {listWords.ownSettings.share}
+        </button>
       )}
     </section>
   );

@@ -57,7 +57,8 @@ export function useLivePreview(
   const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
   const wake = useCallback(() => pageNow().prewarm(), [pageNow]);
   useEffect(() => {
-    if (options === null) return;
+    // A limit is met by the file as a whole: one page cannot show it.
+    if (options === null || options.targetSize > 0) return;
     const asked = pageNow();
     const timer = setTimeout(() => void asked.request(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -66,5 +67,6 @@ export function useLivePreview(
     end();
     setOptions(null);
   };
-  return { options, page, tried, prepare, wake, set: setOptions, leave };
+  const isShown = options === null || options.targetSize === 0;
+  return { options, page, tried: isShown ? tried : null, prepare, wake, set: setOptions, leave };
 }

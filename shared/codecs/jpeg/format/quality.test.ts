@@ -8,6 +8,17 @@ import { ANNEX_K, scaledTable } from './quant-tables.ts';
 
 const QUALITIES = [1, 2, 10, 33, 49, 50, 60, 75, 76, 90, 95, 99, 100];
 
+/** Tables K.1 and K.2 of T.81 at quality 50, in zigzag order, as libjpeg writes them. */
+const LUMA = `16 11 12 14 12 10 16 14 13 14 18 17 16 19 24 40 26 24 22 22 24 49 35 37 29 40 58 51 61 60 57 51
+  56 55 64 72 92 78 64 68 87 69 55 56 80 109 81 87 95 98 103 104 103 62 77 113 121 112 100 120 92 101 103 99`;
+const CHROMA = `17 18 18 24 21 24 47 26 26 47 99 66 56 66${' 99'.repeat(50)}`;
+
+test('the tables of T.81 are those that libjpeg writes', () => {
+  const numbers = (text: string) => Uint16Array.from(text.trim().split(/\s+/), Number);
+  expect(Uint16Array.from(scaledTable(ANNEX_K.luma, 50))).toEqual(numbers(LUMA));
+  expect(Uint16Array.from(scaledTable(ANNEX_K.chroma, 50))).toEqual(numbers(CHROMA));
+});
+
 describe('the quality of quantisation tables', () => {
   test.each(QUALITIES)('libjpeg at %i', (quality) => {
     const luma = scaledTable(ANNEX_K.luma, quality);

@@ -3,7 +3,14 @@ import { createTestHost } from '../../../testing/host.ts';
 import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
 import { readDctHeader } from './header.ts';
-import { hasMetadata, insertSegments, isTruncated, metadataSegments, stripMetadata } from './segments.ts';
+import {
+  entropyEnd,
+  hasMetadata,
+  insertSegments,
+  isTruncated,
+  metadataSegments,
+  stripMetadata,
+} from './segments.ts';
 
 const codec = createMozjpegCodec(createTestHost());
 const plain = await codec.encode(photo(96, 64, 3), { quality: 80, chroma: '4:2:0', scans: 'progressive' });
@@ -25,6 +32,26 @@ const adobe = segment(0xee, 'Adobe\0\x64\0\0\0\0\x01');
 function withSegments(...segments: number[][]): Uint8Array {
   return insertSegments(plain, Uint8Array.from(segments.flat()));
 }
+
+test.each([
+  ['one byte', '\x00', 64],
+  ['two bytes', '\x10', 128],
+])(
+  'a table of entries of %s is read where it is whole, and makes the image damaged where it is not',
+  (_, precision, length) => {
+    const withTable = (bytes: number) => withSegments(segment(0xdb, `${precision}${'a'.repeat(bytes)}`));
+    expect(readDctHeader(withTable(length))).not.toBeNull();
+    expect(readDctHeader(withTable(length - 1))).toBeNull();
+  },
+);
+
+test.each([
+  ['behind stuffed bytes and restarts', [1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xd7, 0xff, 0xd9], 9],
+  ['behind fill bytes', [1, 2, 0xff, 0xff, 0xff, 0xda, 0], 4],
+  ['nowhere, if the data is cut off', [1, 2, 0xff, 0, 0xff], 5],
+])('coded data ends %s', (_, bytes, end) => {
+  expect(entropyEnd(Uint8Array.from(bytes), 0)).toBe(end);
+});
 
 describe('strip', () => {
   test.each([

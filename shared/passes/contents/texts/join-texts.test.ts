@@ -101,6 +101,22 @@ describe('text objects that follow each other become one', () => {
   });
 });
 
+test('the proof follows lines by a leading that a move has set', () => {
+  const content = (last: string) => `BT/F1 9 Tf\n5 50 Td(a)Tj\n0 -4 TD(b)Tj\n${last}(c)Tj\nET`;
+  expect(isProved(content('T*'), content('0 -4 Td'))).toBe(true);
+  expect(isProved(content('T*'), content('0 -5 Td'))).toBe(false);
+});
+
+test.each([
+  ['behind an inline image', 'f\nBI /W 1 /H 1 /BPC 8 /CS /G ID \0\nEI\n', true],
+  ['in a colour of a space', '/C cs\n1 0 sc\n', true],
+  // Letters in a pattern may be transparent.
+  ['in a pattern', '/Pattern cs/P scn\n', false],
+])('joined text %s', (_, before, isSame) => {
+  const texts = `${before}BT/F1 9 Tf\n5 5 Td(a)Tj\nET\nBT/F1 9 Tf\n6 5 Td(b)Tj\nET`;
+  expect(isProved(texts, `${before}BT/F1 9 Tf\n5 5 Td(a)Tj\n1 0 Td(b)Tj\nET`)).toBe(isSame);
+});
+
 describe('the proof sees', () => {
   const after = 'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\n4 0 Td(b)Tj\nET\nQ';
   test.each<[string, string]>([

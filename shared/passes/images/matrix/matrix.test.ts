@@ -5,7 +5,6 @@ import { encodeJpeg4 } from '../../../codecs/dct/cmyk.ts';
 import { decodeJpeg4 } from '../../../codecs/dct/cmyk-decode.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { packBits } from '../../../codecs/flate/sample-bits.ts';
-import { decodeJbig2 } from '../../../codecs/jbig2/decode.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { readDctHeader } from '../../../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../../../codecs/jpeg/format/quality.ts';
@@ -13,6 +12,7 @@ import type { Raster } from '../../../codecs/pixels/raster.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { key, PDFRef } from '../../../pdf/objects.ts';
 import { type ObjectSource, stream } from '../../../testing/documents/documents.ts';
+import { jbig2Page } from '../../../testing/judges/expect-jbig2.ts';
 import { encodeCcitt } from '../../../testing/pictures/ccitt-encode.ts';
 import {
   dctImage,
@@ -44,9 +44,7 @@ function bitImage(entries: string, data: Uint8Array): ObjectSource {
 }
 
 function jbig2Bits(doc: PdfDocument, number = IMAGE): Uint8Array {
-  const decoded = decodeJbig2(imageAt(doc, number).bytes, null, 1e6);
-  if (decoded === null) throw new Error('no JBIG2 data');
-  return samplesFromBitmap(decoded);
+  return samplesFromBitmap(jbig2Page(imageAt(doc, number).bytes, null, 1e6));
 }
 
 describe('one bit', () => {

@@ -49,6 +49,7 @@ test('is never longer, and exactly the same number', () => {
       const shortest = written(number);
       expect(shortest.length).toBeLessThanOrEqual(number.length);
       expect(areSame(number, shortest)).toBe(true);
+      expect(areSame(shortest, number)).toBe(true);
       expect(written(shortest)).toBe(shortest);
     }),
   );

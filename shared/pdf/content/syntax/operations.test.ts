@@ -199,6 +199,12 @@ describe('inline images', () => {
     expect(imageData(content)).toEqual({ data: ' EI EI Q', after: ['Q'], problem: null });
   });
 
+  test('the data of an unfiltered image may look like the end of one', () => {
+    const data = `a EI${' q Q'.repeat(100)}`;
+    const content = `BI /W ${data.length} /H 1 /BPC 8 /CS /G ID ${data}\nEI q`;
+    expect(imageData(content)).toEqual({ data, after: ['q'], problem: null });
+  });
+
   test('a stated length decides (PDF 2.0)', () => {
     const content = 'BI /W 9 /H 9 /F /Fl /L 9 ID ab EI Q Q\nEI q';
     expect(imageData(content)).toEqual({ data: 'ab EI Q Q', after: ['q'], problem: null });

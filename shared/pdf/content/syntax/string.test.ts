@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latin1Bytes } from '../../../testing/documents/files.ts';
-import { decodeString, StringWriter } from './string.ts';
+import { decodeString, literalEnd, StringWriter } from './string.ts';
 
 function written(string: string, mustBePrintable = false): string {
   const out = new Uint8Array(string.length);
@@ -31,6 +31,16 @@ test.each([
   ['(a\\\nb\\141)', '(a\\\nb\\141)'],
 ])('%s is written %s', (string, shortest) => {
   expect(written(string)).toBe(shortest);
+});
+
+test.each([
+  ['(abc) Tj', 5],
+  ['(a(b)c) Tj', 7],
+  ['(a\\)b) Tj', 6],
+  ['(a\\\\) Tj', 5],
+  ['(a(b) Tj', 8],
+])('the string in %s ends behind its own parenthesis', (content, end) => {
+  expect(literalEnd(latin1Bytes(content), 0, content.length)).toBe(end);
 });
 
 test('stays as it is where binary bytes would be taken for image data', () => {

@@ -672,7 +672,6 @@ export const more = {
   live: {
     tag: 'tried',
     instead: '{0} instead of {1}',
-    title: 'Try other settings',
     hint: 'Shown on page {0}. Nothing is kept until you use it.',
     trying: 'Trying page {0} …',
     became: 'Page {2}: {0} → {1}',

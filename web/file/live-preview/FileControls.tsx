@@ -1,0 +1,63 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { CompressOptions } from '../../../shared/index.ts';
+import { type Job, resultOf } from '../../jobs/job.ts';
+import { presetOf, settingsOf, withPreset } from '../../options/settings.ts';
+import { Sliders, type UsedSharpness } from '../../settings/Controls.tsx';
+import { loadMoreSettings } from '../../settings/load-more-settings.ts';
+import { PresetCards } from '../../settings/PresetCards.tsx';
+import { TargetChips } from '../../settings/TargetChips.tsx';
+import { dpiOnA4 } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+
+const MoreSettings = lazy(loadMoreSettings);
+
+/** All settings of one file: the two sliders, and behind *More* its preset, limit and switches. */
+export function FileControls(props: {
+  readonly job: Job;
+  readonly options: CompressOptions;
+  readonly onChange: (options: CompressOptions) => void;
+}) {
+  const { options } = props;
+  const settings = settingsOf(options);
+  const change = ({ isTotalLimit, ...changed }: typeof settings) =>
+    props.onChange({ ...options, ...changed });
+  return (
+    <>
+      <div className="sliders">
+        <Sliders settings={settings} change={change} used={usedIn(props.job, options)} />
+      </div>
+      <Collapsible.Root className="fine">
+        <Collapsible.Trigger className="fold-trigger">
+          {words.settings.fineTuning}
+          <ChevronDown className="i" aria-hidden />
+        </Collapsible.Trigger>
+        <Collapsible.Panel className="fold-panel live-more">
+          <PresetCards
+            chosen={presetOf(settings)}
+            estimates={null}
+            onChoose={(name) => change(withPreset(settings, name))}
+          />
+          <TargetChips
+            limit={settings}
+            isForOne
+            onChange={(limit) => change({ ...settings, targetSize: limit.targetSize })}
+          />
+          <Suspense fallback={null}>
+            <MoreSettings settings={settings} change={change} />
+          </Suspense>
+        </Collapsible.Panel>
+      </Collapsible.Root>
+    </>
+  );
+}
+
+/** The image settings that met this limit; null for another limit. */
+function usedIn(job: Job, options: CompressOptions): UsedSharpness | null {
+  const applied = resultOf(job)?.report.target?.applied;
+  if (applied === undefined || options.targetSize !== job.options.targetSize) return null;
+  const quality = Math.min(options.quality, applied.quality);
+  const dpi = Math.min(Math.max(options.minDpi, dpiOnA4(options.maxDimension)), applied.dpi);
+  return { quality: [quality, quality], dpi: [dpi, dpi] };
+}
