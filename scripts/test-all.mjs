@@ -8,6 +8,7 @@ import { runPackageChecks } from './checks/package.mjs';
 import { pageWeightProblems } from './checks/page-weight.mjs';
 import { Tally } from './checks/tally.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
+import { ensureFirefox } from './setup/firefox.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { ensureNode, OTHER_NODES } from './setup/other-nodes.mjs';
 
@@ -16,6 +17,8 @@ await ensureInstalled(console.log);
 const otherNodes = Promise.all(OTHER_NODES.map((version) => ensureNode(version, console.log)));
 const chromium = await ensureChromium(console.log);
 if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
+// Its download continues beside the build.
+const firefox = ensureFirefox(console.log);
 
 const tally = new Tally();
 const [isBuilt] = await Promise.all([
@@ -56,8 +59,10 @@ async function testUnits() {
 }
 
 async function testPages() {
+  const path = await firefox;
+  if (path === undefined) tally.cannotRun('end-to-end test in Firefox', 'no Firefox, see above');
   if (chromium === undefined) tally.cannotRun('end-to-end tests', 'no Chromium, see above');
-  else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
+  else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium, path) });
 }
 
 /** Checks the build, its package and its image as users install them, and two servers side by side. */

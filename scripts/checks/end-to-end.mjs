@@ -21,14 +21,20 @@ import { playwrightTimes } from './slowest-files.mjs';
  * Runs the end-to-end tests of `dist`; they print their own lines.
  *
  * @param {string} chromium path of the browser
+ * @param {string} [firefox] without one its test is left out
  * @returns {Promise<import('./checks.mjs').Outcome>}
  */
-export async function runEndToEndTests(chromium) {
+export async function runEndToEndTests(chromium, firefox = '') {
   const { code, report } = await withJsonReport((file) =>
     runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       output: 'show',
       // Prints whole lines: on a terminal it would overwrite lines, between which other checks print theirs.
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
+      env: {
+        CHROMIUM_PATH: chromium,
+        FIREFOX_PATH: firefox,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        PLAYWRIGHT_FORCE_TTY: '0',
+      },
     }),
   );
   if (report === undefined)
