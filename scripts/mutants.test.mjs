@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { staleSurvivors } from './mutants/random/survivors.mjs';
 import { ROOMS_WITHOUT_FAULTS, roomOfFile } from './mutants/rooms.mjs';
 import { changed } from './mutants/session.mjs';
 import { MUTATED_FILES, staleMutants } from './mutants/table.mjs';
@@ -33,6 +34,10 @@ test('a text that is gone, stands there twice or does not change is stale', () =
   const stale = staleMutants([{ file: 'scripts/mutants/session.mjs', tests: [], mutants }]);
   expect(stale).toHaveLength(3);
   expect(stale.join()).not.toContain('fits');
+});
+
+test('every random fault that may survive fits the sources', () => {
+  expect(staleSurvivors()).toEqual([]);
 });
 
 test('a change is taken as it is written', () => {

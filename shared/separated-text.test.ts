@@ -151,6 +151,25 @@ describe('a scanned page whose text may be separated', () => {
     shown.close();
   });
 
+  test('keeps what is drawn over it: a stamp, a page number, a watermark', async () => {
+    const over =
+      'q 1 0 0 RG 3 w 20 20 80 40 re S Q BT /F 12 Tf 1 0 0 rg 1 0 0 1 30 35 Tm (PAID) Tj 1 0 0 1 200 8 Tm (AB-000123) Tj ET';
+    const input = scanFile({ content: `q ${MATRIX} /Im Do Q ${over} ${OCR}` });
+    const { bytes, report } = await run(input);
+    expect(report.mrc).toMatchObject({ pages: [{ page: 1, object: 5 }], skipped: {} });
+    const [before, after] = [await openInPdfium(input), await openInPdfium(bytes)];
+    expect(after.text(0)).toBe(before.text(0));
+    const [one, other] = [before.render(0, 100), after.render(0, 100)];
+    const isRed = ({ rgbx }: typeof one, at: number) => rgbx[at] === 255 && rgbx[at + 1] === 0;
+    const reds = [one, other].map((page) =>
+      Array.from({ length: page.rgbx.length / 4 }, (_, at) => at).filter((at) => isRed(page, at * 4)),
+    );
+    expect(reds[0].length).toBeGreaterThan(200);
+    expect(reds[1]).toEqual(reds[0]);
+    before.close();
+    after.close();
+  });
+
   test('keeps what the picture was in the document', async () => {
     const { bytes } = await run(scanFile({ entries: '/OC 7 0 R /StructParent 3 /Interpolate true' }));
     const form = await formIn(bytes);
@@ -223,11 +242,18 @@ describe('nothing is separated, and the report says why', () => {
       { 'kept-by-user': 1 },
     ],
     [
-      'text stands beside it',
-      { content: `q ${MATRIX} /Im Do Q BT /F 8 Tf (seen) Tj ET` },
+      'a page of text is drawn over it',
+      { content: `q ${MATRIX} /Im Do Q BT /F 8 Tf ${'(a line of a page) Tj '.repeat(30)} ET` },
       {},
       {},
-      { 'not-a-scan': 1 },
+      { 'text-over': 1 },
+    ],
+    [
+      'it is drawn over a color',
+      { content: `0 0 9 9 re f q ${MATRIX} /Im Do Q` },
+      {},
+      {},
+      { 'drawn-below': 1 },
     ],
     ['it is tilted', { content: 'q 288 3 -3 216 0 0 cm /Im Do Q' }, {}, {}, { 'not-a-scan': 1 }],
     ['it covers half of the page', { content: 'q 144 0 0 108 0 0 cm /Im Do Q' }, {}, {}, { 'not-a-scan': 1 }],

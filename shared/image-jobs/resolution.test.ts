@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedSize, bitFactor, effectiveDpi, targetSize } from './resolution.ts';
+import { askedSize, bitFactor, effectiveDpi, pixelLimit, targetSize } from './resolution.ts';
 
 const A4 = { widthPt: 595.2, heightPt: 841.9 };
 const SCAN = { width: 2480, height: 3508 }; // 300 dpi on A4
 const none = { maxDimension: 1_000_000, maxDpi: 0, minDpi: 0 };
+
+test('an image beyond the maximum of pixels has a limit, whatever resolution it may be shrunk to', () => {
+  const limits = { ...none, maxDpi: 72 };
+  expect(pixelLimit(SCAN, limits, A4)).toBeNull();
+  expect(pixelLimit(SCAN, { ...limits, maxDimension: 3508 }, A4)).toBeNull();
+  expect(pixelLimit(SCAN, { ...limits, maxDimension: 1200 }, A4)).toEqual({ width: 848, height: 1200 });
+});
 
 describe('targetSize', () => {
   test('without limits an image keeps its size', () => {

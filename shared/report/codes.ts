@@ -64,7 +64,12 @@ export type MrcRefusal =
   | 'signed' // any change breaks its signature
   | 'lossless' // images may not become JPEG, or quality is lossless
   | 'target-size-set' // a target size is set, for which images are tried at many qualities
-  | 'not-a-scan' // no single upright image covers the page, or it has other text or drawings
+  | 'not-a-scan' // no single upright image covers the page
+  | 'drawn-below' // something is drawn below the image
+  | 'not-opaque' // the image is drawn with transparency
+  | 'text-over' // more text is drawn over the image than stamps and page numbers have
+  | 'drawing-over' // a drawing of many paths lies over the image
+  | 'image-over' // another image covers more than a quarter of it
   | 'low-resolution' // fewer than 180 dots per inch
   | 'shared-picture' // the image is used elsewhere too
   | 'kept-by-user' // the image has its own settings

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Refusal, ROOT } from '../../project.mjs';
 import { nearbyTests } from './nearby-tests.mjs';
 import { placesIn } from './places.mjs';
+import { reasonOf } from './survivors.mjs';
 
 /** @typedef {import('./places.mjs').Place & { readonly file: string }} SamplePlace */
 
@@ -119,7 +120,8 @@ function close(rooms, survivors) {
   for (const { file, start, kind } of survivors) {
     const line = lineOf(file, start);
     const text = readFileSync(join(ROOT, file), 'utf8').split('\n')[line - 1].trim();
-    console.log(`survived  ${file}:${line}  ${kind}  ${text}`);
+    const reason = reasonOf(file, text, kind) ?? 'not looked at yet';
+    console.log(`survived  ${file}:${line}  ${kind}  ${text}  (${reason})`);
   }
   console.log(`${caught} of ${all} caught (${Math.round((100 * caught) / all)} %)`);
   if (caught < all * WANTED_SHARE) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boxGlyph, trueTypeFont } from '../../testing/fonts/truetype-font.ts';
 import { viewOf } from '../sfnt.ts';
 import { readTrueType, type TrueTypeFont } from '../truetype/truetype.ts';
-import { mergedFrame } from './truetype-frame.ts';
+import { FREE_IN_SUBSETS, mergedFrame } from './truetype-frame.ts';
 
 /** A font with 16-bit fields set to values, by table and offset. */
 function fontWith(fields: readonly (readonly [tag: string, at: number, value: number])[]): TrueTypeFont {
@@ -37,4 +37,10 @@ test('a short maximum profile stays short', () => {
   };
   expect(mergedFrame([short, font]).get('maxp')).toHaveLength(6);
   expect(mergedFrame([font, short]).get('maxp')).toEqual(font.tables.get('maxp'));
+});
+
+test('subsets may differ in the format of their offsets, not in that of their glyphs', () => {
+  const { head } = FREE_IN_SUBSETS;
+  expect([50, 51].every((at) => head?.includes(at))).toBe(true);
+  expect([18, 19, 52, 53].some((at) => head?.includes(at))).toBe(false);
 });

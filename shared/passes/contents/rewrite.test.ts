@@ -115,6 +115,7 @@ describe('the proof sees', () => {
   test.each<[string, string, string]>([
     ['another operand', '1 w f', '2 w f'],
     ['a last digit', '0.12345678901234567890 0 m', '0.12345678901234567891 0 m'],
+    ['another operator', '0 0 m 5 5 l S', '0 0 m 5 5 l s'],
     ['another string', '(a) Tj', '(b) Tj'],
     ['a needed setting gone', '1 w f 2 w f', '1 w f f'],
     ['a setting gone behind gs', '1 w /G gs 1 w f', '1 w /G gs f'],

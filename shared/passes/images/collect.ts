@@ -17,8 +17,9 @@ import {
   type PDFRef,
   PDFStream,
 } from '../../pdf/objects.ts';
+import type { MrcRefusal } from '../../report.ts';
 import { mattedImages } from './matted.ts';
-import type { PageScan } from './mrc/page-scan.ts';
+import type { PageScan, PageScans } from './mrc/page-scan.ts';
 import { type PageBound, pageBound } from './page-bound.ts';
 
 /** Context of an image in the document. */
@@ -40,8 +41,10 @@ export interface Surroundings {
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
   /** Upper bound by the page if the drawn size is uncertain; else null. */
   readonly boundOf: PageBound;
-  /** For an image that covers a page alone, if text may be separated at all; else null. */
+  /** For an image that covers a page, if text may be separated at all; else null. */
   readonly scanOf: (image: ImageXObject) => PageScan | null;
+  /** Why pages without such an image have none, where known. */
+  readonly inTheWay: readonly MrcRefusal[];
   /** True if DeviceGray looks the same as DeviceRGB with equal components everywhere in this document. */
   readonly grayIsRgb: boolean;
   /** Some content may use transfer functions (ISO 32000-2, 10.5). */
@@ -55,7 +58,7 @@ export function collectImages(
   doc: PdfDocument,
   changes: Pick<Changes, 'mergedObjectNumbers'>,
   survey: ContentAnalysis,
-  scans: ReadonlyMap<string, PageScan> = new Map(),
+  { scans, inTheWay }: PageScans = { scans: new Map(), inTheWay: [] },
 ): {
   readonly images: readonly ImageXObject[];
   /** Number of image XObjects without a size. */
@@ -99,6 +102,7 @@ export function collectImages(
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
       boundOf: pageBound(doc, survey),
       scanOf: ({ ref }) => scans.get(ref.tag) ?? null,
+      inTheWay,
       grayIsRgb: !hasOwnGray(doc),
       hasTransfer: hasTransfer(survey),
       hasBitPages: [...images.values()].filter(isBilevelPage).length > 1,

@@ -139,6 +139,7 @@ describe('stays in the contents', () => {
       'text, between which and what follows pdf.js would see no end of line',
       (page: number) => `${letter} BT 9 20 Td (page ${page}) Tj ET`,
     ],
+    ['what a matrix without area draws', (page: number) => `q 0 0 0 0 ${page} 9 cm\n${logo}\nQ ${own(page)}`],
     ['what is small', (page: number) => `${drawing(1, 3)}\n${own(page)}`],
     ['marked content', (page: number) => `/P << /MCID 0 >> BDC\nq ${logo}\nQ EMC ${own(page)}`],
     ['what has marks inside', (page: number) => `q /P << /MCID 0 >> BDC\n${logo}\nEMC Q ${own(page)}`],

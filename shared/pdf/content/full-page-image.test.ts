@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDocument, type ObjectSources, stream } from '../../testing/documents/documents.ts';
 import { PDFRef } from '../objects.ts';
-import { fullPageImage } from './full-page-image.ts';
+import { fullPageImage, type PageObstacle } from './full-page-image.ts';
 
 const PICTURE =
   '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
@@ -25,40 +25,89 @@ function pageWith(content: string, more: ObjectSources = {}) {
 }
 
 const DRAWN = '612 0 0 792 0 0 cm /Im Do';
+const OCR = 'BT /F 10 Tf 3 Tr 1 0 0 1 9 9 Tm (word) Tj ET';
+const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 612 792]';
 
-describe('a page that shows one picture and nothing else', () => {
-  test.each([
+describe('a page that draws one image first', () => {
+  test.each<[string, string, ObjectSources?]>([
     ['alone', `q ${DRAWN} Q`],
-    ['under invisible text, as OCR writes it', `q ${DRAWN} Q BT /F 10 Tf 3 Tr 1 0 0 1 9 9 Tm (word) Tj ET`],
+    ['under invisible text, as OCR writes it', `q ${DRAWN} Q ${OCR}`],
     ['inside a clip', `q 0 0 612 792 re W n ${DRAWN} Q`],
     ['in marked content', `/Artifact << /Type /Page >> BDC q ${DRAWN} Q EMC`],
     ['in a state that changes nothing', `q /Plain gs ${DRAWN} Q`],
-  ])('%s', (_name, content) => {
-    expect(pageWith(content)).toMatchObject({ image: PDFRef.of(5), matrix: [612, 0, 0, 792, 0, 0] });
+    ['under a page number', `q ${DRAWN} Q BT /F 10 Tf (ABC-000123) Tj ET`],
+    ['under a line', `q ${DRAWN} Q 0 0 m 9 9 l S`],
+    ['under a shading', `q ${DRAWN} Q /Sh sh`],
+    ['under a stamp in a form', `q ${DRAWN} Q q 100 0 0 100 9 9 cm /Fm Do Q`],
+    ['under a small image', `q ${DRAWN} Q q 300 0 0 300 9 9 cm /Im Do Q`],
+    ['under an inline image', `q ${DRAWN} Q q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI Q`],
+    ['under a watermark that is half seen through', `q ${DRAWN} Q q /Half gs BT /F 90 Tf (DRAFT) Tj ET Q`],
+    ['under transparency that ends before it', `q /Half gs Q q ${DRAWN} Q`],
+    ['after invisible text in a form', `/Fm Do q ${DRAWN} Q`, { 6: stream(FORM, OCR) }],
+    [
+      'under much invisible text in a form of a form',
+      `q ${DRAWN} Q /Fm Do`,
+      {
+        6: stream(`${FORM} /Resources << /XObject << /In 12 0 R >> >>`, 'q /In Do Q'),
+        12: stream(`${FORM} /Resources << /Font << /F 7 0 R >> >>`, `${OCR} `.repeat(300)),
+      },
+    ],
+  ])('%s', (_name, content, more) => {
+    expect(pageWith(content, more)).toEqual({
+      kind: 'image',
+      image: PDFRef.of(5),
+      matrix: [612, 0, 0, 792, 0, 0],
+    });
   });
 
   test('by all matrices that stand before it', () => {
-    expect(pageWith('.5 0 0 .5 10 20 cm q 100 0 0 200 4 6 cm /Im Do Q')?.matrix).toEqual([
-      50, 0, 0, 100, 12, 23,
-    ]);
+    expect(pageWith('.5 0 0 .5 10 20 cm q 100 0 0 200 4 6 cm /Im Do Q')).toMatchObject({
+      matrix: [50, 0, 0, 100, 12, 23],
+    });
   });
 });
 
-test.each([
-  ['text that is seen', `${DRAWN} BT /F 10 Tf (word) Tj ET`],
-  ['text that was invisible before Q', `q 3 Tr Q ${DRAWN} BT /F 10 Tf (word) Tj ET`],
-  ['glyphs of a Type 3 font, which no mode hides', `${DRAWN} BT 3 Tr /T3 10 Tf (word) Tj ET`],
-  ['a line', `q ${DRAWN} Q 0 0 m 9 9 l S`],
-  ['an area below it', `0 0 9 9 re f q ${DRAWN} Q`],
-  ['a shading', `q ${DRAWN} Q /Sh sh`],
-  ['a form', `q ${DRAWN} Q /Fm Do`],
-  ['the picture twice', `q ${DRAWN} Q q ${DRAWN} Q`],
-  ['an inline image', `q ${DRAWN} Q BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI`],
-  ['transparency', `q /Half gs ${DRAWN} Q`],
-  ['a soft mask', `q /Soft gs ${DRAWN} Q`],
-  ['an operator that nobody knows', `q ${DRAWN} Q 1 2 frob`],
-  ['a matrix that is none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],
-  ['nothing', 'q Q'],
-])('is none with %s', (_name, content) => {
-  expect(pageWith(content)).toBeNull();
+const endless = { 6: stream(`${FORM} /Resources << /XObject << /Fm 6 0 R >> >>`, '/Fm Do') };
+
+test.each<[string, PageObstacle, string, ObjectSources?]>([
+  ['much text over it', 'text-over', `q ${DRAWN} Q BT /F 10 Tf ${'(a line of a page) Tj '.repeat(30)} ET`],
+  [
+    'much text that was invisible before Q',
+    'text-over',
+    `q ${DRAWN} Q q 3 Tr Q BT /F 10 Tf ${'(a line of a page) Tj '.repeat(30)} ET`,
+  ],
+  [
+    'many glyphs of a Type 3 font, which no mode hides',
+    'text-over',
+    `q ${DRAWN} Q BT 3 Tr /T3 10 Tf ${'(a line of a page) Tj '.repeat(30)} ET`,
+  ],
+  ['a drawing over it', 'drawing-over', `q ${DRAWN} Q ${'0 0 m 9 9 l S '.repeat(501)}`],
+  [
+    'a drawing in a form that is drawn often',
+    'drawing-over',
+    `q ${DRAWN} Q ${'/Fm Do '.repeat(501)}`,
+    { 6: stream(FORM, '0 0 1 1 re f') },
+  ],
+  ['an area below it', 'drawn-below', `0 0 9 9 re f q ${DRAWN} Q`],
+  ['text below it', 'drawn-below', `BT /F 10 Tf (word) Tj ET q ${DRAWN} Q`],
+  ['a form below it', 'drawn-below', `/Fm Do q ${DRAWN} Q`],
+  ['the image twice', 'image-over', `q ${DRAWN} Q q ${DRAWN} Q`],
+  ['an image over a third', 'image-over', `q ${DRAWN} Q q 612 0 0 264 0 0 cm /Im Do Q`],
+  [
+    'an image over a third, in a form',
+    'image-over',
+    `q ${DRAWN} Q q 612 0 0 264 0 0 cm /Fm Do Q`,
+    { 6: stream(`${FORM} /Matrix [2 0 0 1 0 0] /Resources << /XObject << /Im 5 0 R >> >>`, '/Im Do') },
+  ],
+  ['transparency', 'not-opaque', `q /Half gs ${DRAWN} Q`],
+  ['transparency that does not end', 'not-opaque', `q Q /Half gs Q q ${DRAWN} Q`],
+  ['a soft mask', 'not-opaque', `q /Soft gs ${DRAWN} Q`],
+  ['an operator that nobody knows', 'none', `q ${DRAWN} Q 1 2 frob`],
+  ['an image in a form', 'none', 'q 612 0 0 792 0 0 cm /Fm Do Q', { 6: stream(FORM, '/Im Do') }],
+  ['a form that draws itself', 'none', `q ${DRAWN} Q /Fm Do`, endless],
+  ['a form that is missing', 'none', `q ${DRAWN} Q /Gone Do`],
+  ['a matrix that is none', 'none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],
+  ['nothing', 'none', 'q Q'],
+])('is none with %s', (_name, obstacle, content, more) => {
+  expect(pageWith(content, more)).toEqual({ kind: 'other', obstacle });
 });

@@ -1,31 +1,63 @@
 import type { PdfDocument } from '../document.ts';
-import { dictEntries, key, nameText, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../objects.ts';
+import { decodeStream } from '../filter/filters.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFRef,
+} from '../objects.ts';
 import { inheritedResources } from './interpret/inherited-resources.ts';
 import { pageContent } from './joined.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 
-/** A page's only visible content: one image, drawn once. */
+/** An image that is drawn first and opaque. Stamps, page numbers, watermarks and the like may be drawn over it. */
 export interface FullPageImage {
+  readonly kind: 'image';
   readonly image: PDFRef;
   /** From the image's unit square to page space. */
   readonly matrix: Matrix;
 }
 
-/**
- * Returns the image of a page that shows nothing else: no text except invisible text (from OCR), no lines,
- * areas or other images, no transparency. Null for all other pages and for uncertain content.
- */
-export function fullPageImage(doc: PdfDocument, page: PDFRef): FullPageImage | null {
+/** Why a page is not an image with little drawn over it; `none` if it has no image, or its content is uncertain. */
+export type PageObstacle =
+  | 'none'
+  | 'drawn-below'
+  | 'not-opaque'
+  | 'text-over'
+  | 'drawing-over'
+  | 'image-over';
+
+/** Bytes of shown text, as in several stamps and a signature: more is a page of text with a picture behind. */
+const MAX_TEXT_BYTES = 400;
+/** Painted paths and shadings: more is a drawing with a picture behind. */
+const MAX_DRAWINGS = 500;
+/** Share of the image's area that another image may take: larger ones are layers of the same picture. */
+const MAX_IMAGE_SHARE = 0.25;
+/** Operations of a page with its forms. */
+const MAX_OPERATIONS = 200_000;
+const MAX_DEPTH = 8;
+const MAX_SAVED = 64;
+
+/** Returns the image that a page draws first, if little else is drawn, and over it; else what is in the way. */
+export function fullPageImage(
+  doc: PdfDocument,
+  page: PDFRef,
+): FullPageImage | { readonly kind: 'other'; readonly obstacle: PageObstacle } {
   const dict = doc.context.lookup(page);
-  if (!(dict instanceof PDFDict)) return null;
+  if (!(dict instanceof PDFDict)) return { kind: 'other', obstacle: 'none' };
   const resources = inheritedResources({ dict, owner: page, path: [] })?.dict;
   const content = pageContent(dict, doc.limits.streamBytes);
-  if (resources === undefined || content === null) return null;
-  const run = new PictureRun(resources);
-  const reader = new ContentReader(content);
-  while (reader.next()) if (!run.operation(reader)) return null;
-  return reader.problem === null ? run.picture : null;
+  if (resources === undefined || content === null) return { kind: 'other', obstacle: 'none' };
+  const run = new PictureRun(doc.limits.streamBytes);
+  const obstacle = run.content(content, resources);
+  if (obstacle !== null) return { kind: 'other', obstacle };
+  return run.picture ?? { kind: 'other', obstacle: 'none' };
 }
 
 /** Operators that show nothing and do not affect how an image is drawn. */
@@ -35,35 +67,67 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
     'T* Tc Td TD Tf TL Tm Tr Ts Tw Tz v W W* w y'
   ).split(' '),
 );
+const PAINTS: ReadonlySet<string> = new Set('f F f* B B* b b* S s sh'.split(' '));
 const SHOWS_TEXT: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 /** Text rendering mode 3: neither filled nor stroked (9.3.6). */
 const INVISIBLE = 3;
-const MAX_SAVED = 64;
 
 interface State {
   readonly matrix: Matrix;
   readonly textMode: number;
   /** Type 3 glyphs are drawn in every text rendering mode. */
   readonly mayBeType3: boolean;
+  readonly isOpaque: boolean;
 }
 
 class PictureRun {
   picture: FullPageImage | null = null;
-  readonly #resources: PDFDict;
-  #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true };
-  readonly #saved: State[] = [];
+  readonly #maxBytes: number;
+  #resources: PDFDict | null = null;
+  #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true, isOpaque: true };
+  #saved: State[] = [];
+  #depth = 0;
+  #operations = 0;
+  #textBytes = 0;
+  #drawings = 0;
 
-  constructor(resources: PDFDict) {
-    this.#resources = resources;
+  /** @param maxBytes of a form's content */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
-  /** Returns false if the page shows, or may show, more than one image. */
-  operation(reader: ContentReader): boolean {
+  content(content: Uint8Array, resources: PDFDict): PageObstacle | null {
+    this.#resources = resources;
+    const reader = new ContentReader(content);
+    while (reader.next()) {
+      const obstacle = this.#operation(reader);
+      if (obstacle !== null) return obstacle;
+    }
+    return reader.problem === null ? null : 'none';
+  }
+
+  #operation(reader: ContentReader): PageObstacle | null {
     const { operator } = reader;
+    this.#operations += 1;
+    if (this.#operations > MAX_OPERATIONS) return 'drawing-over';
     if (operator === 'Do') return this.#draw(reader);
-    if (operator === 'gs') return this.#isOpaque(reader);
-    if (SHOWS_TEXT.has(operator)) return this.#state.textMode === INVISIBLE && !this.#state.mayBeType3;
-    return WITHOUT_EFFECT.has(operator) && this.#change(reader);
+    if (operator === 'BI') return reader.inlineImage === null ? 'none' : this.#imageOver();
+    if (operator === 'gs') return this.#changeState(reader);
+    if (SHOWS_TEXT.has(operator)) return this.#showText(reader);
+    if (PAINTS.has(operator)) {
+      if (this.picture === null) return 'drawn-below';
+      this.#drawings += 1;
+      return this.#drawings > MAX_DRAWINGS ? 'drawing-over' : null;
+    }
+    return WITHOUT_EFFECT.has(operator) && this.#change(reader) ? null : 'none';
+  }
+
+  #showText(reader: ContentReader): PageObstacle | null {
+    const { textMode, mayBeType3 } = this.#state;
+    if (textMode === INVISIBLE && !mayBeType3) return null;
+    if (this.picture === null) return 'drawn-below';
+    this.#textBytes += reader.end - reader.start;
+    return this.#textBytes > MAX_TEXT_BYTES ? 'text-over' : null;
   }
 
   #change(reader: ContentReader): boolean {
@@ -92,7 +156,7 @@ class PictureRun {
 
   #named(reader: ContentReader, category: string, fromEnd: number) {
     const name = reader.name(reader.operandCount - fromEnd);
-    const dict = this.#resources.lookup(key(category));
+    const dict = this.#resources?.lookup(key(category));
     return name === null || !(dict instanceof PDFDict) ? undefined : dict.lookup(PDFName.of(name));
   }
 
@@ -105,24 +169,72 @@ class PictureRun {
     return true;
   }
 
-  #draw(reader: ContentReader): boolean {
+  #draw(reader: ContentReader): PageObstacle | null {
     const name = reader.name(reader.operandCount - 1);
-    const dict = this.#resources.lookup(key('XObject'));
-    if (this.picture !== null || name === null || !(dict instanceof PDFDict)) return false;
-    const image = dict.get(PDFName.of(name));
-    const stream = dict.context.lookup(image);
-    if (!(image instanceof PDFRef) || !(stream instanceof PDFRawStream)) return false;
-    if (stream.dict.lookup(key('Subtype')) !== key('Image')) return false;
-    this.picture = { image, matrix: this.#state.matrix };
-    return true;
+    const dict = this.#resources?.lookup(key('XObject'));
+    if (name === null || !(dict instanceof PDFDict)) return 'none';
+    const drawn = dict.get(PDFName.of(name));
+    const stream = dict.context.lookup(drawn);
+    if (!(drawn instanceof PDFRef) || !(stream instanceof PDFRawStream)) return 'none';
+    const kind = stream.dict.lookup(key('Subtype'));
+    if (kind === key('Form')) return this.#drawForm(stream);
+    if (kind !== key('Image')) return 'none';
+    if (this.picture !== null) return this.#imageOver();
+    if (!this.#state.isOpaque) return 'not-opaque';
+    // A form may be clipped, or a group that is blended as a whole.
+    if (this.#depth > 0) return 'none';
+    this.picture = { kind: 'image', image: drawn, matrix: this.#state.matrix };
+    return null;
   }
 
-  /** Returns whether the graphics state draws without transparency. */
-  #isOpaque(reader: ContentReader): boolean {
-    const state = this.#named(reader, 'ExtGState', 1);
-    if (!(state instanceof PDFDict)) return false;
-    return [...dictEntries(state).keys()].every((name) => isPlainEntry(nameText(name), state.lookup(name)));
+  #imageOver(): PageObstacle | null {
+    if (this.picture === null) return 'drawn-below';
+    return areaOf(this.#state.matrix) > areaOf(this.picture.matrix) * MAX_IMAGE_SHARE ? 'image-over' : null;
   }
+
+  /** A form's content counts as the page's; its graphics state ends with it (8.10.1). */
+  #drawForm(form: PDFRawStream): PageObstacle | null {
+    const data = decodeStream(form, this.#maxBytes);
+    if (data.kind !== 'bytes' || this.#depth >= MAX_DEPTH) return 'none';
+    const [resources, state, saved] = [this.#resources, this.#state, this.#saved];
+    const own = form.dict.lookup(key('Resources'));
+    const matrix = matrixOf(form.dict.lookup(key('Matrix')));
+    if (matrix === null) return 'none';
+    this.#state = { ...state, matrix: concatMatrices(matrix, state.matrix) };
+    this.#saved = [];
+    this.#depth += 1;
+    const obstacle = this.content(data.bytes, own instanceof PDFDict ? own : (resources as PDFDict));
+    this.#depth -= 1;
+    [this.#resources, this.#state, this.#saved] = [resources, state, saved];
+    return obstacle;
+  }
+
+  /** What is drawn over the image may be transparent. */
+  #changeState(reader: ContentReader): PageObstacle | null {
+    const entries = this.#named(reader, 'ExtGState', 1);
+    if (!(entries instanceof PDFDict)) return 'none';
+    const isPlain = [...dictEntries(entries).keys()].every((name) =>
+      isPlainEntry(nameText(name), entries.lookup(name)),
+    );
+    if (!isPlain) this.#state = { ...this.#state, isOpaque: false };
+    // A font may be set here too.
+    if (entries.has(key('Font'))) this.#state = { ...this.#state, mayBeType3: true };
+    return null;
+  }
+}
+
+/** The area of the unit square. */
+function areaOf([a, b, c, d]: Matrix): number {
+  return Math.abs(a * d - b * c);
+}
+
+function matrixOf(value: unknown): Matrix | null {
+  if (value === undefined) return IDENTITY_MATRIX;
+  if (!(value instanceof PDFArray) || value.size() !== 6) return null;
+  const numbers = Array.from({ length: 6 }, (_, index) => value.lookup(index));
+  if (!numbers.every((number) => number instanceof PDFNumber)) return null;
+  const [a, b, c, d, e, f] = numbers.map((number) => number.asNumber());
+  return [a, b, c, d, e, f];
 }
 
 /** Entries for device colors, lines and overprint, which do not affect an image. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildDocument } from '../../testing/documents/documents.ts';
+import { buildDocument, stream } from '../../testing/documents/documents.ts';
 import { PDFRef } from '../objects.ts';
 import { readColorSpace } from './colorspace.ts';
 
@@ -23,4 +23,12 @@ test.each([
   '[/Indexed /DeviceRGB 0]',
 ])('%s is no space that we know', (text) => {
   expect(read(text).kind).not.toBe('Indexed');
+});
+
+test('a space of a profile has the components that the profile says', () => {
+  const objects = { 5: '[/ICCBased 6 0 R]', 6: stream('/N 3', new Uint8Array(40)) };
+  expect(readColorSpace(buildDocument(objects).context.lookup(PDFRef.of(5)))).toMatchObject({
+    kind: 'ICCBased',
+    components: 3,
+  });
 });

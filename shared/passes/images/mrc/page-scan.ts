@@ -10,3 +10,10 @@ export type PageScan =
       readonly dpi: number;
     }
   | { readonly kind: 'refused'; readonly reason: MrcRefusal };
+
+export interface PageScans {
+  /** Images by the tag of their reference. */
+  readonly scans: ReadonlyMap<string, PageScan>;
+  /** Reasons of pages without such an image, where known. */
+  readonly inTheWay: readonly MrcRefusal[];
+}

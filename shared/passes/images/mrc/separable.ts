@@ -11,7 +11,7 @@ import type { MrcRefusal } from '../../../report.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { Surroundings } from '../collect.ts';
 import { overrideOf } from '../overrides.ts';
-import type { PageScan } from './page-scan.ts';
+import type { PageScan, PageScans } from './page-scan.ts';
 
 /** Minimum share of the page's area: scans may leave margins. */
 const MIN_COVERED = 0.8;
@@ -31,15 +31,23 @@ const KNOWN_ENTRIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns every image that covers a page, by the tag of its reference, and whether its text may be separated. */
-export function pageScans(doc: PdfDocument, survey: ContentAnalysis): ReadonlyMap<string, PageScan> {
+/**
+ * Returns every image that pages show, by the tag of its reference, and whether its text may be separated; and for
+ * each other page what is in the way.
+ */
+export function pageScans(doc: PdfDocument, survey: ContentAnalysis): PageScans {
   const scans = new Map<string, PageScan>();
-  if (!survey.isSound) return scans;
+  const inTheWay: MrcRefusal[] = [];
+  if (!survey.isSound) return { scans, inTheWay };
   const drawn = timesDrawn(survey);
   for (const [page, ref] of pageRefs(doc.trailer).entries()) {
     const picture = fullPageImage(doc, ref);
     const dict = doc.context.lookup(ref);
-    if (picture === null || !(dict instanceof PDFDict)) continue;
+    if (!(dict instanceof PDFDict)) continue;
+    if (picture.kind === 'other') {
+      if (picture.obstacle !== 'none') inTheWay.push(picture.obstacle);
+      continue;
+    }
     const stream = doc.context.lookup(picture.image);
     const isShared = drawn.get(picture.image.tag) !== 1 || stream === undefined || survey.exposed.has(stream);
     const image = stream instanceof PDFRawStream ? readImageXObject(picture.image, stream) : null;
@@ -49,7 +57,7 @@ export function pageScans(doc: PdfDocument, survey: ContentAnalysis): ReadonlyMa
       isShared ? refused('shared-picture') : placed(picture.matrix, image, dict, page),
     );
   }
-  return scans;
+  return { scans, inTheWay };
 }
 
 function refused(reason: MrcRefusal): PageScan {

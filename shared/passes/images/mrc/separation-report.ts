@@ -30,6 +30,7 @@ export function separationReport(
       pages.push({ page: scan.page + 1, object: image.ref.objectNumber, textColors: inks });
     }
   }
-  keep('not-a-scan', Math.max(0, pageRefs(doc.trailer).length - scans));
+  for (const reason of around.inTheWay) keep(reason, 1);
+  keep('not-a-scan', Math.max(0, pageRefs(doc.trailer).length - scans - around.inTheWay.length));
   return { pages: pages.sort((a, b) => a.page - b.page), skipped: kept };
 }
