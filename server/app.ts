@@ -6,6 +6,7 @@ import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { clientAddress } from './http/client-address.ts';
 import { countUse } from './http/count-use.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { createDailyLimits, limitDay } from './http/daily-limit.ts';
@@ -31,6 +32,7 @@ import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-das
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { inspectRoute } from './routes/inspect.ts';
 import { mountJobs } from './routes/jobs/mount-jobs.ts';
+import type { RecordWebhook } from './routes/jobs/mount-webhooks.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
@@ -111,7 +113,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
       mount(app, path, { POST: handler });
     }
   }
-  mountJobs(app, deps, [key('compress'), minute]);
+  mountJobs(app, { ...deps, recordWebhook: webhookRecorder(deps) }, [key('compress'), minute]);
   if (deps.fileStores !== undefined) {
     const agents = { ...deps, fileStores: deps.fileStores, dailyLimits };
     // The scope `compress` includes `inspect`; the key's scopes decide which tools are offered.
@@ -145,3 +147,11 @@ const DATABASE_RETRY_S = 2;
 
 /** The client has disconnected. The status is nginx's "client closed request", for the log. */
 const CLIENT_GONE = 499;
+
+function webhookRecorder({ dashboard, trustProxy }: AppDeps): RecordWebhook {
+  return (c, action, { id, url }) => {
+    const subject = c.get('key')?.name ?? '';
+    const actor = { name: `API · ${subject}`, address: clientAddress(c, trustProxy) };
+    return dashboard.audit.record(actor, { action, subject, detail: `${id} · ${new URL(url).host}` });
+  };
+}

@@ -36,9 +36,7 @@ describe('readConfig', () => {
         s3: {
           endpoint: undefined,
           region: 'us-east-1',
-          accessKeyId: '',
-          secretAccessKey: '',
-          sessionToken: undefined,
+          credentials: { accessKeyId: '', secretAccessKey: '', sessionToken: undefined },
           totalMs: 300_000,
         },
         folder: undefined,

@@ -75,7 +75,12 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
       bar,
       lanes,
       password: password.password,
-      places: new Places(env, deps.signal),
+      places: new Places(env, deps.signal, {
+        onNotice: (sentence) => {
+          bar.clear();
+          if (!usage.isQuiet) output.err(`${sentence}\n`);
+        },
+      }),
     };
     return await commands[usage.command](usage as never, context);
   } catch (thrown) {
@@ -144,6 +149,7 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
     store,
     plan: made,
     part: usage.part,
+    leasesAt: usage.leasesAt,
     deadMs: usage.deadMs,
     retriesFailed: usage.retriesFailed,
     run: {

@@ -14,7 +14,8 @@ export const ARCHIVE_USAGE = `Usage: pagelight archive ${ARCHIVE_SPEC.operands}
 ${ARCHIVE_SPEC.says}
 
 ${flagsText(ARCHIVE_SPEC)}
-Buckets: S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_SESSION_TOKEN, or the same of AWS_.
+Buckets: S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_SESSION_TOKEN, the same
+of AWS_, or a role of AWS: web identity, container, instance.
 Examples:
   pagelight archive plan s3://scans/2026 /runs/2026 --preset small
   pagelight archive run /runs/2026 --to s3://scans-small/2026
@@ -57,6 +58,8 @@ export interface RunUsage extends Common {
   readonly isForced: boolean;
   readonly retriesFailed: boolean;
   readonly part: Shard | undefined;
+  /** Address of a PostgreSQL. */
+  readonly leasesAt: string | undefined;
   readonly deadMs: number;
 }
 
@@ -86,6 +89,7 @@ const ONLY_FOR: Readonly<Record<string, readonly Command[]>> = {
   force: ['run'],
   'retry-failed': ['run'],
   shard: ['run'],
+  leases: ['run'],
   'dead-after': ['run'],
   root: ['verify'],
   from: ['verify'],
@@ -194,11 +198,15 @@ export function readArchiveUsage(
       isForced: flags.has('force'),
       retriesFailed: flags.has('retry-failed'),
       part: read<Shard | undefined>('shard', undefined, (text) => parsePartOfRun(text, env)),
+      leasesAt: flags.get('leases') ?? (flags.has('shard') ? undefined : env.PAGELIGHT_LEASES || undefined),
       deadMs: read('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
     };
     if (run.isReplacing && run.to !== undefined) faults.push('Use only one of --to and --replace.');
     if (run.backup !== undefined && !run.isReplacing) faults.push('--backup needs --replace.');
     if (run.onlySmaller && run.isReplacing) faults.push('--only-smaller cannot be combined with --replace.');
+    if (flags.has('leases') && run.part !== undefined) faults.push('Use only one of --leases and --shard.');
+    if (run.leasesAt !== undefined && !/^postgres(ql)?:\/\/./.test(run.leasesAt))
+      faults.push('--leases and PAGELIGHT_LEASES must be like postgres://USER@HOST/DATABASE.');
     if (run.deadMs < 1000) faults.push('--dead-after must be a second at least.');
     return run;
   }

@@ -51,6 +51,11 @@ as you like, also again after a crash. verify checks the results by the run's fi
           says: 'work on part I of N without leases: 1/8, or index/8 with JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX',
         },
         {
+          name: 'leases',
+          value: 'URL',
+          says: 'divide shards by a PostgreSQL (postgres://USER@HOST/DATABASE) and its clock instead of files; also PAGELIGHT_LEASES, with PGPASSWORD',
+        },
+        {
           name: 'dead-after',
           value: 'TIME',
           says: 'take over shards of a process on another machine that was silent for this long (default: 60s)',

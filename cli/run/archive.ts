@@ -5,10 +5,9 @@ import { archiveCommand } from '../archive/command.ts';
 import { ending } from './ending.ts';
 
 /** `pagelight archive` with the real core and threads. */
-export async function runArchiveCommand(args: readonly string[]): Promise<number> {
-  const signal = ending.listen();
-  try {
-    const exitCode = await archiveCommand(args, {
+export function runArchiveCommand(args: readonly string[]): Promise<number> {
+  return ending.run((signal) =>
+    archiveCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         const opened = (password: string | undefined) => (password === undefined ? {} : { password });
@@ -29,11 +28,6 @@ export async function runArchiveCommand(args: readonly string[]): Promise<number
       now: () => performance.now(),
       env: process.env,
       signal,
-    });
-    ending.complete(exitCode);
-    return exitCode;
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
-    return ending.exitCode!;
-  }
+    }),
+  );
 }

@@ -20,16 +20,32 @@ class Ending {
     return this.#exitCode;
   }
 
-  /** For a command that stops by itself on the signal. Others exit at once. */
-  listen(): AbortSignal {
+  /**
+   * Runs a command that stops by itself on the signal. Others exit at once.
+   *
+   * @returns its exit code; that of the signal if it stopped because of it
+   */
+  async run(command: (signal: AbortSignal) => Promise<number>): Promise<number> {
+    const signal = this.#listen();
+    try {
+      const exitCode = await command(signal);
+      this.#complete(exitCode);
+      return exitCode;
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      return this.#exitCode!;
+    }
+  }
+
+  #listen(): AbortSignal {
     if (!this.#isHeard)
       for (const name of SIGNALS) process.on(name, () => this.ask(128 + constants.signals[name]));
     this.#isHeard = true;
     return this.#controller.signal;
   }
 
-  /** The work was already complete when the process was asked to stop. With a lost output it never is. */
-  complete(exitCode: number): void {
+  /** The work was complete when the process was asked to stop; a watch always is. With a lost output it never is. */
+  #complete(exitCode: number): void {
     if (this.#exitCode === undefined || this.#controller.signal.reason instanceof OutputLost) return;
     this.#exitCode = process.exitCode = exitCode;
   }

@@ -6,10 +6,9 @@ import { shrinkCommand } from '../batch/shrink-command.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 import { ending } from './ending.ts';
 
-export async function runShrink(args: readonly string[]): Promise<number> {
-  const signal = ending.listen();
-  try {
-    const exitCode = await shrinkCommand(args, {
+export function runShrink(args: readonly string[]): Promise<number> {
+  return ending.run((signal) =>
+    shrinkCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         return {
@@ -36,12 +35,6 @@ export async function runShrink(args: readonly string[]): Promise<number> {
       env: process.env,
       stateFolder: stateFolder(process.env, process.platform),
       signal,
-    });
-    // A watch that is asked to stop has succeeded.
-    ending.complete(exitCode);
-    return exitCode;
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
-    return ending.exitCode!;
-  }
+    }),
+  );
 }

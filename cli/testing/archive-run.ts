@@ -25,7 +25,8 @@ export async function archive(...args: readonly string[]) {
       output,
       terminal: { write() {} },
       now: () => 0,
-      env: {},
+      // Nobody asks the instance that this runs on.
+      env: { AWS_EC2_METADATA_DISABLED: 'true' },
       signal: new AbortController().signal,
     }),
   );

@@ -27,7 +27,13 @@ let buckets: Buckets;
 beforeAll(async () => {
   swift = await startSwift();
   // Not our own door: what it writes and reads is what others see.
-  client = new AwsClient({ ...swift.settings, sessionToken: '', service: 's3', retries: 0 });
+  client = new AwsClient({
+    ...swift.settings,
+    ...swift.settings.credentials,
+    sessionToken: '',
+    service: 's3',
+    retries: 0,
+  });
   for (const bucket of ['scans', 'both', 'listed'])
     expect((await client.fetch(`${swift.settings.endpoint}/${bucket}`, { method: 'PUT' })).status).toBe(200);
   buckets = createBuckets(readBucketRules(RULES)!, createS3(swift.settings));
@@ -71,7 +77,7 @@ test('objects with hostile names come back as they went; what is not there, chan
 
   const wrong = createBuckets(
     readBucketRules(RULES)!,
-    createS3({ ...swift.settings, secretAccessKey: 'no' }),
+    createS3({ ...swift.settings, credentials: { ...swift.settings.credentials, secretAccessKey: 'no' } }),
   );
   await expect(wrong.get('s3://scans/one.pdf', limits)).rejects.toMatchObject({ status: 403 });
   const away = createS3({ ...swift.settings, endpoint: 'http://127.0.0.1:1' });
@@ -217,10 +223,12 @@ test('an overloaded service is asked again; a wrong clock and wrong credentials 
   await expect(
     wrong.put('s3://both/x.pdf', { body: bytes, mediaType: 'application/pdf', signal }),
   ).rejects.toMatchObject({ reason: 'clock' });
-  const refusal = (settings: object, name = 'both') =>
-    openBucket(createS3({ ...swift.settings, ...settings }), name, { patienceMs: HOUR, signal }).get(
-      'again/1.pdf',
-    );
+  const refusal = (more: object, name = 'both') =>
+    openBucket(
+      createS3({ ...swift.settings, credentials: { ...swift.settings.credentials, ...more } }),
+      name,
+      { patienceMs: HOUR, signal },
+    ).get('again/1.pdf');
   await expect(refusal({ secretAccessKey: 'no' })).rejects.toMatchObject({ kind: 'credentials' });
   await expect(refusal({}, 'nowhere')).rejects.toMatchObject({ kind: 'no-bucket' });
   await expect(refusal({ accessKeyId: 'other:tester', secretAccessKey: 'testing2' })).rejects.toMatchObject({

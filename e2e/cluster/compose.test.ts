@@ -211,14 +211,20 @@ test('a replica with its settings serves with a database and a Valkey of their o
 
 test('the workers of compose.workers.yaml do a job from bucket to bucket', async () => {
   const swift = await startSwift();
-  const bucket = new AwsClient({ ...swift.settings, sessionToken: '', service: 's3', retries: 0 });
+  const bucket = new AwsClient({
+    ...swift.settings,
+    ...swift.settings.credentials,
+    sessionToken: '',
+    service: 's3',
+    retries: 0,
+  });
   const object = (key: string) => `${swift.settings.endpoint}/documents${key}`;
   expect((await bucket.fetch(object(''), { method: 'PUT' })).status).toBe(200);
   const pdf = await smallPdf();
   expect((await bucket.fetch(object('/in/form.pdf'), { method: 'PUT', body: Buffer.from(pdf) })).status).toBe(
     200,
   );
-  const { endpoint = '', accessKeyId, secretAccessKey } = swift.settings;
+  const { endpoint = '', credentials } = swift.settings;
   const own = {
     JOB_NICENESS: '0',
     DATA_DIR: folder,
@@ -228,8 +234,8 @@ test('the workers of compose.workers.yaml do a job from bucket to bucket', async
   };
   const place = {
     S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
   const start = (service: Service, command: string, more: Readonly<Record<string, string>>) =>
     startProgram(process.execPath, [join(ROOT, 'dist/package/pagelight.js'), command], {

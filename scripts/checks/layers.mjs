@@ -58,8 +58,15 @@ const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^cli\//,
     never:
-      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents|terminal)\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
+      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents|terminal)\/)|^(hono|kysely|libsql|ioredis|piscina|pino)(\/|$)/,
     because: 'the command needs no server and no database',
+  },
+  {
+    from: /^cli\//,
+    never: /^pg(\/|$)/,
+    because:
+      'the command needs no server and no database: archive --leases requires pg where it stands beside',
+    typesMay: true,
   },
   {
     from: /^library\//,

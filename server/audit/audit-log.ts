@@ -26,6 +26,9 @@ export type AuditAction =
   | 'key-revoked'
   | 'job-cancelled'
   | 'job-retried'
+  | 'webhook-created'
+  | 'webhook-rolled'
+  | 'webhook-removed'
   | 'webhook-resent';
 
 export interface Audited {
@@ -38,7 +41,7 @@ export interface Audited {
 
 /** The author of an action, and the address it came from. */
 export interface Actor {
-  /** Email, or `COMMAND_LINE`; empty if unknown. */
+  /** Email, `COMMAND_LINE`, or `API` with the name of a key; empty if unknown. */
   readonly name: string;
   readonly address: string;
 }

@@ -17,15 +17,18 @@ export function readBucketSettings(
   const buckets = readBucketRules(read.text('BUCKETS'));
   if (buckets === undefined)
     read.refuse('BUCKETS must be like "scans=read,scans/small=write" (read, write or both).');
-  const s3: S3Settings = {
-    endpoint: read.address('S3_ENDPOINT'),
-    region: read.text('S3_REGION'),
+  const credentials = {
     accessKeyId: read.text('S3_ACCESS_KEY_ID'),
     secretAccessKey: read.secret('S3_SECRET_ACCESS_KEY'),
     sessionToken: read.secret('S3_SESSION_TOKEN') || undefined,
+  };
+  const s3: S3Settings = {
+    endpoint: read.address('S3_ENDPOINT'),
+    region: read.text('S3_REGION'),
+    credentials,
     totalMs,
   };
-  if ((buckets ?? []).length > 0 && (s3.accessKeyId === '' || s3.secretAccessKey === ''))
+  if ((buckets ?? []).length > 0 && (credentials.accessKeyId === '' || credentials.secretAccessKey === ''))
     read.refuse('BUCKETS needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   return { buckets: buckets ?? [], s3 };
 }

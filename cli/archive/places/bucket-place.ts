@@ -48,17 +48,31 @@ export function bucketPlace(bucket: Bucket, name: string, prefix: string): Place
       { pieces, sha256, attributes: { headers = {}, metadata = {} }, replaces, mayReplace = false },
     ) =>
       onObject('cannot_write', async () => {
+        // Looked at first: a large object need not be sent to be refused, and some services know no conditions.
         const there = await bucket.head(keyOf(key));
-        if (replaces !== undefined && there?.etag !== replaces)
-          throw new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
-        if (replaces === undefined && there !== undefined && !mayReplace)
-          throw new ObjectError('output_exists', 'another object has this name');
-        await bucket.put(keyOf(key), pieces, {
-          mediaType: 'application/pdf',
-          headers,
-          metadata: { ...metadata, [OUTPUT_SHA256]: sha256 },
-        });
+        if (replaces !== undefined && there?.etag !== replaces) throw changed();
+        if (replaces === undefined && there !== undefined && !mayReplace) throw taken();
+        const expected = replaces ?? (mayReplace ? there?.etag : undefined);
+        try {
+          await bucket.put(keyOf(key), pieces, {
+            mediaType: 'application/pdf',
+            headers,
+            metadata: { ...metadata, [OUTPUT_SHA256]: sha256 },
+            condition: expected === undefined ? 'absent' : { etag: expected },
+          });
+        } catch (error) {
+          if (!(error instanceof S3Error) || error.kind !== 'changed') throw error;
+          throw expected === undefined ? taken() : changed();
+        }
       }),
     async tidy() {},
   };
+}
+
+function changed(): ObjectError {
+  return new ObjectError('modified_concurrently', 'it was changed while it was being compressed');
+}
+
+function taken(): ObjectError {
+  return new ObjectError('output_exists', 'another object has this name');
 }

@@ -4,6 +4,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { findFiles } from '../../batch/inputs/find-files.ts';
 import { osPath } from '../../files/os-path.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
 import { ObjectError, onObject } from '../archive-error.ts';
 import type { Place } from './place.ts';
@@ -81,7 +82,10 @@ export function folderPlace(folder: string): Place {
         }
       }),
     async tidy(keys) {
-      for (const path of new Set(keys.map((key) => dirname(pathOf(key))))) await removeStaleTempFiles(path);
+      for (const path of new Set(keys.map((key) => dirname(pathOf(key))))) {
+        await removeStaleTempFiles(path);
+        syncFolder(path);
+      }
     },
   };
 }

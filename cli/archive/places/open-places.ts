@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { type Bucket, openBucket } from '../../../library/node/s3/bucket.ts';
+import { credentialsFrom } from '../../../library/node/s3/credentials.ts';
 import { createS3, type S3Settings } from '../../../library/node/s3/s3.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { bucketPlace } from './bucket-place.ts';
@@ -20,17 +21,30 @@ const REQUEST_MS = 600_000;
 const PATIENCE_MS = 300_000;
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/s;
 
+export interface PlacesSettings {
+  readonly patienceMs?: number;
+  readonly onNotice?: (sentence: string) => void;
+}
+
 /** Opens folders, and buckets with the environment's credentials. */
 export class Places {
   readonly #env: Environment;
   readonly #signal: AbortSignal;
   readonly #patienceMs: number;
+  readonly #onNotice: (sentence: string) => void;
+  readonly #buckets = new Map<string, Bucket>();
   #s3: ReturnType<typeof createS3> | undefined;
 
-  constructor(env: Environment, signal: AbortSignal, patienceMs = PATIENCE_MS) {
+  /** @param onNotice called with a sentence about a service that lacks something */
+  constructor(
+    env: Environment,
+    signal: AbortSignal,
+    { patienceMs = PATIENCE_MS, onNotice = () => {} }: PlacesSettings = {},
+  ) {
     this.#env = env;
     this.#signal = signal;
     this.#patienceMs = patienceMs;
+    this.#onNotice = onNotice;
   }
 
   /** @throws ArchiveRefused */
@@ -43,8 +57,19 @@ export class Places {
 
   /** @throws ArchiveRefused without credentials */
   bucket(name: string): Bucket {
+    const known = this.#buckets.get(name);
+    if (known !== undefined) return known;
     this.#s3 ??= createS3(settingsFrom(this.#env));
-    return openBucket(this.#s3, name, { patienceMs: this.#patienceMs, signal: this.#signal });
+    const bucket = openBucket(this.#s3, name, {
+      patienceMs: this.#patienceMs,
+      signal: this.#signal,
+      onUnconditional: () =>
+        this.#onNotice(
+          `The service of s3://${name} has no conditional writes: what another program writes in the same moment as pagelight may be replaced.`,
+        ),
+    });
+    this.#buckets.set(name, bucket);
+    return bucket;
   }
 }
 
@@ -70,18 +95,12 @@ export function areNested(one: string, other: string): boolean {
 
 function settingsFrom(env: Environment): S3Settings {
   const first = (...names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
-  const accessKeyId = first('S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID');
-  const secretAccessKey = first('S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY');
-  if (accessKeyId === undefined || secretAccessKey === undefined)
+  const endpoint = first('S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL');
+  const region = first('S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION') ?? 'us-east-1';
+  const credentials = credentialsFrom(env, { region, isAmazon: endpoint === undefined });
+  if (credentials === undefined)
     throw new ArchiveRefused(
-      'A bucket needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or the same of AWS_.',
+      'A bucket needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, the same of AWS_, or a role.',
     );
-  return {
-    endpoint: first('S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'),
-    region: first('S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION') ?? 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    sessionToken: first('S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'),
-    totalMs: REQUEST_MS,
-  };
+  return { endpoint, region, credentials, totalMs: REQUEST_MS };
 }

@@ -68,7 +68,7 @@ export interface Place {
    * @throws ObjectError `modified_concurrently` if it has not the version that is to be replaced; ArchiveStopped
    */
   write(key: string, object: WriteObject): Promise<void>;
-  /** Removes what killed processes left beside these keys. */
+  /** Removes what killed processes left beside these keys, and makes their objects survive a crash of the machine. */
   tidy(keys: readonly string[]): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { osPath } from '../../files/os-path.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { type ObjectLine, receiptFolder } from '../archive-files.ts';
 import type { RunStore } from '../run-store.ts';
 
@@ -28,11 +29,12 @@ export function openJournal(store: RunStore, shard: number): Journal {
   const folder = receiptFolder(shard);
   return store.folder === undefined
     ? bucketJournal(store, `${folder}/${name}`)
-    : fileJournal(join(store.folder, folder), `${name}.jsonl`);
+    : fileJournal(store.folder, join(store.folder, folder), `${name}.jsonl`);
 }
 
-function fileJournal(folder: string, name: string): Journal {
+function fileJournal(run: string, folder: string, name: string): Journal {
   let descriptor: number | undefined;
+  let hasDurableName = false;
   const opened = () => {
     if (descriptor !== undefined) return descriptor;
     mkdirSync(osPath(folder), { recursive: true });
@@ -45,7 +47,14 @@ function fileJournal(folder: string, name: string): Journal {
       writeSync(opened(), `${JSON.stringify(entry)}\n`);
     },
     async flush(isDurable = false) {
-      if (isDurable && descriptor !== undefined) fsyncSync(descriptor);
+      if (!isDurable || descriptor === undefined) return;
+      fsyncSync(descriptor);
+      if (hasDurableName) return;
+      for (let each = folder; ; each = dirname(each)) {
+        syncFolder(each);
+        if (each === run || each === dirname(each)) break;
+      }
+      hasDurableName = true;
     },
     async close() {
       if (descriptor !== undefined) closeSync(descriptor);

@@ -1,19 +1,24 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shard } from '../../batch/inputs/shard.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { type ArchivePlan, type ArchiveReport, shardFile } from '../archive-files.ts';
+import { FileLeases } from '../leases/file-leases.ts';
+import { type Leases, NO_LEASES } from '../leases/lease.ts';
+import { openPostgresLeases } from '../leases/postgres-leases.ts';
 import { finish } from './finish.ts';
-import { FileLeases, type Lease } from './leases.ts';
 import { runShard, type ShardSettings } from './shard-run.ts';
 import { unsealFailed } from './unseal.ts';
 
-export interface RunSettings extends Omit<ShardSettings, 'isHeld'> {
+export interface RunSettings extends Omit<ShardSettings, 'lease'> {
   readonly plan: ArchivePlan;
   /** Shards of this process; undefined: any, with leases. */
   readonly part: Shard | undefined;
   /** Whether to try failed objects of sealed shards again. */
   readonly retriesFailed: boolean;
+  /** Address of a PostgreSQL that has the leases; undefined: files of the run's folder. */
+  readonly leasesAt: string | undefined;
   /** A process that gave no sign of life for this long is dead. */
   readonly deadMs: number;
   /** Called when a shard is sealed, by any process. */
@@ -30,15 +35,8 @@ const LOOK_MS = 500;
  * @throws ArchiveRefused; ArchiveStopped; the signal's reason
  */
 export async function runArchive(settings: RunSettings): Promise<ArchiveReport | undefined> {
-  const { store, plan, part, deadMs, signal, onSealed } = settings;
-  if (store.folder === undefined && part === undefined)
-    throw new ArchiveRefused(
-      'A run in a bucket has no leases: give each process its part with --shard I/N, or 1/1 to the only one.',
-    );
-  const leases =
-    part !== undefined || store.folder === undefined
-      ? undefined
-      : new FileLeases(join(store.folder, 'leases'), deadMs);
+  const { store, plan, part, signal, onSealed } = settings;
+  const leases = await openLeases(settings);
   const left = new Set<number>();
   for (let shard = 0; shard < plan.shards; shard++)
     if (part === undefined || shard % part.count === part.index - 1) left.add(shard);
@@ -60,23 +58,32 @@ export async function runArchive(settings: RunSettings): Promise<ArchiveReport |
       if (!hasWorked && left.size > 0) await sleep(LOOK_MS, undefined, { signal });
     }
   } finally {
-    leases?.close();
+    await leases.close();
   }
   return finish(settings);
 }
 
-async function reopen(
-  shard: number,
-  leases: FileLeases | undefined,
-  store: RunSettings['store'],
-): Promise<void> {
-  const lease = leases?.take(leaseName(shard));
+/** @throws ArchiveRefused; ArchiveStopped */
+async function openLeases({ store, plan, part, leasesAt, deadMs, signal }: RunSettings): Promise<Leases> {
+  if (part !== undefined) return NO_LEASES;
+  if (leasesAt !== undefined) {
+    const run = createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+    return openPostgresLeases(leasesAt, { run, deadMs, signal });
+  }
+  if (store.folder !== undefined) return new FileLeases(join(store.folder, 'leases'), deadMs);
+  throw new ArchiveRefused(
+    'A run in a bucket needs --leases postgres://…, or a part for each process: --shard I/N, and 1/1 for the only one.',
+  );
+}
+
+async function reopen(shard: number, leases: Leases, store: RunSettings['store']): Promise<void> {
+  const lease = await leases.take(leaseName(shard));
   // Another process works on it, or opens it.
-  if (leases !== undefined && lease === undefined) return;
+  if (lease === undefined) return;
   try {
-    await unsealFailed(store, shard);
+    await lease.whileHeld(() => unsealFailed(store, shard));
   } finally {
-    lease?.release();
+    await lease.release();
   }
 }
 
@@ -85,22 +92,18 @@ function leaseName(shard: number): string {
 }
 
 /** Undefined if another process has it. */
-async function workOn(
-  shard: number,
-  leases: FileLeases | undefined,
-  settings: RunSettings,
-): Promise<boolean | undefined> {
+async function workOn(shard: number, leases: Leases, settings: RunSettings): Promise<boolean | undefined> {
   const { store } = settings;
   const hasSeal = async () => (await store.read(shardFile('seals', shard))) !== undefined;
   if (await hasSeal()) return true;
-  const lease: Lease | undefined = leases?.take(leaseName(shard));
-  if (leases !== undefined && lease === undefined) return undefined;
+  const lease = await leases.take(leaseName(shard));
+  if (lease === undefined) return undefined;
   try {
     // It may have been sealed between the look and the lease.
-    if (lease !== undefined && (await hasSeal())) return true;
-    return await runShard(shard, { ...settings, isHeld: () => lease?.isHeld() ?? true });
+    if (await hasSeal()) return true;
+    return await runShard(shard, { ...settings, lease });
   } finally {
-    lease?.release();
+    await lease.release();
   }
 }
 

@@ -10,6 +10,7 @@ import {
   shardFile,
 } from '../archive-files.ts';
 import type { CpuShares } from '../cpu-shares.ts';
+import type { Lease } from '../leases/lease.ts';
 import type { ArchiveObject } from '../places/place.ts';
 import { jsonBytes, type RunStore } from '../run-store.ts';
 import { type JournalEntry, openJournal, readJournals } from './journal.ts';
@@ -21,8 +22,7 @@ export interface ShardSettings {
   readonly shares: CpuShares;
   /** Number of objects at the same time. */
   readonly lanes: number;
-  /** Whether this process may still seal the shard. */
-  readonly isHeld: () => boolean;
+  readonly lease: Lease;
   readonly onLine: (line: ObjectLine) => void;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export interface ShardSettings {
  * @throws ArchiveStopped; the signal's reason
  */
 export async function runShard(shard: number, settings: ShardSettings): Promise<boolean> {
-  const { store, run, shares, lanes, isHeld, onLine, signal } = settings;
+  const { store, run, shares, lanes, lease, onLine, signal } = settings;
   const { objects, digest } = await readList(store, shard);
   const known = await readJournals(store, shard);
   const entries = new Map<string, Extract<JournalEntry, { done: unknown }>>(known.done);
@@ -49,7 +49,7 @@ export async function runShard(shard: number, settings: ShardSettings): Promise<
   const lane = async () => {
     for (const object of left) {
       signal.throwIfAborted();
-      if (!isHeld()) return;
+      if (!lease.isHeld()) return;
       const { result, cpuMs } = await shares.measure(() =>
         processObject(object, run, journal, () => replacing(object.key)),
       );
@@ -63,9 +63,8 @@ export async function runShard(shard: number, settings: ShardSettings): Promise<
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
   await journal.close();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (!isHeld()) return false;
-  await seal({ shard, objects, list: digest, entries }, store, run);
-  return true;
+  if (!lease.isHeld()) return false;
+  return lease.whileHeld(() => seal({ shard, objects, list: digest, entries }, store, run));
 }
 
 interface DoneShard {

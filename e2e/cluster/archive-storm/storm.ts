@@ -85,12 +85,12 @@ export async function runArchiveStorm(plan: ArchiveStormPlan): Promise<ArchiveSt
   const began = performance.now();
   const swift = await startSwift();
   const folder = await temporaryFolder('archive');
-  const { endpoint, region, accessKeyId, secretAccessKey } = swift.settings;
+  const { endpoint, region, credentials } = swift.settings;
   const env = {
-    S3_ENDPOINT: endpoint,
+    S3_ENDPOINT: endpoint!,
     S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
   const start = (...args: readonly string[]) =>
     startProgram(process.execPath, [COMMAND, 'archive', ...args], { env });

@@ -19,6 +19,8 @@ export interface LargeObject {
   readonly bytes: number;
   readonly partBytes: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers of the last request, which makes the object. */
+  readonly condition: Readonly<Record<string, string>>;
 }
 
 /** S3's own limit. */
@@ -32,7 +34,7 @@ const MAX_PARTS = 10_000;
  */
 export async function multipartUpload(
   requests: ObjectRequests,
-  { pieces, bytes, partBytes, headers }: LargeObject,
+  { pieces, bytes, partBytes, headers, condition }: LargeObject,
 ): Promise<void> {
   const begun = await requests.send('POST', { query: { uploads: '' }, headers });
   const uploadId = textOf(begun.text, 'UploadId');
@@ -49,7 +51,7 @@ export async function multipartUpload(
       parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>"${escapedXml(etag)}"</ETag></Part>`);
     }
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    const ended = await requests.send('POST', { query: { uploadId }, body });
+    const ended = await requests.send('POST', { query: { uploadId }, headers: condition, body });
     // The status is sent before the parts are joined, so an error may follow a 200.
     if (/<Error>/.test(ended.text))
       throw refusedBy({ status: 500, body: ended.text, date: null }, requests.place);

@@ -9,6 +9,8 @@ export type S3ErrorKind =
   /** The credentials don't allow this. */
   | 'denied'
   | 'no-bucket'
+  /** The object isn't as the condition of a write wants it. */
+  | 'changed'
   /** Anything else. */
   | 'refused';
 
@@ -23,6 +25,9 @@ const KINDS: Readonly<Record<string, S3ErrorKind>> = {
   AccessDenied: 'denied',
   AllAccessDisabled: 'denied',
   NoSuchBucket: 'no-bucket',
+  PreconditionFailed: 'changed',
+  // Another write at the same time: which one came first is known when it is repeated.
+  ConditionalRequestConflict: 'unreachable',
 };
 
 /** Statuses of an overloaded or broken service. */
@@ -62,6 +67,7 @@ export function refusedBy({ status, body, date }: S3Refusal, place: string): S3E
 }
 
 function kindOfStatus(status: number): S3ErrorKind {
+  if (status === 412) return 'changed';
   return status === 401 || status === 403 ? 'denied' : 'refused';
 }
 
@@ -83,6 +89,8 @@ function sentenceOf({ kind, status, code, date }: Said, place: string): string {
       return `the credentials don't allow this for ${place} (${said})`;
     case 'no-bucket':
       return `there is no bucket for ${place} (${said}); check its name, S3_ENDPOINT and S3_REGION`;
+    case 'changed':
+      return `${place} was changed by another program (${said})`;
     case 'unreachable':
       return `the service of ${place} is overloaded (${said})`;
     case 'refused':

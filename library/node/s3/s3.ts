@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+}
+
 /** An S3 service and the credentials for it. It may be in a private network. */
 export interface S3Settings {
   /** Undefined: Amazon's of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | undefined;
+  readonly credentials: S3Credentials | (() => Promise<S3Credentials>);
   /** Longest duration of a request with its body. */
   readonly totalMs: number;
 }
@@ -26,14 +30,12 @@ export interface S3Request {
   readonly signal: AbortSignal;
 }
 
+export type S3Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+
 /** Sends signed requests. Interpreting the response is up to the caller. */
 export interface S3 {
-  /** @throws S3Unreachable without a response; the signal's reason */
-  send(
-    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
-    place: BucketPlace,
-    request: S3Request,
-  ): Promise<Response>;
+  /** @throws S3Unreachable without a response; the signal's reason; what the credentials throw */
+  send(method: S3Method, place: BucketPlace, request: S3Request): Promise<Response>;
 }
 
 /** The service sent no response, or only a part of it. */
@@ -49,7 +51,7 @@ export class S3Unreachable extends Error {
 
 /** @param now the time that requests are signed with; tests set a wrong one */
 export function createS3(
-  { endpoint, region, totalMs, ...credentials }: S3Settings,
+  { endpoint, region, totalMs, credentials }: S3Settings,
   now: () => Date = () => new Date(),
 ): S3 {
   const base = (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
@@ -58,7 +60,7 @@ export function createS3(
   return {
     async send(method, { bucket, key }, { headers = {}, query = {}, body, signal }) {
       const signed = await new AwsV4Signer({
-        ...credentials,
+        ...(typeof credentials === 'function' ? await credentials() : credentials),
         region,
         service: 's3',
         method,

@@ -87,6 +87,29 @@ const object = z.discriminatedUnion('kind', [
     }),
   }),
   z.strictObject({
+    apiVersion: z.literal('autoscaling/v2'),
+    kind: z.literal('HorizontalPodAutoscaler'),
+    metadata,
+    spec: z.strictObject({
+      scaleTargetRef: z.strictObject({ apiVersion: z.literal('apps/v1'), kind: text, name: text }),
+      minReplicas: z.int().positive(),
+      maxReplicas: z.int().positive(),
+      metrics: z.array(
+        z.strictObject({
+          type: z.literal('Resource'),
+          resource: z.strictObject({
+            name: z.enum(['cpu', 'memory']),
+            target: z.strictObject({
+              type: z.literal('Utilization'),
+              averageUtilization: z.int().positive(),
+            }),
+          }),
+        }),
+      ),
+      behavior: z.strictObject({ scaleDown: z.strictObject({ stabilizationWindowSeconds: z.int() }) }),
+    }),
+  }),
+  z.strictObject({
     apiVersion: z.literal('keda.sh/v1alpha1'),
     kind: z.literal('ScaledObject'),
     metadata,
@@ -195,6 +218,19 @@ test('with KEDA it scales the workers, whose number is then its own; a claim of 
   expect(worker.spec.template.spec.terminationGracePeriodSeconds).toBe(90);
   expect(worker.spec.template.spec.volumes[0].persistentVolumeClaim.claimName).toBe('shared');
   expect(objects.map(({ kind }) => kind)).not.toContain('PersistentVolumeClaim');
+});
+
+test('without KEDA an HPA scales the workers by the processors that they ask for', () => {
+  const { of } = chart({ 'workers.hpa.enabled': true, 'workers.hpa.max': 9 });
+  const { spec } = of('HorizontalPodAutoscaler', 'pdf-worker');
+  const worker = of('Deployment', spec.scaleTargetRef.name);
+  expect(worker.spec).not.toHaveProperty('replicas');
+  // Use is a part of what is asked for.
+  expect(containerOf(worker).resources.requests).toHaveProperty(spec.metrics[0].resource.name);
+  expect([spec.minReplicas, spec.maxReplicas]).toEqual([1, 9]);
+  // Two would work against each other.
+  const both = chart({ 'workers.hpa.enabled': true, 'workers.keda.enabled': true });
+  expect(both.objects.map(({ kind }) => kind)).not.toContain('HorizontalPodAutoscaler');
 });
 
 test('the chart has the version of the package', () => {

@@ -77,77 +77,22 @@ const SHOWN_EVENTS = 20;
 
 export function createJobOverview(deps: WorkStateDeps): JobOverview {
   const { db } = deps;
-
-  const seenJobs = (keyIds: KeyIds) =>
-    db.selectFrom('jobs').$if(keyIds !== undefined, (query) => query.where('key_id', 'in', keyIds ?? []));
-  const filtered = (keyIds: KeyIds, filter: JobFilter) =>
-    seenJobs(keyIds)
-      .$if(filter === 'open', (query) => query.where('state', 'in', ['queued', 'running']))
-      .$if(filter === 'failures', (query) => query.where('failed', '>', 0));
-
-  const count = (keyIds: KeyIds, filter: JobFilter) =>
-    countOf(db, filtered(keyIds, filter).select('id').limit(MAX_COUNTED));
-
-  async function withRunning(rows: readonly JobRow[]): Promise<readonly ListedJob[]> {
-    const open = rows.filter(({ state }) => state === 'running').map(({ id }) => id);
-    const running = new Map<string, number>();
-    if (open.length > 0)
-      for (const { job_id, count: found } of await db
-        .selectFrom('job_documents')
-        .select((row) => ['job_id', row.fn.countAll<number>().as('count')])
-        .where('state', '=', 'running')
-        .where('job_id', 'in', open)
-        .groupBy('job_id')
-        .execute())
-        running.set(job_id, Number(found));
-    return rows.map((row) => ({ ...row, running: running.get(row.id) ?? 0 }));
-  }
-
   return {
     workState: () => workState(deps),
     workers: () => liveWorkers(db, deps.shared, deps.slots),
-    async numbers(keyIds, now) {
-      const [totals, oldestAt, { workers }, all, open, failures] = await Promise.all([
-        seenJobs(keyIds)
-          .select((row) => [
-            row.fn.sum<number>('open').as('open'),
-            row.fn.sum<number>('failed').as('failed'),
-            row.fn.sum<number>(sql`done + failed`).as('ended'),
-          ])
-          .where((row) =>
-            row.or([
-              row('id', '>=', firstIdAt('job', now - DAY_MS)),
-              row('state', 'in', ['queued', 'running']),
-            ]),
-          )
-          .executeTakeFirstOrThrow(),
-        oldestWaiting(db, keyIds),
-        liveWorkers(db, deps.shared, deps.slots),
-        count(keyIds, 'all'),
-        count(keyIds, 'open'),
-        count(keyIds, 'failures'),
-      ]);
-      return {
-        open: Number(totals.open ?? 0),
-        oldestAt,
-        workers,
-        recentlyFailed: Number(totals.failed ?? 0),
-        recentlyEnded: Number(totals.ended ?? 0),
-        jobs: { all, open, failures },
-      };
-    },
+    numbers: (keyIds, now) => numbersOf(deps, keyIds, now),
     async list(keyIds, { filter, limit, after }) {
-      const rows = await filtered(keyIds, filter)
+      const rows = await filteredJobs(db, keyIds, filter)
         .selectAll()
         .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return withRunning(rows);
+      return withRunning(db, rows);
     },
     async find(keyIds, id) {
-      const rows = await seenJobs(keyIds).selectAll().where('id', '=', id).execute();
-      return (await withRunning(rows))[0];
+      const rows = await seenJobs(db, keyIds).selectAll().where('id', '=', id).execute();
+      return (await withRunning(db, rows))[0];
     },
     failures: (job) => failuresOf(db, job),
     async documents(job, { state, like, limit, after }) {
@@ -170,25 +115,86 @@ export function createJobOverview(deps: WorkStateDeps): JobOverview {
         .where('id', '=', id)
         .where('job_id', '=', job.id)
         .executeTakeFirst(),
-    async deliveries({ id, webhook_id }) {
-      if (webhook_id === null) return undefined;
-      const webhook = await db
-        .selectFrom('webhooks')
-        .selectAll()
-        .where('id', '=', webhook_id)
-        .executeTakeFirst();
-      if (webhook === undefined) return undefined;
-      const ofJob = db.selectFrom('webhook_events').where('job_id', '=', id);
-      const [events, { total }] = await Promise.all([
-        ofJob
-          .selectAll()
-          .orderBy(sql`case when delivered_at is null then 0 else 1 end`)
-          .orderBy('id', 'desc')
-          .limit(SHOWN_EVENTS)
-          .execute(),
-        ofJob.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { webhook, events, total: Number(total) };
-    },
+    deliveries: (job) => deliveriesOf(db, job),
   };
+}
+
+type Db = WorkStateDeps['db'];
+
+function seenJobs(db: Db, keyIds: KeyIds) {
+  return db
+    .selectFrom('jobs')
+    .$if(keyIds !== undefined, (query) => query.where('key_id', 'in', keyIds ?? []));
+}
+
+function filteredJobs(db: Db, keyIds: KeyIds, filter: JobFilter) {
+  return seenJobs(db, keyIds)
+    .$if(filter === 'open', (query) => query.where('state', 'in', ['queued', 'running']))
+    .$if(filter === 'failures', (query) => query.where('failed', '>', 0));
+}
+
+async function withRunning(db: Db, rows: readonly JobRow[]): Promise<readonly ListedJob[]> {
+  const open = rows.filter(({ state }) => state === 'running').map(({ id }) => id);
+  const running = new Map<string, number>();
+  if (open.length > 0)
+    for (const { job_id, count } of await db
+      .selectFrom('job_documents')
+      .select((row) => ['job_id', row.fn.countAll<number>().as('count')])
+      .where('state', '=', 'running')
+      .where('job_id', 'in', open)
+      .groupBy('job_id')
+      .execute())
+      running.set(job_id, Number(count));
+  return rows.map((row) => ({ ...row, running: running.get(row.id) ?? 0 }));
+}
+
+async function numbersOf(
+  { db, shared, slots }: WorkStateDeps,
+  keyIds: KeyIds,
+  now: number,
+): Promise<JobNumbers> {
+  const count = (filter: JobFilter) =>
+    countOf(db, filteredJobs(db, keyIds, filter).select('id').limit(MAX_COUNTED));
+  const [totals, oldestAt, { workers }, all, open, failures] = await Promise.all([
+    seenJobs(db, keyIds)
+      .select((row) => [
+        row.fn.sum<number>('open').as('open'),
+        row.fn.sum<number>('failed').as('failed'),
+        row.fn.sum<number>(sql`done + failed`).as('ended'),
+      ])
+      .where((row) =>
+        row.or([row('id', '>=', firstIdAt('job', now - DAY_MS)), row('state', 'in', ['queued', 'running'])]),
+      )
+      .executeTakeFirstOrThrow(),
+    oldestWaiting(db, keyIds),
+    liveWorkers(db, shared, slots),
+    count('all'),
+    count('open'),
+    count('failures'),
+  ]);
+  return {
+    open: Number(totals.open ?? 0),
+    oldestAt,
+    workers,
+    recentlyFailed: Number(totals.failed ?? 0),
+    recentlyEnded: Number(totals.ended ?? 0),
+    jobs: { all, open, failures },
+  };
+}
+
+async function deliveriesOf(db: Db, { id, webhook_id }: JobRow): Promise<JobDeliveries | undefined> {
+  if (webhook_id === null) return undefined;
+  const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhook_id).executeTakeFirst();
+  if (webhook === undefined) return undefined;
+  const ofJob = db.selectFrom('webhook_events').where('job_id', '=', id);
+  const [events, { total }] = await Promise.all([
+    ofJob
+      .selectAll()
+      .orderBy(sql`case when delivered_at is null then 0 else 1 end`)
+      .orderBy('id', 'desc')
+      .limit(SHOWN_EVENTS)
+      .execute(),
+    ofJob.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { webhook, events, total: Number(total) };
 }

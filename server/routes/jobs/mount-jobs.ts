@@ -12,13 +12,14 @@ import { documentsRoute, linkNext } from './documents-route.ts';
 import { type FileRouteDeps, fileRoute } from './file-route.ts';
 import { jobAnswer, resultAnswer } from './job-answers.ts';
 import { keyOf } from './key-of.ts';
-import { webhookRoutes } from './mount-webhooks.ts';
+import { type RecordWebhook, webhookRoutes } from './mount-webhooks.ts';
 import { readPreference } from './prefer.ts';
 import { readJobRequest, readQuery } from './read-request.ts';
 
 export interface JobRouteDeps extends FileRouteDeps {
   /** Without it the addresses say that jobs are off. */
   readonly asyncJobs?: JobService | undefined;
+  readonly recordWebhook: RecordWebhook;
 }
 
 const listSchema = z.strictObject({
@@ -82,7 +83,7 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
   };
 
   return {
-    ...webhookRoutes(jobs.webhooks),
+    ...webhookRoutes(jobs.webhooks, deps.recordWebhook),
     '/files': { POST: fileRoute(jobs, deps) },
     '/jobs': {
       async POST(c) {

@@ -17,14 +17,22 @@ const pageSchema = z.strictObject({
 const MAX_BODY_BYTES = 16 * 1024;
 const FRESH = { 'Cache-Control': 'no-store' };
 
+/** Writes a change of a webhook into the audit log, with the receiver's host: its path and query may be secrets. */
+export type RecordWebhook = (
+  c: Context<AppEnv>,
+  action: 'webhook-created' | 'webhook-rolled' | 'webhook-removed' | 'webhook-resent',
+  webhook: Pick<WebhookRow, 'id' | 'url'>,
+) => Promise<void>;
+
 /** Receivers of a key's events: `/webhooks` and what is below. */
-export function webhookRoutes(webhooks: Webhooks): Readonly<Record<string, Methods>> {
+export function webhookRoutes(webhooks: Webhooks, record: RecordWebhook): Readonly<Record<string, Methods>> {
   const find = (c: Context<AppEnv>) => webhooks.find(keyOf(c), c.req.param('id') ?? '');
   return {
     '/webhooks': {
       async POST(c) {
         const { url } = checked(createSchema, await jsonBody(c, MAX_BODY_BYTES));
         const { webhook, secret } = await webhooks.create(keyOf(c), url);
+        await record(c, 'webhook-created', webhook);
         return c.json({ ...webhookView(webhook), secret }, 201, FRESH);
       },
       async GET(c) {
@@ -34,13 +42,16 @@ export function webhookRoutes(webhooks: Webhooks): Readonly<Record<string, Metho
     },
     '/webhooks/:id': {
       async DELETE(c) {
-        await webhooks.remove(await find(c));
+        const webhook = await find(c);
+        await webhooks.remove(webhook);
+        await record(c, 'webhook-removed', webhook);
         return c.body(null, 204);
       },
     },
     '/webhooks/:id/roll': {
       async POST(c) {
         const { webhook, secret } = await webhooks.roll(await find(c));
+        await record(c, 'webhook-rolled', webhook);
         return c.json({ ...webhookView(webhook), secret }, 200, FRESH);
       },
     },
@@ -60,7 +71,9 @@ export function webhookRoutes(webhooks: Webhooks): Readonly<Record<string, Metho
     },
     '/webhooks/:id/deliveries/:event/resend': {
       async POST(c) {
-        const event = await webhooks.resend(await find(c), c.req.param('event') ?? '');
+        const webhook = await find(c);
+        const event = await webhooks.resend(webhook, c.req.param('event') ?? '');
+        await record(c, 'webhook-resent', webhook);
         return c.json(deliveryView(event), 202, FRESH);
       },
     },

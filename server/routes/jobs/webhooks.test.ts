@@ -240,3 +240,23 @@ test('an address that may not be asked, and a webhook of another key, are refuse
   expect((await ask('DELETE', `webhooks/${id}`)).status).toBe(204);
   expect((await ask('GET', `webhooks/${id}/deliveries`)).status).toBe(404);
 });
+
+test('the audit log has who changed a webhook, from where and which, without its path or secret', async () => {
+  const { id } = await make();
+  const { secret } = (await ask('POST', `webhooks/${id}/roll`)).json;
+  const event = (await ask('POST', `webhooks/${id}/test`)).json;
+  await ask('POST', `webhooks/${id}/deliveries/${event.id}/resend`);
+  await ask('DELETE', `webhooks/${id}`);
+  const entries = async () =>
+    (await service.db.selectFrom('audit_log').selectAll().execute()).filter(({ detail }) =>
+      detail.startsWith(id),
+    );
+  await expect
+    .poll(async () => (await entries()).map(({ action }) => action).sort())
+    .toEqual(['webhook-created', 'webhook-removed', 'webhook-resent', 'webhook-rolled']);
+  for (const entry of await entries()) {
+    expect(entry).toMatchObject({ actor: 'API · test', subject: 'test' });
+    expect(entry.detail).toBe(`${id} · ${new URL(url).host}`);
+    expect(JSON.stringify(entry)).not.toContain(secret);
+  }
+});

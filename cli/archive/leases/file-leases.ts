@@ -15,13 +15,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { startOf } from '../../batch/records/run-lock.ts';
 import { isRunning } from '../../write-file-atomic.ts';
-
-/** The right to work on one shard. */
-export interface Lease {
-  /** Whether it was not taken over meanwhile. */
-  isHeld(): boolean;
-  release(): void;
-}
+import type { Lease, Leases } from './lease.ts';
 
 interface Holder {
   readonly token: string;
@@ -36,7 +30,7 @@ interface Holder {
  * that did not renew its leases for a while, loses them. Two processes may hold one lease for a moment: results are the
  * same, and a holder looks again before it seals.
  */
-export class FileLeases {
+export class FileLeases implements Leases {
   readonly #folder: string;
   readonly #deadMs: number;
   readonly #held = new Map<string, { readonly descriptor: number; readonly content: string }>();
@@ -52,13 +46,12 @@ export class FileLeases {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Returns undefined if another process holds it. */
-  take(name: string): Lease | undefined {
+  async take(name: string): Promise<Lease | undefined> {
     const file = join(this.#folder, name);
     return this.#create(file) ?? (this.#removeDead(file) ? this.#create(file) : undefined);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const file of this.#held.keys()) this.#release(file);
   }
@@ -76,9 +69,15 @@ export class FileLeases {
     writeSync(descriptor, content, 0);
     this.#held.set(file, { descriptor, content });
     this.#timer ??= setInterval(() => this.#renew(), this.#deadMs / 5).unref();
+    const isHeld = () => this.#held.get(file)?.content === content && contentOf(file) === content;
     return {
-      isHeld: () => this.#held.get(file)?.content === content && contentOf(file) === content,
-      release: () => {
+      isHeld,
+      async whileHeld(work) {
+        if (!isHeld()) return false;
+        await work();
+        return true;
+      },
+      release: async () => {
         if (this.#held.get(file)?.content === content) this.#release(file);
       },
     };

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileLeases } from './leases.ts';
+import { FileLeases } from './file-leases.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -23,19 +23,19 @@ function heldBy(holder: object, ageMs = 0): void {
   utimesSync(file, time, time);
 }
 
-test('one of two has it, and the other once it is released', () => {
+test('one of two has it, and the other once it is released', async () => {
   const [one, other] = [new FileLeases(folder, DEAD_MS), new FileLeases(folder, DEAD_MS)];
-  const lease = one.take('a')!;
-  expect(other.take('a')).toBeUndefined();
+  const lease = (await one.take('a'))!;
+  expect(await other.take('a')).toBeUndefined();
   expect(lease.isHeld()).toBe(true);
-  lease.release();
+  await lease.release();
   expect(lease.isHeld()).toBe(false);
-  expect(other.take('a')?.isHeld()).toBe(true);
+  expect((await other.take('a'))?.isHeld()).toBe(true);
   // The first one's end takes nothing from the other.
-  lease.release();
-  one.close();
+  await lease.release();
+  await one.close();
   expect(names()).toEqual(['a']);
-  other.close();
+  await other.close();
   expect(names()).toEqual([]);
 });
 
@@ -50,21 +50,27 @@ test.each([
   ['a process of another machine that is silent for long', {}, 2 * DEAD_MS, true],
   ['a process of another machine', {}, 0, false],
   ['a process of this machine', { host: hostname(), pid: process.pid }, 0, false],
-])('%s: is taken over or not', (_, holder, ageMs, isFree) => {
+])('%s: is taken over or not', async (_, holder, ageMs, isFree) => {
   heldBy(holder, ageMs);
   const leases = new FileLeases(folder, DEAD_MS);
-  expect(leases.take('a') !== undefined).toBe(isFree);
-  leases.close();
+  expect((await leases.take('a')) !== undefined).toBe(isFree);
+  await leases.close();
 });
 
-test('who was taken for dead knows it, and takes nothing from its successor', () => {
+test('who was taken for dead knows it, and takes nothing from its successor', async () => {
   const [frozen, other] = [new FileLeases(folder, DEAD_MS), new FileLeases(folder, DEAD_MS)];
-  const lease = frozen.take('a')!;
+  const lease = (await frozen.take('a'))!;
   heldBy({}, 2 * DEAD_MS);
-  const successor = other.take('a')!;
+  const successor = (await other.take('a'))!;
   expect(lease.isHeld()).toBe(false);
-  lease.release();
+  let hasSealed = false;
+  const seal = async () => {
+    hasSealed = true;
+  };
+  expect([await lease.whileHeld(seal), hasSealed]).toEqual([false, false]);
+  await lease.release();
   expect(successor.isHeld()).toBe(true);
-  frozen.close();
-  other.close();
+  expect([await successor.whileHeld(seal), hasSealed]).toEqual([true, true]);
+  await frozen.close();
+  await other.close();
 });
