@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, OPTION_NAMES, OPTION_SPECS, type OptionSpec, parseOptionTexts } from './options.ts';
+import {
+  DEFAULT_OPTIONS,
+  integerRange,
+  OPTION_NAMES,
+  OPTION_SPECS,
+  type OptionSpec,
+  parseOptionTexts,
+} from './options.ts';
 import { compressOptionsSchema } from './options-schema.ts';
 
 /** Valid and invalid values. */
@@ -71,3 +78,8 @@ test.each(['', 'KB', '2 M B', '2,5', '1,000,000', '-2MB', '1e3KB', '3GB', '1.MB'
     expect(parsed.ok || parsed.issues[0].expected).toContain('200KB');
   },
 );
+
+test('only numbers have a range', () => {
+  expect(integerRange('quality')).toEqual({ min: 1, max: 100 });
+  expect(() => integerRange('stripMetadata')).toThrow('stripMetadata is not a number');
+});

@@ -71,12 +71,13 @@ export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
   size: 'the pictures have different sizes',
   edge: 'a pixel that lies on no edge changed',
   block: 'all four pixels of a square changed',
+  crowd: 'more than three of the nine pixels around a changed one changed',
   run: 'more than six connected pixels changed',
   backing: 'a stroke or gap one pixel wide changed',
   'black-shapes': 'black shapes were joined, divided, lost or added',
   'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
   extent: 'a shape became wider, narrower, higher or lower',
-  'small-shape': 'a shape less than 20 pixels high changed',
+  'small-shape': 'a shape less than 24 pixels high changed',
 };
 
 const REASON_WORDS: Readonly<Record<ReceiptFields['notChecked'][number]['reason'], string>> = {

@@ -25,6 +25,16 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
+        name: 'crowds may change',
+        text: "if (blackAround(changes, x, y) > MAX_CROWD) broken.add('crowd');",
+        becomes: '',
+      },
+      {
+        name: 'crowds may be one pixel larger',
+        text: 'const MAX_CROWD = 3;',
+        becomes: 'const MAX_CROWD = 4;',
+      },
+      {
         name: 'runs may be of any length',
         text: "if (sizes.longest > MAX_RUN) broken.add('run');",
         becomes: '',
@@ -55,9 +65,9 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
-        name: 'shapes of 19 rows may change',
-        text: 'export const MIN_SHAPE_HEIGHT = 20;',
-        becomes: 'export const MIN_SHAPE_HEIGHT = 19;',
+        name: 'shapes of 23 rows may change',
+        text: 'export const MIN_SHAPE_HEIGHT = 24;',
+        becomes: 'export const MIN_SHAPE_HEIGHT = 23;',
       },
     ],
   },
@@ -102,8 +112,9 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/codecs/jbig2/near/move-pixels.ts',
     tests: CODER,
     mutants: [
+      { name: 'larger crowds move', text: 'const MAX_CROWD = 3;', becomes: 'const MAX_CROWD = 4;' },
       { name: 'longer runs move', text: 'const MAX_RUN = 6;', becomes: 'const MAX_RUN = 7;' },
-      { name: 'lower shapes move', text: 'const MIN_HEIGHT = 20;', becomes: 'const MIN_HEIGHT = 19;' },
+      { name: 'lower shapes move', text: 'const MIN_HEIGHT = 24;', becomes: 'const MIN_HEIGHT = 23;' },
       {
         name: 'pixels behind the edge move',
         text: 'return liesOnEdge(this.#before, at) && isBacked(this.#before, at);',
@@ -120,9 +131,9 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'if (liesOnEdge(this.#now, at)) {',
       },
       {
-        name: 'squares move',
-        text: 'if (flipped.length === places.length && !this.#holdsBlock(places)) return flipped;',
-        becomes: 'if (flipped.length === places.length) return flipped;',
+        name: 'crowds move',
+        text: ' || this.#areCrowded(differences)',
+        becomes: '',
       },
       {
         name: 'pixels move beyond the rectangle of the shape',
@@ -136,7 +147,7 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'some pixels move where others break a rule',
-        text: 'if (!differences.every((at) => this.#mayEverMove(at))) return [];',
+        text: '!differences.every((at) => this.#mayEverMove(at)) || ',
         becomes: '',
       },
       {

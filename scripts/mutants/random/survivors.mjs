@@ -166,12 +166,6 @@ export const SURVIVORS = [
     reason: 'a threshold between resolutions that no scanner has',
   },
   {
-    file: 'shared/options.ts',
-    text: "if (fact.kind !== 'integer') throw new Error(`${field} is not a number`);",
-    kind: 'if never',
-    reason: 'against mistakes of programmers; no input leads there',
-  },
-  {
     file: 'shared/passes/contents/content-job.ts',
     text: 'const isClear = content.length < exact.length * (1 - CLEAR_GAIN);',
     kind: '< to <=',
@@ -218,12 +212,6 @@ export const SURVIVORS = [
     text: '0,',
     kind: '0 to 1',
     reason: 'one pixel more for the share of small palettes',
-  },
-  {
-    file: 'shared/pdf/filter/byte-filters.ts',
-    text: 'for (let i = count; i < 5; i++) group = group * 85 + 84;',
-    kind: '84 to 85',
-    reason: 'every writer pads so that the last digit does not matter',
   },
   {
     file: 'shared/pdf/inventory/damage.ts',

@@ -49,7 +49,8 @@ test.each<[string, Bitmap, Bitmap, { moved: number; longestRun: number }]>([
 
 const beside = page(block, [22, 31, 10, 39]);
 const open = without(ring, [20, 21, 45, 49]);
-const small: Box = [10, 19, 10, 28];
+const serifs = page(block, [2, 9, 10, 11], [6, 9, 38, 39]);
+const small: Box = [10, 19, 10, 32];
 
 test.each<[string, Bitmap, Bitmap, readonly string[]]>([
   ['another size', page(block), { ...page(block), height: 59 }, ['size']],
@@ -58,8 +59,9 @@ test.each<[string, Bitmap, Bitmap, readonly string[]]>([
     'a square',
     page(block, [2, 9, 10, 11], [6, 9, 38, 39]),
     changed(page(block, [2, 9, 10, 11], [6, 9, 38, 39]), [6, 7, 38, 39]),
-    ['block'],
+    ['block', 'crowd'],
   ],
+  ['four pixels in a crowd', serifs, changed(serifs, [9, 9, 37, 37], [7, 9, 38, 38]), ['crowd']],
   ['a run of seven', page(block), changed(page(block), [19, 19, 20, 26]), ['run']],
   [
     'a run of seven by corners',
@@ -84,12 +86,12 @@ test.each<[string, Bitmap, Bitmap, readonly string[]]>([
     'shapes that are divided',
     changed(beside, [20, 21, 20, 20], [20, 21, 21, 21]),
     beside,
-    ['black-shapes', 'block'],
+    ['black-shapes', 'block', 'crowd'],
   ],
   ['a hole that is closed', open, changed(open, [20, 21, 45, 45]), ['white-shapes']],
   ['a shape that became wider', page(block), changed(page(block), [20, 20, 25, 25]), ['extent']],
   ['a shape that became lower', changed(page(block), [12, 14, 9, 9]), page(block), ['extent']],
-  ['a shape of 19 rows', page(small), changed(page(small), [19, 19, 15, 15]), ['small-shape']],
+  ['a shape of 23 rows', page(small), changed(page(small), [19, 19, 15, 15]), ['small-shape']],
 ])('names the rule that is broken: %s', (_, before, after, broken) => {
   expect(judgeMovedPixels(before, after).broken).toEqual(broken);
 });

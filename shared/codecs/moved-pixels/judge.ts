@@ -13,12 +13,13 @@ export type MovedPixelRule =
   | 'size' // the pages have different sizes
   | 'edge' // a pixel without neighbors of both colors changed
   | 'block' // all four pixels of a square changed
+  | 'crowd' // more than three of nine pixels around a changed one changed
   | 'run' // more than six changed pixels are connected
   | 'backing' // a pixel of a stroke or gap one pixel wide changed
   | 'black-shapes' // shapes were joined, divided, removed or added
   | 'white-shapes' // the same for white shapes: holes and gaps
   | 'extent' // a shape became wider, narrower, higher or lower
-  | 'small-shape'; // a pixel of a shape less than 20 pixels high changed
+  | 'small-shape'; // a pixel of a shape less than 24 pixels high changed
 
 export interface MovedPixels {
   /** Number of changed pixels. */
@@ -31,8 +32,10 @@ export interface MovedPixels {
 
 /** Maximum connected changed pixels. */
 export const MAX_RUN = 6;
+/** Maximum changed pixels among a changed one and its eight neighbors. */
+const MAX_CROWD = 3;
 /** Pixels: lower shapes must stay exact. */
-export const MIN_SHAPE_HEIGHT = 20;
+export const MIN_SHAPE_HEIGHT = 24;
 
 /** Padding bits of both bitmaps must be 0. */
 export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
@@ -50,6 +53,7 @@ export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
     if (!liesOnEdge(before, x, y)) broken.add('edge');
     if (!isBacked(before, x, y)) broken.add('backing');
     if (isBlock(changes, x, y)) broken.add('block');
+    if (blackAround(changes, x, y) > MAX_CROWD) broken.add('crowd');
     // Shapes without a partner have no size to keep.
     if (pairs.broken.length > 0) return;
     const [was, is] = shapesOfPixel(before, shapes, pairs, x, y);
@@ -143,6 +147,15 @@ function isSquare(page: Bitmap, left: number, top: number, color: number): boole
     pixelAt(page, left, top + 1) === color &&
     pixelAt(page, left + 1, top + 1) === color
   );
+}
+
+/** Black pixels among this one and its eight neighbors. */
+function blackAround(page: Bitmap, x: number, y: number): number {
+  let count = 0;
+  for (const row of [y - 1, y, y + 1]) {
+    for (const column of [x - 1, x, x + 1]) count += pixelAt(page, column, row);
+  }
+  return count;
 }
 
 /** Returns whether all of the square with this upper left corner changed. */

@@ -23,6 +23,26 @@ function quantised(raster: Raster, maxColors: number) {
   return indexed(raster, tones, fewerColors(tones, maxColors));
 }
 
+test('the entries of a palette have one order, whatever order the pixels have', () => {
+  // The first two are equally light and equally red.
+  const colors = [
+    [0, 29, 0],
+    [0, 0, 150],
+    [9, 9, 9],
+  ];
+  const tableOf = (order: readonly number[]) => {
+    const samples = Uint8Array.from(order.flatMap((at) => colors[at]));
+    return fewerColors(tonesOf({ width: 3, height: 1, channels: 3, samples })!, 16);
+  };
+  const expected = [colors[2], colors[1], colors[0]];
+  for (const order of [
+    [0, 1, 2],
+    [1, 0, 2],
+    [2, 1, 0],
+  ])
+    expect(tableOf(order)).toEqual(expected);
+});
+
 describe('a palette', () => {
   test.each([
     ['line art', lineArt(90, 70, 3)],

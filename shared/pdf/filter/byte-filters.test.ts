@@ -44,6 +44,15 @@ describe('ASCIIHexDecode', () => {
 });
 
 describe('ASCII85Decode', () => {
+  // No writer ends like this; pdf.js pads with "u" too.
+  test.each([
+    ['7/~>', 68],
+    ['M>~>', 137],
+    ['cM~>', 206],
+  ])('pads the last group of %s with the highest digit', (packed, byte) => {
+    expect([...ascii85Decode(latin1Bytes(packed), MAX).bytes]).toEqual([byte]);
+  });
+
   test.each(SAMPLES)('gives back %s', (_, plain) => {
     expectSame(ascii85Decode(latin1Bytes(ascii85(plain)), MAX).bytes, plain);
   });

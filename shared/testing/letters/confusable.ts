@@ -2,7 +2,7 @@ import type { Bitmap } from '../../codecs/bitmap.ts';
 import { findComponents } from '../../codecs/jbig2/components.ts';
 import { moveTowardClasses } from '../../codecs/jbig2/near/move-pixels.ts';
 import { type Shape, shapesOn } from '../../codecs/jbig2/shapes.ts';
-import { isBlack } from '../pictures/bitmaps.ts';
+import { widestDifference } from './drawn-alike.ts';
 import { CLEAN, type Letter, type ScannerNoise, scannedLetter } from './glyph-raster.ts';
 
 /** A letter that became exactly another one. */
@@ -11,6 +11,8 @@ export interface Confusion {
   readonly to: string;
   readonly pixelsPerEm: number;
   readonly moved: number;
+  /** Side of the largest square in which the clean letters differ, in pixels. */
+  readonly apart: number;
 }
 
 export interface Trial {
@@ -40,13 +42,13 @@ export function confusionsAmong(
   noises: readonly ScannerNoise[],
 ): Trial {
   const byPlaces = new Map<string, Form[]>();
-  for (const form of letters.flatMap((letter) => noises.map((noise) => formOf(letter, pixelsPerEm, noise)))) {
+  for (const form of letters.flatMap((letter) => formsOf(letter, pixelsPerEm, noises))) {
     const places = placesOf(form);
     const alike = byPlaces.get(places);
     if (alike === undefined) byPlaces.set(places, [form]);
     else alike.push(form);
   }
-  const looks = new Map(letters.map((letter) => [letter.character, scannedLetter(letter, FINE, CLEAN)]));
+  const apart = new Distances(letters, pixelsPerEm);
   let tried = 0;
   const confusions: Confusion[] = [];
   for (const forms of byPlaces.values()) {
@@ -56,26 +58,51 @@ export function confusionsAmong(
         tried += 1;
         const moved = movedUntilEqual(from, to);
         if (moved === 0) continue;
-        if (areDrawnAlike(looks.get(from.character)!, looks.get(to.character)!)) continue;
-        confusions.push({ from: from.character, to: to.character, pixelsPerEm, moved });
+        const [a, b] = [from.character, to.character];
+        confusions.push({ from: a, to: b, pixelsPerEm, moved, apart: apart.between(a, b) });
       }
     }
   }
   return { tried, confusions };
 }
 
-/** Pixels per em at which single ones are invisible. */
-const FINE = 200;
+/** Distances of clean letters, each measured once. */
+class Distances {
+  readonly #letters: ReadonlyMap<string, Letter>;
+  readonly #pixelsPerEm: number;
+  readonly #known = new Map<string, number>();
 
-/** For letters drawn alike, such as A in Latin, Greek and Cyrillic: differences are at most one pixel wide. */
-function areDrawnAlike(a: Bitmap, b: Bitmap): boolean {
-  const differs = (x: number, y: number) => isBlack(a, x, y) !== isBlack(b, x, y);
-  for (let y = 0; y < Math.max(a.height, b.height); y++) {
-    for (let x = 0; x < Math.max(a.width, b.width); x++) {
-      if (differs(x, y) && differs(x + 1, y) && differs(x, y + 1) && differs(x + 1, y + 1)) return false;
-    }
+  constructor(letters: readonly Letter[], pixelsPerEm: number) {
+    this.#letters = new Map(letters.map((letter) => [letter.character, letter]));
+    this.#pixelsPerEm = pixelsPerEm;
   }
-  return true;
+
+  between(...pair: readonly [string, string]): number {
+    const key = pair.toSorted().join('');
+    const [one, other] = pair.map((character) => this.#letters.get(character)!);
+    const apart = this.#known.get(key) ?? widestDifference(one, other, this.#pixelsPerEm);
+    this.#known.set(key, apart);
+    return apart;
+  }
+}
+
+/** Without forms of which the scan lost a part, such as a dot: nothing can keep that one. */
+function formsOf(letter: Letter, pixelsPerEm: number, noises: readonly ScannerNoise[]): readonly Form[] {
+  const whole = sizeOf(formOf(letter, pixelsPerEm, CLEAN));
+  return noises
+    .map((noise) => formOf(letter, pixelsPerEm, noise))
+    .filter((form) => sizeOf(form).every((size, axis) => size >= whole[axis] - LOST_PIXELS));
+}
+
+/** A blur takes at most this of both ends of a letter. */
+const LOST_PIXELS = 2;
+
+function sizeOf({ parts }: Form): readonly number[] {
+  const [left, top, right, bottom] = [0, 1, 2, 3].map((side) =>
+    parts.map(({ x, y, width, height }) => [-x, -y, x + width, y + height][side]),
+  );
+  const most = (values: readonly number[]) => Math.max(...values);
+  return [most(right) + most(left), most(bottom) + most(top)];
 }
 
 function formOf(letter: Letter, pixelsPerEm: number, noise: ScannerNoise): Form {

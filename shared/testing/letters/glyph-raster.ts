@@ -31,6 +31,14 @@ export interface ScannerNoise {
 
 export const CLEAN: ScannerNoise = { shift: [0, 0], skew: 0, blur: 0, threshold: 0.5, grain: 0, seed: 1 };
 
+/** One letter as four scans show it. */
+export const SCANS: readonly ScannerNoise[] = [
+  CLEAN,
+  { ...CLEAN, shift: [0.5, 0.5], blur: 1 },
+  { ...CLEAN, shift: [0.25, 0.75], blur: 1, threshold: 0.4, grain: 0.15, seed: 2 },
+  { ...CLEAN, skew: 0.01, blur: 1, threshold: 0.6, grain: 0.15, seed: 3 },
+];
+
 /** The characters in the font; empty if it is no TrueType font. */
 export function lettersIn(font: Uint8Array, characters: Iterable<string>): Letter[] {
   const face = readTrueType(font);
@@ -92,9 +100,36 @@ const SAMPLES = 4;
 const MARGIN = 6;
 
 /** Renders the letter at this many pixels per em. */
-export function scannedLetter({ contours }: Letter, pixelsPerEm: number, noise: ScannerNoise): Bitmap {
+export function scannedLetter(letter: Letter, pixelsPerEm: number, noise: ScannerNoise): Bitmap {
+  return thresholded(inkedLetter(letter, pixelsPerEm, noise), noise);
+}
+
+/** Share of ink of each pixel, before a threshold. */
+export interface InkedLetter {
+  readonly width: number;
+  readonly height: number;
+  readonly ink: Float64Array;
+}
+
+/** Black and white from shares of ink. */
+export function thresholded(
+  { width, height, ink }: InkedLetter,
+  { grain, seed, threshold }: Pick<ScannerNoise, 'grain' | 'seed' | 'threshold'>,
+): Bitmap {
+  return bitmapOf(width, height, (x, y) => {
+    const at = y * width + x;
+    return ink[at] + (random(at, seed) - 0.5) * grain >= threshold;
+  });
+}
+
+/** The letter as light falls on the scanner, without grain. */
+export function inkedLetter(
+  { contours }: Letter,
+  pixelsPerEm: number,
+  { shift, skew, blur }: Pick<ScannerNoise, 'shift' | 'skew' | 'blur'>,
+): InkedLetter {
   const placed = contours.map((points) =>
-    points.map(([x, y]): Point => [(x - noise.skew * y) * pixelsPerEm, -y * pixelsPerEm]),
+    points.map(([x, y]): Point => [(x - skew * y) * pixelsPerEm, -y * pixelsPerEm]),
   );
   const all = placed.flat();
   const [left, top] = [0, 1].map((axis) => Math.floor(Math.min(...all.map((point) => point[axis]))) - MARGIN);
@@ -105,17 +140,12 @@ export function scannedLetter({ contours }: Letter, pixelsPerEm: number, noise: 
   const lines = placed.flatMap((points) =>
     points.map(([x, y], at) => {
       const [nextX, nextY] = points[(at + 1) % points.length];
-      return [x - left, y - top, nextX - left, nextY - top].map(
-        (value, axis) => value + noise.shift[axis % 2],
-      );
+      return [x - left, y - top, nextX - left, nextY - top].map((value, axis) => value + shift[axis % 2]);
     }),
   );
   let ink = inkOf(lines, width, height);
-  for (let pass = 0; pass < noise.blur; pass++) ink = blurred(ink, width, height);
-  return bitmapOf(width, height, (x, y) => {
-    const at = y * width + x;
-    return ink[at] + (random(at, noise.seed) - 0.5) * noise.grain >= noise.threshold;
-  });
+  for (let pass = 0; pass < blur; pass++) ink = blurred(ink, width, height);
+  return { width, height, ink };
 }
 
 /** Share of each pixel inside the outline (ISO 32000-2, 8.5.3.3.2: nonzero winding). */

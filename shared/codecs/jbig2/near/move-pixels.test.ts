@@ -58,18 +58,19 @@ test.each<[string, Bitmap, Bitmap]>([
 });
 
 const serifs = page(letter, [2, 9, 10, 11], [6, 9, 38, 39]);
-const small = page([10, 19, 10, 28]);
+const small = page([10, 19, 10, 32]);
 const around = changed(block, [15, 19, 18, 30], [17, 18, 22, 26]);
 
 test.each<[string, Bitmap, Bitmap]>([
   ['a pixel behind the edge', block, changed(block, [18, 19, 25, 25])],
   ['a square', serifs, changed(serifs, [6, 7, 38, 39])],
+  ['four pixels in a crowd', serifs, changed(serifs, [9, 9, 37, 37], [7, 9, 38, 38])],
   ['a run of seven', block, changed(block, [19, 19, 20, 26])],
   ['the end of a stroke one pixel wide', changed(armed, [4, 9, 20, 20]), changed(armed, [5, 9, 20, 20])],
   ['the end of a gap one pixel wide', changed(block, [14, 14, 10, 25]), changed(block, [14, 14, 10, 24])],
   ['a pixel beyond its rectangle', block, changed(block, [20, 20, 25, 25])],
   ['the last pixels of its lowest row', changed(block, [12, 14, 9, 9]), block],
-  ['a shape of 19 rows', small, changed(small, [19, 19, 15, 15])],
+  ['a shape of 23 rows', small, changed(small, [19, 19, 15, 15])],
   [
     'a pixel that would close a hole',
     changed(ring, [20, 21, 45, 49]),

@@ -2,7 +2,7 @@ import type { Bitmap } from '../../bitmap.ts';
 import type { Shape } from '../shapes.ts';
 import type { ClassMember, SymbolClass } from '../symbol-classes.ts';
 import { flipOnPage, type MovingPage, movingPage, PageWindow } from './page-window.ts';
-import { type Grid, isBacked, isSimple, liesOnEdge, makesBlock } from './pixel-rules.ts';
+import { type Grid, isBacked, isSimple, liesOnEdge } from './pixel-rules.ts';
 
 /**
  * Moves pixels on the edges of scanned letters toward the shape of their class, so that they need no
@@ -13,8 +13,10 @@ import { type Grid, isBacked, isSimple, liesOnEdge, makesBlock } from './pixel-r
 
 /** Maximum changed pixels connected by side or corner. */
 const MAX_RUN = 6;
+/** Maximum differences among a pixel and its eight neighbors: noise is spread along an edge. */
+const MAX_CROWD = 3;
 /** Pixels: in lower shapes a few pixels may distinguish two letters. */
-const MIN_HEIGHT = 20;
+const MIN_HEIGHT = 24;
 /** Margin around a shape: prototypes are up to 2 pixels larger on each side, and rules reach 2 pixels. */
 const MARGIN = 5;
 
@@ -115,7 +117,7 @@ class ShapeMove {
   /** Returns the changed pixels; `pixels` is then updated. */
   run(): readonly Place[] {
     const differences = this.#differences;
-    if (!differences.every((at) => this.#mayEverMove(at))) return [];
+    if (!differences.every((at) => this.#mayEverMove(at)) || this.#areCrowded(differences)) return [];
     const flipped = this.#flipAll(differences);
     if (flipped === null) return [];
     this.#undo(flipped);
@@ -141,6 +143,18 @@ class ShapeMove {
     return liesOnEdge(this.#before, at) && isBacked(this.#before, at);
   }
 
+  #areCrowded(places: readonly number[]): boolean {
+    const all = new Set(places);
+    const stride = this.#stride;
+    return places.some((at) => {
+      let count = 0;
+      for (const row of [at - stride, at, at + stride]) {
+        for (const other of [row - 1, row, row + 1]) if (all.has(other)) count += 1;
+      }
+      return count > MAX_CROWD;
+    });
+  }
+
   /** Flips all places one by one, each as a simple point, in a valid order; null if there is none. */
   #flipAll(places: readonly number[]): readonly number[] | null {
     const flipped: number[] = [];
@@ -156,21 +170,13 @@ class ShapeMove {
       if (left.length === waiting.length) break;
       waiting = left;
     }
-    if (flipped.length === places.length && !this.#holdsBlock(places)) return flipped;
+    if (flipped.length === places.length) return flipped;
     this.#undo(flipped);
     return null;
   }
 
   #undo(flipped: readonly number[]): void {
     for (const at of flipped) this.#now.pixels[at] ^= 1;
-  }
-
-  #holdsBlock(places: readonly number[]): boolean {
-    const { pixels } = this.#changes;
-    for (const at of places) pixels[at] ^= 1;
-    const holds = places.some((at) => pixels[at] === 1 && makesBlock(this.#changes, at));
-    for (const at of places) pixels[at] ^= 1;
-    return holds;
   }
 
   /** Next to a changed pixel of another shape, two runs would merge. */

@@ -45,18 +45,6 @@ function isSquare({ pixels, stride }: Grid, at: number): boolean {
   return pixels[at + 1] === color && pixels[at + stride] === color && pixels[at + stride + 1] === color;
 }
 
-/** Setting this pixel completes a square of four. */
-export function makesBlock({ pixels, stride }: Grid, at: number): boolean {
-  for (const first of [at, at - 1, at - stride, at - stride - 1]) {
-    let others = 0;
-    for (const each of [first, first + 1, first + stride, first + stride + 1]) {
-      if (each !== at) others += pixels[each];
-    }
-    if (others === 3) return true;
-  }
-  return false;
-}
-
 /**
  * Changing the pixel does not join, divide, remove or create a shape of either color: a simple point with
  * 8-connected black and 4-connected white (T. Y. Kong, A. Rosenfeld, "Digital topology", 1989).
