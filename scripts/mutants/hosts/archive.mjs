@@ -38,7 +38,6 @@ export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
     'what changed meanwhile is replaced': [
       'if (stats !== undefined && versionOf(stats) === version) return stats;',
       'if (stats !== undefined) return stats;',
-      'folders: a file that changes in the moment between two looks; the same rule in buckets is tried',
     ],
     'times of the original are lost': ['{ times: before, beforeCommit }', '{ beforeCommit }'],
   }),
