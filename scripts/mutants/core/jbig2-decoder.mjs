@@ -1,6 +1,7 @@
 /** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 const TESTS = [
+  'shared/codecs/jbig2/decode-hostile.test.ts',
   'shared/codecs/jbig2/decode.test.ts',
   'shared/testing/jbig2/pages.test.ts',
   'shared/codecs/jbig2/decode-any.test.ts',
