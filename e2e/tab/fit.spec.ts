@@ -269,7 +269,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   // A scan is previewed before it is separated.
   await choose('scan.pdf', 'Compare first');
   const live = page.getByRole('region', { name: 'Settings for this file' });
-  await expect(live.getByRole('status')).toContainText(/Page \d: .* → /);
+  await expect(live.getByText(/Page \d: .* → /)).toBeVisible();
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   await page.getByRole('link', { name: 'All files' }).click();
 

@@ -19,6 +19,7 @@ import { SIZE_SEARCH } from './core/size-search.mjs';
 import { SMALL_THINGS } from './core/small-things.mjs';
 import { STREAM_ROLES } from './core/stream-roles.mjs';
 import { WRITER } from './core/writer.mjs';
+import { ARCHIVE } from './hosts/archive.mjs';
 import { COMMAND } from './hosts/command.mjs';
 import { SERVER_FAULTS } from './hosts/server.mjs';
 import { TAB } from './hosts/tab.mjs';
@@ -67,6 +68,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...SMALL_THINGS,
   ...DOCUMENTS,
   ...COMMAND,
+  ...ARCHIVE,
   ...SERVER_FAULTS,
   ...TAB,
 ]);

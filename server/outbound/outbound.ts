@@ -2,9 +2,9 @@ import { lookup as systemLookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { type OutboundRules, readOutboundAddress } from './address-rules.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 import { isPublicAddress } from './public-address.ts';
+import { type OutboundRules, readOutboundAddress } from './url-rules.ts';
 import { type BodyLimits, wholeBody } from './whole-body.ts';
 
 /** All requests to URLs that clients name go through here. */

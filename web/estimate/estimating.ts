@@ -1,6 +1,6 @@
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { memoryNeed } from '../jobs/memory.ts';
+import { memoryNeed } from '../jobs/memory-need.ts';
 import { PRESET_NAMES } from '../options/settings.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask } from '../worker/pool.ts';

@@ -6,7 +6,7 @@ import { type PresetEstimates, presetEstimates } from '../settings/preset-estima
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
-import { memoryBudget } from '../worker/device.ts';
+import { memoryBudget } from '../worker/memory-budget.ts';
 import { spareCores } from '../worker/worker-count.ts';
 import { exactSizes, isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 

@@ -1,12 +1,13 @@
 import { DEFAULT_LIMITS, type Probe, type Progress } from '../../shared/index.ts';
-import { type Device, memoryBudget } from '../worker/device.ts';
+import type { Device } from '../worker/device.ts';
 import type { IdleWorkers } from '../worker/idle-workers.ts';
+import { memoryBudget } from '../worker/memory-budget.ts';
 import { type PoolTask, type RunningTask, type TaskOutcome, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
 import { poolSize, workPoolSize } from '../worker/worker-count.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunId } from './jobs-reducer.ts';
-import { memoryNeed } from './memory.ts';
+import { memoryNeed } from './memory-need.ts';
 
 /** The part of a pool that is used here. */
 export interface TaskQueue {

@@ -1,6 +1,7 @@
 import type { CompressReport } from '../../shared/index.ts';
 import { isActive, isComparable, type Job, picturedBlob, type Result } from '../jobs/job.ts';
-import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
+import { type Device, isHandheld } from '../worker/device.ts';
+import { memoryBudget } from '../worker/memory-budget.ts';
 import type { Fetching } from './assets.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { NOT_COMPARED } from './proof.ts';

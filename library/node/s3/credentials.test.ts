@@ -27,7 +27,7 @@ beforeEach(async () => {
     const { method, url, headers } = request;
     asked.push({ method, url, headers, body });
     const { status = 200, body: text } = answer(asked.at(-1)!);
-    response.writeHead(status).end(text);
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -154,7 +154,7 @@ test.each([
   ['answers with something else', { body: 'hello' }, 'its answer has none'],
   ['redirects', { status: 307, body: '' }, '(307)'],
 ])('a service that %s is named without the path of its address', async (_, refusal, sentence) => {
-  answer = () => refusal;
+  answer = ({ url }) => (url === '/elsewhere' ? { body: json('E') } : refusal);
   const role = given({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `${base}/secret-path` });
   const thrown = await role().catch((error: unknown) => error);
   expect(thrown).toMatchObject({ kind: 'credentials', message: expect.stringContaining(sentence) });

@@ -1,6 +1,7 @@
 /** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
 const TESTS = [
+  'shared/codecs/jbig2/decode-hostile.test.ts',
   'shared/codecs/jbig2/decode.test.ts',
   'shared/testing/jbig2/pages.test.ts',
   'shared/codecs/jbig2/decode-any.test.ts',
@@ -35,7 +36,6 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         text: 'memory.fill(INTEGER_CONTEXTS, 0, 512 * PROCEDURES);',
         becomes: '',
       },
-      { name: 'a large number wraps', text: 'if (value > <u64>i32.MAX_VALUE) fail(DAMAGED);', becomes: '' },
     ],
   },
   {
@@ -51,12 +51,6 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         text: 'const bottom = min<i64>(y + heightOf(drawn), heightOf(onto));',
         becomes: 'const bottom = y + heightOf(drawn);',
       },
-      { name: 'drawing costs nothing', text: 'charge((last - first + 1) * (bottom - top));', becomes: '' },
-      {
-        name: 'padding becomes black',
-        text: 'if (rest !== 0) store<u8>',
-        becomes: 'if (rest > 8) store<u8>',
-      },
     ],
   },
   {
@@ -70,18 +64,7 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         text: 'memory.copy(rowOf(bitmap, y), above',
         becomes: 'memory.copy(above, above',
       },
-      { name: 'the context of typical rows is another', text: '0x0795', becomes: '0x0796' },
-      {
-        name: 'moved pixels of one byte are white',
-        text: 'column > -9 ?',
-        becomes: 'column > -8 ?',
-      },
       { name: 'moved pixels in the row are looked up late', text: 'column > -9 ?', becomes: 'column > -3 ?' },
-      {
-        name: 'white runs ignore black pixels above',
-        text: 'load<u8>(row1 + last + 1) |',
-        becomes: '',
-      },
       { name: 'white runs ignore moved pixels', text: 'if (taps === 0)\n        while', becomes: 'while' },
       {
         name: 'a run goes on below half of the interval',
@@ -89,7 +72,6 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         becomes: '(a >> 16) / qe',
       },
       { name: 'a run goes on below the code', text: ', (c >> 16) / qe)', becomes: ', 0x8000)' },
-      { name: 'skipped cells are decoded', text: 'if (pixelAt(skip, x, y) === 1) continue;', becomes: '' },
     ],
   },
   {
@@ -103,40 +85,14 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: `${FOLDER}/bits.ts`,
-    tests: TESTS,
-    mutants: [
-      {
-        name: 'codes go on after the end of the data',
-        text: 'if (AT > END || (AT === END && USED > 0)) fail(DAMAGED);',
-        becomes: '',
-      },
-      {
-        name: 'data may be left out backwards',
-        text: 'if (address < AT || address > END)',
-        becomes: 'if (address < AT)',
-      },
-    ],
-  },
-  {
     file: `${FOLDER}/huffman.ts`,
     tests: TESTS,
-    mutants: [
-      { name: 'lower ranges count up', text: '<i64>first - further', becomes: '<i64>first + further' },
-      { name: 'too many codes fit', text: 'if (code > (<u64>1) << length) fail(DAMAGED);', becomes: '' },
-      {
-        name: 'a run of equal codes is shorter',
-        text: 'times = nextBits(2) + 3;',
-        becomes: 'times = nextBits(2) + 2;',
-      },
-      { name: 'a table of another number', text: 'table < number;', becomes: 'table <= number;' },
-    ],
+    mutants: [{ name: 'a table of another number', text: 'table < number;', becomes: 'table <= number;' }],
   },
   {
     file: `${FOLDER}/mmr.ts`,
     tests: TESTS,
     mutants: [
-      { name: 'rows may be longer', text: 'if (a2 > width) fail(DAMAGED);', becomes: '' },
       {
         name: 'pass mode ends at b1',
         text: 'a0 = changeAbove(above + 1);',
@@ -158,17 +114,7 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
   {
     file: `${FOLDER}/symbols.ts`,
     tests: TESTS,
-    mutants: [
-      { name: 'all symbols are exported', text: 'isExported = !isExported;', becomes: 'isExported = true;' },
-      { name: 'fewer symbols than stated', text: 'if (count !== exported) fail(DAMAGED);', becomes: '' },
-      {
-        name: 'symbol numbers are a bit longer',
-        text: '32 - clz(symbols - 1)',
-        becomes: '32 - clz(symbols)',
-      },
-      { name: 'an aggregate keeps its place', text: 'x += width;\n', becomes: '' },
-      { name: 'more symbols than stated', text: 'if (KNOWN_COUNT >= <u32>all) fail(DAMAGED);', becomes: '' },
-    ],
+    mutants: [{ name: 'an aggregate keeps its place', text: 'x += width;\n', becomes: '' }],
   },
   {
     file: `${FOLDER}/text.ts`,
@@ -182,17 +128,7 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'width - 1',
       },
       { name: 'the offset is left out', text: ' + <i32>textParameter(OFFSET)', becomes: '' },
-      {
-        name: 'symbols that are not there are drawn',
-        text: 'if (id >= textParameter(SYMBOL_COUNT)) fail(DAMAGED);',
-        becomes: '',
-      },
       { name: 'a refinement is moved by whole differences', text: '(dh >> 1) + dy', becomes: 'dh + dy' },
-      {
-        name: 'text goes on after its last symbol',
-        text: 'if (done >= instances) fail(DAMAGED);',
-        becomes: '',
-      },
     ],
   },
   {
@@ -205,7 +141,6 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'if (plane > bits) combine',
       },
       { name: 'the grid is not rotated', text: 'row * load<u32>(GRID, 20) +', becomes: '' },
-      { name: 'patterns without number are drawn', text: 'if (value >= count) fail(DAMAGED);', becomes: '' },
     ],
   },
   {

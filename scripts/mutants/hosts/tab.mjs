@@ -70,7 +70,7 @@ export const TAB = [
     ],
     'files below the limit are over it': ['return Math.max(0, largest - limit);', 'return largest - limit;'],
   }),
-  faultsIn('web/jobs/memory.ts', ['web/jobs/memory.test.ts'], {
+  faultsIn('web/jobs/memory-need.ts', ['web/jobs/memory-need.test.ts'], {
     'one copy of a file is enough': ['const COPIES_OF_FILE = 2;', 'const COPIES_OF_FILE = 1;'],
     'no resolution is kept': ['return Math.max(capped, pixelsAt(minDpi));', 'return capped;'],
   }),

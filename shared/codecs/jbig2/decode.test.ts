@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { genericRegion } from '../../testing/jbig2/generic-segments.ts';
+import { picture } from '../../testing/jbig2/picture.ts';
 import { jbig2Page } from '../../testing/judges/expect-jbig2.ts';
 import { bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { encodeCcitt } from '../../testing/pictures/ccitt-encode.ts';
@@ -187,6 +189,17 @@ test('a page of unknown height ends with its last stripe', () => {
     #####
     .....`);
   expect(jbig2Page(data, null, 1000)).toEqual(page);
+});
+
+test('refuses a region whose data ends before its rows', () => {
+  const noise = picture(120, 90, (x, y) => (x * x * 7 + y * y * 3 + x * y) % 11 < 5);
+  const region = genericRegion(2, noise, { x: 0, y: 0, operator: 'OR' }, { template: 0 });
+  const data = [...region.data];
+  const streamOf = (bytes: readonly number[]) =>
+    stream(pageInformation(120, 90), { number: 2, type: 38, page: 1, data: bytes });
+  expect(decodeJbig2(streamOf(data), null, 10_800).kind).toBe('page');
+  const short = data.slice(0, data.length - 200);
+  expect(decodeJbig2(streamOf(short), null, 10_800)).toEqual({ kind: 'failed', problem: 'damaged' });
 });
 
 test('refuses data that is cut off, and prints nothing', () => {

@@ -24,6 +24,11 @@ interface Context {
 }
 
 export class MqEncoder {
+  /** Forgets the contexts of all procedures but these. */
+  forgetExcept(...procedures: readonly string[]): void {
+    for (const name of this.#contexts.keys()) if (!procedures.includes(name)) this.#contexts.delete(name);
+  }
+
   /** Keyed by procedure, such as `GB`, and then by label. */
   readonly #contexts = new Map<string, Map<number, Context>>();
   /** The byte before the first is never output. */

@@ -1,10 +1,21 @@
+import { Bits, uint32 } from './bits.ts';
 import { genericRegion, refinementRegion } from './generic-segments.ts';
 import { type HalftoneCoding, halftonePicture, halftoneRegion, patternDictionary } from './halftone.ts';
+import { huffmanTable, TABLES } from './huffman.ts';
+import { MqEncoder } from './mq-encoder.ts';
 import { combined, drawn, OPERATORS, type Operator, type Picture, picture } from './picture.ts';
 import type { Template } from './regions.ts';
 import { comment, type PageFlags, pageInformation, type Segment, segmentBytes, TYPES } from './segments.ts';
 import { arithmeticSymbols, huffmanSymbols, refinedSymbols } from './symbol-dictionary.ts';
-import { CORNERS, type Instance, type TextRegion, textPicture, textRegion } from './text-region.ts';
+import {
+  CORNERS,
+  type Instance,
+  type TextRegion,
+  type TextTables,
+  textPicture,
+  textRegion,
+  USUAL_TABLES,
+} from './text-region.ts';
 
 /** Pages with the features of T.88, and the expected output of a decoder. */
 
@@ -137,6 +148,18 @@ export const CORNER_PAGES: readonly Jbig2Page[] = CORNERS.flatMap((corner) =>
 );
 
 const upright = PLAIN_TEXT.layout;
+
+/** Other choices of 7.4.3.1.2. */
+const OTHER_TABLES: readonly { readonly name: string; readonly tables: TextTables }[] = [
+  {
+    name: 'B.7, B.9 and B.12',
+    tables: { first: TABLES.B7, next: TABLES.B9, strip: TABLES.B12, refinement: TABLES.B15, flags: 0x1555 },
+  },
+  {
+    name: 'B.10, B.13 and B.14',
+    tables: { first: TABLES.B6, next: TABLES.B10, strip: TABLES.B13, refinement: TABLES.B14, flags: 0x0028 },
+  },
+];
 const inward: readonly Instance[] = PRINT.filter(({ x, y }) => x < 140 && y < 130);
 
 /** All other variants of text regions. */
@@ -169,7 +192,66 @@ export const TEXT_PAGES: readonly Jbig2Page[] = [
     globals: [arithmeticSymbols({ number: 0, page: 0 }, LETTERS)],
   }),
   derivedSymbols(),
+  retainedContexts(),
+  ...OTHER_TABLES.map(({ name, tables }) =>
+    textPage(`tables ${name}`, {
+      coding: 'huffman',
+      layout: { ...upright, refines: true },
+      instances: refinedPrint(1),
+      tables,
+    }),
+  ),
+  ownTable(),
 ];
+
+/** B.3: a code for the differences along S. */
+function ownTable(): Jbig2Page {
+  const bits = new Bits();
+  // 7.4.12, B.2: four ranges of 16 values, with lengths of 3 and 4 bits; then lower, upper and out-of-band.
+  for (const [prefix, range] of [
+    [2, 4],
+    [2, 4],
+    [2, 4],
+    [3, 4],
+  ]) {
+    bits.put(prefix, 3);
+    bits.put(range, 4);
+  }
+  for (const prefix of [4, 5, 5]) bits.put(prefix, 3);
+  const flags = 1 | (2 << 1) | (3 << 4);
+  const data = [flags, ...uint32(-16), ...uint32(48), ...bits.finish()];
+  const own = huffmanTable('-16 2 4, 0 2 4, 16 2 4, 32 3 4, <-17 4 32, 48 5 32, oob 5');
+  const region = {
+    ...PLAIN_TEXT,
+    number: 5,
+    refersTo: [3, 4],
+    coding: 'huffman' as const,
+    tables: { ...USUAL_TABLES, next: own, flags: 0x154c },
+  };
+  return page(
+    'a table of its own',
+    [
+      huffmanSymbols({ number: 3 }, LETTERS, 'plain'),
+      { number: 4, type: TYPES.tables, data },
+      textRegion(region),
+    ],
+    textPicture(region),
+  );
+}
+
+/** Bit 9: the contexts of a dictionary are kept; bit 8: another one begins with them (7.4.2.1.1). */
+function retainedContexts(): Jbig2Page {
+  const out = new MqEncoder();
+  const [first, ...others] = LETTERS;
+  const kept = arithmeticSymbols({ number: 3 }, [first], 0, { out, flags: 0x200 });
+  out.forgetExcept('GB');
+  const next = {
+    ...arithmeticSymbols({ number: 4 }, others, 0, { out, flags: 0x100, imported: 1 }),
+    refersTo: [3],
+  };
+  const region = { ...PLAIN_TEXT, number: 5, refersTo: [3, 4] };
+  return page('symbols of retained contexts', [kept, next, textRegion(region)], textPicture(region));
+}
 
 /** Symbols that are refined from one other, and from two. */
 function derivedSymbols(): Jbig2Page {

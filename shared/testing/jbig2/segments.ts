@@ -24,6 +24,7 @@ export const TYPES = {
   refinementRegion: 42,
   pageInformation: 48,
   endOfPage: 49,
+  tables: 53,
   extension: 62,
 } as const;
 

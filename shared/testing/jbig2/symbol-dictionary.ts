@@ -15,21 +15,30 @@ interface DictionarySegment {
   readonly page?: 0 | 1;
 }
 
+interface ArithmeticCoding {
+  /** Its contexts are used, and remain. */
+  readonly out?: MqEncoder;
+  /** Bits 8 and 9 of 7.4.2.1.1. */
+  readonly flags?: number;
+  /** Number of imported symbols, none of which is exported. */
+  readonly imported?: number;
+}
+
 export function arithmeticSymbols(
   segment: DictionarySegment,
   symbols: readonly Picture[],
   template: Template = 0,
+  { out = new MqEncoder(), flags = 0, imported = 0 }: ArithmeticCoding = {},
 ): Segment {
-  const out = new MqEncoder();
   putClasses(symbols, {
     height: (value) => out.integer('IADH', value),
     width: (value) => out.integer('IADW', value),
     symbol: (symbol) => putGeneric(out, symbol, { template }),
   });
-  out.integer('IAEX', 0);
+  out.integer('IAEX', imported);
   out.integer('IAEX', symbols.length);
   const data = [
-    ...uint16(template << 10),
+    ...uint16((template << 10) | flags),
     ...placesBytes(NOMINAL[template]),
     ...uint32(symbols.length),
     ...uint32(symbols.length),

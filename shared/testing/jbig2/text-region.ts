@@ -26,6 +26,24 @@ export interface Layout {
   readonly refines: boolean;
 }
 
+/** Huffman tables, and the flags that choose them (7.4.3.1.2). */
+export interface TextTables {
+  readonly first: HuffmanTable;
+  readonly next: HuffmanTable;
+  readonly strip: HuffmanTable;
+  readonly refinement: HuffmanTable;
+  readonly flags: number;
+}
+
+/** B.6, B.8 and B.11; refinements by B.15, their sizes by B.1. */
+export const USUAL_TABLES: TextTables = {
+  first: TABLES.B6,
+  next: TABLES.B8,
+  strip: TABLES.B11,
+  refinement: TABLES.B15,
+  flags: 0x1540,
+};
+
 export interface TextRegion {
   readonly number: number;
   readonly refersTo: readonly number[];
@@ -43,6 +61,7 @@ export interface TextRegion {
   readonly black: boolean;
   readonly coding: 'arithmetic' | 'huffman';
   readonly refinementTemplate?: 0 | 1;
+  readonly tables?: TextTables;
 }
 
 /** The expected output of a decoder: all instances, in the order of the strips. */
@@ -76,8 +95,7 @@ export function textRegion(region: TextRegion): Segment {
   const data = [
     ...regionInformation(region.place),
     ...uint16(flags),
-    // B.6, B.8 and B.11; refinements by B.15, their sizes by B.1.
-    ...(isHuffman ? uint16(0x1540) : []),
+    ...(isHuffman ? uint16((region.tables ?? USUAL_TABLES).flags) : []),
     ...(layout.refines && refinementTemplate === 0 ? placesBytes(adaptive) : []),
     ...uint32(instances.length),
     ...(isHuffman ? huffmanData(region) : arithmeticData(region)),
@@ -217,22 +235,22 @@ function arithmeticData(region: TextRegion): Uint8Array {
 }
 
 function huffmanData(region: TextRegion): Uint8Array {
-  const { instances, symbols, strips, refinementTemplate = 0 } = region;
+  const { instances, symbols, strips, refinementTemplate = 0, tables = USUAL_TABLES } = region;
   const out = new Bits();
   const ids = putIdTable(out, symbols.length);
   const coded = new MqEncoder();
   const put = (table: HuffmanTable) => (value: number | undefined) => putHuffman(out, table, value);
   const coder: Coder = {
-    strip: (value) => putHuffman(out, TABLES.B11, value),
-    first: put(TABLES.B6),
-    next: put(TABLES.B8),
+    strip: (value) => putHuffman(out, tables.strip, value),
+    first: put(tables.first),
+    next: put(tables.next),
     within: (value) => out.put(value, strips),
     id: (id) => out.code(ids[id]),
     refinement: (instance) => {
       out.put(Number(instance.refined !== undefined), 1);
       if (instance.refined === undefined) return;
       const { symbol, refined, dw, dh, dx, dy } = refinementOf(instance, symbols);
-      for (const value of [dw, dh, 0, 0]) putHuffman(out, TABLES.B15, value);
+      for (const value of [dw, dh, 0, 0]) putHuffman(out, tables.refinement, value);
       putRefinement(coded, refined, symbol, { template: refinementTemplate, dx, dy });
       const bytes = coded.finish();
       putHuffman(out, TABLES.B1, bytes.length);

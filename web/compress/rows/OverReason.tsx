@@ -68,14 +68,7 @@ function waysOf(job: Job, { blob }: Result): readonly Way[] {
 function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonly actions: RowActions }) {
   const { job, ways, actions } = props;
   const [first, ...others] = ways;
-  // If nothing helps, another limit or softer images for this file alone remain.
-  if (first === undefined)
-    return (
-      <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>
-        {listWords.row.settings}
-        <span className="sr"> {shownName(job)}</span>
-      </button>
-    );
+  if (first === undefined) return <LastWays job={job} actions={actions} />;
   return (
     <span className="ways">
       <button
@@ -89,6 +82,43 @@ function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonl
       <OtherWays job={job} ways={others} actions={actions} />
     </span>
   );
+}
+
+/**
+ * If no suggestion helps: another copy of a damaged file, the pages that weigh most apart from the others, and another
+ * limit for this file alone.
+ */
+function LastWays({ job, actions }: Omit<Parameters<typeof Ways>[0], 'ways'>) {
+  const name = <span className="sr"> {shownName(job)}</span>;
+  const pages = resultOf(job)?.report.document.pages ?? 0;
+  const reason = overReason(job)?.kind;
+  return (
+    <span className="ways">
+      {reason === 'damaged' && (
+        <a className="btn sm" href={freshCopyMail(job.file.name)}>
+          {more.over.askCopy}
+          {name}
+        </a>
+      )}
+      {/* Two pages were tried as parts, each is too large. */}
+      {reason !== 'damaged' && reason !== 'signed' && pages > 2 && (
+        <button type="button" className="btn sm" onClick={() => actions.openSplit(job.id)}>
+          {more.splitTool.open}
+          {name}
+        </button>
+      )}
+      <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>
+        {listWords.row.settings}
+        {name}
+      </button>
+    </span>
+  );
+}
+
+/** A mail to the sender, without an address: the mail program asks for it. */
+function freshCopyMail(name: string): string {
+  const { copySubject, copyBody } = more.over;
+  return `mailto:?subject=${encodeURIComponent(copySubject(name))}&body=${encodeURIComponent(copyBody(name))}`;
 }
 
 function OtherWays(props: Parameters<typeof Ways>[0]) {

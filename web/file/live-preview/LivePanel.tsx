@@ -52,7 +52,7 @@ export function LivePanel(props: {
       )}
       <FileControls job={job} options={options} onChange={live.set} />
       <p className="hint" role="status">
-        {live.options === null || limit > 0
+        {live.options === null
           ? text.hint(live.page)
           : tried === null
             ? text.trying(live.page)

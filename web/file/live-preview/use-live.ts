@@ -57,8 +57,7 @@ export function useLivePreview(
   const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
   const wake = useCallback(() => pageNow().prewarm(), [pageNow]);
   useEffect(() => {
-    // A limit is met by the file as a whole: one page cannot show it.
-    if (options === null || options.targetSize > 0) return;
+    if (options === null) return;
     const asked = pageNow();
     const timer = setTimeout(() => void asked.request(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -67,6 +66,5 @@ export function useLivePreview(
     end();
     setOptions(null);
   };
-  const isShown = options === null || options.targetSize === 0;
-  return { options, page, tried: isShown ? tried : null, prepare, wake, set: setOptions, leave };
+  return { options, page, tried, prepare, wake, set: setOptions, leave };
 }

@@ -651,6 +651,9 @@ export const more = {
   },
   estimate: { one: 'Estimated size.', other: 'Estimated total of your {0} files.' },
   over: {
+    askCopy: 'Ask for a fresh copy',
+    copySubject: '{0} is damaged',
+    copyBody: '“{0}” can’t be read completely. Could you send it again?',
     looking: 'Looking for what would help …',
     signed: 'It is signed. Any change, including splitting, would break the signature.',
     attachments: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CompressOptions, DEFAULT_OPTIONS, type ProbedImage } from '../../shared/index.ts';
 import { probeOf } from '../testing/jobs.ts';
-import { memoryNeed } from './memory.ts';
+import { memoryNeed } from './memory-need.ts';
 
 const MB = 1_000_000;
 const PHOTOGRAPH = 24 * MB;
