@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that change what all of a process sees: its modules, clock, environment or globals. */
 const ALONE = [
+  'cli/archive/run/journal.test.ts',
   'server/pool/pool.test.ts',
   'shared/codecs/jbig2/decode.test.ts',
   'shared/codecs/pdfjs-decoders.test.ts',

@@ -161,25 +161,38 @@ describe('a bad kid among good ones', () => {
     ['refers to a number', '20 0 R', { 20: '42' }],
     ['is the root itself', '2 0 R', {}],
     ['leads back to the root', '20 0 R', { 20: '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 1 >>' }],
-  ])('that %s and is counted becomes an empty page; if it is not counted, it goes', async (_, kid, extra) => {
-    for (const [count, became] of [
-      [4, 'empty pages now'],
-      [3, 'gone'],
-    ] as const) {
-      const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count, extra });
-      // Without the repair, pdf.js stops at the bad page.
-      expect(await inPdfjs(input)).not.toBe('ABC');
-      const { bytes, report, after } = await mended(input);
-      expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
-      expect(report.repairs).toEqual([`1 of the page tree's kids were no pages and are ${became}`]);
-      expect(report.document.pages).toBe(count);
-      // PDFium numbers what is counted: each page keeps its number.
-      const numbered = (await inPdfium(input)).replace('?', '_');
-      // In a circle it shows the first page for ever.
-      const shown = count === 3 ? 'ABC' : numbered === 'AAAA' ? 'A_BC' : numbered;
-      expect(after).toEqual({ pdfium: shown, pdfjs: shown });
-      expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).repairs).toEqual([]);
-    }
+  ])('that %s and is counted becomes an empty page', async (_, kid, extra) => {
+    const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count: 4, extra });
+    // Without the repair, pdf.js stops at the bad page.
+    expect(await inPdfjs(input)).not.toBe('ABC');
+    const { bytes, report, after } = await mended(input);
+    expect(report).toMatchObject({
+      unchanged: false,
+      warnings: ['repaired'],
+      repairs: ["1 of the page tree's kids were no pages and are empty pages now"],
+      damage: { pages: [], missingPages: 1 },
+      document: { pages: 4 },
+    });
+    // PDFium numbers what is counted: each page keeps its number. In a circle it shows the first page for ever.
+    const numbered = (await inPdfium(input)).replace('?', '_');
+    const shown = numbered === 'AAAA' ? 'A_BC' : numbered;
+    expect(after).toEqual({ pdfium: shown, pdfjs: shown });
+    expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).repairs).toEqual([]);
+  });
+
+  test.each([
+    ['null', 'null'],
+    ['a name', '/Page'],
+    ['lost', '38 0 R'],
+    ['the root itself', '2 0 R'],
+  ])('that is %s and is not counted goes, and all pages are shown', async (_, kid) => {
+    const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count: 3 });
+    const { bytes, report, after } = await mended(input);
+    expect(report.repairs).toEqual(["1 of the page tree's kids were no pages and are gone"]);
+    expect(report.damage).toBeUndefined();
+    expect(report.document.pages).toBe(3);
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).repairs).toEqual([]);
   });
 
   test('goes from a node below too, and all counts are right', async () => {

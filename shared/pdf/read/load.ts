@@ -87,7 +87,8 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
     incomplete,
     malformedObjects: loader.malformed,
     // In a tree that was not repaired, a wrong count does not mean lost pages.
-    lostPages: incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages) : 0,
+    lostPages:
+      incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages + pageTree.emptyPages) : 0,
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };

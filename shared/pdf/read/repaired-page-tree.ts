@@ -34,6 +34,8 @@ export interface RepairedPageTree {
   readonly repairs: readonly string[];
   /** A kid was replaced that may have been a page, or dropped so that later pages have other numbers. */
   readonly isInDoubt: boolean;
+  /** Pages that stand for kids that were none. */
+  readonly emptyPages: number;
 }
 
 /** @param isOtherGeneration returns true for a reference to an existing number with another generation */
@@ -45,7 +47,7 @@ export function repairPageTree(
   const catalog = catalogOf(trailer);
   const root = catalog?.lookup(key('Pages'));
   if (catalog === null || !(root instanceof PDFDict) || kidsOf(root) === null)
-    return { repairs: [], isInDoubt: false };
+    return { repairs: [], isInDoubt: false, emptyPages: 0 };
   const mender = new Mender(numbers, isOtherGeneration);
   if (!(catalog.get(key('Pages')) instanceof PDFRef)) {
     catalog.set(key('Pages'), mender.asObject(root));
@@ -56,7 +58,11 @@ export function repairPageTree(
     mender.repairs.push('the root of the page tree was called a page');
   }
   mender.mend(root, catalog.get(key('Pages')) as PDFRef);
-  return { repairs: mender.repairs, isInDoubt: mender.isInDoubt(catalog.has(key('PageLabels'))) };
+  return {
+    repairs: mender.repairs,
+    isInDoubt: mender.isInDoubt(catalog.has(key('PageLabels'))),
+    emptyPages: mender.emptyPages,
+  };
 }
 
 /** A node on the path, with its remaining kids. */
@@ -99,6 +105,10 @@ class Mender {
     const ref = this.#numbers.next();
     dict.context.assign(ref, dict);
     return ref;
+  }
+
+  get emptyPages(): number {
+    return this.#keepsNumbers ? this.#dropped : 0;
   }
 
   /** Page labels count pages: dropping a kid before a page would shift them. */
