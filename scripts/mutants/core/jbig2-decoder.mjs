@@ -120,6 +120,11 @@ export const JBIG2_DECODER = /** @type {readonly MutatedFile[]} */ ([
     file: `${FOLDER}/text.ts`,
     tests: TESTS,
     mutants: [
+      {
+        name: 'text goes on after its last symbol',
+        text: 'if (done >= instances) fail(DAMAGED);',
+        becomes: '',
+      },
       { name: 'a right corner is a left one', text: 'if (isRight) x -= width - 1;', becomes: '' },
       { name: 'a bottom corner is a top one', text: 'if (isBottom) y -= height - 1;', becomes: '' },
       {

@@ -68,6 +68,14 @@ test.each<[string, readonly Segment[]]>([
   ['fewer instances than there are', [letters, withNumber(text(LETTERS, PRINT), 19, 3)]],
   ['more exported symbols than there are', [withNumber(letters, 10, 4), text(LETTERS, PRINT)]],
   ['fewer new symbols than there are', [withNumber(letters, 14, 2), text(LETTERS, PRINT)]],
+  ['a segment that is not there', [letters, { ...text(LETTERS, PRINT), refersTo: [2, 7] }]],
+  [
+    'contexts that no dictionary retained',
+    [
+      letters,
+      { ...arithmeticSymbols({ number: 4 }, LETTERS, 0, { flags: 0x100, imported: 3 }), refersTo: [2] },
+    ],
+  ],
   ['a pattern that is not there', [patternDictionary({ number: 2 }, patterns, arithmetic), halftone(20)]],
 ])('%s is damage', (_name, segments) => {
   expect(read(...segments)).toEqual({ kind: 'failed', problem: 'damaged' });
