@@ -64,7 +64,7 @@ export class MutantSession {
     const specifications = tests.map((path) => project.createSpecification(join(ROOT, path)));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     if (testModules.length === 0) throw new Error(`No test ran: ${tests.join(', ')}.`);
-    return [...testModules.flatMap(failuresOf), ...unhandledErrors.map(String)];
+    return [...testModules.flatMap(failuresOf), ...unhandledErrors.map(messageOf)];
   }
 
   /** @returns {import('vite').Plugin} */
@@ -79,6 +79,17 @@ export class MutantSession {
       },
     };
   }
+}
+
+/**
+ * Errors of a worker arrive as plain objects, which `String` may refuse.
+ *
+ * @param {unknown} error
+ */
+function messageOf(error) {
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? `${error.message}`
+    : typeof error;
 }
 
 /**
