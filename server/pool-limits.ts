@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { PoolSettings } from './pool/pool.ts';
 
-/** What the settings allow documents to take, in a server as in a process that only works on jobs. */
+/** Limits of documents by the settings, for a server and for a process that only works on jobs. */
 export function poolLimits(
   config: Config,
 ): Pick<PoolSettings, 'workThreads' | 'concurrency' | 'maxQueue' | 'timeoutMs' | 'memoryMb' | 'niceness'> {

@@ -34,7 +34,7 @@ export interface JobParts {
 
 /**
  * Takes up the jobs that the last process left and works on, as the settings say. Invariant: one process has the SQLite database,
- * so what its rows call running belongs to nobody at a start. With PostgreSQL processes share the work, and take over from the dead.
+ * so what its rows call running belongs to no process at a start. With PostgreSQL processes share the work, and take over from the dead.
  */
 export async function startJobs(
   config: Pick<Config, 'jobs' | 'dataDir' | 'databaseUrl' | 'concurrency' | 'maxUploadBytes'>,

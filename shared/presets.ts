@@ -2,7 +2,7 @@ import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 
 export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 
-/** What presets with JPEG share: drawings are rounded below what anybody sees. */
+/** Options that presets with JPEG share: drawings are rounded below what is visible. */
 const LOSSY: CompressOptions = { ...DEFAULT_OPTIONS, minDpi: 150, roundCoordinates: true };
 
 /** Complete sets of options, so that choosing a preset leaves nothing of the previous one. */

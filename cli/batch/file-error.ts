@@ -4,7 +4,7 @@ import type { FileErrorCode } from './results/file-result.ts';
 /** An error with a file rather than with the document in it. */
 export class FileError extends Error {
   readonly code: FileErrorCode;
-  /** What is wrong, without the path. */
+  /** The fault, without the path. */
   readonly reason: string;
   /** The file, if the message begins with it. */
   readonly path: string | undefined;

@@ -25,7 +25,7 @@ export interface RunSettings {
 
 /** Maximum total bytes of PDFs in work. A larger PDF runs alone. */
 const BYTES_IN_WORK = 512_000_000;
-/** What a PDF takes that must run alone. */
+/** Resources of a PDF that must run alone. */
 const ALL_BYTES = BYTES_IN_WORK + 1;
 /** Maximum PDFs listed ahead, so that the progress bar has a total and memory stays bounded. */
 const MAX_KNOWN = 10_000;

@@ -38,7 +38,7 @@ export class TimeLimit {
   /** @throws TimeLimitReached if `work` exceeded the limit; whatever `work` throws */
   async within<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#limitMs === 0) return work(signal);
-    // What was used before is charged to the others.
+    // Time used before is charged to the others.
     this.look();
     return this.#work.run(signal, { usedMs: 0, began: this.#now() }, work);
   }

@@ -85,7 +85,7 @@ function builtFolder(root) {
   return root;
 }
 
-/** What the run below takes from `compose.yaml`, and that its replicas have the image's own health check. */
+/** Values that the run below takes from `compose.yaml`, and that its replicas have the image's own health check. */
 function composeProblems() {
   const text = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
   const replica = /^x-replica: &replica\n((?: .*\n)*)/m.exec(text)?.[1] ?? '';

@@ -70,7 +70,7 @@ export function copyImage(stage, image, roots) {
       const into = join(image, posix.resolve(workdir, target));
       const isFolder = statSync(path).isDirectory();
       mkdirSync(isFolder ? dirname(into) : into, { recursive: true });
-      // Of a folder its contents are copied, with owners and rights.
+      // The contents of a folder are copied, with owners and rights.
       const args = isFolder ? ['-aT', path, into] : ['-a', path, into];
       const { status, stderr } = spawnSync('cp', args, { encoding: 'utf8' });
       if (status !== 0) return [`COPY ${rest}: ${stderr}`];

@@ -154,7 +154,7 @@ function json(description: string, schema: z.ZodType, ...names: Parameters<typeo
   };
 }
 
-/** Where a job, document or result is named that there is not. */
+/** Response if there is no such job, document or result. */
 const GONE: readonly ProblemCode[] = ['not_found', 'not_ended', 'no_result', 'result_gone', 'result_sent'];
 const all = { tags: [JOBS], security };
 const ofJob = refusals([401, 403, 404, 429, 500, 503], GONE);

@@ -13,7 +13,7 @@ export function headers(...names: HeaderName[]) {
 
 export const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
-/** What an operation on documents can be refused with: every status of a problem that it may meet. */
+/** Refusals of an operation on documents: every status of a problem that it may meet. */
 export const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
 /**

@@ -140,7 +140,7 @@ const eventData = {
   'document.failed': document.extend({ problem: z.object({ code: z.string() }) }),
 } as const;
 
-/** What receivers get (OpenAPI 3.1 `webhooks`). */
+/** Requests that receivers get (OpenAPI 3.1 `webhooks`). */
 export const webhookEvents = EVENT_TYPES.map((type) => ({
   name: type,
   route: createRoute({

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** What is written down about work that is done. */
+/** Records of work that is done. */
 export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention' | 'jobs';
 
 /** Writes whose failure must not fail the work they record: it is logged and counted instead. */

@@ -269,7 +269,7 @@ export interface JobWorkerRow {
   readonly slots: number | null;
 }
 
-/** One document of a job. The row is the truth: whoever holds `lease` may write its result. */
+/** One document of a job. The row is the truth: the holder of `lease` may write its result. */
 export interface JobDocumentRow {
   /** `JOB.N` */
   readonly id: string;

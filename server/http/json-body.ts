@@ -32,7 +32,7 @@ async function shortText(body: ReadableStream<Uint8Array> | null, maxBytes: numb
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.length;
     if (bytes > maxBytes) {
-      // What is left is for whoever answers: a refusal reads it and throws it away.
+      // The rest is left to the response: a refusal reads and discards it.
       reader.releaseLock();
       return null;
     }

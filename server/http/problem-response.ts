@@ -15,7 +15,7 @@ export function problemResponse(c: Context<AppEnv>, problem: Problem): Response 
   });
 }
 
-/** A problem as data, wherever it is told: as an answer, or of a document within a job. */
+/** A problem as data, in a response or for a document within a job. */
 export function problemMembers(problem: Problem) {
   return {
     type: `urn:pagelight:problem:${problem.code}`,

@@ -8,7 +8,7 @@ export function costOf(bytes: number): number {
 }
 
 /**
- * Start-time fair queueing: a key goes on behind its own last document, but never before what is served now. So a late key's first
+ * Start-time fair queueing: a key continues behind its own last document, but never before what is served now. So a late key's first
  * document is next, however many of another wait, and from there on both take turns by cost.
  */
 export async function nextTag(transaction: Transacting, keyId: string): Promise<number> {

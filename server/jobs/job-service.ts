@@ -37,7 +37,7 @@ export interface JobServiceDeps {
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
-  /** Where other processes work on the same database. */
+  /** Set if other processes work on the same database. */
   readonly shared?: SharedJobs | undefined;
   readonly limits: JobLimits;
   readonly now?: () => number;

@@ -20,7 +20,7 @@ export interface JobSettings {
   readonly limits: JobLimits;
   /** Folder of inputs and results, the same for all processes; undefined: `files` in `dataDir`. */
   readonly folder: string | undefined;
-  /** What may be asked for clients. */
+  /** Hosts that may be asked for clients. */
   readonly outbound: OutboundSettings;
   /** Buckets that jobs may name. */
   readonly buckets: readonly BucketRule[];

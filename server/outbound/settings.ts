@@ -4,7 +4,7 @@ import type { OutboundSettings } from './outbound.ts';
 const NAME = /^(\*|(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+)$/i;
 const MAX_PORT = 65_535;
 
-/** What servers may be asked for clients: none by default. */
+/** Servers that may be asked for clients: none by default. */
 export function readOutboundSettings(read: SettingReader): OutboundSettings {
   const hosts = list(read.text('INPUT_HOSTS')).map((host) => host.toLowerCase());
   if (!hosts.every((host) => NAME.test(host)))

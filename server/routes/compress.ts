@@ -22,7 +22,7 @@ import { type DocumentRouteDeps, headerPassword, withUpload } from './with-uploa
 
 export interface CompressRouteDeps extends DocumentRouteDeps {
   readonly answered: IdempotencyStore;
-  /** Where a document goes whose client does not wait; without it everybody waits. */
+  /** Takes a document whose client does not wait; without it all clients wait. */
   readonly asyncJobs?: JobService | undefined;
 }
 

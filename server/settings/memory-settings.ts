@@ -16,7 +16,7 @@ export interface MemorySettings {
   readonly maxInFlightBytes: number;
   /** Bytes of cached results for requests with an `Idempotency-Key`. */
   readonly keptResultsBytes: number;
-  /** Of documents that agents work on; 0: there is no `/mcp`. */
+  /** Memory for documents that agents work on; 0: there is no `/mcp`. */
   readonly agentFilesBytes: number;
   /** Maximum private memory of a job's process, in MiB. */
   readonly jobMemoryMb: number;

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_CHARACTERS } from '../accounts/rules.ts';
 import { DEFAULT_NICENESS } from '../pool/process-priority.ts';
 
-/** What the README's table says of a setting. Markdown. */
+/** Text of a setting in docs/settings.md. Markdown. */
 interface Described {
   /** The default, if it is none or not a constant. */
   readonly shown?: string;

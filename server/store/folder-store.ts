@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Keeps inputs and results of jobs as files of one folder. Names are ids of our own, never a client's words. */
 export interface Store {
-  /** Writes the whole of it or nothing: whoever finds the name finds all bytes, also after a crash. */
+  /** Writes the whole of it or nothing: a reader that finds the name finds all bytes, also after a crash. */
   put(name: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /** Returns undefined where there is no such file. */
   get(name: string): Promise<Buffer<ArrayBuffer> | undefined>;

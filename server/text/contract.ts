@@ -57,7 +57,7 @@ export const CONTRACT = {
   jbig2: 'Images of the result that are JBIG2: made of symbols, or of generic regions alone.',
   warnings: 'Codes of warnings for users, such as `signed`. More may be added.',
   damage:
-    'What pages of a damaged file lack, as far as it can be told; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `missingPages` are gone.',
+    'What pages of a damaged file lack, as far as it is known; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `missingPages` are gone.',
   skips: 'Reasons for unchanged objects, with counts. More may be added.',
   fontName: 'Without the six-letter subset prefix; empty if the font has no name.',
   allPixels:

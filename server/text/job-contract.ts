@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of jobs. */
+/** Texts of the OpenAPI document about jobs. */
 export const JOB_CONTRACT = {
   jobs: 'Documents whose clients do not wait.',
   accepted: 'The documents are taken in; `Location` says where the job is.',

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of webhooks. */
+/** Texts of the OpenAPI document about webhooks. */
 export const WEBHOOK_CONTRACT = {
   create: {
     summary: 'Make a webhook',

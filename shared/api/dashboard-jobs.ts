@@ -39,7 +39,7 @@ export interface JobResponse {
   readonly total: number;
   /** Number of documents by state. */
   readonly counts: Readonly<Record<DocumentState, number>>;
-  /** Of the documents that are done, before and after. */
+  /** Bytes of the documents that are done, before and after. */
   readonly bytesIn: number;
   readonly bytesOut: number;
   readonly createdAt: number;
@@ -55,7 +55,7 @@ export interface JobDetailsResponse {
   readonly job: JobResponse;
   readonly workers: number;
   readonly failures: readonly FailureResponse[];
-  /** Null if the job tells nobody. */
+  /** Null if the job has no webhook. */
   readonly webhook: JobWebhookResponse | null;
 }
 

@@ -68,7 +68,7 @@ export function jpegOrLossless(
 /** A JPEG that was encoded again, and the same coefficients with better entropy coding. */
 export interface Reencoded {
   readonly result: ImageResult;
-  /** Of the JPEG's file. */
+  /** Bytes of the JPEG's file. */
   readonly bytes: number;
   /** Bytes of the old JPEG without the metadata that goes. */
   readonly plainBytes: number;

@@ -8,7 +8,7 @@ import { PartWeights } from './part-weights.ts';
 import { readSourceDocument, type SourceDocument } from './source-document.ts';
 import { refuseSplit, type SplitSettings } from './split-document.ts';
 
-/** What a user needs to know to choose where a document is cut. Pages are 1-based. */
+/** Facts for choosing where a document is cut. Pages are 1-based. */
 export interface SplitPlan {
   /** Approximate bytes that each page adds to the pages before it. */
   readonly pageBytes: readonly number[];

@@ -84,7 +84,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   },
   cropHidden: {
     short: 'remove image areas, paths and forms that no page shows',
-    long: 'Removes what no page shows: areas of images, paths and forms outside of the crop box or of a rectangular clip. Nobody can bring it back; report and receipt name the images. An image is cropped only if it is drawn once and upright, and is stored as JPEG or plain samples without a mask.',
+    long: 'Removes what no page shows: areas of images, paths and forms outside of the crop box or of a rectangular clip. It cannot be brought back; report and receipt name the images. An image is cropped only if it is drawn once and upright, and is stored as JPEG or plain samples without a mask.',
   },
   removeAttachments: {
     short: 'remove embedded files',

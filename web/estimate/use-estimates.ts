@@ -10,7 +10,7 @@ import { memoryBudget } from '../worker/memory-budget.ts';
 import { spareCores } from '../worker/worker-count.ts';
 import { exactSizes, isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 
-/** Who goes on at once, to save or to other settings, causes no estimates. */
+/** A user who saves or changes settings at once causes no estimates. */
 const SETTLE_MS = 1000;
 
 /**

@@ -3,9 +3,9 @@ import type { OptionName } from '../../shared/index.ts';
 /** The change that makes images softer, or the document less exact, and nothing else. */
 type Softer = 'lower' | 'lower, 0 highest' | 'true';
 
-/** What changing a setting means in the tab. */
+/** How the tab treats a setting. */
 export interface SettingRecord {
-  /** What it changes. `limit`: only the size to reach. */
+  /** Part of the result that it changes. `limit`: only the size to reach. */
   readonly scope: 'images' | 'document' | 'limit';
   /** Name in the page's address. Links are kept for years: never change one. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface SettingRecord {
   readonly presets: 'preset' | 'kept' | 'either';
   /** Undefined: no direction is known. */
   readonly softer?: Softer;
-  /** Where it is set. `switch`, `dpi`: a row of `MoreSettings.tsx`. */
+  /** Its control. `switch`, `dpi`: a row of `MoreSettings.tsx`. */
   readonly control: 'slider' | 'switch' | 'dpi' | 'limit' | 'offer';
 }
 

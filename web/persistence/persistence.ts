@@ -48,7 +48,7 @@ export class Persistence {
       (keep) => this.#become({ keep }),
     );
     if (!isStorageAvailable()) return;
-    // What can still be restored keeps its copies: its files may be these copies themselves.
+    // A removed file that can be restored keeps its copies: its files may be these copies themselves.
     jobs.subscribe(() => {
       const { jobs: listed, removed } = jobs.state();
       this.#keeper.sync(removed === null ? listed : [...listed, ...removed.jobs]);

@@ -8,7 +8,7 @@ export interface PresetEstimates {
 
 let known: PresetEstimates | null = null;
 const listeners = new Set<() => void>();
-/** Told when the first reader comes or the last one goes. */
+/** Called when the first reader comes or the last one goes. */
 const readerListeners = new Set<() => void>();
 
 /** Set by the list of files, which loads after the settings, and shown by the settings. */

@@ -23,7 +23,7 @@ export class Splits {
     return this.#known.get(result);
   }
 
-  /** @param onDone told the parts, unless it could not be split */
+  /** @param onDone called with the parts, unless it could not be split */
   async begin(
     coreQueries: Pick<CoreQueries, 'split' | 'splitPlan'>,
     request: SplitRequest,

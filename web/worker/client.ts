@@ -115,7 +115,7 @@ export class CompressWorker {
     return this.#orDeath(this.#remote.split(request));
   }
 
-  /** What a user needs to know to choose cuts. Always responds; never throws. */
+  /** Facts for choosing cuts. Always responds; never throws. */
   splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>> {
     return this.#orDeath(this.#remote.splitPlan(request));
   }

@@ -130,7 +130,7 @@ export interface CompressApi {
   tryPage(request: PreviewRequest, modules: WasmModules): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   /** Splits a document. */
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>>;
-  /** What a user needs to know to choose cuts. */
+  /** Facts for choosing cuts. */
   splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>>;
   /** Number of parts that `split` would give. */
   countParts(request: SplitRequest): Promise<WorkerResult<number>>;

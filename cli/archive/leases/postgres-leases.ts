@@ -39,7 +39,7 @@ function loadPg(): typeof pg {
 
 /**
  * Leases as rows of a table, in the time of the database: the clocks of machines don't matter, and a token tells a holder
- * from its successor. A shard is sealed in a transaction that locks its row, so nobody takes it over meanwhile.
+ * from its successor. A shard is sealed in a transaction that locks its row, so no process takes it over meanwhile.
  *
  * @throws ArchiveRefused without the package `pg`; ArchiveStopped if the database refuses or can't be reached
  */
@@ -260,7 +260,7 @@ type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResu
 
 /** SQLSTATE of connections, shutdown, start and too many clients, and of transactions that waited too long. */
 const PASSING_STATES = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
-/** Of the system, when it connects or sends. */
+/** Error codes of the system, when it connects or sends. */
 const SYSTEM_CODES =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** pg's own errors have no code. */

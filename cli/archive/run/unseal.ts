@@ -15,7 +15,7 @@ export async function unsealFailed(store: RunStore, shard: number): Promise<void
   const done = lines
     .map((line) => JSON.parse(line) as ObjectLine)
     .filter(({ status }) => status !== 'failed');
-  // What the shard took so far stays in the sum.
+  // The time that the shard took so far stays in the sum.
   const entries = done.map(
     (line, index): JournalEntry => ({
       done: line,

@@ -81,7 +81,7 @@ export function interruptedText(tally: RunTally): string {
     ? `${ended} of ${found}`
     : `${ended} of ${found} and more that were not looked at yet`;
   const counts = ended > 0 ? ` (${countsText(tally)})` : '';
-  return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command goes on with the rest.\n`;
+  return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command continues with the rest.\n`;
 }
 
 function countsText(tally: RunTally): string {

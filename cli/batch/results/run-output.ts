@@ -115,7 +115,7 @@ export class RunOutput {
   }
 
   #write(stream: keyof Output, text: string): void {
-    // What was said first stands first where both are one terminal.
+    // Earlier lines come first if both are one terminal.
     if (stream !== this.#stream) this.flush();
     this.#stream = stream;
     if (this.#pending === '') setImmediate(() => this.flush());

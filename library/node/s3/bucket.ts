@@ -24,7 +24,7 @@ export interface ObjectUpload {
   readonly condition?: WriteCondition;
 }
 
-/** What must be in the place of a write: no object, or the one with this ETag (without quotes). */
+/** Condition of a write: there is no object, or the one with this ETag (without quotes). */
 export type WriteCondition = 'absent' | { readonly etag: string };
 
 /** A bucket with all its keys. Requests that fail because the service is overloaded are repeated. */

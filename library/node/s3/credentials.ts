@@ -14,7 +14,7 @@ interface Expiring {
 /** Credentials are renewed this long before they expire. */
 const MARGIN_MS = 300_000;
 const REQUEST_MS = 5000;
-/** A machine elsewhere has nobody at the address of the instance's metadata. */
+/** On a machine elsewhere, nothing answers at the address of the instance's metadata. */
 const METADATA_MS = 1000;
 const CONTAINER_HOST = 'http://169.254.170.2';
 /** Hosts to which a token may go without TLS: this machine, ECS and EKS. */

@@ -36,7 +36,7 @@ console.log(`${NAMES} names, ${COPIES} real PDFs, in ${isInPlace ? 'place' : 'an
 const tree = makeTree(root, { names: NAMES, real, copies: COPIES, refused });
 addPipes(root, tree.folders);
 
-/** What each seed becomes; undefined if it cannot be made smaller. */
+/** The result of each seed; undefined if it cannot be made smaller. */
 const expected = await expectedOf(real);
 
 const where = isInPlace ? ['--in-place', '--backup', join(folder, 'originals')] : ['-o', join(folder, 'out')];

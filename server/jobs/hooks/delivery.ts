@@ -84,7 +84,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   };
 }
 
-/** The event that is due longest and not of a full webhook; until `CLAIM_MS` from now nobody else takes it. */
+/** The event that is due longest and not of a full webhook; until `CLAIM_MS` from now no other process takes it. */
 async function claimNext(
   db: Database,
   now: number,

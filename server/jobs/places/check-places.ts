@@ -8,7 +8,7 @@ interface Places {
   readonly output?: Output | undefined;
 }
 
-/** Faults of one call that are told. */
+/** Faults of one call that are reported. */
 const MAX_FAULTS = 50;
 
 /**

@@ -14,7 +14,7 @@ export function remoteDelay(tries: number): number {
 }
 
 /**
- * Returns a document whose input or output cannot be reached to its place, from where nobody takes it before `retryAt`. The queue
+ * Returns a document whose input or output cannot be reached to its place, from where no process takes it before `retryAt`. The queue
  * does not list it until then. Returns false if the lease was lost.
  *
  * @param next `tries`: how many count from now on

@@ -20,7 +20,7 @@ export interface PresenceDeps {
   readonly leases: () => ReadonlyMap<string, string>;
   /** Called with documents whose lease is lost: cancelled or removed by another process, or taken over. */
   readonly onLost: (ids: readonly string[]) => void;
-  /** Called after each beat: documents may wait that nobody told of. */
+  /** Called after each beat: documents may wait without a notification. */
   readonly onBeat: () => void;
   /** Called when documents are back in line that were of dead processes, or not listed. */
   readonly onRequeued: () => void;
@@ -42,7 +42,7 @@ export function createPresence(deps: PresenceDeps): Presence {
   const { db, queue, clock, workerId, slots, deadMs, log } = deps;
   const ended = new AbortController();
   let beating = Promise.resolve();
-  // While the database was away nobody could beat: then all get their time before documents are taken from them.
+  // While the database was away no process could beat: then all get their time before documents are taken from them.
   let isFairAt = 0;
   let beats = 0;
   let unknownBefore: ReadonlySet<string> = new Set();

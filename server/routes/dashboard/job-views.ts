@@ -74,7 +74,7 @@ function nameOf(row: JobDocumentRow): string {
   return 'url' in input ? input.url : input.s3;
 }
 
-/** What a client would send to have the document done again; the password is a placeholder. */
+/** The request that would have the document done again; the password is a placeholder. */
 function requestOf(row: JobDocumentRow): object {
   const output = remoteOutputOf(row);
   // Written by submit.ts.

@@ -14,7 +14,7 @@ import { byteRange, namesVersion } from './byte-range.ts';
 
 /** When to look again at a job that has not ended. */
 const LOOK_AGAIN_S = 2;
-/** What is read of a store is gone as soon as its readers have it. */
+/** Bytes read from a store are released as soon as their readers have them. */
 const ROOM_RETRY_S = 5;
 
 /** A job as JSON; one that has not ended says when to ask again. */

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 
 const MAX_WAIT_S = 60;
 
-/** What a client would like of the answer (RFC 7240). */
+/** Preferences of a client for the response (RFC 7240). */
 export interface Preference {
   /** The document may become a job, and the answer say where it is. */
   readonly respondAsync: boolean;

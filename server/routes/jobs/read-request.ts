@@ -5,7 +5,7 @@ import { jsonBody } from '../../http/json-body.ts';
 import { type JobRequest, jobRequestSchema, MAX_JOB_BYTES } from '../../jobs/job-request.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem.ts';
 
-/** Ten thousand documents with the same mistake are told well enough by the first of them. */
+/** Ten thousand documents with the same mistake are explained well enough by the first of them. */
 const MAX_FAULTS = 50;
 
 /** @throws ProblemError `malformed_json`, or `invalid_parameter` with the wrong fields */

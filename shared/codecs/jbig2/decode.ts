@@ -29,7 +29,7 @@ const SPARE_WORK = 2 ** 28;
  */
 export type Jbig2Problem = 'damaged' | 'unsupported' | 'too-large' | 'too-long';
 
-/** By the numbers of `jbig2-decoder/memory.ts`; 0 is a trap at an address outside of memory. */
+/** Indexed by the numbers of `jbig2-decoder/memory.ts`; 0 is a trap at an address outside of memory. */
 const PROBLEMS: readonly Jbig2Problem[] = ['damaged', 'damaged', 'unsupported', 'too-large', 'too-long'];
 
 export type Jbig2Reading =

@@ -209,7 +209,7 @@ class PictureRun {
     return obstacle;
   }
 
-  /** What is drawn over the image may be transparent. */
+  /** Drawings over the image may be transparent. */
   #changeState(reader: ContentReader): PageObstacle | null {
     const entries = this.#named(reader, 'ExtGState', 1);
     if (!(entries instanceof PDFDict)) return 'none';

@@ -29,7 +29,7 @@ export interface XrefStream {
   readonly widths: readonly [number, number, number];
 }
 
-/** Returns null if it cannot be decoded, or not whole: nobody knows what readers take from it. */
+/** Returns null if it cannot be decoded, or not whole: it is unknown what readers take from it. */
 export function readXrefStream(stream: PDFRawStream, limits: Limits): XrefStream | null {
   const widths = stream.dict.lookup(key('W'));
   if (!(widths instanceof PDFArray)) return null;

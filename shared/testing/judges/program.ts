@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const MAX_MS = 120_000;
 /** In memory if the system supports it. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-/** Where the program finds the file. */
+/** Path at which the program finds the file. */
 export const FILE_PATH = '/dev/fd/3';
 
 export interface ProgramOutput {

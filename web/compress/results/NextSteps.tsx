@@ -7,7 +7,7 @@ import { ADD_INPUT } from '../ListFooter.tsx';
 
 const { work } = words;
 
-/** What often follows once everything is saved. */
+/** Steps that often follow once everything is saved. */
 export function NextSteps(props: {
   /** The only file with a result; null if there are several. */
   readonly only: Job | null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isSingleKey, isTextField } from '../../ui/single-keys.ts';
 
-/** What the keys of the list do, apart from moving the focus. */
+/** Actions of the list's keys, apart from moving the focus. */
 export interface ListKeyActions {
   readonly download: (id: number) => void;
   readonly downloadAll: () => void;

@@ -10,7 +10,7 @@ import { useSubmit } from '../use-submit.ts';
 
 const { rollKey: text } = words;
 const DEFAULT_HOURS = 48;
-/** Hours for which the old key goes on working. */
+/** Hours for which the old key still works. */
 const OVERLAPS = [1, 48, 168] as const;
 
 /** Replaces a key, which stays valid for a while. */

@@ -11,7 +11,7 @@ export const FLOAT_NOISE = 0.0001;
 export interface Coordinate {
   readonly single: number;
   readonly double: number;
-  /** Where the matrix put it, and the moves since, added to each other alone. */
+  /** The position by the matrix, and the moves since, added to each other alone. */
   readonly base: number;
   readonly movesSingle: number;
   readonly movesDouble: number;

@@ -245,7 +245,7 @@ function isSameState(
   noise: number,
 ): boolean {
   if (one.saved.length !== other.saved.length || !isSameLine(one.line, other.line, noise)) return false;
-  // What waits to be restored is compared once it is.
+  // A saved state is compared once it is restored.
   if (!one.touched && !other.touched) return true;
   return areSameValues(one.values, other.values, comparison);
 }
