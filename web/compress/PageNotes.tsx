@@ -5,7 +5,7 @@ import { usePersistence } from '../persistence/use-persistence.ts';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
-import { wereSharedFilesLost } from './shared-files.ts';
+import { forgetLostFiles, wereSharedFilesLost } from './shared-files.ts';
 import type { Readiness } from './use-readiness.ts';
 
 /** Notes about the page rather than one file. */
@@ -35,7 +35,13 @@ export function PageNotes(props: {
         </Note>
       )}
       {areSharedLost && (
-        <Note icon="info" onDismiss={() => setAreSharedLost(false)}>
+        <Note
+          icon="info"
+          onDismiss={() => {
+            forgetLostFiles();
+            setAreSharedLost(false);
+          }}
+        >
           <span role="alert">{words.work.sharedLost}</span>
         </Note>
       )}

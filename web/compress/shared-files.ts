@@ -17,13 +17,26 @@ export async function takeSharedFiles(): Promise<readonly File[]> {
   return files;
 }
 
-/** Whether shared files were lost on the way. Reports it once, then removes it from the URL. */
+let areLost: boolean | undefined;
+
+/**
+ * Whether shared files were lost on the way. Removes that from the URL, and remembers it: a render that React discards
+ * must not be the only one to know.
+ */
 export function wereSharedFilesLost(): boolean {
+  areLost ??= takeFromAddress();
+  return areLost;
+}
+
+/** The user has read the note: it does not come back with the list. */
+export function forgetLostFiles(): void {
+  areLost = false;
+}
+
+function takeFromAddress(): boolean {
   const address = new URL(location.href);
-  const isLost = address.searchParams.get('shared') === 'lost';
-  if (isLost) {
-    address.searchParams.delete('shared');
-    history.replaceState(history.state, '', address);
-  }
-  return isLost;
+  if (address.searchParams.get('shared') !== 'lost') return false;
+  address.searchParams.delete('shared');
+  history.replaceState(history.state, '', address);
+  return true;
 }
