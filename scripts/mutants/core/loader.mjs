@@ -663,13 +663,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'counts stay as they were',
-        text: "if (dropped > 0) step.node.set(key('Count'), PDFNumber.of(step.pages));",
+        text: "if (step.isShorter && !this.#keepsNumbers) step.node.set(key('Count'), PDFNumber.of(step.pages));",
         becomes: '',
       },
       {
         name: 'counts above stay as they were',
-        text: 'for (let at: Step | undefined = step; at !== undefined; at = at.above)\n        lost.set',
-        becomes: 'for (const at of [step])\n        lost.set',
+        text: 'parent.isShorter ||= step.isShorter;',
+        becomes: '',
       },
       {
         name: 'pages that stand in the tree stay there',
@@ -704,11 +704,11 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       {
         name: 'a circle is a page where it stands',
         text: 'if (isAncestor) step.ancestors += 1;',
-        becomes: 'if (isAncestor && step.above === null) step.ancestors += 1;',
+        becomes: 'if (isAncestor && step.pages < 0) step.ancestors += 1;',
       },
       {
         name: 'an empty page has no size',
-        text: "if (!inheritsMediaBox(step)) page.set(key('MediaBox'), letterBox(step.node));",
+        text: "if (!step.hasMediaBox) page.set(key('MediaBox'), letterBox(step.node));",
         becomes: '',
       },
     ],

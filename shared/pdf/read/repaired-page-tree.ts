@@ -69,8 +69,8 @@ export function repairPageTree(
 interface Step {
   readonly node: PDFDict;
   readonly ref: PDFObject;
-  /** The node on whose path this one is; undefined for the root. */
-  readonly above: Step | undefined;
+  /** Pages have a size, from here or above. */
+  readonly hasMediaBox: boolean;
   readonly items: readonly PDFObject[];
   /** Kids that stay, and null where one was invalid. */
   readonly kept: (PDFObject | null)[];
@@ -79,6 +79,8 @@ interface Step {
   pages: number;
   /** Ancestors among the kids: readers number what they count for these behind all others. */
   ancestors: number;
+  /** A kid was invalid, here or below. */
+  isShorter: boolean;
 }
 
 class Mender {
@@ -86,7 +88,7 @@ class Mender {
   readonly #numbers: FreeNumbers;
   readonly #isOtherGeneration: (ref: PDFRef) => boolean;
   readonly #seen = new Set<PDFDict>();
-  /** Nodes whose kids change, from the leaves up. */
+  /** Nodes whose kids or pages change, from the leaves up. */
   readonly #changed: Step[] = [];
   #direct = 0;
   #dropped = 0;
@@ -119,7 +121,7 @@ class Mender {
 
   /** Iterative, since trees built to be deep must not exhaust the call stack. */
   mend(root: PDFDict, rootRef: PDFRef): void {
-    const path: Step[] = [stepOf(root, rootRef, undefined)];
+    const path: Step[] = [stepOf(root, rootRef)];
     const above = new Set<PDFDict>([root]);
     this.#seen.add(root);
     for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
@@ -133,7 +135,11 @@ class Mender {
       }
       path.pop();
       above.delete(step.node);
-      if (isChanged(step)) this.#changed.push(step);
+      if (step.isShorter || hasOtherKids(step)) this.#changed.push(step);
+      const parent = path.at(-1);
+      if (parent === undefined) break;
+      parent.pages += step.pages;
+      parent.isShorter ||= step.isShorter;
     }
     this.#writeKids(root);
     if (this.#direct > 0)
@@ -147,28 +153,23 @@ class Mender {
   #writeKids(root: PDFDict): void {
     const count = root.lookup(key('Count'));
     this.#keepsNumbers = count instanceof PDFNumber && count.asNumber() === this.#pages + this.#dropped;
-    const lost = new Map<Step, number>();
     for (const step of this.#changed) {
+      if (step.isShorter && !this.#keepsNumbers) step.node.set(key('Count'), PDFNumber.of(step.pages));
+      if (!hasOtherKids(step)) continue;
       const kids = PDFArray.withContext(step.node.context);
-      const invalid = step.ancestors + step.kept.filter((kid) => kid === null).length;
       for (const kid of [...step.kept, ...Array<null>(step.ancestors).fill(null)]) {
         if (kid !== null) kids.push(kid);
         else if (this.#keepsNumbers) kids.push(this.#emptyPage(step));
       }
       step.node.set(key('Kids'), kids);
-      if (this.#keepsNumbers) continue;
-      for (let at: Step | undefined = step; at !== undefined; at = at.above)
-        lost.set(at, (lost.get(at) ?? 0) + invalid);
     }
-    for (const [step, dropped] of lost)
-      if (dropped > 0) step.node.set(key('Count'), PDFNumber.of(step.pages));
   }
 
   #emptyPage(step: Step): PDFRef {
     const page = PDFDict.withContext(step.node.context);
     page.set(key('Type'), key('Page'));
     page.set(key('Parent'), step.ref);
-    if (!inheritsMediaBox(step)) page.set(key('MediaBox'), letterBox(step.node));
+    if (!step.hasMediaBox) page.set(key('MediaBox'), letterBox(step.node));
     return this.asObject(page);
   }
 
@@ -191,7 +192,7 @@ class Mender {
     }
     const isNode = kidsOf(kid) !== null && kid.lookup(key('Type')) !== key('Page');
     if (!isNode) {
-      for (let at: Step | undefined = step; at !== undefined; at = at.above) at.pages += 1;
+      step.pages += 1;
       this.#pages += 1;
     }
     if (!isNode || this.#seen.has(kid)) return null;
@@ -200,6 +201,7 @@ class Mender {
   }
 
   #drop(item: PDFObject, step: Step, isAncestor: boolean): void {
+    step.isShorter = true;
     if (isAncestor) step.ancestors += 1;
     else step.kept.push(null);
     this.#dropped += 1;
@@ -208,20 +210,23 @@ class Mender {
   }
 }
 
-function stepOf(node: PDFDict, ref: PDFObject, above: Step | undefined): Step {
+function stepOf(node: PDFDict, ref: PDFObject, above?: Step): Step {
   const kids = kidsOf(node);
-  const items = kids === null ? [] : arrayItems(kids);
-  return { node, ref, above, items, kept: [], next: 0, pages: 0, ancestors: 0 };
+  return {
+    node,
+    ref,
+    hasMediaBox: above?.hasMediaBox === true || node.has(key('MediaBox')),
+    items: kids === null ? [] : arrayItems(kids),
+    kept: [],
+    next: 0,
+    pages: 0,
+    ancestors: 0,
+    isShorter: false,
+  };
 }
 
-function isChanged({ items, kept }: Step): boolean {
+function hasOtherKids({ items, kept }: Step): boolean {
   return kept.length !== items.length || kept.some((kid, index) => kid !== items[index]);
-}
-
-function inheritsMediaBox(step: Step): boolean {
-  for (let at: Step | undefined = step; at !== undefined; at = at.above)
-    if (at.node.has(key('MediaBox'))) return true;
-  return false;
 }
 
 /** The page size that readers take where none is given. */
