@@ -104,6 +104,12 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
   ['a soft mask', 'not-opaque', `q /Soft gs ${DRAWN} Q`],
   ['an operator that nobody knows', 'none', `q ${DRAWN} Q 1 2 frob`],
   ['an image in a form', 'none', 'q 612 0 0 792 0 0 cm /Fm Do Q', { 6: stream(FORM, '/Im Do') }],
+  [
+    'a form of two megabytes, drawn twice',
+    'drawing-over',
+    `q ${DRAWN} Q /Fm Do /Fm Do`,
+    { 6: stream(FORM, ' '.repeat(2_000_000)) },
+  ],
   ['a form that draws itself', 'none', `q ${DRAWN} Q /Fm Do`, endless],
   ['a form that is missing', 'none', `q ${DRAWN} Q /Gone Do`],
   ['a matrix that is none', 'none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],

@@ -41,6 +41,11 @@ const MAX_DRAWINGS = 500;
 const MAX_IMAGE_SHARE = 0.25;
 /** Operations of a page with its forms. */
 const MAX_OPERATIONS = 200_000;
+/**
+ * Bytes of a page's forms, stored and decoded, each time they are drawn: stamps take kilobytes. Bounds the work on a
+ * form that is drawn a hundred thousand times.
+ */
+const MAX_FORM_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 8;
 const MAX_SAVED = 64;
 
@@ -54,7 +59,7 @@ export function fullPageImage(
   const resources = inheritedResources({ dict, owner: page, path: [] })?.dict;
   const content = pageContent(dict, doc.limits.streamBytes);
   if (resources === undefined || content === null) return { kind: 'other', obstacle: 'none' };
-  const run = new PictureRun(doc.limits.streamBytes);
+  const run = new PictureRun();
   const obstacle = run.content(content, resources);
   if (obstacle !== null) return { kind: 'other', obstacle };
   return run.picture ?? { kind: 'other', obstacle: 'none' };
@@ -82,7 +87,7 @@ interface State {
 
 class PictureRun {
   picture: FullPageImage | null = null;
-  readonly #maxBytes: number;
+  #formBytes = MAX_FORM_BYTES;
   #resources: PDFDict | null = null;
   #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true, isOpaque: true };
   #saved: State[] = [];
@@ -90,11 +95,6 @@ class PictureRun {
   #operations = 0;
   #textBytes = 0;
   #drawings = 0;
-
-  /** @param maxBytes of a form's content */
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
 
   content(content: Uint8Array, resources: PDFDict): PageObstacle | null {
     this.#resources = resources;
@@ -194,8 +194,13 @@ class PictureRun {
 
   /** A form's content counts as the page's; its graphics state ends with it (8.10.1). */
   #drawForm(form: PDFRawStream): PageObstacle | null {
-    const data = decodeStream(form, this.#maxBytes);
-    if (data.kind !== 'bytes' || this.#depth >= MAX_DEPTH) return 'none';
+    if (this.#depth >= MAX_DEPTH) return 'none';
+    this.#formBytes -= form.contents.length;
+    if (this.#formBytes <= 0) return 'drawing-over';
+    const data = decodeStream(form, this.#formBytes);
+    if (data.kind === 'undecodable' && data.reason === 'too-large') return 'drawing-over';
+    if (data.kind !== 'bytes') return 'none';
+    this.#formBytes -= data.bytes.length;
     const [resources, state, saved] = [this.#resources, this.#state, this.#saved];
     const own = form.dict.lookup(key('Resources'));
     const matrix = matrixOf(form.dict.lookup(key('Matrix')));
