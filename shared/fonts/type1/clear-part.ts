@@ -67,6 +67,8 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
     else if (INFO_STRINGS.has(key)) {
       const value = valueIn(tokens);
       if (value?.kind === 'string') infoStrings.set(key, value.bytes);
+      // FreeType takes a name too, and refuses the program for anything else.
+      else if (value?.kind !== 'name') refuse('damaged', `${key} is no string`);
     } else if (INFO_NUMBERS.has(key)) {
       const value = valueIn(tokens);
       if (value?.kind === 'number') infoNumbers.set(key, value.value);

@@ -75,6 +75,7 @@ describe('a Type 1 program', () => {
     ['multiple masters', { header: '/WeightVector [0.5 0.5] def' }, 'multiple-master'],
     ['stroked glyphs', { header: '/PaintType 2 def' }, 'odd-paint'],
     ['a procedure without an end', { header: '/Notice { readonly def' }, 'damaged'],
+    ['a full name that is no string', { header: '/FullName def (Small) readonly def' }, 'damaged'],
     ['two sets of glyphs', { private: '/CharStrings 0 dict dup begin end' }, 'several-fonts'],
     [
       'two different glyphs of one name',

@@ -33,6 +33,8 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8A
 /** TIFF 6.0, section 14: each component is the difference to the same component on its left. */
 function undoTiff(data: Uint8Array, rowBytes: number, params: PredictorParams): Uint8Array {
   const { colors, bitsPerComponent, columns } = params;
+  // One for all rows: a hostile stream has 100 million rows of a byte.
+  const left = new Uint8Array(colors);
   for (let start = 0; start < data.length; start += rowBytes) {
     const end = Math.min(data.length, start + rowBytes);
     if (bitsPerComponent === 8) {
@@ -46,22 +48,30 @@ function undoTiff(data: Uint8Array, rowBytes: number, params: PredictorParams): 
         data[i + 1] = sum;
       }
     } else {
-      undoTiffBits(data.subarray(start, end), colors, bitsPerComponent, columns);
+      undoTiffBits(data, start, end, left.fill(0), bitsPerComponent, columns);
     }
   }
   return data;
 }
 
-function undoTiffBits(row: Uint8Array, colors: number, bits: number, columns: number): void {
+/** @param left the components before the row, all 0; changed in place */
+function undoTiffBits(
+  data: Uint8Array,
+  start: number,
+  end: number,
+  left: Uint8Array,
+  bits: number,
+  columns: number,
+): void {
   const mask = (1 << bits) - 1;
-  const left = new Uint8Array(colors);
-  const components = Math.min(columns * colors, Math.floor((row.length * 8) / bits));
+  const colors = left.length;
+  const components = Math.min(columns * colors, Math.floor(((end - start) * 8) / bits));
   for (let i = 0; i < components; i++) {
     const at = i * bits;
     const shift = 8 - bits - (at & 7);
-    const byte = row[at >> 3];
+    const byte = data[start + (at >> 3)];
     const value = (((byte >> shift) & mask) + left[i % colors]) & mask;
     left[i % colors] = value;
-    row[at >> 3] = (byte & ~(mask << shift)) | (value << shift);
+    data[start + (at >> 3)] = (byte & ~(mask << shift)) | (value << shift);
   }
 }
