@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { installPackages, succeeds } from './apt.mjs';
+import { installPackages } from './apt.mjs';
+import { findProgram } from './find-program.mjs';
 
 /**
  * Names on the PATH: first the build without a window of its own, which is what Playwright's own download is (opening our
@@ -60,23 +59,10 @@ export async function ensureChromium(say) {
  * @returns {Promise<string | undefined>} its path
  */
 export async function findChromium() {
-  const asked = process.env.CHROMIUM_PATH;
-  // An explicitly named browser is never replaced silently.
-  if (asked) return starts(asked) ? asked : undefined;
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...KNOWN_PLACES, await playwrightsOwn()].find(starts);
+  return findProgram(process.env.CHROMIUM_PATH, NAMES, [...KNOWN_PLACES, await playwrightsOwn()]);
 }
 
 async function playwrightsOwn() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
-}
-
-/** @param {string | undefined} path */
-function starts(path) {
-  if (!path || !existsSync(path)) return false;
-  // chrome.exe opens a window when asked for its version. Elsewhere the version query detects Ubuntu's snap stub.
-  return process.platform === 'win32' || succeeds(path, ['--version']);
 }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { installPackages, succeeds } from './apt.mjs';
+import { installPackages } from './apt.mjs';
+import { findProgram } from './find-program.mjs';
 
 /** Debian's package, then others. */
 const NAMES = ['firefox-esr', 'firefox'];
@@ -24,16 +23,5 @@ export async function ensureFirefox(say) {
 
 /** @returns {string | undefined} the path of `FIREFOX_PATH`, else of a Firefox on the PATH or in a known place */
 export function findFirefox() {
-  const asked = process.env.FIREFOX_PATH;
-  // An explicitly named browser is never replaced silently.
-  if (asked) return starts(asked) ? asked : undefined;
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...KNOWN_PLACES].find(starts);
-}
-
-/** @param {string} path */
-function starts(path) {
-  return existsSync(path) && succeeds(path, ['--version']);
+  return findProgram(process.env.FIREFOX_PATH, NAMES, KNOWN_PLACES);
 }
