@@ -34,6 +34,12 @@ test('a single document may take all that is free', () => {
   expect(budget.held).toBe(0);
 });
 
+test('what a second document asks for counts before it is there', () => {
+  const budget = createByteBudget(1200);
+  const [first, second] = [budget.reserve('a'), budget.reserve('a')];
+  expect([first.grow(100), second.hasRoom(600), second.hasRoom(500)]).toEqual([true, false, true]);
+});
+
 test('those who do not say who they are share one room', () => {
   const budget = createByteBudget(100);
   expect(fill([budget.reserve(), budget.reserve()])).toBe(100);

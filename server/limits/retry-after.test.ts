@@ -10,6 +10,12 @@ test('who is refused is told to come back by how long jobs take and how many wai
   expect(pace.retryAfterS(9, 2)).toBe(1);
 });
 
+test('one slow job says little of how long the others take', () => {
+  const pace = createRetryAfterEstimator(() => 0);
+  pace.recordDuration(100_000);
+  expect(pace.retryAfterS(0, 1)).toBe(12);
+});
+
 test('those who are refused together come back apart', () => {
   const turns = [0, 0.5, 1];
   const pace = createRetryAfterEstimator(() => turns.shift()!);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ownMemoryBytes, watchMemory } from './memory.ts';
 
@@ -25,6 +26,12 @@ test('a process has what it holds for itself, and one that ended nothing that ca
   holder.kill();
   await once(holder, 'exit');
   expect(ownMemoryBytes(holder.pid!)).toBeUndefined();
+});
+
+test.runIf(process.platform === 'linux')('a look leaves no file open', () => {
+  const before = readdirSync('/proc/self/fd').length;
+  for (let look = 0; look < 50; look += 1) ownMemoryBytes(process.pid);
+  expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 25);
 });
 
 test('looking often leaves nothing behind to be collected', () => {

@@ -19,7 +19,9 @@ test.each([
   ['/dashboard/keys', 'dashboard'],
   ['/sign-in', 'dashboard'],
   ['/docs/errors', 'docs'],
-])('%s belongs to the %s', (path, part) => {
+  ['/docsify', 'compress'],
+  ['/dashboards', 'compress'],
+])('%s belongs to the section %s', (path, part) => {
   expect(sectionOf(path)).toBe(part);
 });
 

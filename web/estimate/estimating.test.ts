@@ -58,6 +58,12 @@ describe('an estimate', () => {
     );
     expect(partial).toEqual([160, Math.round((160 * 800) / 700), 240]);
     expect(sizes?.sharp).toBe(240);
+    const later: number[] = [];
+    const lighter = [waiting(1, 300), waiting(2, 400), waiting(3, 350)];
+    await new PresetEstimator(guessing(80, 40, 20, 90), PRESETS).all(lighter, ({ sharp }) =>
+      later.push(sharp),
+    );
+    expect(later).toEqual([Math.round((160 * 1050) / 750), 240]);
   });
 
   test('waits for the files that weigh most now, however much they lost', async () => {

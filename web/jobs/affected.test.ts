@@ -31,6 +31,12 @@ describe('another setting concerns', () => {
       asked({ roundCoordinates: true }),
       true,
     ],
+    [
+      'no damaged file that stays as it is, whatever is in it',
+      doneWith({}, { unchanged: true, warnings: ['damaged-kept'] }),
+      asked({ quality: 50 }),
+      false,
+    ],
     ['no signed file', jobOf(1, { kind: 'done', result: signed() }), asked({ quality: 50 }), false],
     [
       'no file with options of its own',

@@ -32,6 +32,13 @@ test('an image is not counted larger than it is, whatever the page has room for'
   expect(leastFor('rows', sizeless)).toBe(leastFor('rows', { ...sizeless, minDpi: 10_000 }));
 });
 
+test('a file is there twice: as it came, and as what was made of it', () => {
+  const [small, large] = [MB, 9 * MB].map(
+    (bytes) => memoryNeed(bytes, probeOf({}), DEFAULT_OPTIONS, 1).least,
+  );
+  expect(large - small).toBe(2 * 8 * MB);
+});
+
 test('side by side, images take what they take together, and each worker the core', () => {
   const probe = probeOf({
     largestImages: [

@@ -75,6 +75,11 @@ describe('a chosen name', () => {
     expect(nameProblem(typed, jobs[0], jobs)).toBe(problem);
   });
 
+  test('is taken whatever the case of the other name', () => {
+    const loud = jobOf(4, states.done(), { file: pdfFile('REPORT.pdf') });
+    expect(nameProblem('report-light', jobs[0], [...jobs, loud])).toBe('taken');
+  });
+
   test('may be taken in another folder', () => {
     expect(nameProblem('letter-light', jobs[2], jobs)).toBe(null);
   });

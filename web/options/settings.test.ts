@@ -6,12 +6,19 @@ import {
   budgetOf,
   changesNoPixel,
   DEFAULT_SETTINGS,
+  isUsualTarget,
+  MAIL_TARGET,
   optionsOf,
   PRESET_NAMES,
   presetOf,
   settingsOf,
   withPreset,
 } from './settings.ts';
+
+test('limits of the chips are usual, others are typed', () => {
+  expect([0, MAIL_TARGET, 500_000].every(isUsualTarget)).toBe(true);
+  expect(isUsualTarget(500_001)).toBe(false);
+});
 
 describe('presets', () => {
   test.each(PRESET_NAMES)('%s is recognised by its values', (name) => {

@@ -19,6 +19,23 @@ test('folders of a path are made, and names that some system refuses are changed
   expect([...(folders.get('Reports_ 2026')?.files.keys() ?? [])]).toEqual(['a_.pdf']);
 });
 
+test('a part of a path without a name gets one', async () => {
+  const { folder, folders } = memoryFolder();
+  await saveBelow(folder, saved('/a.pdf'));
+  expect([...folders.keys()]).toEqual(['_']);
+});
+
+test('a folder that has the name of a result is a conflict, too', async () => {
+  const { folder, files } = memoryFolder();
+  const getFileHandle = folder.getFileHandle.bind(folder);
+  folder.getFileHandle = (name, options) =>
+    name === 'a.pdf'
+      ? Promise.reject(new DOMException('a folder', 'TypeMismatchError'))
+      : getFileHandle(name, options);
+  await saveBelow(folder, saved('a.pdf'));
+  expect([...files.keys()]).toEqual(['a-2.pdf']);
+});
+
 test('a disk that is full leaves no empty file behind', async () => {
   const { folder, files } = memoryFolder(2);
   await expect(saveBelow(folder, saved('a.pdf'))).rejects.toThrow();

@@ -9,7 +9,7 @@ test('whoever asks goes on when the last one who had the right of way lets go', 
   const asked = way.whenIdle().then(() => steps.push('went on'));
   first();
   first();
-  await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
   steps.push('one let go');
   second();
   await asked;

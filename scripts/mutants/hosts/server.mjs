@@ -95,6 +95,7 @@ export const SERVER_FAULTS = [
     'a key with another hash is good': [
       'row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))',
       'row === undefined',
+      'the row was found by this hash; comparing it again only hides how long that took',
     ],
   }),
   faultsIn('server/keys/key-format.ts', ['server/keys/key-format.test.ts'], {
@@ -171,7 +172,6 @@ export const SERVER_FAULTS = [
   }),
   faultsIn('server/audit/audit-log.ts', ['server/routes/dashboard/audit.test.ts'], {
     'an action is not written down': ["await db.insertInto('audit_log').values(row).execute();", ''],
-    'a second page has the first again': ["row('at', '<', behind.at)", "row('at', '<=', behind.at)"],
   }),
   faultsIn('server/settings/setting-reader.ts', ['server/config.test.ts'], {
     'numbers have no range': ['number >= min && number <= spec.max', 'number >= 0'],

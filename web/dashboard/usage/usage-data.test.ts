@@ -33,6 +33,10 @@ const USAGE: UsageResponse = {
 };
 
 describe('usage', () => {
+  test('documents that grew leave nothing over', () => {
+    expect(otherBytes({ requests: 1, errors: 0, bytesIn: 10, bytesOut: 9, bytesSaved: 3 })).toBe(0);
+  });
+
   test('days without requests are there, and the sums agree from both sides', () => {
     expect(perDay(USAGE).map(({ requests }) => requests)).toEqual([1, 0, 7]);
     expect(perKey(USAGE).map(({ id, requests }) => [id, requests])).toEqual([
