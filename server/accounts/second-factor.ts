@@ -53,8 +53,8 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
 
-  const take = (accountId: string, secret: string, code: string) =>
-    takeStep(db, { accountId, secret }, code, now());
+  const takeStep = (accountId: string, secret: string, code: string) =>
+    consumeStep(db, { accountId, secret }, code, now());
 
   const isOn = async (accountId: string) => (await confirmed(accountId)) !== undefined;
 
@@ -80,7 +80,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
         .where('account_id', '=', accountId)
         .where('confirmed_at', 'is', null)
         .executeTakeFirst();
-      if (row === undefined || !(await take(accountId, row.secret, code)))
+      if (row === undefined || !(await takeStep(accountId, row.secret, code)))
         throw new ProblemError({ code: 'invalid_code' });
       const codes = await recovery.remake(accountId);
       await db
@@ -93,7 +93,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
 
     async check(accountId, code) {
       const row = await confirmed(accountId);
-      if (row !== undefined && (await take(accountId, row.secret, code))) return 'code';
+      if (row !== undefined && (await takeStep(accountId, row.secret, code))) return 'code';
       if (row !== undefined && (await recovery.use(accountId, code))) return 'recovery-code';
       throw new ProblemError({ code: 'invalid_code' });
     },
@@ -124,7 +124,7 @@ async function putUnconfirmed(db: Database, accountId: string, secret: string): 
 }
 
 /** Consumes the time step of a code; of two concurrent uses one gets true. */
-async function takeStep(
+async function consumeStep(
   db: Database,
   factor: { readonly accountId: string; readonly secret: string },
   code: string,
