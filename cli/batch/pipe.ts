@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { partName, type SplitPart } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
@@ -63,7 +64,7 @@ export async function shrinkPipe(
     signal.throwIfAborted();
     if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
     else output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   const inputSize = input.length;
   let result: Compressed;
@@ -107,7 +108,7 @@ export async function shrinkPipe(
     // An error of standard output is reported in one place for all commands.
     if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
     else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   const { unchanged, warnings, target } = result.report;
   const done: FileResult = {
