@@ -9,6 +9,10 @@ export class FlagValues {
     this.faults = [...faults];
   }
 
+  addFaults(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.faults.push(sentence);
+  }
+
   has(flag: string): boolean {
     return this.#flags.has(flag);
   }

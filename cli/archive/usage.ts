@@ -189,7 +189,7 @@ function planUsage(
   flags: ReadonlyMap<string, string>,
 ): PlanUsage {
   const parsed = optionsFrom(flags);
-  if (!parsed.ok) values.faults.push(...parsed.faults);
+  if (!parsed.ok) values.addFaults(parsed.faults);
   return {
     command: 'plan',
     ...common,
@@ -227,7 +227,7 @@ function runUsage(common: Common, values: FlagValues, env: Environment): RunUsag
     deadMs:
       values.parsed('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
   };
-  values.faults.push(...contradictions(usage, values.has('leases')));
+  values.addFaults(contradictions(usage, values.has('leases')));
   return usage;
 }
 
