@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
-import { requeueDocument } from '../transitions.ts';
+import { requeueDocument } from '../document-leases.ts';
 import type { JobQueue, TakenDocument } from './job-queue.ts';
 import { takeOverFromDead } from './take-over.ts';
 
