@@ -1,5 +1,6 @@
 import { decodeStream } from '../filter/filters.ts';
-import { arrayItems, key, PDFArray, type PDFDict, PDFRawStream } from '../objects.ts';
+import { contentLimit } from '../filter/growth.ts';
+import { arrayItems, key, PDFArray, type PDFContext, type PDFDict, PDFRawStream } from '../objects.ts';
 
 const LINE_END = 10;
 
@@ -10,17 +11,27 @@ const LINE_END = 10;
 export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | null {
   const contents = page.lookup(key('Contents'));
   if (!(contents instanceof PDFArray)) return null;
-  const parts: Uint8Array[] = [];
-  let length = 0;
+  const streams: PDFRawStream[] = [];
   for (const item of arrayItems(contents)) {
     const part = page.context.lookup(item);
     if (!(part instanceof PDFRawStream)) return null;
-    const decoded = decodeStream(part, maxBytes);
-    if (decoded.kind !== 'bytes' || decoded.damaged) return null;
-    parts.push(decoded.bytes);
-    length += decoded.bytes.length + 1;
+    streams.push(part);
   }
-  if (length > maxBytes) return null;
+  const most = Math.min(maxBytes, joinedLimit(page.context, streams));
+  const decodedOnce = new Map<PDFRawStream, Uint8Array>();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const part of streams) {
+    let bytes = decodedOnce.get(part);
+    if (bytes === undefined) {
+      const decoded = decodeStream(part, maxBytes);
+      if (decoded.kind !== 'bytes' || decoded.damaged) return null;
+      decodedOnce.set(part, (bytes = decoded.bytes));
+    }
+    parts.push(bytes);
+    length += bytes.length + 1;
+    if (length > most) return null;
+  }
   const joined = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -29,6 +40,12 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
     joined[at++] = LINE_END;
   }
   return joined;
+}
+
+/** Returns the bytes that these parts may have together: an array may name one stream very often. */
+export function joinedLimit(context: PDFContext, parts: readonly PDFRawStream[]): number {
+  const stored = [...new Set(parts)].reduce((sum, { contents }) => sum + contents.length, 0);
+  return contentLimit(context, stored);
 }
 
 /** Returns the content of a page, from one stream or several parts; null if it does not decode completely. */
