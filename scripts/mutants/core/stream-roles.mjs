@@ -120,6 +120,11 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
+        name: 'a part that is named twice has room twice',
+        text: '[...new Set(parts)].reduce',
+        becomes: 'parts.reduce',
+      },
+      {
         name: 'all content is interpreted',
         text: 'growth?.allowed ?? INTERPRETED_CONTENT_BYTES',
         becomes: 'INTERPRETED_CONTENT_BYTES',
@@ -130,11 +135,6 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/pdf/content/joined.ts',
     tests: ['shared/pdf/filter/growth.test.ts'],
     mutants: [
-      {
-        name: 'a part that is named twice has room twice',
-        text: '[...new Set(parts)].reduce',
-        becomes: 'parts.reduce',
-      },
       { name: 'joined content has no limit', text: 'if (length > most) return null;', becomes: '' },
       {
         name: 'line ends between parts do not count',

@@ -1,6 +1,6 @@
 import { decodeStream } from '../filter/filters.ts';
-import { contentLimit } from '../filter/growth.ts';
-import { arrayItems, key, PDFArray, type PDFContext, type PDFDict, PDFRawStream } from '../objects.ts';
+import { joinedLimit } from '../filter/growth.ts';
+import { arrayItems, key, PDFArray, type PDFDict, PDFRawStream } from '../objects.ts';
 
 const LINE_END = 10;
 
@@ -17,7 +17,7 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
     if (!(part instanceof PDFRawStream)) return null;
     streams.push(part);
   }
-  const most = Math.min(maxBytes, joinedLimit(page.context, streams));
+  const most = Math.min(maxBytes, joinedLimit(streams));
   const decodedOnce = new Map<PDFRawStream, Uint8Array>();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -40,12 +40,6 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
     joined[at++] = LINE_END;
   }
   return joined;
-}
-
-/** Returns the bytes that these parts may have together: an array may name one stream very often. */
-export function joinedLimit(context: PDFContext, parts: readonly PDFRawStream[]): number {
-  const stored = [...new Set(parts)].reduce((sum, { contents }) => sum + contents.length, 0);
-  return contentLimit(context, stored);
 }
 
 /** Returns the content of a page, from one stream or several parts; null if it does not decode completely. */

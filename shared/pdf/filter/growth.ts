@@ -97,11 +97,16 @@ function growthOf(stream: PDFRawStream): Growth | null {
 /** Returns the bytes that a stream of the document may decode to; more is `too-large`. */
 export function growthLimit(stream: PDFRawStream): number {
   if (isMaxCompressed(stream.contents)) return Number.POSITIVE_INFINITY;
-  return Math.max(contentLimit(stream.dict.context, stream.contents.length), pixelBytes(stream.dict));
+  return Math.max(limitFor(stream.dict.context, stream.contents.length), pixelBytes(stream.dict));
 }
 
-/** Returns the bytes that so many stored bytes of the document may decode to. */
-export function contentLimit(context: PDFContext, storedBytes: number): number {
+/** Returns the bytes that parts of one content may have together: an array may name one stream very often. */
+export function joinedLimit(parts: readonly PDFRawStream[]): number {
+  const stored = [...new Set(parts)].reduce((sum, { contents }) => sum + contents.length, 0);
+  return parts.length === 0 ? 0 : limitFor(parts[0].dict.context, stored);
+}
+
+function limitFor(context: PDFContext, storedBytes: number): number {
   const isLimited = budgets.get(context)?.growth != null;
   return isLimited ? Math.max(STREAM_FREE_BYTES, STREAM_RATIO * storedBytes) : Number.POSITIVE_INFINITY;
 }

@@ -5,7 +5,7 @@
  */
 import type { PdfDocument } from '../../document.ts';
 import { type Decoded, decodeStream } from '../../filter/filters.ts';
-import { interpretedBytes } from '../../filter/growth.ts';
+import { interpretedBytes, joinedLimit } from '../../filter/growth.ts';
 import {
   arrayItems,
   key,
@@ -17,7 +17,6 @@ import {
   type PDFRef,
 } from '../../objects.ts';
 import { isExternal } from '../../streams.ts';
-import { joinedLimit } from '../joined.ts';
 import { ContentReader } from '../syntax/operations.ts';
 import { appearancesOf } from './appearances.ts';
 import { markGroup } from './colorspaces.ts';
@@ -216,7 +215,7 @@ export class ContentInterpreter implements ContentHost {
     const streams = items
       .map((item) => this.context.lookup(item))
       .filter((each) => each instanceof PDFRawStream);
-    let left = joinedLimit(this.context, streams);
+    let left = joinedLimit(streams);
     const parts: Uint8Array[] = [];
     for (const stream of streams) {
       const bytes = this.#decoded(stream, frame);
