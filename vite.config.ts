@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { ALIAS, TREESHAKE } from './scripts/package/pdf-lib-build.ts';
-import { usedImageDecoders } from './scripts/package/pdfjs-build.ts';
+import { pdfjsForCanvas, usedImageDecoders } from './scripts/package/pdfjs-build.ts';
+import { unhintedFonts } from './scripts/package/unhinted-fonts.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { sourceLink } from './web/app/source-link-plugin.ts';
 import { offline } from './web/offline/plugin.ts';
@@ -42,7 +43,14 @@ const { repository } = JSON.parse(readFileSync(new URL('package.json', import.me
  * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
-  plugins: [react(), sourceLink(repository), offline(env), usedImageDecoders(), bundledPackages()],
+  plugins: [
+    react(),
+    sourceLink(repository),
+    offline(env),
+    usedImageDecoders(),
+    unhintedFonts(),
+    bundledPackages(),
+  ],
   root: 'web',
   resolve: { alias: ALIAS },
   // Catalogs as object literals: a name for each of their parts, or text for JSON.parse, is more script.
@@ -54,7 +62,7 @@ export default defineConfig((env) => ({
   // Without hints for bundlers, of which it has some 600: nobody bundles it again.
   worker: {
     format: 'iife',
-    plugins: () => [usedImageDecoders()],
+    plugins: () => [usedImageDecoders(), pdfjsForCanvas()],
     rolldownOptions: {
       treeshake: TREESHAKE,
       output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
@@ -80,6 +88,8 @@ export default defineConfig((env) => ({
           output: {
             chunkFileNames: ({ facadeModuleId }) =>
               `assets/${/\/text\/(languages)\//.test(facadeModuleId ?? '') ? 'languages/' : ''}[name]-[hash].js`,
+            assetFileNames: ({ names }) =>
+              `assets/${/\.(ttf|pfb)$/.test(names[0] ?? '') ? 'fonts/' : ''}[name]-[hash][extname]`,
           },
         },
       },
@@ -142,11 +152,13 @@ export default defineConfig((env) => ({
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client);
-      packFiles('dist/web');
+      // Beside the next build: it takes seconds of a processor, in threads of their own.
+      const packed = packFiles('dist/web');
       await builder.build(builder.environments.server);
       copyWasm('dist/server/wasm');
       await builder.build(builder.environments.package);
       copyWasm('dist/package/wasm');
+      await packed;
     },
   },
 }));

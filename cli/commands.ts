@@ -1,3 +1,4 @@
+import { EXIT } from '../library/terminal/exit-code.ts';
 import { terminal } from '../library/terminal/output.ts';
 
 /** All commands beside the compression of files. Each is loaded on demand, for a fast start. */
@@ -40,13 +41,13 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     const known = SHELLS.find((name) => name === shell);
     if (known === undefined) terminal.err(`Say for which shell: pagelight completion ${SHELLS.join('|')}\n`);
     else terminal.out(completionScript(known));
-    return known === undefined ? 2 : 0;
+    return known === undefined ? EXIT.WRONG_USAGE : EXIT.OK;
   },
   async man() {
     const { manPage } = await import('./flags/man-page.ts');
     const { ENGINE_VERSION } = await import('../shared/version.ts');
     terminal.out(manPage(ENGINE_VERSION));
-    return 0;
+    return EXIT.OK;
   },
   async help([name = '']) {
     const command = Object.hasOwn(COMMANDS, name) && name !== 'help' ? COMMANDS[name] : undefined;

@@ -1,5 +1,6 @@
 import { warningText } from '../library/node/warning-texts.ts';
-import type { ExitCode, Output } from '../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
+import type { Output } from '../library/terminal/output.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
   type CompressOptions,
@@ -53,11 +54,11 @@ export async function compressCommand(
   const usage = readUsage(args);
   if (usage === 'help') {
     output.out(COMPRESS_USAGE);
-    return 0;
+    return EXIT.OK;
   }
   if ('faults' in usage) {
     output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   const { inPath, outPath, options, password, receiptPath, json } = usage;
   const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
@@ -68,7 +69,7 @@ export async function compressCommand(
     if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
   } catch (error) {
     output.err(`${describeFileError(error)}.\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
 
   const worked = await withDocumentFile(inPath, output, async (input) => {
@@ -95,10 +96,10 @@ export async function compressCommand(
       isItself && each.path === outPath
         ? () => writeFileAtomic(inPath, each.pieces)
         : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
-    if (!(await isWritten(each.path, write, output))) return 1;
+    if (!(await isWritten(each.path, write, output))) return EXIT.IO_ERROR;
   }
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
-  return 0;
+  return EXIT.OK;
 }
 
 async function isWritten(path: string, write: () => Promise<unknown>, output: Output): Promise<boolean> {

@@ -1,4 +1,5 @@
-import type { ExitCode, Output } from '../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
+import type { Output } from '../library/terminal/output.ts';
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
 import { INSPECT_SPEC } from './flags/command-specs.ts';
@@ -29,7 +30,7 @@ export async function inspectCommand(
   const { flags, positionals, faults } = readFlags(args, flagsOf(INSPECT_SPEC));
   if (flags.has('help')) {
     output.out(INSPECT_USAGE);
-    return 0;
+    return EXIT.OK;
   }
   const [path, ...rest] = positionals;
   const allFaults = [...faults];
@@ -37,7 +38,7 @@ export async function inspectCommand(
   if (rest.length > 0) allFaults.push(`Only one file can be named; ${rest.join(', ')} is more than that.`);
   if (path === undefined || allFaults.length > 0) {
     output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
 
   const password = flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined;
@@ -48,5 +49,5 @@ export async function inspectCommand(
   output.out(
     flags.has('json') ? `${JSON.stringify(worked.result, null, 2)}\n` : inspectionText(path, worked.result),
   );
-  return 0;
+  return EXIT.OK;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { EXIT } from '../library/terminal/exit-code.ts';
 import { terminal } from '../library/terminal/output.ts';
 
 /** The server's folder in the build, relative to an entry of the command and to a chunk. */
@@ -15,7 +16,7 @@ export function serve(args: readonly string[]): Promise<number> {
     terminal.out(
       'Usage: pagelight serve\n\nServes the page and the API. PORT, HOST, DATA_DIR and more are settings.\n',
     );
-    return Promise.resolve(0);
+    return Promise.resolve(EXIT.OK);
   }
   return run('main', []);
 }
@@ -26,7 +27,7 @@ export function work(args: readonly string[]): Promise<number> {
     terminal.out(
       'Usage: pagelight work\n\nWorks on jobs of servers that share a PostgreSQL and a folder: DATABASE_URL, JOBS=on, JOBS_SECRET, JOBS_DIR,\nCONCURRENCY and WORK_PORT (metrics and health checks) are settings. SIGTERM lets running documents end; a second one hands them back.\n',
     );
-    return Promise.resolve(0);
+    return Promise.resolve(EXIT.OK);
   }
   return run('work', []);
 }
@@ -43,9 +44,9 @@ async function run(program: string, args: readonly string[]): Promise<number> {
   if (file === undefined) {
     const isAsked = args.includes('--help');
     (isAsked ? terminal.out : terminal.err)(ABSENT);
-    return isAsked ? 0 : 1;
+    return isAsked ? EXIT.OK : EXIT.IO_ERROR;
   }
   process.argv = [process.argv[0]!, file, ...args];
   await import(pathToFileURL(file).href);
-  return Number(process.exitCode ?? 0);
+  return Number(process.exitCode ?? EXIT.OK);
 }

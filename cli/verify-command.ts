@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
-import type { ExitCode, Output } from '../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
+import type { Output } from '../library/terminal/output.ts';
 import {
   type Host,
   isReceiptValid,
@@ -54,14 +55,14 @@ export async function verifyCommand(args: readonly string[], deps: VerifyCommand
   const usage = readUsage(args);
   if (usage === 'help') {
     output.out(VERIFY_USAGE);
-    return 0;
+    return EXIT.OK;
   }
   if ('faults' in usage) {
     output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   const files = await readFiles(usage, output);
-  return files === null ? 1 : compare(usage, files, deps);
+  return files === null ? EXIT.IO_ERROR : compare(usage, files, deps);
 }
 
 interface Usage {
@@ -147,12 +148,12 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
         : verificationText({ paths: usage.paths, verification, scores, note, receipt, signature }),
     );
     const isSigned = signature === null || signature === 'right';
-    return isSigned && isAllWell(verification, receipt) ? 0 : 4;
+    return isSigned && isAllWell(verification, receipt) ? EXIT.OK : EXIT.CHECK_FAILED;
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
     output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
-    return 3;
+    return EXIT.REFUSED;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
-import type { ExitCode, Output } from '../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
+import type { Output } from '../library/terminal/output.ts';
 import { problemOf } from '../shared/index.ts';
 import { osPath } from './files/os-path.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
@@ -24,7 +25,7 @@ export async function withDocumentFile<T>(
     input = await readFile(osPath(path));
   } catch (error) {
     output.err(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.\n`);
-    return { ok: false, code: 1 };
+    return { ok: false, code: EXIT.IO_ERROR };
   }
   try {
     return { ok: true, result: await work(input), stats };
@@ -32,6 +33,6 @@ export async function withDocumentFile<T>(
     const problem = problemOf(error);
     if (problem === null) throw error;
     output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
-    return { ok: false, code: 3 };
+    return { ok: false, code: EXIT.REFUSED };
   }
 }

@@ -1,3 +1,4 @@
+import { EXIT } from '../library/terminal/exit-code.ts';
 import { terminal } from '../library/terminal/output.ts';
 import { createAccountAdmin } from './accounts/account-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
@@ -19,5 +20,5 @@ try {
   });
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = EXIT.IO_ERROR;
 }

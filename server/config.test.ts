@@ -96,7 +96,15 @@ describe('readConfig', () => {
       { bucket: 'scans', prefix: 'small/', uses: ['read', 'write'] },
     ]);
     expect(() => readConfig({ BUCKETS: 'scans', ...s3 })).toThrow(/^BUCKETS must be like/);
-    expect(() => readConfig({ BUCKETS: 'scans=read' })).toThrow(/^BUCKETS needs S3_ACCESS_KEY_ID/);
+    const elsewhere = { BUCKETS: 'scans=read', S3_ENDPOINT: 'https://s3.example' };
+    expect(() => readConfig(elsewhere)).toThrow(/^BUCKETS needs S3_ACCESS_KEY_ID/);
+    const role = { AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://127.0.0.1:1/role' };
+    const roles = [readConfig({ ...elsewhere, ...role }), readConfig({ BUCKETS: 'scans=read' })];
+    expect(roles.map(({ jobs }) => typeof jobs?.s3.credentials)).toEqual(['function', 'function']);
+    expect(readConfig({ ...elsewhere, ...role, ...s3 }).jobs?.s3.credentials).toMatchObject({
+      accessKeyId: 'a',
+    });
+    expect(() => readConfig({ BUCKETS: 'scans=read', S3_ACCESS_KEY_ID: 'a' })).toThrow(/or the role/);
     expect(() => readConfig({ WORK: 'false' })).toThrow(/^WORK=false needs DATABASE_URL/);
   });
 

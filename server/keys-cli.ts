@@ -1,3 +1,4 @@
+import { EXIT } from '../library/terminal/exit-code.ts';
 import { terminal } from '../library/terminal/output.ts';
 import { COMMAND_LINE, createAuditLog } from './audit/audit-log.ts';
 import { auditedKeys } from './audit/audited-keys.ts';
@@ -21,5 +22,5 @@ try {
   });
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = EXIT.IO_ERROR;
 }

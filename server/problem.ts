@@ -21,6 +21,8 @@ export type OutboundReason =
   | 'no_room'
   /** The clock of this server and that of the bucket's service differ too much. */
   | 'clock'
+  /** The role of this server gives no credentials for the bucket's service. */
+  | 'credentials'
   /** `s3://` of a bucket, or of a place in it, that the operator did not open. */
   | 'bucket'
   /** Not a name for an object that this server would ask for. */

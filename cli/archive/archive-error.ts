@@ -1,4 +1,5 @@
 import { S3Error } from '../../library/node/s3/s3-error.ts';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { describeFileError } from '../text/files.ts';
 
 /** Why one object could not be processed although its document may be sound. */
@@ -29,9 +30,9 @@ export class ArchiveStopped extends Error {}
 
 /** The command can't do what was asked. Nothing was changed. */
 export class ArchiveRefused extends Error {
-  readonly exitCode: 1 | 2;
+  readonly exitCode: ExitCode;
 
-  constructor(message: string, exitCode: 1 | 2 = 2) {
+  constructor(message: string, exitCode: ExitCode = EXIT.WRONG_USAGE) {
     super(message);
     this.exitCode = exitCode;
   }

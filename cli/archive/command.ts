@@ -1,4 +1,5 @@
-import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import type { CompressOptions } from '../../shared/index.ts';
 import type { Compress } from '../batch/compress-port.ts';
 import { MemoryLimit } from '../batch/memory-limit.ts';
@@ -54,16 +55,16 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
   const usage = readArchiveUsage(args, env);
   if (usage === 'help') {
     output.out(ARCHIVE_USAGE);
-    return 0;
+    return EXIT.OK;
   }
   if ('faults' in usage) {
     output.err(`${usage.faults.join('\n')}\nSee pagelight archive --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   const password = await passwordOf({ password: undefined, passwordFile: usage.passwordFile }, env);
   if ('fault' in password) {
     output.err(`${password.fault}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   const lanes = usage.command === 'plan' ? 1 : (usage.jobs ?? deps.lanes);
   const engine = deps.open(lanes);
@@ -92,7 +93,7 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
     if (!(thrown instanceof ArchiveStopped)) throw thrown;
     const next = usage.command === 'run' ? 'The same command continues.' : 'Start it again.';
     output.err(`Stopped: ${thrown.message}. ${next}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   } finally {
     bar.clear();
     engine.close();
@@ -133,7 +134,7 @@ async function plan(usage: PlanUsage, context: Context): Promise<ExitCode> {
   );
   bar.clear();
   print(usage, output, made, () => planText(made, usage.prices));
-  return troubles > 0 ? 1 : 0;
+  return troubles > 0 ? EXIT.IO_ERROR : EXIT.OK;
 }
 
 async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
@@ -175,11 +176,11 @@ async function run(usage: RunUsage, context: Context): Promise<ExitCode> {
   if (report === undefined) {
     if (!usage.isQuiet && !usage.json)
       output.out(`This part is done: ${done} PDFs, ${sizeText(saved)} saved. Other parts are not.\n`);
-    return 0;
+    return EXIT.OK;
   }
   print(usage, output, report, () => reportText(report, usage.prices, usage.store));
   // The exit code of a part says whether it is done: a scheduler would repeat it for each document that is refused.
-  return usage.part === undefined ? exitCodeOf(report) : 0;
+  return usage.part === undefined ? exitCodeOf(report) : EXIT.OK;
 }
 
 async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
@@ -206,7 +207,7 @@ async function verify(usage: VerifyUsage, context: Context): Promise<ExitCode> {
   });
   bar.clear();
   print(usage, output, verification, () => verificationText(verification));
-  return verification.faultCount > 0 ? 4 : 0;
+  return verification.faultCount > 0 ? EXIT.CHECK_FAILED : EXIT.OK;
 }
 
 function print({ json, isQuiet }: ArchiveUsage, output: Output, value: object, text: () => string): void {
@@ -215,8 +216,8 @@ function print({ json, isQuiet }: ArchiveUsage, output: Output, value: object, t
 }
 
 function exitCodeOf({ failed, refused }: ArchiveReport): ExitCode {
-  if (Object.keys(failed).length > 0) return 1;
-  return Object.keys(refused).length > 0 ? 3 : 0;
+  if (Object.keys(failed).length > 0) return EXIT.IO_ERROR;
+  return Object.keys(refused).length > 0 ? EXIT.REFUSED : EXIT.OK;
 }
 
 function documentsOf(

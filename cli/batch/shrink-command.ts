@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ExitCode, type Output, OutputLost } from '../../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
+import { type Output, OutputLost } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { osPath } from '../files/os-path.ts';
@@ -62,13 +63,13 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
   const usage = readShrinkUsage(args);
   if (typeof usage === 'string') {
     output.out({ help: SHRINK_USAGE, brief: SHRINK_BRIEF, version: `${ENGINE_VERSION}\n` }[usage]);
-    return 0;
+    return EXIT.OK;
   }
   if ('faults' in usage) return wrongUsage(usage.faults, output);
   const given = await passwordOf(usage, deps.env);
   if ('fault' in given) {
     output.err(`${given.fault}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   const whole = { ...usage, paths: expandGlobs(usage.paths), password: given.password };
   const { watched } = whole;
@@ -78,7 +79,7 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
       return wrongUsage([`--watch needs a folder: ${watched} is none.`], output);
     if (found === undefined) {
       output.err(`There is no folder ${sanitizeForTerminal(watched)} to watch.\n`);
-      return 1;
+      return EXIT.IO_ERROR;
     }
   }
   const work = async () => {
@@ -106,7 +107,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
   const sign = usage.keyFile === undefined ? undefined : await signerFrom(usage.keyFile);
   if (sign !== undefined && 'fault' in sign) {
     output.err(`${sign.fault}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   const limits = {
     timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
@@ -126,7 +127,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
   if (faults.length > 0) return wrongUsage(faults, output);
 
   const print = RunOutput.open(usage, output);
-  if (print === null) return 1;
+  if (print === null) return EXIT.IO_ERROR;
   const ledger = await ledgerFor(usage, named, deps);
   // It starts while the first file is read. After an earlier run there may be nothing left to do.
   if (ledger === null || ledger.isEmpty) engine.prepare();
@@ -204,7 +205,7 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   } catch (thrown) {
     if (thrown instanceof ListError) {
       print.trouble(thrown.message);
-      return 1;
+      return EXIT.IO_ERROR;
     }
     print.flush();
     if (deps.signal.aborted && !(deps.signal.reason instanceof OutputLost))
@@ -214,11 +215,11 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   if (usage.watched !== undefined) {
     await watchOver(usage.watched, run);
     // Interrupting a watch is its normal end; failures were reported before.
-    return 0;
+    return EXIT.OK;
   }
   if (tally.found === 0 && troubles === 0) print.nothingFound(paths);
   print.end(tally);
-  return troubles > 0 ? 1 : tally.exitCode;
+  return troubles > 0 ? EXIT.IO_ERROR : tally.exitCode;
 }
 
 async function watchOver(folder: string, run: FileRun): Promise<void> {
@@ -294,8 +295,8 @@ async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   for (const result of results) print.result(result);
   print.end(tally);
   print.budget(together, budget);
-  const code = troubles.length > 0 ? 1 : tally.exitCode;
-  return code === 0 && together.kind === 'impossible' ? 4 : code;
+  const code = troubles.length > 0 ? EXIT.IO_ERROR : tally.exitCode;
+  return code === EXIT.OK && together.kind === 'impossible' ? EXIT.CHECK_FAILED : code;
 }
 
 function modeOf({ isInPlace, withReceipts, receiptFolder, minGain }: ShrinkUsage): string {
@@ -306,5 +307,5 @@ function modeOf({ isInPlace, withReceipts, receiptFolder, minGain }: ShrinkUsage
 
 function wrongUsage(faults: readonly string[], output: Output): ExitCode {
   output.err(`${faults.join('\n')}\nSee --help.\n`);
-  return 2;
+  return EXIT.WRONG_USAGE;
 }

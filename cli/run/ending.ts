@@ -1,12 +1,10 @@
-import { constants } from 'node:os';
+import { EXIT, EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../../library/terminal/exit-code.ts';
 import { OutputLost } from '../../library/terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Grace period for writes that must be completed. */
 const GRACE_MS = 3000;
-/** EX_SOFTWARE: an error of this program rather than of its input. */
-const FAULT = 70;
 const MAX_MESSAGE = 200;
 
 /** Asks a command to stop, once, with the exit code of the process. */
@@ -38,8 +36,7 @@ class Ending {
   }
 
   #listen(): AbortSignal {
-    if (!this.#isHeard)
-      for (const name of SIGNALS) process.on(name, () => this.ask(128 + constants.signals[name]));
+    if (!this.#isHeard) for (const name of SIGNALS) process.on(name, () => this.ask(EXIT_OF_SIGNAL[name]));
     this.#isHeard = true;
     return this.#controller.signal;
   }
@@ -71,7 +68,7 @@ export function endProperly(version: string): void {
   process.stderr.on('error', () => {});
   const onFault = (thrown: unknown) => {
     if (!isLostOutput(thrown)) sayFault(thrown, version);
-    process.exit(FAULT);
+    process.exit(EXIT_INTERNAL_ERROR);
   };
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
@@ -81,7 +78,7 @@ function onLostOutput(error: Error): void {
   // The reader has closed the pipe, as `head` does: not a failure. Shells expect the code of SIGPIPE.
   const hasReaderGone = isLostOutput(error);
   if (!hasReaderGone) process.stderr.write(`Cannot write to standard output: ${describeFileError(error)}.\n`);
-  ending.ask(hasReaderGone ? 128 + constants.signals.SIGPIPE : 1, new OutputLost());
+  ending.ask(hasReaderGone ? EXIT_OF_SIGNAL.SIGPIPE : EXIT.IO_ERROR, new OutputLost());
 }
 
 function isLostOutput(thrown: unknown): boolean {

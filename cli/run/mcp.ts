@@ -4,7 +4,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { FileRefusal } from '../../library/agents/agent-files.ts';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
-import { type ExitCode, terminal } from '../../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
+import { terminal } from '../../library/terminal/output.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { MCP_SPEC } from '../flags/command-specs.ts';
 import { flagsOf } from '../flags/flag.ts';
@@ -26,21 +27,21 @@ export async function runMcp(args: readonly string[]): Promise<ExitCode> {
   const { flags, positionals, faults } = readFlags(args, flagsOf(MCP_SPEC));
   if (flags.has('help')) {
     terminal.out(MCP_USAGE);
-    return 0;
+    return EXIT.OK;
   }
   const allFaults = [...faults];
   if (positionals.length === 0) allFaults.push('Say which folders agents may work in.');
   if (allFaults.length > 0) {
     terminal.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   try {
     await serve(await AllowedFolders.of(positionals));
-    return 0;
+    return EXIT.OK;
   } catch (thrown) {
     if (!(thrown instanceof FileRefusal)) throw thrown;
     terminal.err(`${thrown.message}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
 }
 

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBucket } from '../../library/node/s3/bucket.ts';
 import { createS3, isSendableKey } from '../../library/node/s3/s3.ts';
+import { readConfig } from '../../server/config.ts';
 import { readBucketRules } from '../../server/store/bucket-rules.ts';
 import { type Buckets, createBuckets } from '../../server/store/buckets.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
@@ -123,6 +126,35 @@ test('a job reads a bucket and writes to another place by a template', async () 
     field: 'documents.1.output',
   });
   await service.close();
+});
+
+test('a server without keys reads a bucket by the role of its container, and waits while the role says no', async () => {
+  const { accessKeyId, secretAccessKey } = swift.settings.credentials;
+  const answers = [
+    { status: 503, body: 'later' },
+    { status: 403, body: 'no such role' },
+    { status: 200, body: JSON.stringify({ AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey }) },
+  ];
+  const role = createServer((_request, response) => {
+    const { status, body } = answers.shift()!;
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => role.listen(0, '127.0.0.1', resolve));
+  const { jobs } = readConfig({
+    BUCKETS: RULES,
+    S3_ENDPOINT: swift.settings.endpoint,
+    S3_REGION: swift.settings.region,
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${(role.address() as AddressInfo).port}/role`,
+  });
+  const byRole = createBuckets(jobs!.buckets, createS3(jobs!.s3));
+  await put('of-a-role.pdf', Buffer.from('role'));
+  const get = () => byRole.get('s3://scans/of-a-role.pdf', limits);
+  await expect(get()).rejects.toMatchObject({ reason: 'unreachable', isPassing: true });
+  await expect(get()).rejects.toMatchObject({ reason: 'credentials', isPassing: true });
+  expect((await get()).toString()).toBe('role');
+  // The credentials are good for longer than the role answers.
+  role.close();
+  expect((await get()).toString()).toBe('role');
 });
 
 const listed = async (bucket: ReturnType<typeof openBucket>, pageKeys: number, prefix = '') => {

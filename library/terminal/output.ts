@@ -13,6 +13,3 @@ export const terminal: Output = {
 
 /** Standard output has closed or failed. The error was already reported. */
 export class OutputLost extends Error {}
-
-/** 0 success, 1 file or storage error, 2 wrong usage, 3 the document cannot be processed, 4 a check failed. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4;

@@ -1,5 +1,6 @@
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
-import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { table } from '../../library/terminal/table.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
 import { calledAs } from '../called-as.ts';
@@ -35,12 +36,12 @@ export async function accountsCommand(
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
   if (flags.has('help')) {
     output.out(accountsUsage());
-    return 0;
+    return EXIT.OK;
   }
   const action = actionOf(positionals);
   if (faults.length > 0 || typeof action === 'string') {
     output.err(`${[...faults, ...(typeof action === 'string' ? [action] : [])].join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   const { accounts, close } = await openAccounts();
   try {
@@ -76,7 +77,7 @@ async function list(accounts: AccountAdmin, output: Output): Promise<ExitCode> {
   const all = await accounts.list();
   if (all.length === 0) {
     output.err('There are no accounts yet. The server prints a set-up link when it starts.\n');
-    return 0;
+    return EXIT.OK;
   }
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const rows = all.map(({ email, role, hasSecondFactor, createdAt }) => [
@@ -86,12 +87,12 @@ async function list(accounts: AccountAdmin, output: Output): Promise<ExitCode> {
     day(createdAt),
   ]);
   output.out(table([['EMAIL', 'ROLE', 'SECOND STEP', 'CREATED'], ...rows]));
-  return 0;
+  return EXIT.OK;
 }
 
 function nobody(email: string, output: Output): ExitCode {
   output.err(`There is no account "${email}"; list shows all of them.\n`);
-  return 1;
+  return EXIT.IO_ERROR;
 }
 
 function resetPassword(email: string): Action {
@@ -102,7 +103,7 @@ function resetPassword(email: string): Action {
     output.err(
       'The password is set and all sessions have ended. It is shown this one time: change it soon.\n',
     );
-    return 0;
+    return EXIT.OK;
   };
 }
 
@@ -115,7 +116,7 @@ function resetSecondFactor(email: string): Action {
         ? 'Signing in takes the password alone again. Set the second step up anew in the dashboard, under Account.\n'
         : 'Nothing to do: this account has no second step.\n',
     );
-    return 0;
+    return EXIT.OK;
   };
 }
 
@@ -123,7 +124,7 @@ function makeOwner(email: string): Action {
   return async (accounts, output) => {
     if (!(await accounts.makeOwner(email))) return nobody(email, output);
     output.err('The account is an owner now, also in sessions that are open.\n');
-    return 0;
+    return EXIT.OK;
   };
 }
 
@@ -136,11 +137,11 @@ function remove(email: string): Action {
       output.err(
         'This is the last owner, and others are left. Make one of them an owner first: make-owner EMAIL\n',
       );
-      return 1;
+      return EXIT.IO_ERROR;
     }
     output.err(
       'The account is removed, with all its sessions. Without any account the next start prints a set-up link.\n',
     );
-    return 0;
+    return EXIT.OK;
   };
 }

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
-import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { calledAs } from '../called-as.ts';
 import { openDatabase, type Storage } from '../db/database.ts';
 
 function backupUsage(): string {
   return `Usage: ${calledAs('backup')} FILE
 
-Copies accounts, keys and usage into a new file while the server runs. Documents are never kept, so there are none.
+Copies accounts, keys and usage into a new file while the server runs. Documents of jobs are not in it.
 From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
 PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE.
 
@@ -32,7 +33,7 @@ export async function backupCommand(
   const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
   if (flags.has('help')) {
     output.out(backupUsage());
-    return 0;
+    return EXIT.OK;
   }
   const [file, ...rest] = positionals;
   const allFaults = [...faults];
@@ -40,12 +41,12 @@ export async function backupCommand(
   if (rest.length > 0) allFaults.push(`Only one file can be made; ${rest.join(', ')} is more than that.`);
   if (file === undefined || allFaults.length > 0) {
     output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
   if (file === '-') return toStandardOutput(deps.storage(), output);
   if (existsSync(file)) {
     output.err(`${file} is there already; choose another name.\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
 
   // A partial copy never has the name of a complete one.
@@ -57,10 +58,10 @@ export async function backupCommand(
   } catch (error) {
     await rm(partial, { force: true });
     output.err(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   output.err(`${file} is made.\n`);
-  return 0;
+  return EXIT.OK;
 }
 
 /**
@@ -72,10 +73,10 @@ async function toStandardOutput(storage: Storage, output: Output): Promise<ExitC
   try {
     await copy(storage, file);
     await pipeline(createReadStream(file), process.stdout, { end: false });
-    return 0;
+    return EXIT.OK;
   } catch (error) {
     output.err(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
+import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { parseFlags } from '../../library/terminal/flags.ts';
-import type { ExitCode, Output } from '../../library/terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { table } from '../../library/terminal/table.ts';
 import { calledAs } from '../called-as.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
@@ -42,13 +43,13 @@ export async function keysCommand(args: readonly string[], deps: KeysCommandDeps
   });
   if (flags.has('help')) {
     output.out(keysUsage());
-    return 0;
+    return EXIT.OK;
   }
   const planned = plan(flags, positionals, deps);
   const allFaults = [...faults, ...planned.faults];
   if (allFaults.length > 0 || planned.action === undefined) {
     output.err(`${allFaults.join('\n')}\nSee --help.\n`);
-    return 2;
+    return EXIT.WRONG_USAGE;
   }
 
   const { keys, close } = await deps.openKeys();
@@ -131,7 +132,7 @@ function planCreate(
       const { secret, key } = await keys.create({ name, ...limits, ...expiry() });
       output.out(`${secret}\n`);
       output.err(`Key ${key.id} is made. It is shown this one time: store it now.\n`);
-      return 0;
+      return EXIT.OK;
     },
   };
 }
@@ -140,21 +141,21 @@ async function list(keys: KeyService, { output, now }: KeysCommandDeps): Promise
   const all = await keys.list();
   if (all.length === 0) {
     output.err(`There are no keys yet. Make one: ${calledAs('keys')} create --name my-app\n`);
-    return 0;
+    return EXIT.OK;
   }
   const head = ['ID', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'];
   output.out(table([head, ...all.map((key) => row(key, now()))]));
-  return 0;
+  return EXIT.OK;
 }
 
 async function revoke(keys: KeyService, id: string, output: Output): Promise<ExitCode> {
   const outcome = await keys.revoke(id);
   if (outcome === 'unknown') {
     output.err(`There is no key with the ID "${id}"; list shows all of them.\n`);
-    return 1;
+    return EXIT.IO_ERROR;
   }
   output.err(outcome === 'revoked' ? `Key ${id} is revoked.\n` : `Key ${id} was revoked before.\n`);
-  return 0;
+  return EXIT.OK;
 }
 
 function row(key: ApiKey, now: number): readonly string[] {

@@ -7,6 +7,7 @@ const PASSING: ReadonlySet<OutboundReason> = new Set([
   'unreachable',
   'no_room',
   'clock',
+  'credentials',
 ]);
 
 export class OutboundRefused extends Error {

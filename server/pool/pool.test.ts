@@ -3,10 +3,11 @@ import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { createLifecycle } from '../lifecycle.ts';
 import type { ProblemError } from '../problem.ts';
 import { STUB_WORKER, testPool } from '../testing/pool.ts';
+import { SMALL_BYTES } from './admission.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';
 import { JobProcess } from './job-process.ts';
 import { ownMemoryBytes } from './memory.ts';
-import { type PoolSettings, SMALL_BYTES } from './pool.ts';
+import type { PoolSettings } from './pool.ts';
 
 const MIB = 1024 * 1024;
 const SETUP = { workThreadFile: '', workThreads: 1, heapMb: 128, tasksPerProcess: 100, niceness: 0 };

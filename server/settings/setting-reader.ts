@@ -21,6 +21,11 @@ export class SettingReader {
     this.#env = env;
   }
 
+  /** Variables that other programs define, such as the role of a container. */
+  get environment(): Readonly<Record<string, string | undefined>> {
+    return this.#env;
+  }
+
   /** Records an invalid setting, in a sentence that names its variable. */
   refuse(issue: string): void {
     this.#issues.push(issue);

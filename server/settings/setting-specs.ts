@@ -128,7 +128,7 @@ export const SETTING_SPECS = {
   S3_ACCESS_KEY_ID: {
     kind: 'text',
     default: '',
-    says: 'a user of it who may do no more than `BUCKETS` says',
+    says: 'a user of it who may do no more than `BUCKETS` says; unset: the role of the machine, container or service account, as Amazon’s clients find it (`AWS_…`)',
   },
   S3_SECRET_ACCESS_KEY: { kind: 'secret', says: 'the secret of this user' },
   S3_SESSION_TOKEN: { kind: 'secret', says: 'for temporary credentials' },

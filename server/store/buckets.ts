@@ -1,5 +1,5 @@
 import { type S3, S3Unreachable } from '../../library/node/s3/s3.ts';
-import { refusedBy } from '../../library/node/s3/s3-error.ts';
+import { refusedBy, S3Error } from '../../library/node/s3/s3-error.ts';
 import { OutboundRefused } from '../outbound/outbound-refused.ts';
 import { type BodyLimits, wholeBody } from '../outbound/whole-body.ts';
 import { type BucketRule, type BucketUse, readBucketAddress } from './bucket-rules.ts';
@@ -56,7 +56,11 @@ async function answered(request: Promise<Response>): Promise<Response> {
   try {
     return await request;
   } catch (error) {
-    throw error instanceof S3Unreachable ? new OutboundRefused(error.reason) : error;
+    if (error instanceof S3Unreachable) throw new OutboundRefused(error.reason);
+    // The role of the server.
+    if (error instanceof S3Error)
+      throw new OutboundRefused(error.kind === 'unreachable' ? 'unreachable' : 'credentials');
+    throw error;
   }
 }
 

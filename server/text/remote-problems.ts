@@ -21,6 +21,8 @@ const REASONS: Readonly<Record<OutboundReason, string>> = {
   no_room: 'The server has no memory for it.',
   clock:
     'The clock of this server is wrong, so the service of the bucket refuses its requests: the operator must set it.',
+  credentials:
+    'The server has no credentials for the bucket at the moment: its operator must look at its role.',
   bucket: 'The operator of the server does not allow this bucket (BUCKETS).',
   key: 'The name of the object is not allowed.',
 };

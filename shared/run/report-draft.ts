@@ -2,7 +2,7 @@ import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { CompressOptions } from '../options.ts';
 import { Pieces } from '../pdf/byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { damageOf, pagesThatShow } from '../pdf/inventory/damage.ts';
+import { damageOf, pagesThatShow } from '../pdf/inventory/damaged-pages.ts';
 import { contextEntries } from '../pdf/objects.ts';
 import type {
   BilevelReport,

@@ -17,8 +17,7 @@ import { LossList } from './LossList.tsx';
 import { PageBars } from './PageBars.tsx';
 import type { ReceiptCheckState } from './use-receipt-check.ts';
 
-/** The result: the verdict first, then losses, what is kept, and the score of each page. */
-export function Verdict(props: {
+interface VerdictProps {
   readonly verification: Verification;
   readonly proof: DiffState;
   readonly seal: ReceiptCheckState;
@@ -26,95 +25,123 @@ export function Verdict(props: {
   readonly isLooking: boolean;
   /** Null hides the pages. */
   readonly onLook: (page: number | null) => void;
-}) {
-  const { verification, proof, seal } = props;
-  const { before, after, categories, differentDocuments } = verification;
-  const lost = lostKinds(verification);
-  const proofs = pagesOf(proof);
-  const worst = worstPage(proofs);
-  const low = badPages(proofs).length;
-  const title = verdictText({ differentDocuments: differentDocuments, things: lost.length, pages: low });
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const save = () => {
-    const scores = proofs.map(({ page, similarity }) => ({ page, similarity }));
-    const receipt = seal.kind === 'checked' ? seal.verdict : null;
-    const text = `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`;
-    const name = props.afterName.replace(/\.pdf$/i, '');
-    download(new Blob([text], { type: 'application/json' }), `${name}.comparison.json`);
-  };
+}
+
+/** The result: the verdict first, then losses, what is kept, and the score of each page. */
+export function Verdict(props: VerdictProps) {
+  const { verification, proof } = props;
   return (
     <section className="panel verdict-panel" aria-labelledby="verdict-title">
       <div className="pad verdict-head">
-        <div>
-          <h2 id="verdict-title" ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <p className="soft num-line" role="status">
-            {sizesText(before.size, after.size)}{' '}
-            {proof.kind === 'running'
-              ? compareWords.drawing(proofs.length, proof.total)
-              : worst !== undefined && worstText(worst.page, worst.similarity)}
-          </p>
-          {differentDocuments && <p className="hint">{compareWords.differentHint}</p>}
-          {verification.equality === 'bytes' && <p className="hint">{compareWords.sameBytes}</p>}
-          {verification.equality === 'objects' && <p className="hint">{compareWords.sameObjects}</p>}
-          {before.incomplete && <p className="hint">{compareWords.damagedBefore}</p>}
-          {after.incomplete && <p className="hint">{compareWords.damagedAfter}</p>}
-        </div>
-        <div className="row">
-          <button
-            type="button"
-            className="btn"
-            aria-pressed={props.isLooking}
-            onClick={() => props.onLook(props.isLooking ? null : (worst?.page ?? 1))}
-          >
-            <Eye className="i" aria-hidden />
-            {props.isLooking ? compareWords.hideLook : compareWords.look}
-          </button>
-          <button type="button" className="btn" onClick={save}>
-            <Download className="i" aria-hidden />
-            {compareWords.save}
-          </button>
-        </div>
-        <Seal seal={seal} />
+        <Headline verification={verification} proof={proof} />
+        <Actions {...props} />
+        <Seal seal={props.seal} />
       </div>
-      <div className={lost.length > 0 ? 'pad verdict' : 'pad verdict all-kept'}>
-        {lost.length > 0 && (
-          <div className="lost">
-            <h3>
-              <TriangleAlert className="i" aria-hidden />
-              {compareWords.lost}
-            </h3>
-            <dl>
-              {lost.map((result) => (
-                <Row key={result.kind} result={result} value={lostText(result)} isKept={false} />
-              ))}
-            </dl>
-            <LossList kinds={lost} />
-          </div>
-        )}
-        <div>
-          <h3>
-            <Check className="i" aria-hidden />
-            {compareWords.kept}
-          </h3>
-          <dl>
-            {categories
-              .filter((result) => !lost.includes(result) && isTold(result))
-              .map((result) => (
-                <Row
-                  key={result.kind}
-                  result={result}
-                  value={keptText(result)}
-                  isKept={result.before > 0 && result.kind !== 'metadata'}
-                />
-              ))}
-          </dl>
-        </div>
-      </div>
+      <Categories verification={verification} />
       <PageBars pages={verification.pages} proof={proof} onPage={props.onLook} />
     </section>
+  );
+}
+
+/** The verdict in one line, sizes, and what the user should know of these two files. */
+function Headline({ verification, proof }: Pick<VerdictProps, 'verification' | 'proof'>) {
+  const { before, after, differentDocuments } = verification;
+  const proofs = pagesOf(proof);
+  const worst = worstPage(proofs);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <h2 id="verdict-title" ref={heading} tabIndex={-1}>
+        {verdictText({
+          differentDocuments,
+          things: lostKinds(verification).length,
+          pages: badPages(proofs).length,
+        })}
+      </h2>
+      <p className="soft num-line" role="status">
+        {sizesText(before.size, after.size)}{' '}
+        {proof.kind === 'running'
+          ? compareWords.drawing(proofs.length, proof.total)
+          : worst !== undefined && worstText(worst.page, worst.similarity)}
+      </p>
+      {differentDocuments && <p className="hint">{compareWords.differentHint}</p>}
+      {verification.equality === 'bytes' && <p className="hint">{compareWords.sameBytes}</p>}
+      {verification.equality === 'objects' && <p className="hint">{compareWords.sameObjects}</p>}
+      {before.incomplete && <p className="hint">{compareWords.damagedBefore}</p>}
+      {after.incomplete && <p className="hint">{compareWords.damagedAfter}</p>}
+    </div>
+  );
+}
+
+/** Buttons that show the pages and save the verdict. */
+function Actions(props: VerdictProps) {
+  const { proof, isLooking } = props;
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="btn"
+        aria-pressed={isLooking}
+        onClick={() => props.onLook(isLooking ? null : (worstPage(pagesOf(proof))?.page ?? 1))}
+      >
+        <Eye className="i" aria-hidden />
+        {isLooking ? compareWords.hideLook : compareWords.look}
+      </button>
+      <button type="button" className="btn" onClick={() => saveVerdict(props)}>
+        <Download className="i" aria-hidden />
+        {compareWords.save}
+      </button>
+    </div>
+  );
+}
+
+/** Saves all that the page shows as JSON. */
+function saveVerdict({ verification, proof, seal, afterName }: VerdictProps): void {
+  const scores = pagesOf(proof).map(({ page, similarity }) => ({ page, similarity }));
+  const receipt = seal.kind === 'checked' ? seal.verdict : null;
+  const text = `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`;
+  const name = afterName.replace(/\.pdf$/i, '');
+  download(new Blob([text], { type: 'application/json' }), `${name}.comparison.json`);
+}
+
+/** What was lost, then what is kept. */
+function Categories({ verification }: { readonly verification: Verification }) {
+  const lost = lostKinds(verification);
+  const kept = verification.categories.filter((result) => !lost.includes(result) && isTold(result));
+  return (
+    <div className={lost.length > 0 ? 'pad verdict' : 'pad verdict all-kept'}>
+      {lost.length > 0 && (
+        <div className="lost">
+          <h3>
+            <TriangleAlert className="i" aria-hidden />
+            {compareWords.lost}
+          </h3>
+          <dl>
+            {lost.map((result) => (
+              <Row key={result.kind} result={result} value={lostText(result)} isKept={false} />
+            ))}
+          </dl>
+          <LossList kinds={lost} />
+        </div>
+      )}
+      <div>
+        <h3>
+          <Check className="i" aria-hidden />
+          {compareWords.kept}
+        </h3>
+        <dl>
+          {kept.map((result) => (
+            <Row
+              key={result.kind}
+              result={result}
+              value={keptText(result)}
+              isKept={result.before > 0 && result.kind !== 'metadata'}
+            />
+          ))}
+        </dl>
+      </div>
+    </div>
   );
 }
 

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { isActive, isWorthAgain } from '../jobs/job.ts';
-import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
+import { isActive, isWorthAgain, type Job } from '../jobs/job.ts';
+import { useJobs } from '../jobs/use-jobs.ts';
 import { offline } from '../offline/offline.ts';
-import { budgetOf, optionsOf } from '../options/settings.ts';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import { usePreload } from '../visual-diff/use-proofs.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { type PickedFile, partitionPdfs } from './intake.ts';
+import type { PickedFile } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { usedSharpness } from './results/used-sharpness.ts';
 import { DropOverlay, Dropzone } from './start/Dropzone.tsx';
 import { FirstRows } from './start/FirstRows.tsx';
+import { useAddFiles } from './use-add-files.ts';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDropAndPaste } from './use-incoming.ts';
 import { useLaunchQueue } from './use-launch-queue.ts';
@@ -26,8 +26,6 @@ const UndoBar = lazy(async () => ({ default: (await loadWorkSection()).UndoBar }
 /** One page with three states: start, working, results. Files are on the left, settings on the right. */
 export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
-  const store = useJobStore();
-  const { tell } = store;
   const { jobs, removed } = useJobs();
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const readiness = useReadiness(engine);
@@ -35,19 +33,10 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const { install } = useSyncExternalStore(offline.subscribe, offline.state);
   const said = useAnnouncer(jobs);
 
-  const add = async (given: readonly PickedFile[]) => {
+  const addFiles = useAddFiles(control.settings);
+  const add = (given: readonly PickedFile[]) => {
     setIsPasteEmpty(false);
-    if (given.length === 0) return;
-    const sorted = await partitionPdfs(given);
-    const added = sorted.pdfs.map((pdf) => ({ id: store.newId(), ...pdf }));
-    const { settings } = control;
-    tell({
-      type: 'files-added',
-      added,
-      refused: sorted.refused,
-      options: optionsOf(settings),
-      budget: budgetOf(settings),
-    });
+    return addFiles(given);
   };
   const hovering = useDropAndPaste(
     (given) => void given.then(add),
@@ -59,13 +48,8 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   }, [jobs]);
 
   const isEmpty = jobs.length === 0;
-  const isWorking = jobs.some(isActive);
   const panel = (
-    <SettingsPanel
-      control={control}
-      moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
-      used={usedSharpness(jobs, control.settings)}
-    />
+    <SettingsPanel control={control} moment={momentOf(jobs)} used={usedSharpness(jobs, control.settings)} />
   );
   return (
     // For observers of network traffic: from `ready` on, the page sends no more requests.
@@ -110,4 +94,9 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       {!isEmpty && <DropOverlay hovering={hovering} />}
     </div>
   );
+}
+
+function momentOf(jobs: readonly Job[]) {
+  if (jobs.some(isActive)) return 'working';
+  return jobs.some(isWorthAgain) ? 'results' : 'start';
 }

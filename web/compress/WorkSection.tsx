@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isComparable, type Job, resultOf } from '../jobs/job.ts';
 import type { JobsEvent } from '../jobs/jobs-reducer.ts';
+import type { Target } from '../jobs/order.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { budgetOf, isSharpest, optionsOf, type Settings, withPreset } from '../options/settings.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
@@ -27,7 +28,7 @@ import { useJobFilter } from './results/use-job-filter.ts';
 import { FileList } from './rows/FileList.tsx';
 import type { RowActions } from './rows/row-actions.ts';
 import { useListKeys } from './rows/use-list-keys.ts';
-import { lineScale } from './rows/WeightLine.tsx';
+import { type LineScale, lineScale } from './rows/WeightLine.tsx';
 import { useRowWork } from './use-row-work.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -50,59 +51,31 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const [dialog, setDialog] = useState<FileDialog | null>(null);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const saveAll = useSaving(jobs, store.storage, (ids) => tell({ type: 'results-saved', ids }));
   const sight = useJobFilter(jobs);
-  const [looked, setLooked] = useState<number | null>(null);
+  const overlays = useOverlays();
   const { moved, move, moveBy } = useMoving(jobs, sight.shown, tell);
-  const actions = useRowWork(optionsOf(settings), saveAll, setDialog, headlineRef, {
-    look: setLooked,
+  const actions = useRowWork(optionsOf(settings), saveAll, overlays.setDialog, headlineRef, {
+    look: overlays.setLooked,
     moveBy,
   });
   const scale = useScale(jobs, sight.limit);
-  const allocator = budgetAllocatorOf(store);
-  const together = useSharing(allocator, jobs);
-  const { background, pictures } = useDiffs();
+  const together = useSharing(budgetAllocatorOf(store), jobs);
   const commands = useListCommands(jobs, sight, tell);
   useBesideTheList(jobs, settings, headlineRef);
-  useKeysOfList(saveAll, sight, actions, () => setIsHelpOpen(true));
-  const menu = useMenu({ jobs, saveAll, commands, onHelp: () => setIsHelpOpen(true) });
-
+  useKeysOfList(saveAll, sight, actions, overlays.showKeys);
+  const menu = useMenu({ jobs, saveAll, commands, onHelp: overlays.showKeys });
+  const header = { jobs, together, headlineRef, saveAll, sight, menu, ...commands.header };
+  const list = { jobs, sight, scale, actions, onMove: move, isNumbered: together !== null };
   return (
     <>
       <SaveNote all={saveAll} />
-      <ResultsHeader
-        jobs={jobs}
-        together={together}
-        headlineRef={headlineRef}
-        saveAll={saveAll}
-        sight={sight}
-        menu={menu}
-        {...commands.header}
-        onSplit={actions.openSplit}
-      />
+      <ResultsHeader {...header} onSplit={actions.openSplit} />
       <div className="split">
         <section aria-labelledby="work-headline">
-          <Together
-            jobs={jobs}
-            sharer={allocator}
-            onSave={(ids) => void saveAll.asZip(ids)}
-            onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
-            onSharper={sharperRun(settings, onSettings, tell)}
-          />
-          <FileList
-            jobs={jobs}
-            shown={sight.shown}
-            scale={scale}
-            actions={actions}
-            canMove={jobs.length > 1 && sight.sort === 'added'}
-            onMove={move}
-            isNumbered={together !== null}
-            needsAsking={background.needsAsking}
-            hasPictures={pictures !== null && (jobs.length > 1 || isShownInRow(jobs[0]))}
-          />
+          <SharedLimit jobs={jobs} settings={settings} onSettings={onSettings} saveAll={saveAll} />
+          <VisibleFiles {...list} />
           <ListEnd
             jobs={jobs}
             settings={settings}
@@ -112,20 +85,92 @@ export default function WorkSection(props: {
             onStartOver={commands.onStartOver}
             onGoBack={commands.onGoBack}
           />
-          <FileDialogs dialog={dialog} jobs={jobs} settings={settings} onClose={() => setDialog(null)} />
+          <Overlays overlays={overlays} jobs={jobs} sight={sight} settings={settings} saveAll={saveAll} />
           <p className="sr" role="status">
             {moved}
           </p>
-          <QuickLook
-            id={looked}
-            jobs={sight.shown}
-            onLook={setLooked}
-            onSave={(id) => void saveAll.one(id)}
-          />
-          <KeysSheet isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
         </section>
         {props.children}
       </div>
+    </>
+  );
+}
+
+/** How one size is shared among all files. */
+function SharedLimit(props: {
+  readonly jobs: readonly Job[];
+  readonly settings: Settings;
+  readonly onSettings: (settings: Settings) => void;
+  readonly saveAll: SaveAll;
+}) {
+  const store = useJobStore();
+  const { tell } = store;
+  return (
+    <Together
+      jobs={props.jobs}
+      sharer={budgetAllocatorOf(store)}
+      onSave={(ids) => void props.saveAll.asZip(ids)}
+      onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
+      onSharper={sharperRun(props.settings, props.onSettings, tell)}
+    />
+  );
+}
+
+/** The rows, in the chosen order. */
+function VisibleFiles(props: {
+  readonly jobs: readonly Job[];
+  readonly sight: Sight;
+  readonly scale: LineScale;
+  readonly actions: RowActions;
+  readonly onMove: (id: number, to: Target) => void;
+  readonly isNumbered: boolean;
+}) {
+  const { sight, ...list } = props;
+  const { jobs } = list;
+  const { background, pictures } = useDiffs();
+  return (
+    <FileList
+      {...list}
+      shown={sight.shown}
+      canMove={jobs.length > 1 && sight.sort === 'added'}
+      needsAsking={background.needsAsking}
+      hasPictures={pictures !== null && (jobs.length > 1 || isShownInRow(jobs[0]))}
+    />
+  );
+}
+
+/** What is open over the list: a file's dialog, a quick look, or the sheet of keys. */
+function useOverlays() {
+  const [dialog, setDialog] = useState<FileDialog | null>(null);
+  const [looked, setLooked] = useState<number | null>(null);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const showKeys = () => setAreKeysShown(true);
+  return { dialog, setDialog, looked, setLooked, areKeysShown, setAreKeysShown, showKeys };
+}
+
+function Overlays(props: {
+  readonly overlays: ReturnType<typeof useOverlays>;
+  readonly jobs: readonly Job[];
+  readonly sight: Sight;
+  readonly settings: Settings;
+  readonly saveAll: SaveAll;
+}) {
+  const { dialog, setDialog, looked, setLooked, areKeysShown, setAreKeysShown } = props.overlays;
+  return (
+    <>
+      <FileDialogs
+        dialog={dialog}
+        jobs={props.jobs}
+        settings={props.settings}
+        onClose={() => setDialog(null)}
+      />
+      <QuickLook
+        id={looked}
+        jobs={props.sight.shown}
+        onLook={setLooked}
+        onSave={(id) => void props.saveAll.one(id)}
+      />
+      <KeysSheet isOpen={areKeysShown} onOpen={setAreKeysShown} />
     </>
   );
 }

@@ -10,8 +10,7 @@ import type { ReceiptSaving } from './use-receipt-saving.ts';
 
 const { labels } = receiptWords;
 
-/** The checks of a result and their outcomes. */
-export function Receipt(props: {
+interface ReceiptProps {
   readonly report: CompressReport;
   readonly proof: DiffState;
   /** Null while loading or on failure; `note` says which. */
@@ -23,13 +22,11 @@ export function Receipt(props: {
   readonly onPage: (page: number) => void;
   /** Saves the receipt as a file; null while the file is compressed again. */
   readonly saving: ReceiptSaving | null;
-}) {
-  const { report, proof, insight, repair } = props;
-  const pages = pagesOf(proof);
-  const worst = worstPage(pages);
-  const bad = badPages(pages).map(({ page }) => page);
-  const pictures = report.images.filter(({ softMask }) => !softMask);
-  const changed = pictures.filter(({ outcome }) => outcome.kind === 'replaced').length;
+}
+
+/** The checks of a result and their outcomes. */
+export function Receipt(props: ReceiptProps) {
+  const { report, proof, saving } = props;
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{receiptWords.title}</h2>
@@ -40,56 +37,18 @@ export function Receipt(props: {
           <p className="hint" role="status">
             {progressLine(proof, report.document.pages)}
           </p>
-          {worst !== undefined && (
-            <>
-              <p className="score num">
-                {format.score(worst.similarity)}
-                <small> {receiptWords.outOf}</small>
-              </p>
-              <p className="soft">
-                {worst.similarity < 1 && (
-                  <>
-                    {proof.kind === 'done' ? receiptWords.worst : `${receiptWords.soFar}:`}{' '}
-                    <button type="button" className="link" onClick={() => props.onPage(worst.page)}>
-                      {receiptWords.pageLink(worst.page)}
-                    </button>
-                    .{' '}
-                  </>
-                )}
-                {worstSentence(pages)}
-              </p>
-            </>
-          )}
-          {repair.length > 0 && (
-            <div className="repair">
-              <button type="button" className="btn" onClick={props.onRepair}>
-                {receiptWords.keepImages(repair.length)}
-              </button>
-              <p className="hint">{receiptWords.keepHint(bad)}</p>
-            </div>
-          )}
+          <WorstPage proof={proof} onPage={props.onPage} />
+          <Repair {...props} />
           <dl>
-            {receiptRows(report, insight, proof).map((row) => (
+            {receiptRows(report, props.insight, proof).map((row) => (
               <CheckedRow key={row.label} row={row} />
             ))}
           </dl>
           {props.note && <p className="hint">{props.note}</p>}
+          <Totals report={report} proof={proof} />
         </>
       )}
-      {!report.unchanged && (
-        <dl className="totals">
-          {proof.kind === 'done' && <Lead label={labels.average}>{format.score(meanSimilarity(pages))}</Lead>}
-          {pictures.length > 0 && (
-            <Lead label={labels.images}>{receiptWords.ofAll(changed, pictures.length)}</Lead>
-          )}
-          <Lead label={labels.before}>{format.bytes(report.inputSize)}</Lead>
-          <Lead label={labels.after}>{format.bytes(report.outputSize)}</Lead>
-          <Lead label={labels.saved} isTotal>
-            <span className="shine">{format.bytes(report.inputSize - report.outputSize)}</span>
-          </Lead>
-        </dl>
-      )}
-      {props.saving !== null && <SaveReceipt saving={props.saving} />}
+      {saving !== null && <SaveReceipt saving={saving} />}
       {!report.unchanged && (
         <details className="hint">
           <summary>
@@ -99,6 +58,68 @@ export function Receipt(props: {
         </details>
       )}
     </section>
+  );
+}
+
+/** The lowest score so far, with a link to its page. */
+function WorstPage({ proof, onPage }: Pick<ReceiptProps, 'proof' | 'onPage'>) {
+  const pages = pagesOf(proof);
+  const worst = worstPage(pages);
+  if (worst === undefined) return null;
+  return (
+    <>
+      <p className="score num">
+        {format.score(worst.similarity)}
+        <small> {receiptWords.outOf}</small>
+      </p>
+      <p className="soft">
+        {worst.similarity < 1 && (
+          <>
+            {proof.kind === 'done' ? receiptWords.worst : `${receiptWords.soFar}:`}{' '}
+            <button type="button" className="link" onClick={() => onPage(worst.page)}>
+              {receiptWords.pageLink(worst.page)}
+            </button>
+            .{' '}
+          </>
+        )}
+        {worstSentence(pages)}
+      </p>
+    </>
+  );
+}
+
+/** Offers the originals of images on pages that look different. */
+function Repair({ repair, proof, onRepair }: ReceiptProps) {
+  if (repair.length === 0) return null;
+  const bad = badPages(pagesOf(proof)).map(({ page }) => page);
+  return (
+    <div className="repair">
+      <button type="button" className="btn" onClick={onRepair}>
+        {receiptWords.keepImages(repair.length)}
+      </button>
+      <p className="hint">{receiptWords.keepHint(bad)}</p>
+    </div>
+  );
+}
+
+/** Average score, images and bytes of the whole file. */
+function Totals({ report, proof }: Pick<ReceiptProps, 'report' | 'proof'>) {
+  const pictures = report.images.filter(({ softMask }) => !softMask);
+  const changed = pictures.filter(({ outcome }) => outcome.kind === 'replaced').length;
+  return (
+    <dl className="totals">
+      {proof.kind === 'done' && (
+        <Lead label={labels.average}>{format.score(meanSimilarity(pagesOf(proof)))}</Lead>
+      )}
+      {pictures.length > 0 && (
+        <Lead label={labels.images}>{receiptWords.ofAll(changed, pictures.length)}</Lead>
+      )}
+      <Lead label={labels.before}>{format.bytes(report.inputSize)}</Lead>
+      <Lead label={labels.after}>{format.bytes(report.outputSize)}</Lead>
+      <Lead label={labels.saved} isTotal>
+        <span className="shine">{format.bytes(report.inputSize - report.outputSize)}</span>
+      </Lead>
+    </dl>
   );
 }
 

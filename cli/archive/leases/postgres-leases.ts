@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { EXIT } from '../../../library/terminal/exit-code.ts';
 import { ArchiveRefused, ArchiveStopped } from '../archive-error.ts';
 import type { Lease, Leases } from './lease.ts';
 
@@ -33,7 +34,7 @@ function loadPg(): typeof pg {
   try {
     return createRequire(import.meta.url)('pg');
   } catch {
-    throw new ArchiveRefused('--leases needs the package pg beside this one: npm install pg', 1);
+    throw new ArchiveRefused('--leases needs the package pg beside this one: npm install pg', EXIT.IO_ERROR);
   }
 }
 

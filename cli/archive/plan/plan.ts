@@ -1,3 +1,4 @@
+import { EXIT } from '../../../library/terminal/exit-code.ts';
 import type { CompressOptions } from '../../../shared/index.ts';
 import { ENGINE_VERSION } from '../../../shared/version.ts';
 import { ArchiveRefused } from '../archive-error.ts';
@@ -36,7 +37,7 @@ export async function makePlan(
     { onTrouble, signal },
     { shardSize, sampleSize, onProgress: (objects) => onProgress(`${objects} PDFs listed`, 0) },
   );
-  if (listed.objects === 0) throw new ArchiveRefused(`There is no PDF in ${from.address}.`, 1);
+  if (listed.objects === 0) throw new ArchiveRefused(`There is no PDF in ${from.address}.`, EXIT.IO_ERROR);
   const measured = await measure(classes, {
     from,
     documents,
@@ -62,14 +63,17 @@ export async function readPlan(store: RunStore): Promise<ArchivePlan> {
   if (plan === undefined)
     throw new ArchiveRefused(
       `There is no plan in ${store.address}: pagelight archive plan FROM RUN makes one.`,
-      1,
+      EXIT.IO_ERROR,
     );
   if (plan.schema !== PLAN_SCHEMA)
-    throw new ArchiveRefused(`The plan in ${store.address} is of another version of this program.`, 1);
+    throw new ArchiveRefused(
+      `The plan in ${store.address} is of another version of this program.`,
+      EXIT.IO_ERROR,
+    );
   if (plan.engine.version !== ENGINE_VERSION)
     throw new ArchiveRefused(
       `The plan was made by pagelight ${plan.engine.version}, this is ${ENGINE_VERSION}: results would differ. Use that version, or plan again.`,
-      1,
+      EXIT.IO_ERROR,
     );
   return plan;
 }

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../../library/terminal/output.ts';
+import { EXIT, type ExitCode } from '../../../library/terminal/exit-code.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 
 /** Counts the results of a run without keeping them: there may be a million. */
@@ -35,8 +35,8 @@ export class RunTally {
 
   /** The exit code of the worst result. */
   get exitCode(): ExitCode {
-    if (this.countOf('failed') > 0) return 1;
-    if (this.countOf('refused') > 0) return 3;
-    return this.#isTargetMissed ? 4 : 0;
+    if (this.countOf('failed') > 0) return EXIT.IO_ERROR;
+    if (this.countOf('refused') > 0) return EXIT.REFUSED;
+    return this.#isTargetMissed ? EXIT.CHECK_FAILED : EXIT.OK;
   }
 }

@@ -38,6 +38,7 @@ const container = z.strictObject({
 });
 const pod = z.strictObject({
   terminationGracePeriodSeconds: z.int().positive(),
+  serviceAccountName: text.optional(),
   securityContext: z.strictObject({
     runAsNonRoot: z.literal(true),
     runAsUser: z.int(),
@@ -252,4 +253,11 @@ test('conditions, loops and pipelines of templates; an unknown value or function
   ).toBe('1-b 3');
   expect(() => rendered('{{ .Values.other }}', scope)).toThrow('no value for .Values.other');
   expect(() => rendered('{{ upper .Values.a }}', scope)).toThrow('unknown function: upper');
+});
+
+test('a service account, whose role may use buckets, is that of servers and workers', () => {
+  const account = (/** @type {ReturnType<typeof chart>} */ { of }) =>
+    ['server', 'worker'].map((part) => of('Deployment', `pdf-${part}`).spec.template.spec.serviceAccountName);
+  expect(account(chart())).toEqual([undefined, undefined]);
+  expect(account(chart({ serviceAccountName: 'scans' }))).toEqual(['scans', 'scans']);
 });

@@ -1,13 +1,8 @@
-import { GripVertical, Lock, Pencil, PenLine, TriangleAlert, X } from 'lucide-react';
-import { memo, type ReactNode, useRef, useState } from 'react';
-import { overBy } from '../../jobs/fit.ts';
-import { isKeptForSignature, isLocked, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
-import { canShareFiles } from '../../save/share.ts';
-import { ScanOffer } from '../../scans/ScanOffer.tsx';
-import { format, plural } from '../../text/format.ts';
+import { GripVertical, Lock, X } from 'lucide-react';
+import { memo, type ReactNode, useRef } from 'react';
+import { isLocked, resultOf, shownName } from '../../jobs/job.ts';
+import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
-import { more } from '../../text/i18n/more-words.ts';
-import { outcomeText } from '../../text/outcomes.ts';
 import { phaseText, WAITING } from '../../text/phases.ts';
 import { problemText } from '../../text/problems.ts';
 import { words } from '../../text/words.ts';
@@ -15,20 +10,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
-import { useProof } from '../../visual-diff/use-proofs.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
-import { RenameField } from '../naming/RenameField.tsx';
 import { RowPicture } from '../quick-look/RowPicture.tsx';
+import { DoneRow } from './DoneRow.tsx';
 import { FactBadges } from './FactBadges.tsx';
-import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { ResultLine } from './ResultLine.tsx';
 import {
-  CompareLink,
   DownloadButton,
-  fromTo,
   MemoryButton,
   Name,
   RemoveButton,
@@ -37,8 +26,6 @@ import {
   Saving,
   Sizes,
 } from './row-parts.tsx';
-import { TakenRemedy } from './TakenRemedy.tsx';
-import { WorkDetails } from './WorkDetails.tsx';
 import './rows.css';
 
 const { row } = listWords;
@@ -82,7 +69,7 @@ function contents(props: RowProps): ReactNode {
       return <AtWork {...props} text={phaseText(progress)} fraction={progress.fraction} />;
     }
     case 'done':
-      return <Done {...props} result={job.state.result} />;
+      return <DoneRow {...props} result={job.state.result} />;
     case 'failed':
       return <Failed {...props} problem={job.state.problem} />;
     case 'cancelled':
@@ -130,144 +117,6 @@ function AtWork(props: RowProps & { readonly text: string; readonly fraction: nu
         <ProgressBar label={file.name} fraction={props.fraction} text={props.text} size="thin" />
       </div>
     </>
-  );
-}
-
-function Done(props: RowProps & { readonly result: Result }) {
-  const { job, result, scale, actions } = props;
-  const { report } = result;
-  const [isOpen, setIsOpen] = useState(false);
-  const [isRenaming, setIsRenaming] = useState(false);
-  const proof = useProof(result.blob);
-  const over = overBy(job);
-  const { badge, line } = outcomeText(report, {
-    proof,
-    overBy: over,
-    taken: over > 0 ? undefined : result.parts?.leftOut === undefined ? job.taken?.kind : 'pages',
-    leftOutPages: result.parts?.leftOut?.length ?? 0,
-  });
-  const isSigned = isKeptForSignature(job);
-  // The row below says why it is over; twice would be once too often.
-  const isSaidBelow = isSigned && over > 0;
-  // On phones a row of two lines says only what its file became.
-  const isPlain = !report.unchanged && badge?.tone !== 'warn';
-  const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
-  return (
-    <>
-      <ResultName {...props} isRenaming={isRenaming} onRename={setIsRenaming}>
-        {badge && (
-          <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
-        )}
-        {job.hasOwnOptions && job.taken === undefined && <Badge text={row.ownSettings} tone="plain" />}
-      </ResultName>
-      <p className="meta">
-        {(!report.unchanged || result.parts !== undefined) && (
-          <span className="num sizes-line">
-            {fromTo(result)} · {format.saving(report.inputSize, savedSize(result))}
-            {!isPlain && ' · '}
-          </span>
-        )}
-        {job.isLeftOut === true && (
-          <>
-            {more.together.leftOut}
-            {' · '}
-            <button type="button" className="link" onClick={() => actions.putBack(job.id)}>
-              {more.together.putBack}
-              <span className="sr"> {shownName(job)}</span>
-            </button>
-            {' · '}
-          </>
-        )}
-        {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
-        <span className={isPlain ? 'wide-line' : undefined}>
-          {isSaidBelow ? plural(report.document.pages, 'page') : line}
-        </span>
-        {isUnasked && (
-          <>
-            {' · '}
-            {row.notComparedYet}
-            {' · '}
-            <button type="button" className="link" onClick={() => actions.compare(result)}>
-              {row.comparePages}
-              <span className="sr"> {shownName(job)}</span>
-            </button>
-          </>
-        )}{' '}
-        {isSigned && over === 0 && (
-          <button type="button" className="link" onClick={() => actions.askSignature(job.id)}>
-            {row.compressAnyway}
-            <span className="sr"> {shownName(job)}</span>
-          </button>
-        )}
-      </p>
-      <Saving result={result} />
-      <div className="acts">
-        <CompareLink {...props} />
-        <DownloadButton {...props} />
-        <RowMenu
-          label={`${row.more} ${shownName(job)}`}
-          entries={[
-            ...(props.hasPicture
-              ? [{ text: listWords.keys.look, onChoose: () => actions.look(job.id) }]
-              : []),
-            { text: listWords.rename.choose, onChoose: () => setIsRenaming(true) },
-            { text: row.settings, onChoose: () => actions.openSettings(job.id) },
-            ...(report.document.pages > 1
-              ? [{ text: more.splitTool.open, onChoose: () => actions.openSplit(job.id) }]
-              : []),
-            ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),
-            ...(canShareFiles() ? [{ text: row.share, onChoose: () => actions.share(job.id) }] : []),
-            ...(props.canMove
-              ? [
-                  { text: row.moveUp, onChoose: () => actions.moveBy(job.id, -1) },
-                  { text: row.moveDown, onChoose: () => actions.moveBy(job.id, 1) },
-                ]
-              : []),
-            { text: row.remove, onChoose: () => actions.remove(job.id) },
-          ]}
-        />
-      </div>
-      <ResultLine result={result} scale={scale} />
-      {over > 0 && <OverReason job={job} actions={actions} />}
-      {(over === 0 || result.parts !== undefined) && (
-        <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
-      )}
-      <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
-      {isOpen && <WorkDetails result={result} />}
-    </>
-  );
-}
-
-/** The name, or the field in its place. */
-function ResultName(
-  props: RowProps & {
-    readonly isRenaming: boolean;
-    readonly onRename: (isRenaming: boolean) => void;
-    readonly children: ReactNode;
-  },
-) {
-  const { job, resultName, isRenaming, onRename } = props;
-  if (isRenaming && resultName !== undefined) {
-    return (
-      <div className="name">
-        <RenameField job={job} resultName={resultName} onEnd={() => onRename(false)} />
-      </div>
-    );
-  }
-  return (
-    <Name job={job} resultName={resultName} number={props.number}>
-      {props.children}
-      {/* Hidden among several files; F2 clicks it there. */}
-      <button
-        type="button"
-        className="btn quiet sm icon rename"
-        tabIndex={-1}
-        aria-label={listWords.rename.open(shownName(job))}
-        onClick={() => onRename(true)}
-      >
-        <Pencil className="i" aria-hidden />
-      </button>
-    </Name>
   );
 }
 
