@@ -180,7 +180,7 @@ export const more = {
       differencePage: 'Page {0}, where both differ',
       differenceKey: 'White means identical. Differences are amplified 4×.',
       handle: 'Compare position',
-      handleAt: '{0}% original, {1}% compressed',
+      handleAt: '{0} original, {1} compressed',
       handleHalf: 'Half original, half compressed',
       pages: 'Pages, with score',
       pageButton: 'Page {0}, score {1}',
