@@ -21,7 +21,7 @@ import { createIdleWorkers } from '../worker/idle-workers.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { sectionOf } from './parts.ts';
-import { whenPrefetchAllowed } from './prefetch.ts';
+import { waitsForUse, whenUsed } from './prefetch.ts';
 
 countSentBytes();
 
@@ -46,12 +46,14 @@ void keeping.look();
 const proofs = createProofs(store, idleWorkers, () => import('../file/FilePage.tsx'));
 // Early, so that nothing is left to fetch when the first file arrives. A failure is reported when it matters.
 if (sectionOf(location.pathname) === 'compress') {
-  void engine
+  const used = whenUsed(store);
+  const drawing = engine
     .get()
-    .then(() => whenPrefetchAllowed(navigator, store))
+    .then(() => (waitsForUse(navigator) ? used : undefined))
     .then(() => proofs.source.preload())
-    .catch(() => undefined)
-    .then(() => offline.install());
+    .catch(() => undefined);
+  const fonts = Promise.all([drawing, used]).then(() => proofs.source.preloadFonts());
+  void drawing.then(() => offline.install(fonts));
 }
 
 const root = document.getElementById('root');

@@ -20,7 +20,7 @@ export function createProofs(
   const pictures = hasRoomForPictures(navigator) ? new PagePictures() : null;
   const background = new BackgroundComparer({
     open: (request, fetching, signal) => RenderSession.open(request, source, fetching, signal),
-    isReady: source.isHere,
+    isReady: source.isSettled,
     makeRoom: () => idleWorkers.terminateIdle(),
     store,
     pictures,

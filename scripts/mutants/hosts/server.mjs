@@ -1,5 +1,7 @@
 import { faultsIn } from '../faults.mjs';
 
+const JOBS = ['server/routes/jobs/jobs.test.ts'];
+
 /** Faults of the server. */
 export const SERVER_FAULTS = [
   faultsIn('server/accounts/passwords.ts', ['server/accounts/passwords.test.ts'], {
@@ -81,6 +83,26 @@ export const SERVER_FAULTS = [
     'a lease lasts longer than it says': ['until = time + LEASE_MS;', 'until = time + 2 * LEASE_MS;'],
     'a lease that was not written is mine': ['let isMine = false;', 'let isMine = true;'],
   }),
+  faultsIn('server/jobs/document-leases.ts', JOBS, {
+    'a late result replaces that of the next holder': [
+      ".where('state', '=', 'running')\n      .where('lease', '=', document.lease)",
+      ".where('state', '=', 'running')",
+    ],
+    'secrets outlive their document': [
+      '        sealed: null,\n        ended_at: now,\n        ...(isDone',
+      '        ended_at: now,\n        ...(isDone',
+    ],
+    'a try does not count': ["attempts: row('attempts', '+', 1),", "attempts: row('attempts', '+', 0),"],
+  }),
+  faultsIn('server/jobs/job-ends.ts', JOBS, {
+    'a job fails early at its first failure': ['ended < atLeast || job.failed / ended < failed', 'ended < 0'],
+    'what was cancelled is taken from the day': ['requests: -all.length, bytesIn: -bytes', 'requests: 0'],
+    'a job ends with its first document': ['if (job.open > 0) return;', ''],
+    'a job of which one document failed has failed': [
+      "return done === 0 ? 'failed' : 'partial';",
+      "return 'failed';",
+    ],
+  }),
   faultsIn('server/jobs/queue/postponed.ts', ['server/jobs/queue/postponed.test.ts'], {
     'nothing is due, and one is said to be taken': [
       'if (due.length === 0) return 0;',
@@ -124,6 +146,14 @@ export const SERVER_FAULTS = [
       'caller.aborted || deadline.aborted || isSilent',
       'deadline.aborted',
     ],
+  }),
+  faultsIn('server/pool/admission.ts', ['server/pool/pool.test.ts', 'server/ops/drain.test.ts'], {
+    'small documents wait behind large ones': [
+      "return byteLength <= SMALL_BYTES ? 'small' : 'large';",
+      "return 'large';",
+    ],
+    'a draining server takes what it has no time for': ['if (shedder.isLate(size)) throw refusal();', ''],
+    'a slot is taken for good': ['          permit.release();\n', ''],
   }),
   faultsIn('server/pool/memory.ts', ['server/pool/memory.test.ts'], {
     'a process has any memory': [

@@ -602,6 +602,8 @@ export const more = {
     'verification-failed': 'Our check found a difference, so you get your original, unchanged.',
     'mrc-applied':
       'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',
+    'ink-applied':
+      'Scanned pages of print are black on white now. Grays and the paper’s tone are gone; pictures stay.',
     'removed-pages': 'The file still contained pages that had been removed. Their content is gone now.',
     'attachments-removed': 'Attachments removed.',
     'bilevel-near': 'In black-and-white scans, pixels on the edges of letters moved slightly.',
