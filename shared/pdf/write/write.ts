@@ -101,7 +101,8 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
     doc.security === null || options.objectStreams ? directValues(doc.context, refs, doc.trailer) : null;
   for (const ref of refs) {
     const object = objects.get(ref);
-    if (object === undefined || direct?.has(ref)) continue;
+    if (object === undefined) continue;
+    if (direct?.has(ref)) continue;
     (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
   const plain = options.objectStreams ? sortedByKind(others) : others;
