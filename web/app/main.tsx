@@ -17,7 +17,7 @@ import { direction } from '../text/i18n/language.ts';
 import { createProofs } from '../visual-diff/create-proofs.ts';
 import { ProofsContext } from '../visual-diff/use-proofs.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
-import { createIdleWorkers } from '../worker/idle-workers.ts';
+import { createIdleWorkers, loadWorkers } from '../worker/idle-workers.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { sectionOf } from './parts.ts';
@@ -30,7 +30,7 @@ void loadSession();
 
 // Loaded with the list, a chunk of its own: once `ready`, nothing is left to fetch.
 const engine = new EngineSource(
-  async () => (await Promise.all([loadEngine(), loadWorkSection(), loadMoreSettings()]))[0],
+  async () => (await Promise.all([loadEngine(), loadWorkers(), loadWorkSection(), loadMoreSettings()]))[0],
 );
 
 // Outside React: files are processed, and none is lost, whatever page is open.
