@@ -628,6 +628,7 @@ export const more = {
     'damaged-data': 'couldn’t be read; kept unchanged',
     'decoders-differ': 'decoded differently by different programs; skipped',
     'too-many-pixels': 'too large to decode in a tab',
+    'too-large': 'grows too much when decoded',
     'external-data': 'stored outside this file',
     'image-codec': 'stored as images; left to the image step',
     undecodable: 'couldn’t be decompressed; kept unchanged',
