@@ -135,7 +135,11 @@ describe('pool', () => {
     lifecycle.drain(9000);
     expect(await Promise.all(answers.slice(4))).toEqual(answers.slice(4).map(() => refused));
     expect([runner.isFull(), runner.retryAfterS() > 0]).toEqual([true, true]);
-    await expect(runner.run(largeJob('echo'), NEVER)).rejects.toMatchObject({ problem: refused });
+    const { waiting } = runner.load();
+    const late = runner.run(largeJob('echo'), NEVER);
+    // It is not even queued.
+    expect(runner.load().waiting).toBe(waiting);
+    await expect(late).rejects.toMatchObject({ problem: refused });
     expect(await Promise.all(answers.slice(0, 4))).toEqual(answers.slice(0, 4).map(() => refused));
   });
 
