@@ -238,7 +238,8 @@ export const SERVER_FAULTS = [
   faultsIn('server/called-as.ts', ['server/startup-banner.test.ts'], {
     'the image calls npm': ['if (isByNpm) return', "if (isByNpm || program === 'backup') return"],
   }),
-  faultsIn('server/lifecycle.ts', ['server/ops/operations.test.ts'], {
+  faultsIn('server/lifecycle.ts', ['server/lifecycle.test.ts'], {
     'nobody hears that draining began': ['began.abort();', ''],
+    'a second signal gives more time': ['if (began.signal.aborted) return;', ''],
   }),
 ];
