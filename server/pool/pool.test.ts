@@ -4,18 +4,18 @@ import { createLifecycle } from '../lifecycle.ts';
 import type { ProblemError } from '../problem.ts';
 import { STUB_WORKER, testPool } from '../testing/pool.ts';
 import { SMALL_BYTES } from './admission.ts';
-import { type Job, JobCancelled, type JobRunner } from './job.ts';
+import { type Job, JobCancelled } from './job.ts';
 import { JobProcess } from './job-process.ts';
 import { ownMemoryBytes } from './memory.ts';
-import type { PoolSettings } from './pool.ts';
+import type { DocumentPool, PoolSettings } from './pool.ts';
 
 const MIB = 1024 * 1024;
 const SETUP = { workThreadFile: '', workThreads: 1, heapMb: 128, tasksPerProcess: 100, niceness: 0 };
 const DEAF = { started: () => undefined, threadLost: () => undefined };
 const NEVER = new AbortController().signal;
-const pools: JobRunner[] = [];
+const pools: DocumentPool[] = [];
 
-function pool(settings: Partial<PoolSettings> = {}): JobRunner {
+function pool(settings: Partial<PoolSettings> = {}): DocumentPool {
   const created = testPool({ workerFile: STUB_WORKER, memoryMb: 128, ...settings });
   pools.push(created);
   return created;
