@@ -26,6 +26,17 @@ export const FONTS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/fonts/type1/dict-entries.ts',
+    tests: ['shared/fonts/type1/to-cff.test.ts'],
+    mutants: [
+      {
+        name: 'a notice in each font',
+        text: "['FullName', 2],",
+        becomes: "['Notice', 1],\n  ['FullName', 2],",
+      },
+    ],
+  },
+  {
     file: 'shared/fonts/merging/truetype-merge.ts',
     tests: TESTS,
     mutants: [
