@@ -6,15 +6,24 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 
+/** A first visit that nobody touches, on a computer: what is below the limit is on the wire before the first file. */
+const FIRST_VISIT_BYTES = 1_200_000;
+
 test.use({ serviceWorkers: 'allow' });
 
 test('after the first visit the page opens and works with nothing at the other end', {
   tag: '@phone',
 }, async ({ compressPage, page }) => {
   const proxy = await startRecordingProxy();
-  await compressPage.open(`${proxy.baseURL}/`);
+  await page.goto(`${proxy.baseURL}/`);
+  await expect(page.locator('[data-preview="drawing"][data-offline="ready"]')).toBeAttached();
+  // Scripts, engine, comparison and the offline copy, with headers.
+  expect(proxy.sentBytes()).toBeLessThan(FIRST_VISIT_BYTES);
+  expect(await stored(page, 'fonts')).toEqual([]);
+  await compressPage.touch();
   // Only this page's language is stored: the texts of the start and those of results.
-  expect(await storedLanguages(page)).toEqual(['first', 'more']);
+  expect(await stored(page, 'languages')).toEqual(['first', 'more']);
+  await expect.poll(async () => (await stored(page, 'fonts')).length).toBe(14);
   // The server is permanently gone: not even hidden requests can reach it.
   await proxy.close();
   await page.context().setOffline(true);
@@ -30,13 +39,14 @@ test('after the first visit the page opens and works with nothing at the other e
   await expect(page.getByRole('slider', { name: 'Compare position' })).toBeVisible();
 });
 
-/** Names of the languages' chunks that the service worker has, without their hashes. */
-async function storedLanguages(page: Page): Promise<readonly string[]> {
+/** Names of the files in this folder that the service worker has, without their hashes. */
+async function stored(page: Page, folder: string): Promise<readonly string[]> {
   const paths = await page.evaluate(async () => {
     const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
     return (await Promise.all(caught)).flat().map(({ url }) => new URL(url).pathname);
   });
-  return paths.flatMap((path) => /\/languages\/(\w+)-/.exec(path)?.[1] ?? []).sort();
+  const name = new RegExp(`/${folder}/(\\w+)-`);
+  return paths.flatMap((path) => name.exec(path)?.[1] ?? []).sort();
 }
 
 test('a new version says that it is ready, and comes when asked', async ({ compressPage, page }) => {

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { ENGINE_VERSION } from '../shared/index.ts';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
-import { createPasswords } from './accounts/passwords.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
 import { createAgentFileStores } from './agents/file-stores.ts';
 import { createApp } from './app.ts';
@@ -72,12 +72,7 @@ export async function startServices(
     jobs,
     keys: createKeyService(db),
     usage,
-    dashboard: {
-      accounts: createAccounts(db, passwords),
-      audit: createAuditLog(db, bookkeeping),
-      db,
-      now: Date.now,
-    },
+    dashboard: dashboardParts(db, passwords, bookkeeping),
     log,
     lifecycle,
     databaseState,
@@ -113,6 +108,15 @@ async function openAccounts(config: Config) {
   const passwords = createPasswords();
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   return { db, passwords, setupToken: await issueSetupToken(db, Date.now()) };
+}
+
+function dashboardParts(db: Database, passwords: Passwords, bookkeeping: BestEffortWrites) {
+  return {
+    accounts: createAccounts(db, passwords),
+    audit: createAuditLog(db, bookkeeping),
+    db,
+    now: Date.now,
+  };
 }
 
 function startPool(

@@ -6,7 +6,10 @@ import type { DocumentFacts, Warning } from './report.ts';
  * that a document claims allows. `pdf/check/` proves that nothing was lost.
  */
 
-/** Returns why a document is returned byte for byte, before anything is tried; null if it can be compressed. */
+/**
+ * Returns why a document is not rewritten; null if it can be. A signed one is returned byte for byte; one that lacks parts
+ * becomes smaller in place at most (`run/around-damage.ts`).
+ */
 export function unchangedReason(
   { signed }: DocumentFacts,
   { breakSignatures }: CompressOptions,

@@ -38,6 +38,11 @@ export const OPTION_SPECS = {
    */
   mrc: choice('off', ['off', 'auto']),
   /**
+   * Store scanned pages of black print as one bit if that is clearly smaller. Pictures, pencil and colors stay; the
+   * finished page is compared with the scan, stroke by stroke (`codecs/ink-judge/judge.ts`). Off by default.
+   */
+  ink: choice('off', ['off', 'auto']),
+  /**
    * Target size in bytes; 0: none. Images stay as sharp as the size permits, within the other options, and get
    * no lower than quality 20 and 72 dpi.
    */

@@ -1,8 +1,8 @@
 import type { Jbig2Coding } from './codecs/jbig2/coding.ts';
 import type { CompressOptions } from './options.ts';
-import type { ExactReason, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
+import type { ExactReason, InkRefusal, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
 
-export type { ExactReason, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
+export type { ExactReason, InkRefusal, MrcRefusal, SkipReason, Warning } from './report/codes.ts';
 
 /** Moved pixels on the edges of letters, under the rules of the judge. */
 export interface MovedEdges {
@@ -83,6 +83,8 @@ export interface ImageReport {
   readonly cropped?: { readonly width: number; readonly height: number };
   /** Number of text colors, each an image over this one; only if the text of its page was separated. */
   readonly textColors?: number;
+  /** Number of pictures beside the black ink; only if its page became one bit. */
+  readonly inkPictures?: number;
   /** Only if pixels on the edges of its letters moved. */
   readonly moved?: MovedEdges;
   /** Reason why no pixel moved; only if pixels were allowed to move. */
@@ -154,6 +156,24 @@ export interface MrcPage {
   readonly object: number;
   /** Number of text colors. */
   readonly textColors: number;
+}
+
+/** Result for scanned pages that may become one bit. */
+export interface InkReport {
+  /** In page order. */
+  readonly pages: readonly InkPage[];
+  /** Number of other pages, by the reason why they stayed as they were. */
+  readonly skipped: Readonly<Partial<Record<InkRefusal, number>>>;
+}
+
+/** A page that is black ink on white paper now, with its pictures as they were. */
+export interface InkPage {
+  /** 1-based. */
+  readonly page: number;
+  /** Object number in the input of the original image. */
+  readonly object: number;
+  /** Number of pictures on the page. */
+  readonly pictures: number;
 }
 
 /** Facts about the document that are known before the work starts. */
@@ -242,6 +262,8 @@ export interface CompressReport {
   readonly images: readonly ImageReport[];
   /** Only with the option `mrc`. */
   readonly mrc?: MrcReport;
+  /** Only with the option `ink`. */
+  readonly ink?: InkReport;
   /** Only with the option `bilevel: near`. */
   readonly bilevel?: BilevelReport;
   /** JBIG2 images of the result, including soft masks, by coding; absent if there are none. */

@@ -7,6 +7,7 @@ import { flagsOf } from '../flags/flag.ts';
 import { flagsText } from '../flags/help-text.ts';
 import { readFlags } from '../flags/read-flags.ts';
 import { optionsFrom } from '../option-flags.ts';
+import { FlagValues } from './flag-values.ts';
 import type { Environment } from './places/open-places.ts';
 
 export const ARCHIVE_USAGE = `Usage: pagelight archive ${ARCHIVE_SPEC.operands}
@@ -121,99 +122,136 @@ export function readArchiveUsage(
 ): ArchiveUsage | 'help' | { readonly faults: readonly string[] } {
   const { flags, positionals, faults: flagFaults } = readFlags(args, flagsOf(ARCHIVE_SPEC));
   if (flags.has('help')) return 'help';
-  const faults = [...flagFaults];
   const [name, ...operands] = positionals;
   if (name === undefined || !isCommand(name))
-    return { faults: [...faults, `Say plan, run or verify${name === undefined ? '' : `, not "${name}"`}.`] };
-  const wanted = OPERANDS[name];
-  if (operands.length !== wanted.length)
-    faults.push(`archive ${name} needs ${wanted.join(' and ')}, and nothing else.`);
-  for (const flag of flags.keys()) {
-    const commands = ONLY_FOR[flag] ?? (RUN_FLAGS.has(flag) ? undefined : (['plan'] as const));
-    if (commands !== undefined && !commands.includes(name))
-      faults.push(`--${flag} belongs to archive ${commands.join(' and ')}, not to ${name}.`);
-  }
-  const read = <T>(flag: string, byDefault: T, parse: (text: string) => T | string): T => {
-    const value = flags.has(flag) ? parse(flags.get(flag)!) : byDefault;
-    if (typeof value !== 'string' || typeof byDefault === 'string') return value as T;
-    faults.push(value);
-    return byDefault;
-  };
-  const count = (flag: string, least: number, most: number) => (text: string) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
-      ? Number(text)
-      : `--${flag} must be an integer from ${least} to ${most}, not "${text}".`;
-  const price = (flag: string) => (text: string) =>
-    /^\d{1,9}(\.\d{1,9})?$/.test(text)
-      ? Number(text)
-      : `--${flag} must be a number such as 0.04, not "${text}".`;
-  const common: Common = {
-    store: operands.at(-1) ?? '',
-    json: flags.has('json'),
-    isQuiet: flags.has('quiet'),
-    jobs: read<number | undefined>('jobs', undefined, count('jobs', 1, MAX_JOBS)),
-    timeoutSeconds: read('timeout', DEFAULT_TIMEOUT_SECONDS, parseSeconds),
-    memory: read('memory', defaultMemoryLimit(), (text) =>
-      text === '0' ? 0 : (parseByteSize(text) ?? `--memory must be a size such as 2GB, or 0, not "${text}".`),
-    ),
-    passwordFile: flags.get('password-file'),
-    prices: {
-      cpuHour: read<number | undefined>('price-cpu-hour', undefined, price('price-cpu-hour')),
-      gigabyteMonth: read<number | undefined>('price-gb-month', undefined, price('price-gb-month')),
-    },
-  };
-  const usage = usageOf(name);
-  return faults.length > 0 ? { faults } : usage;
-
-  function usageOf(command: Command): ArchiveUsage {
-    if (command === 'plan') {
-      const parsed = optionsFrom(flags);
-      if (!parsed.ok) for (const fault of parsed.faults) faults.push(fault);
-      return {
-        command,
-        ...common,
-        from: operands[0] ?? '',
-        options: parsed.ok ? parsed.options : DEFAULT_OPTIONS,
-        shardSize: read('shard-size', 1000, count('shard-size', 1, MAX_SHARD_SIZE)),
-        sampleSize: read('sample', 200, count('sample', 0, MAX_SAMPLE)),
-      };
-    }
-    if (command === 'verify')
-      return {
-        command,
-        ...common,
-        sample: read('sample', 0.01, parsePart),
-        root: read<{ hex: string } | undefined>('root', undefined, parseRoot)?.hex,
-        from: flags.get('from'),
-        to: flags.get('to'),
-        repeats: !flags.has('no-repeat'),
-      };
-    const run: RunUsage = {
-      command,
-      ...common,
-      to: flags.get('to'),
-      isReplacing: flags.has('replace'),
-      backup: flags.get('backup'),
-      onlySmaller: flags.has('only-smaller'),
-      isForced: flags.has('force'),
-      retriesFailed: flags.has('retry-failed'),
-      part: read<Shard | undefined>('shard', undefined, (text) => parsePartOfRun(text, env)),
-      leasesAt: flags.get('leases') ?? (flags.has('shard') ? undefined : env.PAGELIGHT_LEASES || undefined),
-      deadMs: read('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
+    return {
+      faults: [...flagFaults, `Say plan, run or verify${name === undefined ? '' : `, not "${name}"`}.`],
     };
-    if (run.isReplacing && run.to !== undefined) faults.push('Use only one of --to and --replace.');
-    if (run.backup !== undefined && !run.isReplacing) faults.push('--backup needs --replace.');
-    if (run.onlySmaller && run.isReplacing) faults.push('--only-smaller cannot be combined with --replace.');
-    if (flags.has('leases') && run.part !== undefined) faults.push('Use only one of --leases and --shard.');
-    if (run.leasesAt !== undefined && !/^postgres(ql)?:\/\/./.test(run.leasesAt))
-      faults.push('--leases and PAGELIGHT_LEASES must be like postgres://USER@HOST/DATABASE.');
-    if (run.deadMs < 1000) faults.push('--dead-after must be a second at least.');
-    return run;
+  const values = new FlagValues(flags, [
+    ...flagFaults,
+    ...operandFaults(name, operands),
+    ...foreignFlags(name, flags),
+  ]);
+  const usage = usageOf(name, operands, values, flags, env);
+  return values.faults.length > 0 ? { faults: values.faults } : usage;
+}
+
+function operandFaults(command: Command, operands: readonly string[]): readonly string[] {
+  const wanted = OPERANDS[command];
+  if (operands.length === wanted.length) return [];
+  return [`archive ${command} needs ${wanted.join(' and ')}, and nothing else.`];
+}
+
+/** Flags of other commands. */
+function foreignFlags(command: Command, flags: ReadonlyMap<string, string>): readonly string[] {
+  return [...flags.keys()].flatMap((flag) => {
+    const commands = ONLY_FOR[flag] ?? (RUN_FLAGS.has(flag) ? undefined : (['plan'] as const));
+    if (commands === undefined || commands.includes(command)) return [];
+    return [`--${flag} belongs to archive ${commands.join(' and ')}, not to ${command}.`];
+  });
+}
+
+function usageOf(
+  command: Command,
+  operands: readonly string[],
+  values: FlagValues,
+  flags: ReadonlyMap<string, string>,
+  env: Environment,
+): ArchiveUsage {
+  const common = commonUsage(operands.at(-1) ?? '', values);
+  switch (command) {
+    case 'plan':
+      return planUsage(common, operands[0] ?? '', values, flags);
+    case 'run':
+      return runUsage(common, values, env);
+    case 'verify':
+      return verifyUsage(common, values);
   }
+}
+
+function commonUsage(store: string, values: FlagValues): Common {
+  return {
+    store,
+    json: values.has('json'),
+    isQuiet: values.has('quiet'),
+    jobs: values.count('jobs', undefined, 1, MAX_JOBS),
+    timeoutSeconds: values.parsed('timeout', DEFAULT_TIMEOUT_SECONDS, parseSeconds),
+    memory: values.parsed('memory', defaultMemoryLimit(), parseMemory),
+    passwordFile: values.text('password-file'),
+    prices: { cpuHour: values.price('price-cpu-hour'), gigabyteMonth: values.price('price-gb-month') },
+  };
+}
+
+function planUsage(
+  common: Common,
+  from: string,
+  values: FlagValues,
+  flags: ReadonlyMap<string, string>,
+): PlanUsage {
+  const parsed = optionsFrom(flags);
+  if (!parsed.ok) values.addFaults(parsed.faults);
+  return {
+    command: 'plan',
+    ...common,
+    from,
+    options: parsed.ok ? parsed.options : DEFAULT_OPTIONS,
+    shardSize: values.count('shard-size', 1000, 1, MAX_SHARD_SIZE),
+    sampleSize: values.count('sample', 200, 0, MAX_SAMPLE),
+  };
+}
+
+function verifyUsage(common: Common, values: FlagValues): VerifyUsage {
+  return {
+    command: 'verify',
+    ...common,
+    sample: values.parsed('sample', 0.01, parsePart),
+    root: values.parsed<{ hex: string } | undefined>('root', undefined, parseRoot)?.hex,
+    from: values.text('from'),
+    to: values.text('to'),
+    repeats: !values.has('no-repeat'),
+  };
+}
+
+function runUsage(common: Common, values: FlagValues, env: Environment): RunUsage {
+  const usage: RunUsage = {
+    command: 'run',
+    ...common,
+    to: values.text('to'),
+    isReplacing: values.has('replace'),
+    backup: values.text('backup'),
+    onlySmaller: values.has('only-smaller'),
+    isForced: values.has('force'),
+    retriesFailed: values.has('retry-failed'),
+    part: values.parsed<Shard | undefined>('shard', undefined, (text) => parsePartOfRun(text, env)),
+    leasesAt: values.text('leases') ?? (values.has('shard') ? undefined : env.PAGELIGHT_LEASES || undefined),
+    deadMs:
+      values.parsed('dead-after', DEFAULT_DEAD_SECONDS, (text) => parseSeconds(text, '--dead-after')) * 1000,
+  };
+  values.addFaults(contradictions(usage, values.has('leases')));
+  return usage;
+}
+
+function contradictions(usage: RunUsage, hasLeasesFlag: boolean): readonly string[] {
+  const { to, isReplacing, backup, onlySmaller, part, leasesAt, deadMs } = usage;
+  const faults: string[] = [];
+  if (isReplacing && to !== undefined) faults.push('Use only one of --to and --replace.');
+  if (backup !== undefined && !isReplacing) faults.push('--backup needs --replace.');
+  if (onlySmaller && isReplacing) faults.push('--only-smaller cannot be combined with --replace.');
+  if (hasLeasesFlag && part !== undefined) faults.push('Use only one of --leases and --shard.');
+  if (leasesAt !== undefined && !/^postgres(ql)?:\/\/./.test(leasesAt))
+    faults.push('--leases and PAGELIGHT_LEASES must be like postgres://USER@HOST/DATABASE.');
+  if (deadMs < 1000) faults.push('--dead-after must be a second at least.');
+  return faults;
 }
 
 function isCommand(name: string): name is Command {
   return Object.hasOwn(OPERANDS, name);
+}
+
+/** 0 for no limit. */
+function parseMemory(text: string): number | string {
+  if (text === '0') return 0;
+  return parseByteSize(text) ?? `--memory must be a size such as 2GB, or 0, not "${text}".`;
 }
 
 function parsePart(text: string): number | string {

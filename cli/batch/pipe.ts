@@ -38,43 +38,32 @@ interface PipeDeps {
 }
 
 /** Compresses one PDF from or to a pipe. Messages go to the stream that the PDF does not use. */
-export async function shrinkPipe(
-  usage: ShrinkUsage,
-  read: Pipes['read'],
-  { compress, pipes, output, outputs, sign, timeLimit, memoryLimit, signal }: PipeDeps,
-): Promise<ExitCode> {
+export async function shrinkPipe(usage: ShrinkUsage, read: Pipes['read'], deps: PipeDeps): Promise<ExitCode> {
+  const { output, signal } = deps;
   const file = usage.paths[0]!;
-  const toPipe = usage.output === undefined || usage.output === '-';
+  const path = usage.output === '-' ? undefined : usage.output;
   const say = (result: FileResult, isFailure: boolean) => {
     const text = usage.json ? `${JSON.stringify(result)}\n` : resultText(result);
-    if (toPipe || isFailure) output.err(text);
+    if (path === undefined || isFailure) output.err(text);
     else output.out(text);
   };
-  const path = toPipe ? undefined : usage.output;
+  const sayError = (error: unknown, what: string) => {
+    if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
+    else output.err(`Cannot ${what}: ${describeFileError(error)}.\n`);
+  };
   let input: Uint8Array<ArrayBuffer>;
   try {
-    if (path !== undefined && !usage.isDryRun) {
-      // The number of parts is not known yet.
-      if (usage.options.splitSize === 0) await outputs.check(path, '-');
-      if (usage.withReceipts)
-        await checkReceiptPath(receiptBase(path, basename(path), usage.receiptFolder), usage.isForced);
-    }
+    if (path !== undefined && !usage.isDryRun) await checkOutput(usage, path, deps);
     input = await read(signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
-    else output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
+    sayError(error, `read ${file}`);
     return EXIT.IO_ERROR;
   }
   const inputSize = input.length;
   let result: Compressed;
   try {
-    const { options, password, withReceipts: withReceipt } = usage;
-    result = await timeLimit.within(signal, (timed) =>
-      memoryLimit.within(timed, inputSize, (limited) =>
-        compress(input, { options, password, withReceipt, signal: limited, onProgress() {} }),
-      ),
-    );
+    result = await compressWithin(input, usage, deps);
   } catch (error) {
     signal.throwIfAborted();
     const end = endOf(error);
@@ -83,45 +72,79 @@ export async function shrinkPipe(
     say(refused, true);
     return RunTally.of([refused]).exitCode;
   }
-  const { parts = [] } = result;
   try {
     if (usage.isDryRun) {
       // A dry run writes nothing.
-    } else if (path === undefined) await pipes.write(result.pieces);
-    else {
-      const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
-      const names = files.map((_, index) => partName(path, index + 1, files.length));
-      for (const name of names) await outputs.check(name, '-');
-      const replaced: string[] = [];
-      for (const [index, data] of files.entries()) {
-        const written = await outputs.write({ path: names[index]!, data, source: '-' });
-        if (written.replaced !== undefined) replaced.push(written.replaced);
-      }
-      const { receipt } = result;
-      if (receipt !== undefined) {
-        if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
-        const beside = receiptBase(path, basename(path), usage.receiptFolder);
-        await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
-      }
-    }
+    } else if (path === undefined) await deps.pipes.write(result.pieces);
+    else await writeFiles(usage, path, result, deps);
   } catch (error) {
     // An error of standard output is reported in one place for all commands.
-    if (error instanceof FileError) output.err(`${file}: ${error.code}: ${error.message}\n`);
-    else if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    if (path !== undefined || error instanceof FileError) sayError(error, `write ${path}`);
     return EXIT.IO_ERROR;
   }
-  const { unchanged, warnings, target } = result.report;
-  const done: FileResult = {
-    file,
+  const done = doneResult(usage, path, inputSize, result);
+  say(done, false);
+  return RunTally.of([done]).exitCode;
+}
+
+/** @throws FileError if a file is in the way */
+async function checkOutput(usage: ShrinkUsage, path: string, { outputs }: PipeDeps): Promise<void> {
+  // The number of parts is not known yet.
+  if (usage.options.splitSize === 0) await outputs.check(path, '-');
+  if (usage.withReceipts)
+    await checkReceiptPath(receiptBase(path, basename(path), usage.receiptFolder), usage.isForced);
+}
+
+/** Compresses within the limits of time and memory. */
+function compressWithin(
+  input: Uint8Array<ArrayBuffer>,
+  { options, password, withReceipts: withReceipt }: ShrinkUsage,
+  { compress, timeLimit, memoryLimit, signal }: PipeDeps,
+): Promise<Compressed> {
+  return timeLimit.within(signal, (timed) =>
+    memoryLimit.within(timed, input.length, (limited) =>
+      compress(input, { options, password, withReceipt, signal: limited, onProgress() {} }),
+    ),
+  );
+}
+
+/** Writes the result or its parts, and the receipt. */
+async function writeFiles(
+  usage: ShrinkUsage,
+  path: string,
+  { parts = [], pieces, receipt }: Compressed,
+  { outputs, sign }: PipeDeps,
+): Promise<void> {
+  const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [pieces];
+  const names = files.map((_, index) => partName(path, index + 1, files.length));
+  for (const name of names) await outputs.check(name, '-');
+  const replaced: string[] = [];
+  for (const [index, data] of files.entries()) {
+    const written = await outputs.write({ path: names[index]!, data, source: '-' });
+    if (written.replaced !== undefined) replaced.push(written.replaced);
+  }
+  if (receipt === undefined) return;
+  if (usage.receiptFolder !== undefined) await mkdir(osPath(usage.receiptFolder), { recursive: true });
+  const beside = receiptBase(path, basename(path), usage.receiptFolder);
+  await putReceipt({ output: beside, receipt, replaced, isForced: usage.isForced, sign });
+}
+
+function doneResult(
+  usage: ShrinkUsage,
+  path: string | undefined,
+  inputSize: number,
+  { report, parts = [] }: Compressed,
+): FileResult {
+  const { unchanged, warnings, target, outputSize } = report;
+  return {
+    file: usage.paths[0]!,
     status: unchanged ? 'unchanged' : 'smaller',
     ...(path === undefined ? {} : placeOf(path, parts)),
     inputSize,
-    outputSize: result.report.outputSize,
+    outputSize,
     warnings,
     ...missedOf(target, usage.options),
   };
-  say(done, false);
-  return RunTally.of([done]).exitCode;
 }
 
 /** Paths of the result, or of its parts. */

@@ -5,7 +5,7 @@ import {
   PRESETS,
   parseByteSize,
 } from '../../shared/index.ts';
-import { EXIT_CODES } from '../flags/exit-codes.ts';
+import { EXIT_CODE_TEXTS } from '../flags/exit-code-texts.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { briefFlagsText, flagsText } from '../flags/help-text.ts';
 import { readFlags } from '../flags/read-flags.ts';
@@ -44,7 +44,7 @@ Examples:
   pagelight -r Documents --in-place --backup Originals
   pagelight - --limit 2MB < large.pdf > small.pdf
 Exit codes:
-${EXIT_CODES.map(([code, says]) => `  ${code}: ${says}`).join('\n')}
+${EXIT_CODE_TEXTS.map(([code, says]) => `  ${code}: ${says}`).join('\n')}
 `;
 
 export interface ShrinkUsage {

@@ -1,5 +1,5 @@
 import { COMMAND_SPECS, PLAIN_COMMANDS } from './command-specs.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { EXIT_CODE_TEXTS } from './exit-code-texts.ts';
 import type { CommandSpec, Flag } from './flag.ts';
 import { saysOf } from './help-text.ts';
 
@@ -23,7 +23,7 @@ export function manPage(version: string): string {
     '.SH COMMANDS',
     ...Object.entries(PLAIN_COMMANDS).flatMap(([name, says]) => ['.TP', `.B ${name}`, roff(says)]),
     '.SH "EXIT STATUS"',
-    ...EXIT_CODES.flatMap(([code, says]) => ['.TP', `.B ${code}`, roff(says)]),
+    ...EXIT_CODE_TEXTS.flatMap(([code, says]) => ['.TP', `.B ${code}`, roff(says)]),
     '.SH ENVIRONMENT',
     ...Object.entries(ENVIRONMENT).flatMap(([name, says]) => ['.TP', `.B ${name}`, roff(says)]),
     '',

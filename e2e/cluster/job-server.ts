@@ -7,7 +7,7 @@ import { createJobService, type JobService } from '../../server/jobs/job-service
 import { createEngineQueue } from '../../server/jobs/queue/engine-queue.ts';
 import type { JobQueue } from '../../server/jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
-import type { WantedJob } from '../../server/jobs/submit.ts';
+import type { WantedJob } from '../../server/jobs/wanted-job.ts';
 import { createByteBudget } from '../../server/limits/byte-budget.ts';
 import { createOutbound, type Outbound } from '../../server/outbound/outbound.ts';
 import type { JobRunner } from '../../server/pool/job.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { createEngineQueue } from '../../server/jobs/queue/engine-queue.ts';
-import { BEAT_MS } from '../../server/jobs/queue/presence.ts';
+import { BEAT_MS } from '../../server/jobs/queue/heartbeat.ts';
 import { takeOverFromDead } from '../../server/jobs/queue/take-over.ts';
 import { readJobSettings } from '../../server/jobs/settings.ts';
 import { type ApiKey, createKeyService } from '../../server/keys/key-service.ts';

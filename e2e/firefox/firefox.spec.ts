@@ -6,7 +6,8 @@ import { startRecordingProxy } from '../support/recording-proxy.ts';
 import { expect, test } from '../support/test.ts';
 import { Firefox } from './firefox.ts';
 
-const READY = `document.querySelector('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])') && 'ready'`;
+// A touch, then what the page fetches after it.
+const READY = `dispatchEvent(new Event('keydown')), document.querySelector('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])') && 'ready'`;
 const SETTLED = `[...document.querySelectorAll('button')].some((one) => one.textContent === 'Start over')`;
 const INPUT = 'input[type=file]:not([webkitdirectory])';
 

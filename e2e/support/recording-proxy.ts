@@ -1,10 +1,13 @@
 import { createServer, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { environment } from './environment.ts';
 
 export interface RecordingProxy {
   readonly baseURL: string;
   /** Method and path of every request so far. */
   readonly seen: readonly string[];
+  /** Bytes sent to the browser so far, as on the wire: encoded bodies and headers. */
+  sentBytes(): number;
   /** Appends this text to the file at this path from now on. */
   appendTo(address: string, text: string): void;
   close(): Promise<void>;
@@ -15,6 +18,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   const { port } = await environment();
   const seen: string[] = [];
   const appended = new Map<string, string>();
+  const sockets: Socket[] = [];
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     seen.push(`${method} ${url}`);
@@ -31,6 +35,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
+  proxy.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => {
     proxy.listen(0, '127.0.0.1', resolve);
   });
@@ -39,6 +44,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   return {
     baseURL: `http://127.0.0.1:${address.port}`,
     seen,
+    sentBytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     appendTo: (address, text) => appended.set(address, text),
     close: () =>
       new Promise((resolve) => {

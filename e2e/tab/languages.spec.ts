@@ -38,6 +38,8 @@ test('from right to left nothing is lost: results, comparison and their faults',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?lang=ar#size=2000000');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('[data-engine="ready"]')).toBeAttached();
+  await page.keyboard.press('Shift');
   await expect(page.locator('[data-engine="ready"][data-preview="here"]')).toBeAttached();
   expect(await allFaults(page)).toEqual([]);
   await page.locator('input[type="file"]').first().setInputFiles([newspaper, form]);

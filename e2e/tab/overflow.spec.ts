@@ -36,6 +36,8 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'en
     };
 
     await page.goto(`/?lang=${language}#size=150000`);
+    await expect(page.locator('[data-engine="ready"]')).toBeAttached();
+    await page.keyboard.press('Shift');
     await expect(page.locator('[data-engine="ready"][data-preview="here"]')).toBeAttached();
     await look('start');
     const folds = page.locator('aside.settings .fold-trigger');

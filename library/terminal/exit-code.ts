@@ -1,4 +1,4 @@
-/** Exit codes that commands return. `cli/flags/exit-codes.ts` has the sentences of `--help` and the manual page. */
+/** Exit codes that commands return. `cli/flags/exit-code-texts.ts` has the sentences of `--help` and the manual page. */
 export const EXIT = {
   OK: 0,
   /** A file, a place or standard output can't be read or written. */

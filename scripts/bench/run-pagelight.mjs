@@ -51,6 +51,7 @@ async function rewritten() {
       warn: () => {},
       reportImage: () => {},
       reportSeparation: () => {},
+      reportInk: () => {},
       reportFont: () => {},
       reportProfile: () => {},
     };

@@ -8,6 +8,7 @@ import { DOCUMENTS } from './core/documents.mjs';
 import { FONTS } from './core/fonts.mjs';
 import { IMAGE_JOBS } from './core/image-jobs.mjs';
 import { IMAGE_PLAN } from './core/image-plan.mjs';
+import { INK } from './core/ink.mjs';
 import { JBIG2_DECODER } from './core/jbig2-decoder.mjs';
 import { JOINED_TEXTS } from './core/joined-texts.mjs';
 import { LOADER } from './core/loader.mjs';
@@ -62,6 +63,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...SIZE_SEARCH,
   ...PACKING,
   ...JBIG2_DECODER,
+  ...INK,
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,

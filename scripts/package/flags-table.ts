@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVE_SPEC } from '../../cli/flags/archive-spec.ts';
 import { COMMAND_SPECS } from '../../cli/flags/command-specs.ts';
-import { EXIT_CODES } from '../../cli/flags/exit-codes.ts';
+import { EXIT_CODE_TEXTS } from '../../cli/flags/exit-code-texts.ts';
 import type { FlagGroup } from '../../cli/flags/flag.ts';
 import { flagNames, saysOf } from '../../cli/flags/help-text.ts';
 import { ROOT } from '../project.mjs';
@@ -22,7 +22,7 @@ export function flagsTable(): string {
   const ofArchives = ARCHIVE_SPEC.groups
     .filter(({ title }) => ['Plan', 'Run', 'Verify'].includes(title))
     .map((group) => groupTable({ ...group, title: `Archives: ${group.title.toLowerCase()}` }));
-  const codes = EXIT_CODES.map(([code, says]) => `| ${code} | ${cell(says)} |\n`).join('');
+  const codes = EXIT_CODE_TEXTS.map(([code, says]) => `| ${code} | ${cell(says)} |\n`).join('');
   return `${[...groups, ...ofArchives].join('\n')}\n| exit code | meaning |\n|---|---|\n${codes}`;
 }
 

@@ -98,27 +98,36 @@ export function createInvitations(db: Database, now: () => number): Invitations 
       return row === undefined ? undefined : invitationOf(row);
     },
 
-    accept: (token, password_hash) =>
-      db.transaction().execute(async (transaction) => {
-        // Only the request that deletes the invitation may create the account.
-        const invitation = await transaction
-          .deleteFrom('invitations')
-          .where('token_hash', '=', hashSecret(token))
-          .where('expires_at', '>', now())
-          .returning(['email', 'role'])
-          .executeTakeFirst();
-        if (invitation === undefined) throw new ProblemError({ code: 'invalid_invitation' });
-        const account: AccountRow = {
-          id: randomBase62(12),
-          ...invitation,
-          password_hash,
-          created_at: now(),
-          signed_in_at: null,
-        };
-        await transaction.insertInto('accounts').values(account).execute();
-        return account;
-      }),
+    accept: (token, passwordHash) => acceptInvitation(db, token, passwordHash, now()),
   };
+}
+
+/** Replaces an invitation by an account, in one transaction. @throws ProblemError `invalid_invitation` */
+function acceptInvitation(
+  db: Database,
+  token: string,
+  passwordHash: string,
+  now: number,
+): Promise<AccountRow> {
+  return db.transaction().execute(async (transaction) => {
+    // Only the request that deletes the invitation may create the account.
+    const invitation = await transaction
+      .deleteFrom('invitations')
+      .where('token_hash', '=', hashSecret(token))
+      .where('expires_at', '>', now)
+      .returning(['email', 'role'])
+      .executeTakeFirst();
+    if (invitation === undefined) throw new ProblemError({ code: 'invalid_invitation' });
+    const account: AccountRow = {
+      id: randomBase62(12),
+      ...invitation,
+      password_hash: passwordHash,
+      created_at: now,
+      signed_in_at: null,
+    };
+    await transaction.insertInto('accounts').values(account).execute();
+    return account;
+  });
 }
 
 function invitationOf(row: InvitationRow): Invitation {

@@ -53,19 +53,8 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst();
 
-  /** Consumes the time step of a code; of two concurrent uses one gets true. */
-  const takeStep = async (accountId: string, secret: string, code: string): Promise<boolean> => {
-    const step = stepOf(secret, code, now());
-    if (step === null) return false;
-    const { numUpdatedRows } = await db
-      .updateTable('second_factors')
-      .set({ last_step: step })
-      .where('account_id', '=', accountId)
-      .where('secret', '=', secret)
-      .where('last_step', '<', step)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  };
+  const takeStep = (accountId: string, secret: string, code: string) =>
+    consumeStep(db, { accountId, secret }, code, now());
 
   const isOn = async (accountId: string) => (await confirmed(accountId)) !== undefined;
 
@@ -79,14 +68,7 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
     async begin(accountId, email) {
       if (await isOn(accountId)) throw new ProblemError({ code: 'two_factor_enabled' });
       const secret = new Secret({ size: SECRET_BYTES });
-      const row = { secret: secret.base32, confirmed_at: null, last_step: 0 };
-      await db
-        .insertInto('second_factors')
-        .values({ account_id: accountId, ...row })
-        .onConflict((conflict) =>
-          conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
-        )
-        .execute();
+      await putUnconfirmed(db, accountId, secret.base32);
       const uri = new TOTP({ issuer: ISSUER, label: email, secret, period: STEP_S }).toString();
       return { secret: secret.base32, uri };
     },
@@ -127,6 +109,38 @@ export function createSecondFactors(db: Database, now: () => number): SecondFact
       return wasOn;
     },
   };
+}
+
+/** Stores a secret that no code has confirmed yet; it replaces an earlier one of this kind. */
+async function putUnconfirmed(db: Database, accountId: string, secret: string): Promise<void> {
+  const row = { secret, confirmed_at: null, last_step: 0 };
+  await db
+    .insertInto('second_factors')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+    )
+    .execute();
+}
+
+/** Consumes the time step of a code; of two concurrent uses one gets true. */
+async function consumeStep(
+  db: Database,
+  factor: { readonly accountId: string; readonly secret: string },
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const { accountId, secret } = factor;
+  const step = stepOf(secret, code, now);
+  if (step === null) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('secret', '=', secret)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The time step that a code belongs to; null if it matches none near `timestamp`. */

@@ -14,7 +14,7 @@ import { openDatabase, type Storage } from '../db/database.ts';
 function backupUsage(): string {
   return `Usage: ${calledAs('backup')} FILE
 
-Copies accounts, keys and usage into a new file while the server runs. Documents are never kept, so there are none.
+Copies accounts, keys and usage into a new file while the server runs. Documents of jobs are not in it.
 From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
 PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE.
 

@@ -8,6 +8,7 @@ import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { doDocument } from '../work/do-document.ts';
 import { resultFile } from '../work/result-file.ts';
+import type { DocumentEnd } from './document-leases.ts';
 import { newId } from './ids.ts';
 import { type DocumentSecrets, openSecrets } from './places/document-secrets.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
@@ -15,7 +16,6 @@ import type { TakenDocument } from './queue/job-queue.ts';
 import { MAX_REMOTE_TRIES } from './queue/postponed.ts';
 import { chargeBytes } from './quota.ts';
 import type { Sealer } from './sealer.ts';
-import type { DocumentEnd } from './transitions.ts';
 
 export interface DocumentWorkDeps {
   readonly db: Database;
@@ -45,7 +45,7 @@ export async function workOn(
     const byteLength = bytes.length;
     const result = await doDocument(runner, {
       ...wholeBuffer(bytes),
-      // Written by submit.ts.
+      // Written by queued-rows.ts.
       options: JSON.parse(document.options) as CompressOptions,
       password: secrets.password,
       client: document.key_id,

@@ -12,7 +12,7 @@ import { compressOptionsSchema } from '../../shared/options-schema.ts';
 import { EVENT_TYPES } from './hooks/outbox.ts';
 import { expandOutput } from './places/output-template.ts';
 import { shownInput, shownOutput } from './places/places.ts';
-import type { WantedDocument } from './submit.ts';
+import type { WantedDocument } from './wanted-job.ts';
 
 export const MAX_DOCUMENTS = 10_000;
 /** The body of one call. */

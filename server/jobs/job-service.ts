@@ -13,8 +13,8 @@ import type { JobLimits } from './limits.ts';
 import { createJobOverview, type JobOverview } from './overview/job-overview.ts';
 import { createRemotePlaces } from './places/remote-places.ts';
 import { createJobChanges, type JobChanges } from './queue/changes.ts';
+import { createHeartbeat } from './queue/heartbeat.ts';
 import type { JobQueue } from './queue/job-queue.ts';
-import { createPresence } from './queue/presence.ts';
 import type { Sealer } from './sealer.ts';
 import { createJobCommands, type JobCommands } from './service/job-commands.ts';
 import { createJobReads, type JobReads } from './service/job-reads.ts';
@@ -71,9 +71,9 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const remote = createRemotePlaces(deps.outbound, deps.buckets, deps.maxDocumentBytes);
   const parts = { ...deps, webhooks, changes, remote, now };
   const worker = createJobWorker(parts);
-  const presence =
+  const heartbeat =
     shared &&
-    createPresence({
+    createHeartbeat({
       ...parts,
       ...shared,
       leases: worker.leases,
@@ -81,7 +81,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       onBeat: worker.wake,
       onRequeued: changes.announceWork,
     });
-  const upkeep = createJobUpkeep({ ...parts, presence, jobDays: limits.jobDays });
+  const upkeep = createJobUpkeep({ ...parts, heartbeat, jobDays: limits.jobDays });
 
   return {
     ...createJobReads(db, store, changes),
@@ -100,7 +100,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       upkeep.stop();
       await worker.stop();
       await webhooks.stop();
-      await presence?.stop();
+      await heartbeat?.stop();
       changes.close();
       await queue.close();
     },

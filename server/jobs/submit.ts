@@ -1,48 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { CompressOptions } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
-import type { JobDocumentRow, JobRow } from '../db/schema.ts';
+import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
-import { costOf, nextTag } from './fairness.ts';
-import { newId } from './ids.ts';
+import { nextTag } from './fairness.ts';
 import { checkPlaces } from './places/check-places.ts';
-import { type DocumentSecrets, sealSecrets } from './places/document-secrets.ts';
-import { type Input, type Output, shownInput, shownOutput } from './places/places.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import { queuedDocuments, queuedJob } from './queued-rows.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import type { Sealer } from './sealer.ts';
-
-export interface WantedJob {
-  readonly documents: readonly WantedDocument[];
-  readonly keepHours: number;
-  readonly labels: Readonly<Record<string, string>>;
-  /** When so many of its documents failed, the rest is not tried. */
-  readonly failAfter?: FailAfter | undefined;
-  /** Receiver of events, one of the key's own. */
-  readonly webhook?: { readonly id: string; readonly events: string } | undefined;
-  /** The client's own name for the request, and what it asked for: the same again gives the same job. */
-  readonly name: { readonly idempotencyKey: string; readonly fingerprint: string } | undefined;
-  /** Whether the documents were taken from the key's day before, as those of `/compress` are. */
-  readonly isCounted: boolean;
-}
-
-export interface FailAfter {
-  /** Share of the documents that have ended, from 0 to 1. */
-  readonly failed: number;
-  /** Number of documents that must have ended. */
-  readonly atLeast: number;
-}
-
-export interface WantedDocument {
-  readonly ref: string | undefined;
-  readonly input: Input;
-  /** Without it the result is kept for download. */
-  readonly output?: Output | undefined;
-  readonly options: CompressOptions;
-  readonly password: string | undefined;
-}
+import type { WantedDocument, WantedJob } from './wanted-job.ts';
 
 export interface SubmitDeps {
   readonly db: Database;
@@ -86,65 +54,8 @@ export async function submitJob(
     await refuseTooMany(transaction, key.id, sizes.length, maxOpen);
     if (!wanted.isCounted) await takeQuota(transaction, key, { documents: sizes.length, bytes }, time);
 
-    const job: JobRow = {
-      id: newId('job', time),
-      key_id: key.id,
-      request_id: requestId,
-      fingerprint: wanted.name?.fingerprint ?? '',
-      state: 'queued',
-      outcome: null,
-      total: sizes.length,
-      open: sizes.length,
-      done: 0,
-      failed: 0,
-      cancelled: 0,
-      bytes_in: 0,
-      bytes_out: 0,
-      keep_hours: wanted.keepHours,
-      keep_until: null,
-      labels: JSON.stringify(wanted.labels),
-      webhook_id: wanted.webhook?.id ?? null,
-      webhook_events: wanted.webhook?.events ?? null,
-      fail_after: wanted.failAfter === undefined ? null : JSON.stringify(wanted.failAfter),
-      created_at: time,
-      started_at: null,
-      ended_at: null,
-    };
-    let tag = await nextTag(transaction, key.id);
-    const rows = wanted.documents.map((document, n): JobDocumentRow => {
-      tag += costOf(sizes[n]!);
-      const id = `${job.id}.${n}`;
-      const { password, input, output } = document;
-      return {
-        id,
-        job_id: job.id,
-        key_id: key.id,
-        n,
-        ref: document.ref ?? null,
-        state: 'queued',
-        tag,
-        lease: null,
-        worker_id: null,
-        attempts: 0,
-        file_id: 'upload' in input ? input.upload : '',
-        remote_input: 'upload' in input ? null : JSON.stringify(shownInput(input)),
-        remote_output: output === undefined ? null : JSON.stringify(shownOutput(output)),
-        remote_tries: 0,
-        retry_at: null,
-        options: JSON.stringify(document.options),
-        sealed: sealSecrets(sealer, secretsOf(document), id),
-        has_password: password === undefined ? 0 : 1,
-        bytes_in: sizes[n]!,
-        bytes_out: null,
-        output: null,
-        media_type: null,
-        warnings: null,
-        receipt: null,
-        problem: null,
-        started_at: null,
-        ended_at: null,
-      };
-    });
+    const job = queuedJob(key.id, requestId, wanted, sizes.length, time);
+    const rows = queuedDocuments(job, wanted.documents, sizes, await nextTag(transaction, key.id), sealer);
     await queue.add(transaction, rows);
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
@@ -154,16 +65,6 @@ export async function submitJob(
         .execute();
     return { job, isNew: true };
   });
-}
-
-function secretsOf({ password, input, output }: WantedDocument): DocumentSecrets {
-  return {
-    password,
-    inputUrl: 'url' in input ? input.url : undefined,
-    ...(output !== undefined && 'url' in output
-      ? { outputUrl: output.url, outputHeaders: output.headers }
-      : {}),
-  };
 }
 
 async function sizesOf(

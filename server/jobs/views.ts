@@ -70,7 +70,7 @@ export function documentView(row: JobDocumentRow) {
 
 /** The report's fields that a result's headers need. */
 export function resultFacts(row: JobDocumentRow) {
-  // Written by submit.ts and transitions.ts.
+  // Written by queued-rows.ts, document-leases.ts and job-ends.ts.
   const options = JSON.parse(row.options) as CompressOptions;
   const warnings = (row.warnings ?? '').split(',').filter(Boolean);
   // The size of a ZIP says nothing of the document in it.

@@ -47,10 +47,33 @@ const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120
 const RATIO_BUCKETS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1];
 
 export function createMetrics(sources: MetricsSources): Metrics {
-  const { load, budget } = sources;
+  const { load, budget, capacity } = sources;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const observe = observeRequests(registers);
+  const unwritten = new Counter({
+    name: 'pagelight_db_write_failures_total',
+    help: 'Failed database writes after a finished document: usage is retried, idempotency records are not.',
+    labelNames: ['kind'],
+    registers,
+  });
+  new Gauge({
+    name: 'pagelight_bytes_in_flight',
+    help: 'Bytes of all documents in memory.',
+    registers,
+    collect() {
+      this.set(budget.held);
+    },
+  });
+  if (load !== undefined) watchJobs(load, registers);
+  if (capacity !== undefined) tellCapacity(capacity, registers);
+  watchParts(sources, registers);
+  return { registry, observe, unwritten: (kind) => unwritten.inc({ kind }), ...countJobs(registers) };
+}
+
+/** Counts requests, rejections, and the bytes of documents. */
+function observeRequests(registers: Registry[]): Metrics['observe'] {
   const requests = new Counter({
     name: 'pagelight_http_requests_total',
     help: 'Answered requests.',
@@ -70,6 +93,22 @@ export function createMetrics(sources: MetricsSources): Metrics {
     labelNames: ['code'],
     registers,
   });
+  const countBytes = documentBytes(registers);
+  return async (c, next) => {
+    const stop = durations.startTimer();
+    await next();
+    const route = routePath(c);
+    stop({ route });
+    requests.inc({ method: c.req.method, route, status: c.res.status });
+    const code = c.get('problemCode');
+    if (code !== undefined) rejections.inc({ code });
+    countBytes(c.get('uploadBytes'), c.get('resultBytes'));
+  };
+}
+
+function documentBytes(
+  registers: Registry[],
+): (bytesIn: number | undefined, bytesOut: number | undefined) => void {
   const bytes = new Counter({
     name: 'pagelight_document_bytes_total',
     help: 'Bytes of documents received and sent.',
@@ -82,23 +121,15 @@ export function createMetrics(sources: MetricsSources): Metrics {
     buckets: RATIO_BUCKETS,
     registers,
   });
-  const unwritten = new Counter({
-    name: 'pagelight_db_write_failures_total',
-    help: 'Failed database writes after a finished document: usage is retried, idempotency records are not.',
-    labelNames: ['kind'],
-    registers,
-  });
-  new Gauge({
-    name: 'pagelight_bytes_in_flight',
-    help: 'Bytes of all documents in memory.',
-    registers,
-    collect() {
-      this.set(budget.held);
-    },
-  });
-  if (load !== undefined) watchJobs(load, registers);
-  if (sources.capacity !== undefined) tellCapacity(sources.capacity, registers);
-  watchParts(sources, registers);
+  return (bytesIn, bytesOut) => {
+    if (bytesIn !== undefined) bytes.inc({ direction: 'in' }, bytesIn);
+    if (bytesOut !== undefined) bytes.inc({ direction: 'out' }, bytesOut);
+    if (bytesIn && bytesOut !== undefined) ratios.observe(bytesOut / bytesIn);
+  };
+}
+
+/** Times of documents, and those whose process was lost. */
+function countJobs(registers: Registry[]): Pick<Metrics, 'jobDone' | 'jobLost'> {
   const waits = new Histogram({
     name: 'pagelight_job_wait_seconds',
     help: 'Time from upload to start of processing.',
@@ -117,28 +148,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
     labelNames: ['reason'],
     registers,
   });
-
   return {
-    registry,
-    unwritten: (kind) => unwritten.inc({ kind }),
     jobLost: (reason) => lost.inc({ reason }),
     jobDone({ queuedMs, runMs }) {
       waits.observe(queuedMs / 1000);
       works.observe(runMs / 1000);
-    },
-    async observe(c, next) {
-      const stop = durations.startTimer();
-      await next();
-      const route = routePath(c);
-      stop({ route });
-      requests.inc({ method: c.req.method, route, status: c.res.status });
-      const code = c.get('problemCode');
-      if (code !== undefined) rejections.inc({ code });
-      const bytesIn = c.get('uploadBytes');
-      const bytesOut = c.get('resultBytes');
-      if (bytesIn !== undefined) bytes.inc({ direction: 'in' }, bytesIn);
-      if (bytesOut !== undefined) bytes.inc({ direction: 'out' }, bytesOut);
-      if (bytesIn && bytesOut !== undefined) ratios.observe(bytesOut / bytesIn);
     },
   };
 }

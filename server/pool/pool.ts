@@ -1,47 +1,30 @@
 import type { Logger } from 'pino';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
-import {
-  createFairQueue,
-  type FairQueue,
-  type Lane,
-  type QueueLoad,
-  type Size,
-} from '../limits/fair-queue.ts';
-import {
-  createRetryAfterEstimator,
-  type RetryAfterEstimator,
-  restartRetryAfterS,
-} from '../limits/retry-after.ts';
-import { busyProblem, ProblemError } from '../problem.ts';
+import type { Lane, QueueLoad } from '../limits/fair-queue.ts';
+import { type AdmissionSettings, createAdmission } from './admission.ts';
 import { createDocumentRun, type JobFailureReason } from './document-run.ts';
-import {
-  type CompressResponse,
-  type DocumentJob,
-  type InspectResponse,
-  type Job,
-  JobCancelled,
-  type JobRunner,
-  type JobTimes,
-  type VerifyJob,
-  type VerifyResponse,
-  type WorkerResponse,
-  type WorkerSetup,
+import type {
+  CompressResponse,
+  DocumentJob,
+  InspectResponse,
+  Job,
+  JobRunner,
+  JobTimes,
+  VerifyJob,
+  VerifyResponse,
+  WorkerResponse,
+  WorkerSetup,
 } from './job.ts';
 import { DEFAULT_NICENESS } from './process-priority.ts';
 import { createProcesses, type Processes } from './processes.ts';
-import { createShedder } from './shedder.ts';
 
-export interface PoolSettings {
+export interface PoolSettings extends Omit<AdmissionSettings, 'lifecycle'> {
   /** Path of the document process's program. */
   readonly workerFile: string;
   /** Path of its work threads' module. */
   readonly workThreadFile: string;
   /** Work threads per document. */
   readonly workThreads: number;
-  readonly concurrency: number;
-  /** Additional jobs of other clients while one client holds all of `concurrency`. Default 0. */
-  readonly guestSlots?: number;
-  readonly maxQueue: number;
   /** Processor time limit of one document. */
   readonly timeoutMs: number;
   /** Wall-clock limit of one document; default three times `timeoutMs`. */
@@ -74,8 +57,6 @@ export interface DocumentPool extends JobRunner {
  * wear a process less.
  */
 const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000, guest: 100 };
-/** Documents up to this size are usually fast, and need not wait behind others. */
-export const SMALL_BYTES = 256 * 1024;
 /** Wall-clock limit as a multiple of the processor time limit, for machines that are busy with other work. */
 export const WALL_TIMES = 3;
 
@@ -84,35 +65,10 @@ export const WALL_TIMES = 3;
  * process. Small documents have a process of their own and need not wait for large ones.
  */
 export function createPool(settings: PoolSettings): DocumentPool {
-  const { concurrency, maxQueue, timeoutMs, memoryMb, niceness = DEFAULT_NICENESS, log } = settings;
-  const gate: FairQueue = createFairQueue({
-    slots: concurrency,
-    smallJobSlots: 1,
-    guestSlots: settings.guestSlots ?? 0,
-    maxQueued: maxQueue,
-  });
+  const { timeoutMs, memoryMb, niceness = DEFAULT_NICENESS, log } = settings;
   const lifecycle = settings.lifecycle ?? createLifecycle();
-  const slots: Readonly<Record<Size, number>> = { large: concurrency, small: 1 };
-  const pace: Readonly<Record<Size, RetryAfterEstimator>> = {
-    large: createRetryAfterEstimator(),
-    small: createRetryAfterEstimator(),
-  };
-  const retryAfterS = () => pace.large.retryAfterS(gate.load().waiting, concurrency);
-  const processes: Readonly<Record<Lane, Processes>> = {
-    all: createProcesses(processSettings(settings, 'all', niceness)),
-    small: createProcesses(processSettings(settings, 'small', 0)),
-    guest: createProcesses({ ...processSettings(settings, 'guest', niceness), ready: 0 }),
-  };
-
-  const shedder = createShedder(gate, lifecycle, (size) =>
-    pace[size].doneWithin(lifecycle.remainingMs(), slots[size]),
-  );
-  const refusal = () =>
-    new ProblemError(
-      lifecycle.draining
-        ? busyProblem('draining', restartRetryAfterS())
-        : busyProblem('queue', retryAfterS()),
-    );
+  const admission = createAdmission({ ...settings, lifecycle });
+  const processes = processesByLane(settings, niceness);
   const runDocument = createDocumentRun({
     timeoutMs,
     wallTimeoutMs: settings.wallTimeoutMs ?? WALL_TIMES * timeoutMs,
@@ -120,22 +76,21 @@ export function createPool(settings: PoolSettings): DocumentPool {
     niceness,
     lifecycle,
     log,
-    refusal,
+    refusal: admission.refusal,
     ...(settings.onJobFailed === undefined ? {} : { onJobFailed: settings.onJobFailed }),
   });
 
   return {
-    isFull: (client, byteLength) =>
-      shedder.isLate(sizeOf(byteLength)) || gate.isFull(client, sizeOf(byteLength)),
-    retryAfterS: () => (lifecycle.draining ? restartRetryAfterS() : retryAfterS()),
-    load: gate.load,
+    isFull: admission.isFull,
+    retryAfterS: admission.retryAfterS,
+    load: admission.load,
     memoryBytes: () => Object.values(processes).reduce((sum, each) => sum + each.memoryBytes(), 0),
     // The response types for a task with options and for one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressResponse & JobTimes>,
     inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
     verify: (job, signal) => perform(job, signal) as Promise<VerifyResponse & JobTimes>,
     async close() {
-      shedder.stop();
+      admission.stop();
       await Promise.all(Object.values(processes).map((each) => each.close()));
     },
   };
@@ -145,28 +100,29 @@ export function createPool(settings: PoolSettings): DocumentPool {
     signal: AbortSignal,
   ): Promise<WorkerResponse & JobTimes> {
     const askedAt = performance.now();
-    const size = sizeOf(job.byteLength);
-    if (shedder.isLate(size)) throw refusal();
-    const place = await gate.acquire(signal, job.client, size).catch(() => {
-      throw new JobCancelled();
-    });
-    if (place === undefined) throw refusal();
-
+    const admitted = await admission.enter(job, signal);
     const begunAt = performance.now();
-    const process = processes[place.lane].acquire();
+    const process = processes[admitted.lane].acquire();
     try {
-      const answer = await runDocument(process, place.lane, job, signal);
+      const answer = await runDocument(process, admitted.lane, job, signal);
       const runMs = performance.now() - begunAt;
-      pace[size].recordDuration(runMs);
+      admitted.recordDuration(runMs);
       const times = { queuedMs: begunAt - askedAt, runMs };
       settings.onDone?.(times);
       return { ...answer, ...times };
     } finally {
-      processes[place.lane].release(process);
-      shedder.shed();
-      place.release();
+      processes[admitted.lane].release(process);
+      admitted.leave();
     }
   }
+}
+
+function processesByLane(settings: PoolSettings, niceness: number): Readonly<Record<Lane, Processes>> {
+  return {
+    all: createProcesses(processSettings(settings, 'all', niceness)),
+    small: createProcesses(processSettings(settings, 'small', 0)),
+    guest: createProcesses({ ...processSettings(settings, 'guest', niceness), ready: 0 }),
+  };
 }
 
 function processSettings(settings: PoolSettings, lane: Lane, niceness: number) {
@@ -179,8 +135,4 @@ function processSettings(settings: PoolSettings, lane: Lane, niceness: number) {
     niceness,
   };
   return { workerFile, setup, memoryMb, ready: 1 };
-}
-
-function sizeOf(byteLength = Number.POSITIVE_INFINITY): Size {
-  return byteLength <= SMALL_BYTES ? 'small' : 'large';
 }

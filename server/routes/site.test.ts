@@ -53,6 +53,27 @@ describe('the page', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   });
 
+  test('assets have the headers that scripts and workers need, and none that are for documents', async () => {
+    const { headers } = await get('/assets/app-1a2b.js');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+    expect(headers.has('Content-Security-Policy')).toBe(false);
+    expect((await visit('/')).headers.has('Content-Security-Policy')).toBe(true);
+  });
+
+  test('the copy that Brotli packed is sent to who accepts it, else that of gzip', async () => {
+    await writeFile(join(webRoot, 'assets/app-1a2b.js.br'), 'brotli');
+    await writeFile(join(webRoot, 'assets/app-1a2b.js.gz'), 'gzip');
+    const encodingFor = async (accepted: string) =>
+      (
+        await service.app.request('/assets/app-1a2b.js', { headers: { 'Accept-Encoding': accepted } })
+      ).headers.get('Content-Encoding');
+    expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
+    expect(await encodingFor('gzip, deflate')).toBe('gzip');
+    expect(await encodingFor('identity')).toBe(null);
+  });
+
   test('other files are asked for anew', async () => {
     const response = await get('/favicon.svg');
     expect(response.headers.get('Content-Type')).toMatch(/^image\/svg\+xml/);

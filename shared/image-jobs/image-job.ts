@@ -5,6 +5,7 @@ import { type BitsJob, type BitsResult, readBits } from './bilevel/bilevel-pages
 import { runDctJob } from './dct-job.ts';
 import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
+import { inkResult } from './ink/ink-job.ts';
 import { runJpxJob } from './jpx-job.ts';
 import { separatedResult } from './mrc/separation-job.ts';
 import { triedPicture } from './picture.ts';
@@ -52,7 +53,9 @@ export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<I
   if (job.kind === 'retry') return triedPicture(job.picture, job.step);
   if (job.kind === 'bilevel') return runBilevelJob(job, codecs);
   const result = withinRoom(job, await runRecodeJob(job, codecs));
-  return job.separable === null ? result : separatedResult(job, result, job.separable, codecs);
+  const separated =
+    job.separable === null ? result : await separatedResult(job, result, job.separable, codecs);
+  return job.ink === undefined ? separated : inkResult(job, result, separated, job.ink, codecs);
 }
 
 /** Returns the result with its prepared image only if there is room for that. */

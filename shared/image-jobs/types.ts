@@ -3,7 +3,7 @@ import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
-import type { ExactReason, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
+import type { ExactReason, InkRefusal, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import type { EncodedImage, EncodedSpace, SampleBits } from './encoded-image.ts';
 import type { PageLayers } from './mrc/layers.ts';
@@ -49,6 +49,8 @@ export interface RecodeJob {
   readonly settings: ImageSettings;
   /** Dots per inch at which it covers a page alone, if its text may be separated; else null. */
   readonly separable: number | null;
+  /** Dots per inch at which it covers a page alone, if it may become one bit. */
+  readonly ink?: number;
   /** Present for a job of a size search. */
   readonly search?: PictureSearch;
 }
@@ -225,6 +227,12 @@ export interface SeparatedPage extends JobFacts {
 }
 
 interface JobFacts {
+  /** Reason why its text was not separated. */
+  readonly notSeparated?: MrcRefusal;
+  /** Number of pictures on the page of one bit that was made of it. */
+  readonly inkPictures?: number;
+  /** Reason why it did not become one bit. */
+  readonly notInk?: InkRefusal;
   /** Bytes decoded to get plain samples. */
   readonly unpackedBytes?: number;
   /** Reason why it did not become gray. */
@@ -232,8 +240,6 @@ interface JobFacts {
 }
 
 interface ImageFacts extends JobFacts {
-  /** Reason why its text was not separated. */
-  readonly notSeparated?: MrcRefusal;
   /** Reason why no pixel moved although allowed. */
   readonly stayedExact?: ExactReason;
   /** Value from 0 to 255 of all samples of a uniform soft mask. */

@@ -19,7 +19,7 @@ import { graySpace } from './images/gray-space.ts';
 import type { PlanOf } from './images/image-jobs.ts';
 import { applyLayers } from './images/mrc/apply-layers.ts';
 import { pageScans } from './images/mrc/separable.ts';
-import { separationReport } from './images/mrc/separation-report.ts';
+import { inkReport, separationReport } from './images/mrc/separation-report.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
@@ -47,7 +47,8 @@ export const images: BegunPass = {
       ctx.signal?.throwIfAborted();
     });
     const { survey } = ctx.content.of(doc);
-    const scans = ctx.options.mrc === 'auto' ? pageScans(doc, survey) : undefined;
+    const { mrc, ink } = ctx.options;
+    const scans = mrc === 'auto' || ink === 'auto' ? pageScans(doc, survey) : undefined;
     const collected = collectImages(doc, ctx.changes, survey, scans);
     const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
     return async () => applied(await recoding(), collected, doc, ctx);
@@ -93,6 +94,7 @@ function applied(
   if (ctx.options.mrc === 'auto') {
     ctx.reportSeparation(separationReport(doc, finished, surroundings, ctx));
   }
+  if (ctx.options.ink === 'auto') ctx.reportInk(inkReport(doc, finished, surroundings, ctx));
   const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
   const globals = new Map<Uint8Array, PDFRef>();
   const globalsOf = ({ data }: EncodedImage): PDFRef | null => {

@@ -6,6 +6,7 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
+  InkReport,
   MrcReport,
   PassId,
   PassReport,
@@ -29,6 +30,7 @@ export interface PassContext extends WorkContext {
   readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
   readonly reportSeparation: (separation: MrcReport) => void;
+  readonly reportInk: (ink: InkReport) => void;
   readonly reportFont: (font: FontReport) => void;
   readonly reportProfile: (profile: ProfileReport) => void;
 }

@@ -13,6 +13,7 @@ export type Warning =
   | 'attachments-removed' // embedded files were removed on request
   | 'symbols-kept' // without `jbig2Symbols`: symbols (or possible symbols) of the input stay, as they are smaller
   | 'mrc-applied' // text of scanned pages is stored as sharp shapes over a softer background image
+  | 'ink-applied' // scanned pages of print are one bit: black on white, with pictures where more was on them
   | 'bilevel-near' // on scanned one-bit pages, pixels on the edges of letters moved
   | 'metadata-kept'; // with `stripMetadata`, metadata stays because the result would have been larger
 
@@ -36,6 +37,7 @@ export type SkipReason =
   | 'damaged-data'
   | 'decoders-differ' // two decoders decode it differently, or one cannot decode it
   | 'too-many-pixels'
+  | 'too-large' // it decodes to far more bytes than are stored
   | 'external-data'
   | 'image-codec'
   | 'undecodable'
@@ -80,7 +82,17 @@ export type MrcRefusal =
   | 'no-solid-text' // pencil, pale print, many tones
   | 'quality-too-low' // parts of the page would look worse than in a JPEG
   | 'not-smaller' // saves less than a third
+  | 'ink-smaller' // as one bit, the page takes fewer bytes
   | 'encoder-failed';
+
+/** Reason why a page did not become one bit although `ink` permits it. */
+export type InkRefusal =
+  | MrcRefusal
+  | 'mostly-pictures' // pictures, stamps, pencil or shades cover half of the page or lie in too many places
+  | 'strokes-differ' // strokes would be lost, divided or thinner
+  | 'ink-on-paper' // ink would appear where the scan has paper
+  | 'marks-lost' // paler or colored marks would be lost
+  | 'mrc-smaller'; // separated text takes fewer bytes
 
 /** Reason why no pixel of a one-bit image moved although `bilevel: near` permits it. */
 export type ExactReason =

@@ -22,19 +22,20 @@ const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
  * without a gain. With `targetMode: closest` it is the smallest that was reached.
  *
- * Images tried at many qualities are not separated. If MRC is allowed, it is tried before anything becomes
+ * Images tried at many qualities are not separated. If MRC or ink is allowed, it is tried before anything becomes
  * softer: the other options include it, and it is mostly much smaller.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
-  const { targetSize, targetMode, mrc } = task.options;
-  const ends = mrc === 'auto' ? LATER_PART_ENDS : PART_ENDS;
+  const { targetSize, targetMode, mrc, ink } = task.options;
+  const mayBeLayers = mrc === 'auto' || ink === 'auto';
+  const ends = mayBeLayers ? LATER_PART_ENDS : PART_ENDS;
   let part = 0;
   const next = (search?: ImageSearch) => {
     const progress = partOf(task.progress, ends[part - 1] ?? 0, ends[part]);
     part += 1;
     return rewrite({ ...task, progress }, search);
   };
-  const separated = mrc === 'auto' ? await next() : null;
+  const separated = mayBeLayers ? await next() : null;
   if (separated !== null && fits(separated, targetSize)) return separated;
   const search = new ImageSearch();
   const isClosest = targetMode === 'closest';

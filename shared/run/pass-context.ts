@@ -31,6 +31,9 @@ export function passContext(
     reportSeparation: (separation) => {
       draft.separation = separation;
     },
+    reportInk: (ink) => {
+      draft.ink = ink;
+    },
     reportFont: (font) => draft.fonts.push(font),
     reportProfile: (profile) => draft.profiles.push(profile),
     ...(imageSearch === undefined ? {} : { imageSearch }),

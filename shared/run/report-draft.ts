@@ -2,7 +2,7 @@ import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { CompressOptions } from '../options.ts';
 import { Pieces } from '../pdf/byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { damageOf, pagesThatShow } from '../pdf/inventory/damage.ts';
+import { damageOf, pagesThatShow } from '../pdf/inventory/damaged-pages.ts';
 import { contextEntries } from '../pdf/objects.ts';
 import type {
   BilevelReport,
@@ -12,6 +12,7 @@ import type {
   ExactReason,
   FontReport,
   ImageReport,
+  InkReport,
   MissedTarget,
   MrcRefusal,
   MrcReport,
@@ -40,6 +41,8 @@ export class ReportDraft {
   missed: MissedTarget | null = null;
   /** MRC result for scanned pages; null before the images pass. */
   separation: MrcReport | null = null;
+  /** Scanned pages that became one bit; null before the images pass. */
+  ink: InkReport | null = null;
   /** Losses on pages of the input. */
   damage: DamageReport;
   readonly #warnings: Warning[] = [];
@@ -101,6 +104,7 @@ export class ReportDraft {
     if (bilevel !== null && bilevel.images > 0) this.warn('bilevel-near');
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
     if (!unchanged && this.separation !== null && this.separation.pages.length > 0) this.warn('mrc-applied');
+    if (!unchanged && this.ink !== null && this.ink.pages.length > 0) this.warn('ink-applied');
     const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
     if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {
@@ -117,6 +121,7 @@ export class ReportDraft {
       passes: this.passes,
       images: this.images,
       ...(this.#options.mrc === 'off' ? {} : { mrc: this.#separation(unchanged) }),
+      ...(this.#options.ink === 'off' ? {} : { ink: this.#ink(unchanged) }),
       ...(bilevel === null ? {} : { bilevel }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
@@ -124,11 +129,19 @@ export class ReportDraft {
     };
   }
 
-  /** When the input was returned, nothing was separated, whatever was tried. */
+  /** When the input was returned, no page became anything, whatever was tried. */
   #separation(unchanged: boolean): MrcReport {
     if (this.separation !== null && !unchanged) return this.separation;
-    const reason: MrcRefusal = this.#warnings.includes('signed') ? 'signed' : 'not-smaller';
-    return { pages: [], skipped: this.separation?.skipped ?? { [reason]: this.#facts.pages } };
+    return { pages: [], skipped: this.separation?.skipped ?? this.#allSkipped() };
+  }
+
+  #ink(unchanged: boolean): InkReport {
+    if (this.ink !== null && !unchanged) return this.ink;
+    return { pages: [], skipped: this.ink?.skipped ?? this.#allSkipped() };
+  }
+
+  #allSkipped(): Partial<Record<MrcRefusal, number>> {
+    return { [this.#warnings.includes('signed') ? 'signed' : 'not-smaller']: this.#facts.pages };
   }
 
   #target(bytes: number, reachedBytes: number, unchanged: boolean): TargetReport {

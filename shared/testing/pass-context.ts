@@ -26,6 +26,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     warn: () => {},
     reportImage: () => {},
     reportSeparation: () => {},
+    reportInk: () => {},
     reportFont: () => {},
     reportProfile: () => {},
     ...parts,

@@ -17,11 +17,11 @@ import { direction } from '../text/i18n/language.ts';
 import { createProofs } from '../visual-diff/create-proofs.ts';
 import { ProofsContext } from '../visual-diff/use-proofs.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
-import { createIdleWorkers } from '../worker/idle-workers.ts';
+import { createIdleWorkers, loadWorkers } from '../worker/idle-workers.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { sectionOf } from './parts.ts';
-import { whenPrefetchAllowed } from './prefetch.ts';
+import { waitsForUse, whenUsed } from './prefetch.ts';
 
 countSentBytes();
 
@@ -30,7 +30,7 @@ void loadSession();
 
 // Loaded with the list, a chunk of its own: once `ready`, nothing is left to fetch.
 const engine = new EngineSource(
-  async () => (await Promise.all([loadEngine(), loadWorkSection(), loadMoreSettings()]))[0],
+  async () => (await Promise.all([loadEngine(), loadWorkers(), loadWorkSection(), loadMoreSettings()]))[0],
 );
 
 // Outside React: files are processed, and none is lost, whatever page is open.
@@ -46,12 +46,14 @@ void keeping.look();
 const proofs = createProofs(store, idleWorkers, () => import('../file/FilePage.tsx'));
 // Early, so that nothing is left to fetch when the first file arrives. A failure is reported when it matters.
 if (sectionOf(location.pathname) === 'compress') {
-  void engine
+  const used = whenUsed(store);
+  const drawing = engine
     .get()
-    .then(() => whenPrefetchAllowed(navigator, store))
+    .then(() => (waitsForUse(navigator) ? used : undefined))
     .then(() => proofs.source.preload())
-    .catch(() => undefined)
-    .then(() => offline.install());
+    .catch(() => undefined);
+  const fonts = Promise.all([drawing, used]).then(() => proofs.source.preloadFonts());
+  void drawing.then(() => offline.install(fonts));
 }
 
 const root = document.getElementById('root');

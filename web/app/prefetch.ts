@@ -8,13 +8,18 @@ interface SaveDataDevice extends Device {
 }
 
 /**
- * When to prefetch what compression does not need: page comparison and the offline copy. At once on a computer. On a
- * phone, or with data saving, after the first touch: visitors who only look download none of it, and it is loaded by
- * the time a file is chosen. Files that arrive without a touch are compressed first, since the page sends no requests
- * meanwhile.
+ * Whether page comparison and the offline copy wait until the page is used: on a phone, or with data saving. Visitors
+ * who only look download neither.
  */
-export async function whenPrefetchAllowed(device: SaveDataDevice, store: JobStore): Promise<void> {
-  if (!isHandheld(device) && device.connection?.saveData !== true) return;
+export function waitsForUse(device: SaveDataDevice): boolean {
+  return isHandheld(device) || device.connection?.saveData === true;
+}
+
+/**
+ * Resolves at the first touch: what is fetched then is here by the time a file is chosen. Files that arrive without a
+ * touch are compressed first, since the page sends no requests meanwhile.
+ */
+export async function whenUsed(store: JobStore): Promise<void> {
   const touched = new AbortController();
   await new Promise<void>((resolve) => {
     const isDone = () => {

@@ -106,7 +106,15 @@ describe('an estimate', () => {
         }),
         cancel: () => end({ kind: 'cancelled' }),
       };
-      const sizes = new PresetEstimator({ estimate: () => endless }, PRESETS).all([waiting(1)]);
+      const sizes = new PresetEstimator(
+        {
+          estimate: (_request, onStart) => {
+            onStart?.();
+            return endless;
+          },
+        },
+        PRESETS,
+      ).all([waiting(1)]);
       await vi.advanceTimersByTimeAsync(20_000);
       expect(await sizes).toBeNull();
     } finally {

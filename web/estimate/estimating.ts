@@ -85,14 +85,19 @@ export class PresetEstimator {
     const before = known.get(file);
     if (before?.asked === this.#asked) return withResult(before.sizes, job, this.#presets);
     const report = job.state.kind === 'done' ? job.state.result.report : null;
-    const task = this.#coreQueries.estimate({
-      input: file,
-      report,
-      options: PRESET_NAMES.map((name) => this.#presets[name]),
-      ...(password === undefined ? {} : { password }),
-    });
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const task = this.#coreQueries.estimate(
+      {
+        input: file,
+        report,
+        options: PRESET_NAMES.map((name) => this.#presets[name]),
+        ...(password === undefined ? {} : { password }),
+      },
+      () => {
+        limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
+      },
+    );
     this.#task = task;
-    const limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
     const end = await task.outcome;
     clearTimeout(limit);
     if (end.kind !== 'finished') return null;

@@ -52,7 +52,8 @@ export function memoryNeed(
 
 function imageBytes({ pixels, unpacking }: ProbedImage, probe: Probe, options: CompressOptions): number {
   // Text detection needs the whole scan.
-  const stored = unpacking === 'rows' && options.mrc === 'auto' ? 'whole' : unpacking;
+  const stored =
+    unpacking === 'rows' && (options.mrc === 'auto' || options.ink === 'auto') ? 'whole' : unpacking;
   const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(probe, options));
   return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
 }

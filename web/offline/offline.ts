@@ -18,8 +18,12 @@ export class Offline {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Called when the page itself has loaded, so that nothing is fetched twice. */
-  async install(): Promise<void> {
+  /**
+   * Called when the page itself has loaded, so that nothing is fetched twice.
+   *
+   * @param fonts settles when the fonts that documents don't embed were loaded, or can't be
+   */
+  async install(fonts: Promise<void>): Promise<void> {
     if (import.meta.env.DEV || !('serviceWorker' in navigator)) return this.#become({ install: 'none' });
     try {
       const { registerSW } = await import('virtual:pwa-register');
@@ -30,7 +34,7 @@ export class Offline {
       });
       this.#update = () => update(true);
       await navigator.serviceWorker.ready;
-      await (await import('./languages.ts')).storeLanguage();
+      await (await import('./store-loaded.ts')).storeLoaded(fonts);
       this.#become({ install: 'ready' });
     } catch {
       this.#become({ install: 'none' });

@@ -3,8 +3,9 @@ import type { ConfigEnv, Plugin, PluginOption } from 'vite';
 import { ON_DEMAND } from './on-demand.ts';
 
 /**
- * The service worker and the app's manifest. Everything for compressing and comparing is stored at the first visit;
- * tables for CJK text, of which a document needs one or two, at their first use.
+ * The service worker and the app's manifest. Everything for compressing and comparing is stored at the first visit,
+ * fonts that documents don't embed once the page is used; tables for CJK text, of which a document needs one or two,
+ * at their first use.
  */
 export function offline({ command }: ConfigEnv): PluginOption {
   return command === 'serve' ? NOT_OFFLINE : storing();
@@ -20,8 +21,8 @@ async function storing(): Promise<Plugin[]> {
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      globPatterns: ['**/*.{html,js,css,wasm,pfb,ttf,png,webmanifest}'],
-      // The page stores the language it is in (web/offline/languages.ts); another one is stored when it is chosen.
+      globPatterns: ['**/*.{html,js,css,wasm}'],
+      // The page stores the language it is in (web/offline/store-loaded.ts); another one is stored when it is chosen.
       globIgnores: ['assets/languages/**'],
       // Their names contain a content hash, so what the page has just loaded is not loaded again.
       dontCacheBustURLsMatching: /^assets\//,

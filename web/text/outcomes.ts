@@ -79,7 +79,12 @@ export function outcomeText(
 }
 
 /** Consequences of the user's own choice: shown, but not as warnings. */
-const CHOSEN: ReadonlySet<Warning> = new Set(['attachments-removed', 'signatures-broken', 'mrc-applied']);
+const CHOSEN: ReadonlySet<Warning> = new Set([
+  'attachments-removed',
+  'signatures-broken',
+  'mrc-applied',
+  'ink-applied',
+]);
 
 const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
   attachments: 'attachments-removed',

@@ -1,21 +1,25 @@
 /* Files that pdf.js requests by name during rendering: decoders, the standard fonts, and the CMaps of CJK encodings.
    All are served from here, none from elsewhere. */
 
-/** URLs of the files that most documents need. */
-const COMMON = byName({
-  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
+/** URLs of the image decoders, which the engine has loaded already. */
+const DECODERS = byName(
+  import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
     query: '?url',
     import: 'default',
     eager: true,
     exhaustive: true,
   }),
-  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+);
+
+/** For documents that name one of the 14 standard fonts, or another, without embedding it. */
+const FONTS = byName(
+  import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
     query: '?url',
     import: 'default',
     eager: true,
     exhaustive: true,
   }),
-});
+);
 
 /** 169 files, of which a document needs one or two. */
 const CMAPS = byName(
@@ -34,9 +38,12 @@ export type Fetching = 'may-fetch' | 'only-what-is-here';
 export class ProofAssets {
   readonly #here = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  /** Fetches what most documents need, so that nothing is left to fetch later. */
-  async preload(): Promise<void> {
-    await Promise.all([...COMMON.keys()].map((name) => this.#fetched(name)));
+  async preloadDecoders(): Promise<void> {
+    await Promise.all([...DECODERS.keys()].map((name) => this.#fetched(name)));
+  }
+
+  async preloadFonts(): Promise<void> {
+    await Promise.all([...FONTS.keys()].map((name) => this.#fetched(name)));
   }
 
   async get(name: string, fetching: Fetching): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -58,7 +65,7 @@ export class ProofAssets {
 }
 
 async function fetchFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const address = COMMON.get(name) ?? CMAPS.get(name);
+  const address = DECODERS.get(name) ?? FONTS.get(name) ?? CMAPS.get(name);
   if (address === undefined) throw new Error(`no file of the name ${name} is served`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);

@@ -18,12 +18,12 @@ function setUp({
   const store = new DiffStore();
   const opened: Blob[] = [];
   const held: { readonly finish: () => void; isEnded: boolean }[] = [];
-  const makeRoom = vi.fn();
+  const takeTurn = vi.fn(async (_isLarge: boolean) => () => {});
   const background = new BackgroundComparer({
     store,
     pictures,
     isReady: () => isReady,
-    makeRoom,
+    takeTurn,
     limits: { pages: 10, bytes: 5000, pixels: 10_000_000 },
     open: async ({ before, after = before }, fetching) => {
       opened.push(after);
@@ -49,7 +49,7 @@ function setUp({
       };
     },
   });
-  return { background, store, opened, held, makeRoom };
+  return { background, store, opened, held, takeTurn };
 }
 
 const done = (id: number, parts = {}): Job => jobOf(id, { kind: 'done', result: resultOf(parts) });
@@ -112,7 +112,7 @@ test('what cannot be opened is not tried again', async () => {
     store,
     pictures: null,
     isReady: () => true,
-    makeRoom: () => {},
+    takeTurn: async () => () => {},
     limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open,
   });
@@ -142,13 +142,13 @@ test('what cannot be drawn with what is here waits for somebody to ask, and may 
 });
 
 test.each([
-  [4000, 1],
-  [400, 0],
-])('workers that rest make room for a picture that is %i pixels high', async (height, times) => {
-  const { background, held, makeRoom } = setUp();
+  [4000, true],
+  [400, false],
+])('a picture that is %i pixels high takes a turn alone: %s', async (height, isAlone) => {
+  const { background, held, takeTurn } = setUp();
   background.follow([done(1, { images: [imageReport(4, { width: 2400, height })] })]);
   await vi.waitFor(() => expect(held).toHaveLength(1));
-  expect(makeRoom).toHaveBeenCalledTimes(times);
+  expect(takeTurn.mock.calls).toEqual([[isAlone]]);
 });
 
 test('unasked, a photograph of 24 megapixels is drawn where there is memory for it', () => {

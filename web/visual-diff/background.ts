@@ -1,12 +1,12 @@
 import type { CompressReport } from '../../shared/index.ts';
 import { isActive, isComparable, type Job, picturedBlob, type Result } from '../jobs/job.ts';
+import { isLargeFile } from '../worker/background-turns.ts';
 import { type Device, isHandheld } from '../worker/device.ts';
 import { memoryBudget } from '../worker/memory-budget.ts';
 import type { Fetching } from './assets.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { NOT_COMPARED } from './proof.ts';
 import type { DiffStore } from './proof-store.ts';
-import { compareAllPages } from './prove.ts';
 import type { RenderSession } from './session.ts';
 import type { OpenRequest } from './wire.ts';
 
@@ -49,8 +49,8 @@ export interface BackgroundParts {
   readonly open: OpenSession;
   /** Whether the assets for rendering are loaded. */
   readonly isReady: () => boolean;
-  /** Called before pages with large images are rendered: terminates idle workers. */
-  readonly makeRoom: () => void;
+  /** Waits for a turn among what runs after results; a large file is alone. Returns what ends the turn. */
+  readonly takeTurn: (isLarge: boolean) => Promise<() => void>;
   readonly store: DiffStore;
   /** Null on devices that are short of memory: no page is drawn for the list. */
   readonly pictures: PagePictures | null;
@@ -64,7 +64,7 @@ export interface BackgroundParts {
 export class BackgroundComparer {
   readonly #open: OpenSession;
   readonly #isReady: () => boolean;
-  readonly #makeRoom: () => void;
+  readonly #takeTurn: BackgroundParts['takeTurn'];
   readonly #store: DiffStore;
   readonly #pictures: PagePictures | null;
   readonly #limits: BackgroundLimits;
@@ -78,10 +78,10 @@ export class BackgroundComparer {
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
 
-  constructor({ open, isReady, makeRoom, store, pictures, limits }: BackgroundParts) {
+  constructor({ open, isReady, takeTurn, store, pictures, limits }: BackgroundParts) {
     this.#open = open;
     this.#isReady = isReady;
-    this.#makeRoom = makeRoom;
+    this.#takeTurn = takeTurn;
     this.#store = store;
     this.#pictures = pictures;
     this.#limits = limits;
@@ -139,7 +139,7 @@ export class BackgroundComparer {
   #start(job: Job): void {
     if (job.state.kind !== 'done') return;
     const { blob: after, report } = job.state.result;
-    if (hasPicture(report, LARGE_PIXELS)) this.#makeRoom();
+    const isLarge = hasPicture(report, LARGE_PIXELS) || isLargeFile(job.file);
     const isCompared = this.#isDue(job);
     const pictured = picturedBlob(job.state.result);
     // A result without its damaged pages is drawn from its own file, after the comparison.
@@ -162,13 +162,17 @@ export class BackgroundComparer {
         isOnlyCompared: true,
         ...(job.password === undefined ? {} : { password: job.password }),
       };
+      const endTurn = await this.#takeTurn(isLarge);
       try {
+        if (ended.signal.aborted) return;
         const isAsked = this.#asked.has(after);
         session = await this.#open(request, isAsked ? 'may-fetch' : 'only-what-is-here', ended.signal);
         if (ended.signal.aborted) return;
         if (this.#pictures !== null && isPictured)
           await this.#draw(this.#pictures, pictured, session, { isOnly, signal: ended.signal });
         if (!isCompared) return;
+        // Here already: loaded with what draws.
+        const { compareAllPages } = await import('./prove.ts');
         await compareAllPages(after, session, this.#store);
         if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {
           this.#lacking.add(after);
@@ -180,6 +184,7 @@ export class BackgroundComparer {
         if (isCompared) this.#store.set(after, { kind: 'failed', pages: [] });
       } finally {
         session?.end();
+        endTurn();
       }
     };
     void work().then(() => {

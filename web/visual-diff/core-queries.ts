@@ -8,6 +8,7 @@ import type {
 } from '../../shared/index.ts';
 import type { RunScope } from '../../shared/run/run.ts';
 import type { SplitPlan } from '../../shared/split/split-plan.ts';
+import { type BackgroundTurns, isLargeFile } from '../worker/background-turns.ts';
 import type { CompressWorker } from '../worker/client.ts';
 import { isHandheld } from '../worker/device.ts';
 import type { IdleWorkers } from '../worker/idle-workers.ts';
@@ -29,7 +30,10 @@ export class CoreQueries {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
 
-  constructor(idleWorkers: IdleWorkers) {
+  readonly #turns: BackgroundTurns;
+
+  constructor(idleWorkers: IdleWorkers, turns: BackgroundTurns) {
+    this.#turns = turns;
     this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, idleWorkers);
   }
 
@@ -105,9 +109,32 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
-  /** Estimated output bytes for each set of options. */
-  estimate(request: EstimateRequest): RunningTask<readonly number[]> {
-    return this.#task((worker) => worker.estimate(request));
+  /**
+   * Estimated output bytes for each set of options. Takes its turn beside comparisons.
+   *
+   * @param onStart called when its turn has come
+   */
+  estimate(request: EstimateRequest, onStart = () => {}): RunningTask<readonly number[]> {
+    let task: RunningTask<readonly number[]> | undefined;
+    let isCancelled = false;
+    const work = async (): Promise<TaskOutcome<readonly number[]>> => {
+      const endTurn = await this.#turns.take(isLargeFile(request.input));
+      try {
+        if (isCancelled) return { kind: 'cancelled' };
+        onStart();
+        task = this.#task((worker) => worker.estimate(request));
+        return await task.outcome;
+      } finally {
+        endTurn();
+      }
+    };
+    return {
+      outcome: work(),
+      cancel: () => {
+        isCancelled = true;
+        task?.cancel();
+      },
+    };
   }
 
   /** Splits a result into parts of a maximum size. */

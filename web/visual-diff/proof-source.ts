@@ -2,7 +2,11 @@ import { withoutNetwork } from '../worker/without-network.ts';
 import type { Fetching, ProofAssets } from './assets.ts';
 import workerUrl from './proof.worker.ts?worker&url';
 
-export type PreloadState = 'waiting' | 'here' | 'missing';
+/**
+ * `drawing` once pages can be drawn, but for fonts that a document doesn't embed; `here` with these fonts,
+ * `without-fonts` if they can't be had.
+ */
+export type PreloadState = 'waiting' | 'drawing' | 'here' | 'without-fonts' | 'missing';
 
 /** Assets for rendering, fetched once; the worker's script is kept for the same reason as the engine's. */
 export class RendererAssets {
@@ -19,8 +23,8 @@ export class RendererAssets {
 
   readonly state = (): PreloadState => this.#state;
 
-  /** Whether nothing that most documents need is left to fetch. */
-  readonly isHere = (): boolean => this.#state === 'here';
+  /** Whether nothing that most documents need will still be fetched. */
+  readonly isSettled = (): boolean => this.#state === 'here' || this.#state === 'without-fonts';
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -31,11 +35,22 @@ export class RendererAssets {
   async preload(): Promise<void> {
     try {
       const [assets] = await Promise.all([this.#loadAssets(), this.spawner(), this.#loadView()]);
-      await assets.preload();
-      this.#become('here');
+      await assets.preloadDecoders();
+      this.#become('drawing');
     } catch {
       // Only a head start is lost.
       this.#become('missing');
+    }
+  }
+
+  /** Called after `preload`, once somebody uses the page: most visitors' documents need none. Never throws. */
+  async preloadFonts(): Promise<void> {
+    if (this.#state === 'missing') return;
+    try {
+      await (await this.#loadAssets()).preloadFonts();
+      this.#become('here');
+    } catch {
+      this.#become('without-fonts');
     }
   }
 

@@ -1,8 +1,7 @@
 import type { WorkPool } from '../../shared/work/pool.ts';
-import { CompressWorker } from './client.ts';
+import type { CompressWorker } from './client.ts';
 import type { Device } from './device.ts';
 import type { Engine } from './engine.ts';
-import { createWorkPool } from './work-threads.ts';
 
 /** A worker keeps its grown WASM memory, so it is terminated after this long without work. */
 const IDLE_MS = 10_000;
@@ -66,11 +65,15 @@ export class IdleWorkers {
   }
 }
 
+/** What starts workers, apart from the first load: to be loaded with the engine. */
+export const loadWorkers = () => Promise.all([import('./client.ts'), import('./work-threads.ts')]);
+
 /** The workers of this tab, whose documents share the work threads. */
 export function createIdleWorkers(engine: EngineGetter, device: Device = navigator): IdleWorkers {
   let work: WorkPool | undefined;
   const create = async () => {
     const { spawnWorker, modules } = await engine.get();
+    const [{ CompressWorker }, { createWorkPool }] = await loadWorkers();
     work ??= createWorkPool(device, { spawnWorker, modules });
     return new CompressWorker({ spawn: spawnWorker, modules, work });
   };

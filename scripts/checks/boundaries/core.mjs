@@ -35,6 +35,11 @@ export const CORE = /** @type {readonly Floor[]} */ ([
     below: ['shared/codecs/bitmap.ts'],
     says: 'what judges pages of one bit imports nothing of what codes them',
   },
+  {
+    room: 'shared/codecs/ink-judge',
+    below: ['shared/codecs/bitmap.ts'],
+    says: 'what compares a page of one bit with its scan imports nothing of what makes such pages',
+  },
   { room: 'shared/codecs', below: [], says: 'a codec takes bytes and samples, and knows nothing above it' },
   {
     room: 'shared/image-jobs',

@@ -5,7 +5,7 @@ import { faultsIn } from '../faults.mjs';
 const RUN = ['cli/archive/archive.test.ts'];
 const VERIFY = ['cli/archive/archive-verify.test.ts'];
 
-/** Faults of archives and of buckets. Leases in PostgreSQL are tried by e2e/cluster alone. */
+/** Faults of archives and of buckets. Those of leases in PostgreSQL need it installed, and `npm run build`. */
 export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
   faultsIn('cli/archive/leases/file-leases.ts', ['cli/archive/leases/file-leases.test.ts'], {
     'a lease that was taken over is held': [
@@ -23,6 +23,28 @@ export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
     'everybody is dead': [
       'renewed !== undefined && this.#now()',
       'renewed === undefined || this.#now() + 1e9',
+    ],
+  }),
+  faultsIn('cli/archive/leases/postgres-leases.ts', ['e2e/cluster/archive-leases.test.ts'], {
+    'all who ask have it': ['if (made.rowCount === 1) return true;', 'return true;'],
+    'a lease is taken from a living holder': ['(expires_at < clock_timestamp() or token = $3)', '(true)'],
+    'the silent hold a lease for good': ['(expires_at < clock_timestamp() or token = $3)', '(token = $3)'],
+    'runs share their leases': ['primary key (run, shard))`', 'primary key (shard))`'],
+    'a seal locks nothing': ['and token = $3 for update`,', 'and token = $3`,'],
+    'who lost a lease seals': [
+      'if (!(await this.#lock(query, name, held))) return;',
+      'await this.#lock(query, name, held);',
+    ],
+    'who lost a lease releases that of its successor': [
+      'delete from ${TABLE} where run = $1 and shard = $2 and token = $3`',
+      'delete from ${TABLE} where run = $1 and shard = $2 and $3::text is not null`',
+    ],
+    'a lease that was lost is held': ['held.isLost = worked === undefined;', ''],
+    'leases that end stay': ['if (this.#held.get(name) === held) this.#held.delete(name);', 'return;'],
+    'a restart of the database ends the run': ['if (!isPassing(error) || performance.now() >= end)', ''],
+    'two processes make the table at once': [
+      "await query('select pg_advisory_xact_lock($1)', [TABLE_LOCK]);",
+      '',
     ],
   }),
   faultsIn('cli/archive/run/journal.ts', ['cli/archive/run/journal.test.ts'], {

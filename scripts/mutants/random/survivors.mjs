@@ -214,7 +214,7 @@ export const SURVIVORS = [
     reason: 'one pixel more for the share of small palettes',
   },
   {
-    file: 'shared/pdf/inventory/damage.ts',
+    file: 'shared/pdf/inventory/damaged-pages.ts',
     text: 'if (!isDamaged(doc)) return { pages: [], missingPages: 0 };',
     kind: 'if never',
     reason: 'a sound file has no broken parts: time only',

@@ -1,9 +1,11 @@
+import type { Database } from '../../db/database.ts';
 import type { WebhookEventRow, WebhookRow } from '../../db/schema.ts';
 import type { ApiKey } from '../../keys/key-service.ts';
 import { OutboundRefused } from '../../outbound/outbound-refused.ts';
 import { fieldErrorsProblem, ProblemError } from '../../problem.ts';
 import { newId } from '../ids.ts';
 import { keysOf } from '../keys-of.ts';
+import type { Sealer } from '../sealer.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { createDelivery } from './delivery.ts';
 import { EVENT_TYPES, type EventType } from './outbox.ts';
@@ -32,40 +34,15 @@ export function createWebhooks(deps: DeliveryDeps): Webhooks {
   const { db, sealer, outbound, clock } = deps;
   const { wake, start, stop } = createDelivery(deps);
 
-  const check = (url: string) => {
-    try {
-      outbound.check(url);
-    } catch (error) {
-      if (!(error instanceof OutboundRefused)) throw error;
-      refuse('url', `is refused: ${error.reason}.`);
-    }
-  };
-
   return {
     wake,
     start,
     stop,
     async create(key, url) {
-      check(url);
-      const { count } = await db
-        .selectFrom('webhooks')
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('key_id', '=', key.id)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_OF_KEY) refuse('url', `would be more than the ${MOST_OF_KEY} of this key.`);
-      const now = await clock();
-      const id = newId('wh', now);
+      checkAddress(outbound, url);
+      await refuseTooMany(db, key);
       const secret = newWebhookSecret();
-      const webhook: WebhookRow = {
-        id,
-        key_id: key.id,
-        url,
-        sealed_secret: sealer.seal(secret, id),
-        sealed_old_secret: null,
-        old_until: null,
-        off_at: null,
-        created_at: now,
-      };
+      const webhook = newWebhook(key, url, secret, sealer, await clock());
       await db.insertInto('webhooks').values(webhook).execute();
       return { webhook, secret };
     },
@@ -108,6 +85,40 @@ export function createWebhooks(deps: DeliveryDeps): Webhooks {
       return { webhook, secret };
     },
     ...createWebhookEvents(deps, wake),
+  };
+}
+
+/** @throws ProblemError `invalid_parameter` */
+function checkAddress(outbound: DeliveryDeps['outbound'], url: string): void {
+  try {
+    outbound.check(url);
+  } catch (error) {
+    if (!(error instanceof OutboundRefused)) throw error;
+    refuse('url', `is refused: ${error.reason}.`);
+  }
+}
+
+/** @throws ProblemError `invalid_parameter` if the key has as many as it may have */
+async function refuseTooMany(db: Database, key: ApiKey): Promise<void> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('key_id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_OF_KEY) refuse('url', `would be more than the ${MOST_OF_KEY} of this key.`);
+}
+
+function newWebhook(key: ApiKey, url: string, secret: string, sealer: Sealer, now: number): WebhookRow {
+  const id = newId('wh', now);
+  return {
+    id,
+    key_id: key.id,
+    url,
+    sealed_secret: sealer.seal(secret, id),
+    sealed_old_secret: null,
+    old_until: null,
+    off_at: null,
+    created_at: now,
   };
 }
 

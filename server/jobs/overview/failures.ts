@@ -80,6 +80,6 @@ function causeOf(problem: Problem): string {
 }
 
 function problemIn(text: string | null): Problem {
-  // Written by transitions.ts; a row without one cannot fail.
+  // Written by document-leases.ts and job-ends.ts; a row without one cannot fail.
   return text === null ? { code: 'internal' } : (JSON.parse(text) as Problem);
 }

@@ -38,7 +38,7 @@ export function needsSecrets(
 export function remoteInputOf({
   remote_input,
 }: Pick<JobDocumentRow, 'remote_input'>): RemoteInput | undefined {
-  // Written by submit.ts.
+  // Written by queued-rows.ts.
   return remote_input === null ? undefined : (JSON.parse(remote_input) as RemoteInput);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { untilAvailable } from '../../db/until-available.ts';
+import { leaseDocument } from '../document-leases.ts';
 import type { Transacting } from '../quota.ts';
-import { leaseDocument } from '../transitions.ts';
 import { openEngine } from './engine.ts';
 import type { JobQueue, TakenDocument } from './job-queue.ts';
 

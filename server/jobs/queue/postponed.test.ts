@@ -3,7 +3,7 @@ import { type ByteBudget, createByteBudget } from '../../limits/byte-budget.ts';
 import { smallPdf } from '../../testing/documents.ts';
 import { type LoopbackService, startLoopbackService } from '../../testing/loopback-service.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { leaseDocument } from '../transitions.ts';
+import { leaseDocument } from '../document-leases.ts';
 import { postponeDocument, remoteDelay, requeueDue } from './postponed.ts';
 import { createRowQueue } from './row-queue.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { leaseDocument } from '../transitions.ts';
+import { leaseDocument } from '../document-leases.ts';
 import type { JobQueue } from './job-queue.ts';
 
 const nothing = async () => {};

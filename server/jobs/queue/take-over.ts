@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { JobDocumentRow } from '../../db/schema.ts';
-import { endDocument, requeueDocument } from '../transitions.ts';
+import { endDocument, requeueDocument } from '../document-leases.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** A document that was running at this many ends of its process is not tried again. */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import { JobCancelled } from '../../pool/job.ts';
+import { endDocument, requeueDocument } from '../document-leases.ts';
 import { type DocumentWorkDeps, workOn } from '../document-work.ts';
+import { failEarly } from '../job-ends.ts';
 import type { JobQueue, TakenDocument } from '../queue/job-queue.ts';
 import { postponeDocument, remoteDelay } from '../queue/postponed.ts';
-import { endDocument, failEarly, requeueDocument } from '../transitions.ts';
 
 export interface AttemptDeps extends DocumentWorkDeps {
   readonly queue: JobQueue;

@@ -5,6 +5,7 @@ import { ProblemError } from '../../problem.ts';
 import type { Store } from '../../store/folder-store.ts';
 import { removeUnusedFiles } from '../expire.ts';
 import { createStoreUse, keepFile } from '../files.ts';
+import { cancelDocuments } from '../job-ends.ts';
 import type { JobWorker } from '../job-worker.ts';
 import type { JobLimits } from '../limits.ts';
 import type { RemotePlaces } from '../places/remote-places.ts';
@@ -12,8 +13,8 @@ import type { JobChanges } from '../queue/changes.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { retryDocuments } from '../retry.ts';
 import type { Sealer } from '../sealer.ts';
-import { submitJob, type WantedJob } from '../submit.ts';
-import { cancelDocuments } from '../transitions.ts';
+import { submitJob } from '../submit.ts';
+import type { WantedJob } from '../wanted-job.ts';
 
 /** Changes jobs in the name of a key. */
 export interface JobCommands {

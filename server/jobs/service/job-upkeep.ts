@@ -6,9 +6,9 @@ import type { Store } from '../../store/folder-store.ts';
 import { expireJobs, removeOrphans } from '../expire.ts';
 import type { Webhooks } from '../hooks/webhooks.ts';
 import type { JobChanges } from '../queue/changes.ts';
+import type { Heartbeat } from '../queue/heartbeat.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { requeueDue } from '../queue/postponed.ts';
-import type { Presence } from '../queue/presence.ts';
 import { takeUpAgain } from '../queue/take-over.ts';
 
 export interface JobUpkeep {
@@ -26,7 +26,7 @@ export interface JobUpkeepDeps {
   readonly webhooks: Webhooks;
   readonly changes: JobChanges;
   /** Set if other processes work on the same database. */
-  readonly presence: Presence | undefined;
+  readonly heartbeat: Heartbeat | undefined;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   /** An ended job is listed for this long. */
@@ -42,7 +42,7 @@ const ORPHAN_MS = 24 * 60 * 60 * 1000;
 
 /** Housekeeping of jobs: what expires, what is tried again, and what crashes left. */
 export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
-  const { db, queue, store, presence, now } = deps;
+  const { db, queue, store, heartbeat, now } = deps;
   const timers: NodeJS.Timeout[] = [];
 
   const expire = () =>
@@ -62,11 +62,11 @@ export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
     }
   };
   const recover = async () => {
-    if (presence === undefined) {
+    if (heartbeat === undefined) {
       await takeUpAgain(db, queue, now());
       await removeOrphans(db, store);
     } else {
-      await untilAvailable(() => presence.start());
+      await untilAvailable(() => heartbeat.start());
       await untilAvailable(() => removeOrphans(db, store, now() - ORPHAN_MS));
     }
   };

@@ -24,43 +24,15 @@ const SIGN_IN = z.object({ email, password, code: code.optional() });
 const CHANGE_PASSWORD = z.object({ current: password, next: newPassword });
 
 /** Routes for setup, sign-in, and the member's own session and password. */
-export function accountRoutes({
-  accounts,
-  audit,
-  trustProxy,
-}: AccountRouteDeps): Readonly<Record<string, Methods>> {
+export function accountRoutes(deps: AccountRouteDeps): Readonly<Record<string, Methods>> {
+  return { ...signInRoutes(deps), ...ownSessionRoutes(deps) };
+}
+
+function signInRoutes(deps: AccountRouteDeps): Readonly<Record<string, Methods>> {
+  const { accounts, trustProxy } = deps;
   const door = createSessionCookies(accounts, trustProxy);
-
-  /** Unknown emails are not recorded. */
-  const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
-    const name = (await accounts.isKnown(email)) ? email : '';
-    await audit.record({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
-  };
-
-  /** Audits a failed sign-in; not if it only lacks the code, or if strangers could flood the log. */
-  const noteFailure = async (c: Context<AppEnv>, email: string, error: ProblemError) => {
-    const { code } = error.problem;
-    if (code === 'two_factor_required') return;
-    // The client's address helps to detect attacks; the email is not logged.
-    c.set('strangerAddress', clientAddress(c, trustProxy));
-    if (code === 'wrong_credentials') await note(c, email, { action: 'sign-in-failed' });
-    if (code === 'invalid_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });
-  };
-
+  const { note, noteFailure } = createSignInNotes(deps);
   return {
-    session: {
-      GET: async (c) => {
-        const token = door.token(c);
-        const session = token === undefined ? null : await accounts.sessions.find(token);
-        const isSetUp = session !== null || (await accounts.isSetUp());
-        return c.json<SessionResponse>({
-          isSetUp,
-          email: session?.email ?? null,
-          role: session?.role ?? null,
-        });
-      },
-    },
-
     setup: {
       POST: async (c) => {
         const welcomed = await accounts.setUp(await readJson(c, SET_UP), door.from(c));
@@ -80,6 +52,26 @@ export function accountRoutes({
           await note(c, welcomed.email, { action: 'recovery-code-used' });
         await note(c, welcomed.email, { action: 'signed-in' });
         return door.startSession(c, welcomed);
+      },
+    },
+  };
+}
+
+function ownSessionRoutes(deps: AccountRouteDeps): Readonly<Record<string, Methods>> {
+  const { accounts, trustProxy } = deps;
+  const door = createSessionCookies(accounts, trustProxy);
+  const { note } = createSignInNotes(deps);
+  return {
+    session: {
+      GET: async (c) => {
+        const token = door.token(c);
+        const session = token === undefined ? null : await accounts.sessions.find(token);
+        const isSetUp = session !== null || (await accounts.isSetUp());
+        return c.json<SessionResponse>({
+          isSetUp,
+          email: session?.email ?? null,
+          role: session?.role ?? null,
+        });
       },
     },
 
@@ -110,4 +102,25 @@ export function accountRoutes({
       },
     },
   };
+}
+
+/** Writes what members do with their accounts into the audit log. */
+function createSignInNotes({ accounts, audit, trustProxy }: AccountRouteDeps) {
+  /** Unknown emails are not recorded. */
+  const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
+    const name = (await accounts.isKnown(email)) ? email : '';
+    await audit.record({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
+  };
+
+  /** Audits a failed sign-in; not if it only lacks the code, or if strangers could flood the log. */
+  const noteFailure = async (c: Context<AppEnv>, email: string, error: ProblemError) => {
+    const { code } = error.problem;
+    if (code === 'two_factor_required') return;
+    // The client's address helps to detect attacks; the email is not logged.
+    c.set('strangerAddress', clientAddress(c, trustProxy));
+    if (code === 'wrong_credentials') await note(c, email, { action: 'sign-in-failed' });
+    if (code === 'invalid_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });
+  };
+
+  return { note, noteFailure };
 }

@@ -45,7 +45,7 @@ export function failureOf({ count, retryable, first }: FailureGroup): FailureRes
 }
 
 export function documentOf(row: JobDocumentRow): JobDocumentResponse {
-  // Written by transitions.ts.
+  // Written by document-leases.ts and job-ends.ts.
   const problem = row.problem === null ? undefined : (JSON.parse(row.problem) as Problem);
   return {
     n: row.n,
@@ -77,7 +77,7 @@ function nameOf(row: JobDocumentRow): string {
 /** The request that would have the document done again; the password is a placeholder. */
 function requestOf(row: JobDocumentRow): object {
   const output = remoteOutputOf(row);
-  // Written by submit.ts.
+  // Written by queued-rows.ts.
   const options = JSON.parse(row.options) as CompressOptions;
   const changed = Object.entries(options).filter(
     ([name, value]) => value !== OPTION_SETS.api[name as keyof CompressOptions],

@@ -27,7 +27,11 @@ const TOKEN = z.object({ token: code });
 const ACCEPT = z.object({ token: code, password: newPassword });
 
 /** Routes for members and invitations. */
-export function peopleRoutes({
+export function peopleRoutes(deps: PeopleRouteDeps): Readonly<Record<string, Methods>> {
+  return { ...memberRoutes(deps), ...invitationRoutes(deps) };
+}
+
+function memberRoutes({
   accounts,
   audit,
   keys,
@@ -82,7 +86,17 @@ export function peopleRoutes({
         return c.body(null, 204);
       },
     },
+  };
+}
 
+function invitationRoutes({
+  accounts,
+  audit,
+  trustProxy,
+}: PeopleRouteDeps): Readonly<Record<string, Methods>> {
+  const { invitations } = accounts;
+  const door = createSessionCookies(accounts, trustProxy);
+  return {
     invitations: {
       POST: async (c) => {
         const wanted = await readJson(c, INVITE);

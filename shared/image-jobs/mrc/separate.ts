@@ -113,7 +113,8 @@ interface Look {
   readonly colors: readonly (readonly InkColor[])[];
 }
 
-function isMostlyPaper(scan: Raster): boolean {
+/** Returns whether most of a page at comparison size is about as bright as its background. */
+export function isMostlyPaper(scan: Raster): boolean {
   const luma = lumaOf(scan);
   const counts = new Int32Array(256);
   for (const level of luma) counts[level] += 1;

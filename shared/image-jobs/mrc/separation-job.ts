@@ -39,8 +39,8 @@ export async function separatedResult(
     : { kind: 'layers', layers: separation.layers };
 }
 
-function refused(reason: MrcRefusal): MrcResult {
-  return { kind: 'refused', reason };
+function refused(reason: MrcRefusal) {
+  return { kind: 'refused', reason } as const;
 }
 
 async function runSeparation(
@@ -49,20 +49,9 @@ async function runSeparation(
   dpi: number,
   codecs: ImageCodecs,
 ): Promise<MrcResult> {
-  const { settings, space, width, height } = job;
-  if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
-  if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
-  if (job.gray !== null) return refused('unsuitable-image');
-  if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
-  if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
-  const pixels = width * height;
-  const isTooLarge = pixels > MAX_PIXELS || maskPixels(job, dpi) > MAX_MASK_PIXELS;
-  if (pixels < MIN_PIXELS || isTooLarge) return refused('unsuitable-size');
-
-  const scan = await sourceRaster(job, codecs);
-  if (scan === null) return refused('unsuitable-image');
-  const isGray = scan.channels === 3 && mayBecomeGray(job) && isExactlyGray(scan);
-  const raster = isGray ? firstChannel(scan) : scan;
+  const intake = await scanOfJob(job, maskPixels(job, dpi), codecs);
+  if (intake.kind === 'refused') return intake;
+  const { raster, space } = intake;
   const image = result.kind === 'replaced' ? result.image : null;
   const decoded = image === null ? null : await lookOf(image, codecs);
   const look = inChannels(decoded ?? raster, raster.channels);
@@ -71,11 +60,44 @@ async function runSeparation(
       scan: raster,
       dpi,
       candidate: { look, bytes: image === null ? job.storedBytes : encodedBytes(image) },
-      paper: paperSettings(job, image, dpi, paperSpace(job, isGray)),
-      masks: settings.jbig2,
+      paper: paperSettings(job, image, dpi, space),
+      masks: job.settings.jbig2,
     },
     codecs,
   );
+}
+
+/** A scan's pixels, and the color space of its layers. */
+export interface ScanIntake {
+  readonly kind: 'scan';
+  /** Gray or RGB. */
+  readonly raster: Raster;
+  readonly space: EncodedSpace;
+}
+
+/**
+ * Returns the pixels of a page image if it may become layers or one bit, or why not.
+ * @param maskPixels pixels of its masks
+ */
+export async function scanOfJob(
+  job: RecodeJob,
+  maskPixels: number,
+  codecs: ImageCodecs,
+): Promise<ScanIntake | { readonly kind: 'refused'; readonly reason: MrcRefusal }> {
+  const { settings, space, width, height } = job;
+  if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
+  if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
+  if (job.gray !== null) return refused('unsuitable-image');
+  if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
+  if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
+  const pixels = width * height;
+  const isTooLarge = pixels > MAX_PIXELS || maskPixels > MAX_MASK_PIXELS;
+  if (pixels < MIN_PIXELS || isTooLarge) return refused('unsuitable-size');
+
+  const scan = await sourceRaster(job, codecs);
+  if (scan === null) return refused('unsuitable-image');
+  const isGray = scan.channels === 3 && mayBecomeGray(job) && isExactlyGray(scan);
+  return { kind: 'scan', raster: isGray ? firstChannel(scan) : scan, space: paperSpace(job, isGray) };
 }
 
 /** A mask that hides nothing, as added by printing systems. */
@@ -92,7 +114,7 @@ function paperSpace({ source, space }: RecodeJob, isGray: boolean): EncodedSpace
 }
 
 /** Settings equal to those of the page's ordinary form. */
-function paperSettings(
+export function paperSettings(
   { settings, target, width }: RecodeJob,
   image: EncodedImage | null,
   dpi: number,

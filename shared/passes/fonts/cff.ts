@@ -4,7 +4,7 @@ import { attempt } from '../../fonts/cff/refused-face.ts';
 import { glyphsOfCids, subsetCff } from '../../fonts/cff/subset.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
-import { refusalReason } from './face-refusals.ts';
+import { refusalReason } from './face-refusal-codes.ts';
 import {
   type FontItem,
   type FontOptimizer,

@@ -2,7 +2,7 @@ import { attempt } from '../../fonts/cff/refused-face.ts';
 import { type1ToCff } from '../../fonts/type1/to-cff.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
-import { refusalReason } from './face-refusals.ts';
+import { refusalReason } from './face-refusal-codes.ts';
 import { type FontOptimizer, refused } from './font-optimizer.ts';
 import { shownNames } from './shown-names.ts';
 

@@ -87,6 +87,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
     options.bilevel === 'near' && image.bits === 1
       ? exactReason({ image, around, options, refusal, dpi, isPage, factor })
       : undefined;
+  const isReadable = image.softMaskInData === 0 && (image.softMask === null || alpha !== null);
+  const scanDpi = scan?.kind === 'scan' && isReadable ? scan.dpi : null;
   return {
     kind: 'job',
     // A page with movable pixels is coded this way even if no other page shares symbols.
@@ -111,10 +113,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       excess,
       bitFactor: factor,
       isCoarse: isCoarse(dpi),
-      separable:
-        scan?.kind === 'scan' && image.softMaskInData === 0 && (image.softMask === null || alpha !== null)
-          ? scan.dpi
-          : null,
+      separable: options.mrc === 'auto' ? scanDpi : null,
+      ...(options.ink === 'auto' && scanDpi !== null ? { ink: scanDpi } : {}),
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

@@ -44,13 +44,19 @@ export function imageReport(
     ...dpiOf(image, around.placementOf(image), result),
     outcome: outcomeOf(result),
     ...jbig2Of(image, result, ctx),
-    ...(result.kind === 'layers' ? { textColors: result.layers.inks.length } : {}),
+    ...pageFormOf(result),
     ...(joined === null ? {} : { strips: joined.strips }),
     ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
     ...edgesOf(result),
     ...(becameGray ? { grayscaled: becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { grayscaleSkipped: result.stillColor }),
   };
+}
+
+/** What became of a scanned page. */
+function pageFormOf(result: ImageJobResult): Pick<ImageReport, 'textColors' | 'inkPictures'> {
+  if (result.inkPictures !== undefined) return { inkPictures: result.inkPictures };
+  return result.kind === 'layers' ? { textColors: result.layers.inks.length } : {};
 }
 
 function outcomeOf(result: ImageJobResult): ImageOutcome {

@@ -48,7 +48,8 @@ export function unpackedBits<Image extends BilevelImage>(image: Image): Unpacked
 function unpackedGray(job: RecodeJob): UnpackedSource | null {
   const { source, space, width, height } = job;
   if (space.kind !== 'rgb' || job.bits !== 8 || !mayBecomeGray(job)) return null;
-  if (job.refusal !== null || job.gray !== null || job.matte !== null || job.separable !== null) return null;
+  if (job.refusal !== null || job.gray !== null || job.matte !== null) return null;
+  if (job.separable !== null || job.ink !== undefined) return null;
   const packing = source.kind === 'samples' ? source.packing : undefined;
   const bytes = width * height * 3;
   if (source.kind !== 'samples' || packing?.filter !== 'flate' || packing.predictor !== null) return null;

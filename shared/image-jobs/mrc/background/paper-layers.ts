@@ -107,7 +107,7 @@ function bytesOf({ paper, regions }: PaperLayers): number {
   return regions.reduce((sum, { image }) => sum + image.data.bytes.length + 190, paper.data.bytes.length);
 }
 
-function atDpi(filled: Raster, { dpi }: ScannedPage, asked: number): Raster {
+export function atDpi(filled: Raster, { dpi }: ScannedPage, asked: number): Raster {
   if (asked >= dpi) return filled;
   const side = (pixels: number) => Math.max(1, Math.round((pixels * asked) / dpi));
   return downsample(filled, side(filled.width), side(filled.height));
@@ -133,7 +133,7 @@ async function coded(
   return { paper: base.image, regions, look };
 }
 
-async function jpegOf(raster: Raster, { quality, chroma, space }: PaperSettings, codecs: ImageCodecs) {
+export async function jpegOf(raster: Raster, { quality, chroma, space }: PaperSettings, codecs: ImageCodecs) {
   const bytes = draftJpeg(raster, { quality, chroma })?.finish();
   if (bytes === undefined) return null;
   const look = await codecs.dct.decode(bytes, raster.channels === 1 ? 1 : 3);
@@ -149,7 +149,7 @@ async function jpegOf(raster: Raster, { quality, chroma, space }: PaperSettings,
 }
 
 /** Cuts a box of tiles out of the page, up to the page's edge for the last tiles. */
-function cut(source: Raster, box: Box, { factor, width, height }: ReducedSize) {
+export function cut(source: Raster, box: Box, { factor, width, height }: ReducedSize) {
   const { channels, samples } = source;
   const left = box.left * TILE * factor;
   const top = box.top * TILE * factor;

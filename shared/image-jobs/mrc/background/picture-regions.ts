@@ -40,6 +40,11 @@ export function findPictureRegions(
   const rows = Math.ceil(fine.height / TILE);
   const differing = differingTiles(fine, coarse, marks);
   const tiles = differing.map((differs, tile) => differs | seeds[tile]);
+  return boxesAround(tiles, columns, rows);
+}
+
+/** Returns few boxes around the marked tiles and their neighbors; null if they cover too much or are too many. */
+export function boxesAround(tiles: Uint8Array, columns: number, rows: number): readonly Box[] | null {
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
   const area = boxes.reduce((sum, box) => sum + areaOf(box), 0);

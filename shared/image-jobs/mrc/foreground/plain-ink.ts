@@ -77,7 +77,13 @@ export function findPlainInk(
   return inks;
 }
 
-function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
+/** Returns 1 for each shape with the edges, size and texture of a stroke. */
+export function strokes(
+  page: ScannedPage,
+  shapes: Shapes,
+  tones: ShapeTones,
+  textured: Uint8Array,
+): Uint8Array {
   const { dpi } = page;
   const leastArea = MIN_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
   const { left, right, top, bottom, area } = shapes;
@@ -110,7 +116,7 @@ function liftPaleLetters(
 }
 
 /** Small marks above and below letters follow their letter: softened alone, they would be lost. */
-function liftAccents(
+export function liftAccents(
   { ofShape }: FlatInks,
   tones: ShapeTones,
   accents: readonly Accent[],
@@ -136,7 +142,7 @@ function commonest(inks: readonly number[]): number {
 }
 
 /** Keeps shapes of several tones whole: a cut through them would be visible. */
-function keepMixed(
+export function keepMixed(
   { colors, ofShape }: FlatInks,
   { raster, dpi }: ScannedPage,
   { mask, width, height }: DarkRuns,

@@ -180,7 +180,7 @@ export const more = {
       differencePage: 'Page {0}, where both differ',
       differenceKey: 'White means identical. Differences are amplified 4×.',
       handle: 'Compare position',
-      handleAt: '{0}% original, {1}% compressed',
+      handleAt: '{0} original, {1} compressed',
       handleHalf: 'Half original, half compressed',
       pages: 'Pages, with score',
       pageButton: 'Page {0}, score {1}',
@@ -602,6 +602,8 @@ export const more = {
     'verification-failed': 'Our check found a difference, so you get your original, unchanged.',
     'mrc-applied':
       'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',
+    'ink-applied':
+      'Scanned pages of print are black on white now. Grays and the paper’s tone are gone; pictures stay.',
     'removed-pages': 'The file still contained pages that had been removed. Their content is gone now.',
     'attachments-removed': 'Attachments removed.',
     'bilevel-near': 'In black-and-white scans, pixels on the edges of letters moved slightly.',
@@ -626,6 +628,7 @@ export const more = {
     'damaged-data': 'couldn’t be read; kept unchanged',
     'decoders-differ': 'decoded differently by different programs; skipped',
     'too-many-pixels': 'too large to decode in a tab',
+    'too-large': 'grows too much when decoded',
     'external-data': 'stored outside this file',
     'image-codec': 'stored as images; left to the image step',
     undecodable: 'couldn’t be decompressed; kept unchanged',
@@ -689,6 +692,9 @@ export const more = {
     notNow: 'Not now',
     undoPage: 'Undo on page {0}',
     separated: 'Page {0} is stored as sharp text over a lower-resolution background.',
+    inkOffer: 'In black and white about {0} times smaller',
+    inkFirst: 'Compare black and white',
+    inked: 'Page {0} is black on white; pictures and colors on it stay.',
   },
   watch: {
     open: 'Watch a folder…',

@@ -3,7 +3,7 @@ import { EXIT, EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../../library/termina
 const { SIGINT, SIGPIPE, SIGTERM } = EXIT_OF_SIGNAL;
 
 /** Exit codes of the command and their meaning, for `--help`, the manual page and the tables of the docs. */
-export const EXIT_CODES: readonly (readonly [code: string, says: string])[] = [
+export const EXIT_CODE_TEXTS: readonly (readonly [code: string, says: string])[] = [
   [`${EXIT.OK}`, 'done, also when nothing could be saved'],
   [`${EXIT.IO_ERROR}`, 'a file or standard output cannot be read or written'],
   [`${EXIT.WRONG_USAGE}`, 'wrong usage; nothing was done'],

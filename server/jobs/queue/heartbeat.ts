@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
-import { requeueDocument } from '../transitions.ts';
+import { requeueDocument } from '../document-leases.ts';
 import type { JobQueue, TakenDocument } from './job-queue.ts';
 import { takeOverFromDead } from './take-over.ts';
 
-export interface PresenceDeps {
+export interface HeartbeatDeps {
   readonly db: Database;
   readonly queue: JobQueue;
   /** The clock that all processes share. */
@@ -28,7 +28,7 @@ export interface PresenceDeps {
 }
 
 /** Says that this process lives, and looks after the documents of those that do not. */
-export interface Presence {
+export interface Heartbeat {
   /** Resolves after the first beat. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export const BEAT_MS = 2000;
 /** Beats between two looks for waiting documents that the queue does not list. */
 const RELIST_EVERY = 15;
 
-export function createPresence(deps: PresenceDeps): Presence {
+export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
   const { db, queue, clock, workerId, slots, deadMs, log } = deps;
   const ended = new AbortController();
   let beating = Promise.resolve();

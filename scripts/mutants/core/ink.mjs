@@ -1,0 +1,118 @@
+/** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
+
+const PAGE = ['shared/image-jobs/ink/ink-page.test.ts'];
+const JUDGE = ['shared/codecs/ink-judge/judge.test.ts'];
+
+/** Faults of pages of one bit made of scans, and of what compares them with the scan. */
+export const INK = /** @type {readonly MutatedFile[]} */ ([
+  {
+    file: 'shared/codecs/ink-judge/judge.ts',
+    tests: JUDGE,
+    mutants: [
+      {
+        name: 'strokes may be lost',
+        text: "broken.add('stroke-lost');",
+        becomes: '{}',
+      },
+      {
+        name: 'pale marks may be lost',
+        text: "broken.add('mark-lost');",
+        becomes: '{}',
+      },
+      {
+        name: 'ink may stand on paper',
+        text: "broken.add('ink-on-paper');",
+        becomes: '{}',
+      },
+      {
+        name: 'ink may stand without a stroke',
+        text: "broken.add('ink-without-stroke');",
+        becomes: '{}',
+      },
+      {
+        name: 'strokes may be thinner',
+        text: 'const MIN_INKED = 0.8;',
+        becomes: 'const MIN_INKED = 0.5;',
+      },
+      {
+        name: 'strokes may be divided',
+        text: 'else if (shapeOf[stroke] !== shape) shapeOf[stroke] = SEVERAL;',
+        becomes: '',
+      },
+      {
+        name: 'dust is a mark',
+        text: 'const MARK_PIXELS = 14;',
+        becomes: 'const MARK_PIXELS = 8;',
+      },
+      {
+        name: 'the blurred edge of ink is a mark',
+        text: 'levels >= bars.mark && halo[at] === 0',
+        becomes: 'levels >= bars.mark && ink[at] === 0',
+      },
+      {
+        name: 'print may be bolder',
+        text: "broken.add('weight');",
+        becomes: '{}',
+      },
+      {
+        name: 'colors may be lost',
+        text: "broken.add('color-lost');",
+        becomes: '{}',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/ink-judge/paper-levels.ts',
+    tests: JUDGE,
+    mutants: [
+      {
+        name: 'the shadow of a fold is ink',
+        text: 'const step = Math.max(0, bright[innerY * columns + innerX] - level) / SLOPE_BLOCKS;',
+        becomes: 'const step = -40;',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/ink/black-shapes.ts',
+    tests: PAGE,
+    mutants: [
+      {
+        name: 'colored print becomes black',
+        text: 'if (Math.abs(hue) > MAX_HUE) neutral[shape] = 0;',
+        becomes: '',
+      },
+      {
+        name: 'pencil becomes black',
+        text: 'const PALE_SHARE = 0.45;',
+        becomes: 'const PALE_SHARE = 0.1;',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/ink/picture-tiles.ts',
+    tests: PAGE,
+    mutants: [
+      {
+        name: 'marker is paper',
+        text: 'const OTHER_HUE = 15;',
+        becomes: 'const OTHER_HUE = 255;',
+      },
+      {
+        name: 'shades are paper',
+        text: 'if (mean < -DARKER || mean > LIGHTER) return true;',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/ink/ink-job.ts',
+    tests: ['shared/ink.test.ts'],
+    mutants: [
+      {
+        name: 'ink wins over smaller separated text',
+        text: "other.kind === 'layers' && layerBytes(other.layers) <= bytes",
+        becomes: "other.kind === 'layers' && bytes < 0",
+      },
+    ],
+  },
+]);

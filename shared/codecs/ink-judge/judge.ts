@@ -1,0 +1,230 @@
+import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import { barsOf, type ContrastBars } from './contrast-bars.ts';
+import { hasLostColor } from './lost-color.ts';
+import { contrastToPaper, type ScanSamples } from './paper-levels.ts';
+import { hasShape, PixelRuns, type RunShapes, shapesOf } from './shapes.ts';
+import { hasOtherWeight } from './weight.ts';
+
+/**
+ * Compares a scan with the one-bit page made of it, pixel by pixel and shape by shape. It shares no code with what
+ * makes such pages: it has its own estimate of the paper and its own shapes.
+ */
+
+/** What may be wrong with a one-bit page. */
+export type InkRule =
+  | 'size' // scan and page have different sizes
+  | 'stroke-lost' // a part of a stroke has no ink
+  | 'stroke-thinned' // too much of a stroke has no ink
+  | 'stroke-divided' // one stroke is several shapes of ink
+  | 'ink-on-paper' // there is ink where the scan has paper
+  | 'ink-without-stroke' // a shape of ink has nothing dark below it
+  | 'mark-lost' // a paler mark is neither ink nor in a picture
+  | 'color-lost' // a colored mark is neither ink nor in a picture
+  | 'weight'; // at about 100 dpi, text is darker or lighter
+
+/** A part of the page that is stored as a picture, in pixels; `right` and `bottom` are exclusive. */
+export interface PictureBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Pixels at 300 dpi: smaller shapes are specks. */
+const STROKE_PIXELS = 5;
+const MARK_PIXELS = 14;
+const PAPER_PIXELS = 2;
+const DPI_OF_PIXELS = 300;
+/** Minimum share of a stroke's pixels that are ink. */
+const MIN_INKED = 0.8;
+/** Inches around ink in which the scanner blurred it. */
+const HALO = 1 / 75;
+
+/** Inches along the edges of a scan that show the scanner. */
+const EDGE = 1 / 150;
+
+/** Kinds of pixels, as bits. */
+const INK = 1;
+const CERTAIN = 2;
+const LOST = 4;
+const MARKED = 8;
+const BARE = 16;
+
+/** @param dpi of the scan. Returns the broken rules; empty for a page that keeps everything. */
+export function judgeInk(
+  scan: ScanSamples,
+  page: Bitmap,
+  pictures: readonly PictureBox[],
+  dpi: number,
+): readonly InkRule[] {
+  const { width, height } = scan;
+  if (width !== page.width || height !== page.height) return ['size'];
+  const contrast = contrastToPaper(scan, dpi);
+  const edge = Math.ceil(dpi * EDGE);
+  const inPicture = new Uint8Array(width * height);
+  const edges: readonly PictureBox[] = [
+    { left: 0, top: 0, right: width, bottom: edge },
+    { left: 0, top: height - edge, right: width, bottom: height },
+    { left: 0, top: 0, right: edge, bottom: height },
+    { left: width - edge, top: 0, right: width, bottom: height },
+  ];
+  for (const { left, top, right, bottom } of [...pictures, ...edges]) {
+    for (let y = top; y < bottom; y += 1) inPicture.fill(1, y * width + left, y * width + right);
+  }
+  const ink = unpacked(page);
+  const halo = grown(ink, width, height, Math.ceil(dpi * HALO));
+  const bars = barsOf(contrast, inPicture);
+  const found = runsOfKinds({ width, height, contrast, inPicture, ink, halo }, bars);
+  const pixels = (at300: number) => Math.ceil(at300 * (dpi / DPI_OF_PIXELS) ** 2);
+
+  const broken = new Set<InkRule>();
+  if (hasShape(shapesOf(found.lost), pixels(STROKE_PIXELS))) broken.add('stroke-lost');
+  if (hasShape(shapesOf(found.marked), pixels(MARK_PIXELS))) broken.add('mark-lost');
+  if (hasShape(shapesOf(found.bare), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
+  const shapes = shapesOf(found.ink);
+  if (!haveCores(shapes, contrast, width, inPicture, bars.core)) broken.add('ink-without-stroke');
+  for (const rule of strokeRules(shapesOf(found.certain), shapes, pixels(STROKE_PIXELS))) broken.add(rule);
+  if (hasLostColor(scan, halo, inPicture, dpi)) broken.add('color-lost');
+  if (hasOtherWeight({ width, height, contrast, ink, inPicture }, bars, dpi)) broken.add('weight');
+  return [...broken].sort();
+}
+
+function unpacked({ width, height, data }: Bitmap): Uint8Array {
+  const stride = bytesPerRow(width);
+  const out = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let byte = 0; byte < stride; byte += 1) {
+      const bits = data[y * stride + byte];
+      if (bits === 0) continue;
+      const end = Math.min(8, width - byte * 8);
+      for (let bit = 0; bit < end; bit += 1) out[y * width + byte * 8 + bit] = (bits >> (7 - bit)) & 1;
+    }
+  }
+  return out;
+}
+
+/** Returns 1 for each pixel with ink at most `reach` pixels away along both axes. */
+function grown(ink: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const across = new Uint8Array(ink.length);
+  const out = new Uint8Array(ink.length);
+  for (let y = 0; y < height; y += 1) growRow(ink, y * width, width, reach, across);
+  for (let y = 0; y < height; y += 1) {
+    for (let near = Math.max(0, y - reach); near <= Math.min(height - 1, y + reach); near += 1) {
+      joinRow(across, near * width, width, out, y * width);
+    }
+  }
+  return out;
+}
+
+function growRow(ink: Uint8Array, start: number, width: number, reach: number, out: Uint8Array): void {
+  for (let x = 0; x < width; x += 1) {
+    if (ink[start + x] === 0) continue;
+    out.fill(1, start + Math.max(0, x - reach), start + Math.min(width, x + reach + 1));
+  }
+}
+
+function joinRow(from: Uint8Array, at: number, width: number, to: Uint8Array, start: number): void {
+  for (let x = 0; x < width; x += 1) to[start + x] |= from[at + x];
+}
+
+interface Planes {
+  readonly width: number;
+  readonly height: number;
+  readonly contrast: Uint8Array;
+  readonly inPicture: Uint8Array;
+  readonly ink: Uint8Array;
+  readonly halo: Uint8Array;
+}
+
+function runsOfKinds(planes: Planes, bars: ContrastBars) {
+  const { width, height } = planes;
+  const kinds = new Uint8Array(width);
+  const sets = [INK, CERTAIN, LOST, MARKED, BARE].map((bit) => ({ bit, runs: new PixelRuns(height) }));
+  for (let y = 0; y < height; y += 1) {
+    kindsOfRow(planes, bars, y, kinds);
+    for (const { bit, runs } of sets) runs.addRow(kinds, bit, y);
+  }
+  const [ink, certain, lost, marked, bare] = sets.map(({ runs }) => runs);
+  return { ink, certain, lost, marked, bare };
+}
+
+function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8Array): void {
+  const { width, contrast, inPicture, ink, halo } = planes;
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    const levels = contrast[at];
+    let kind = ink[at];
+    if (inPicture[at] === 0) {
+      if (kind === INK && levels < bars.paper) kind |= BARE;
+      if (levels >= bars.mark && halo[at] === 0) kind |= MARKED;
+      if (levels >= bars.stroke) {
+        kind |= CERTAIN;
+        if (ink[at] === 0 && !isBeside(planes, x, y)) kind |= LOST;
+      }
+    }
+    kinds[x] = kind;
+  }
+}
+
+/** Returns whether one of the eight neighbors is ink. */
+function isBeside({ width, height, ink }: Planes, x: number, y: number): boolean {
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+      if (ink[row * width + column] === 1) return true;
+    }
+  }
+  return false;
+}
+
+/** Returns whether each shape of ink outside of pictures has a pixel with this contrast. */
+function haveCores(
+  { runs: { from, to, rowStart }, ofRun }: RunShapes,
+  contrast: Uint8Array,
+  width: number,
+  inPicture: Uint8Array,
+  bar: number,
+): boolean {
+  const hasCore = new Uint8Array(ofRun.length);
+  for (let y = 0; y + 1 < rowStart.length; y += 1) {
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      for (let at = y * width + from[run]; at < y * width + to[run]; at += 1) {
+        if (contrast[at] >= bar || inPicture[at] === 1) hasCore[ofRun[run]] = 1;
+      }
+    }
+  }
+  return ofRun.every((shape) => hasCore[shape] === 1);
+}
+
+/** Compares each stroke of the scan with the ink on it. */
+function strokeRules(strokes: RunShapes, ink: RunShapes, leastPixels: number): readonly InkRule[] {
+  const inked = new Int32Array(strokes.ofRun.length);
+  /** Shape of ink on each stroke: none, or several. */
+  const shapeOf = new Int32Array(strokes.ofRun.length).fill(NONE);
+  const { runs } = strokes;
+  for (let y = 0; y + 1 < runs.rowStart.length; y += 1) {
+    let other = ink.runs.rowStart[y];
+    const end = ink.runs.rowStart[y + 1];
+    for (let run = runs.rowStart[y]; run < runs.rowStart[y + 1]; run += 1) {
+      const stroke = strokes.ofRun[run];
+      while (other < end && ink.runs.to[other] <= runs.from[run]) other += 1;
+      for (let near = other; near < end && ink.runs.from[near] < runs.to[run]; near += 1) {
+        const from = Math.max(runs.from[run], ink.runs.from[near]);
+        inked[stroke] += Math.min(runs.to[run], ink.runs.to[near]) - from;
+        const shape = ink.ofRun[near];
+        if (shapeOf[stroke] === NONE) shapeOf[stroke] = shape;
+        else if (shapeOf[stroke] !== shape) shapeOf[stroke] = SEVERAL;
+      }
+    }
+  }
+  const broken: InkRule[] = [];
+  const isReal = (pixels: number) => pixels >= leastPixels;
+  if (strokes.pixels.some((pixels, stroke) => isReal(pixels) && inked[stroke] < pixels * MIN_INKED)) {
+    broken.push('stroke-thinned');
+  }
+  if (strokes.pixels.some((pixels, stroke) => isReal(pixels) && shapeOf[stroke] === SEVERAL)) {
+    broken.push('stroke-divided');
+  }
+  return broken;
+}
+
+const NONE = -1;
+const SEVERAL = -2;

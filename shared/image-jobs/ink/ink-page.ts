@@ -1,0 +1,184 @@
+import type { Bitmap } from '../../codecs/bitmap.ts';
+import { type InkRule, judgeInk, type PictureBox } from '../../codecs/ink-judge/judge.ts';
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { placedOnPage } from '../../codecs/jbig2/place-on-page.ts';
+import { joinedRuns } from '../../codecs/joined-runs.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { lumaOf } from '../../codecs/scans/planes.ts';
+import { TILE } from '../../codecs/scans/tile-facts.ts';
+import type { InkRefusal } from '../../report.ts';
+import type { EncodedImage } from '../encoded-image.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { FilledPaper } from '../mrc/background/filled-paper.ts';
+import { findPaper } from '../mrc/background/paper.ts';
+import { atDpi, cut, jpegOf, onePixel, type PaperSettings } from '../mrc/background/paper-layers.ts';
+import { boxesAround } from '../mrc/background/picture-regions.ts';
+import type { Box } from '../mrc/box.ts';
+import { findDarkRuns } from '../mrc/foreground/dark-runs.ts';
+import { type InkMask, inkMask } from '../mrc/foreground/ink-masks.ts';
+import { shapeTones } from '../mrc/foreground/shape-tones.ts';
+import { findTextLines } from '../mrc/foreground/text-lines.ts';
+import { texturedShapes } from '../mrc/foreground/texture.ts';
+import type { PageLayers, PictureRegion } from '../mrc/layers.ts';
+import { type ReducedSize, reduced, reducedSize } from '../mrc/quality-gate/reduced.ts';
+import type { ScannedPage } from '../mrc/scanned-page.ts';
+import { isMostlyPaper } from '../mrc/separate.ts';
+import { BLACK, findBlackShapes } from './black-shapes.ts';
+import { addLooseMarks } from './loose-marks.ts';
+import { pictureTiles } from './picture-tiles.ts';
+
+/** A scan that may become a page of one bit. */
+export interface InkInput {
+  /** Gray or RGB. */
+  readonly scan: Raster;
+  /** Resolution as drawn. */
+  readonly dpi: number;
+  /** How pictures on the page are encoded. */
+  readonly pictures: PaperSettings;
+  readonly coding: Jbig2Coding;
+}
+
+/** A page of black ink on white paper. */
+export interface InkPage {
+  /** JBIG2 of the page's size. */
+  readonly ink: Uint8Array;
+  /** What is more than ink, with the ink on it taken away. */
+  readonly pictures: readonly PictureRegion[];
+}
+
+export type InkResult =
+  | { readonly kind: 'ink'; readonly page: InkPage }
+  | { readonly kind: 'refused'; readonly reason: InkRefusal };
+
+/**
+ * Makes a scanned page one bit at its own resolution. What is not plainly black ink on paper stays in pictures. The
+ * finished page is compared with the scan, shape by shape; it is refused if anything is missing or was added.
+ */
+export async function encodeInk(input: InkInput, codecs: ImageCodecs): Promise<InkResult> {
+  const { scan: raster, dpi } = input;
+  const luma = { width: raster.width, height: raster.height, levels: lumaOf(raster) };
+  const page: ScannedPage = { raster, dpi, luma };
+  const size = reducedSize(page);
+  if (!isMostlyPaper(reduced(raster, size))) return refused('no-uniform-background');
+  const paper = findPaper(luma, dpi);
+  if (paper.contrast === null) return refused('no-solid-text');
+  const runs = findDarkRuns(page, paper);
+  if (runs === null) return refused('halftone');
+  const shapes = joinedRuns(runs);
+  const textured = texturedShapes(page, paper, runs, shapes);
+  const tones = shapeTones(page, paper, runs, shapes);
+  const lines = findTextLines(shapes, dpi);
+  const filler = new FilledPaper(page, paper, runs, shapes);
+  const inks = findBlackShapes({ page, paper, runs, shapes, tones, textured, lines, bare: filler.colors });
+  const toned = {
+    ...runs,
+    ofRun: shapes.ofRun,
+    tone: new Uint8Array(shapes.ofRun.length),
+    tones: 1,
+  } as const;
+  const mask = inkMask(page, paper, toned, inks.ofShape, { ink: BLACK, tone: 0 }, inks.colors[0]);
+  if (mask === null) return refused('no-solid-text');
+
+  const filled = filler.without(inks.ofShape);
+  const tiles = pictureTiles(reduced(filled, size));
+  const isPrint = addLooseMarks(page, paper, runs, shapes, inks.ofShape, size, tiles);
+  const boxes = isPrint ? boxesOf(tiles, size) : null;
+  if (boxes === null) return refused('mostly-pictures');
+  const pictures = await encodedPictures(filled, boxes, page, size, input, codecs);
+  if (pictures === null) return refused('encoder-failed');
+
+  const ink = encodedInk(mask, raster, input.coding);
+  // What a reader decodes is judged, not what was meant.
+  const drawn = drawnInk(ink, raster);
+  if (drawn === null) return refused('encoder-failed');
+  const [broken] = judgeInk(
+    raster,
+    drawn,
+    boxes.map((box) => pixelBox(box, size, raster)),
+    dpi,
+  );
+  if (broken !== undefined) return refused(REFUSALS[broken]);
+  return { kind: 'ink', page: { ink, pictures } };
+}
+
+/** Reason for each broken rule. */
+const REFUSALS: Readonly<Record<InkRule, InkRefusal>> = {
+  size: 'encoder-failed',
+  'stroke-lost': 'strokes-differ',
+  'stroke-thinned': 'strokes-differ',
+  'stroke-divided': 'strokes-differ',
+  weight: 'strokes-differ',
+  'ink-on-paper': 'ink-on-paper',
+  'ink-without-stroke': 'ink-on-paper',
+  'mark-lost': 'marks-lost',
+  'color-lost': 'marks-lost',
+};
+
+function refused(reason: InkRefusal): InkResult {
+  return { kind: 'refused', reason };
+}
+
+function boxesOf(tiles: Uint8Array, { width, height }: ReducedSize): readonly Box[] | null {
+  return boxesAround(tiles, Math.ceil(width / TILE), Math.ceil(height / TILE));
+}
+
+async function encodedPictures(
+  filled: Raster,
+  boxes: readonly Box[],
+  page: ScannedPage,
+  size: ReducedSize,
+  { pictures: settings }: InkInput,
+  codecs: ImageCodecs,
+): Promise<readonly PictureRegion[] | null> {
+  const regions: PictureRegion[] = [];
+  for (const box of boxes) {
+    const { raster, place } = cut(filled, box, size);
+    const made = await jpegOf(atDpi(raster, page, settings.dpi), settings, codecs);
+    if (made === null) return null;
+    regions.push({ ...place, image: made.image });
+  }
+  return regions;
+}
+
+function encodedInk(
+  { left, top, bitmap }: InkMask,
+  { width, height }: Raster,
+  coding: Jbig2Coding,
+): Uint8Array {
+  return placedOnPage(encodeJbig2(bitmap, coding, 'quick'), { width, height, left, top });
+}
+
+function drawnInk(ink: Uint8Array, { width, height }: Raster): Bitmap | null {
+  const reading = decodeJbig2(ink, null, width * height);
+  return reading.kind === 'page' ? reading.bitmap : null;
+}
+
+/** Returns a box of tiles in pixels of the scan; the last tiles reach to its edge. */
+function pixelBox(box: Box, { factor, width, height }: ReducedSize, scan: Raster): PictureBox {
+  const side = TILE * factor;
+  return {
+    left: box.left * side,
+    top: box.top * side,
+    right: box.right * TILE >= width ? scan.width : box.right * side,
+    bottom: box.bottom * TILE >= height ? scan.height : box.bottom * side,
+  };
+}
+
+/** Returns the layers of a page with pictures; every layer has the scan's color space. */
+export function inkLayers(
+  { ink, pictures }: InkPage,
+  { width, height, channels }: Raster,
+  space: EncodedImage['space'],
+): PageLayers {
+  const color = (level: number) => onePixel(new Uint8Array(channels).fill(level), space);
+  const mask: EncodedImage = {
+    width,
+    height,
+    bits: 1,
+    space: { kind: 'same' },
+    data: { kind: 'jbig2', bytes: ink },
+  };
+  return { paper: color(255), regions: pictures, inks: [{ tones: [{ color: color(0), mask }] }] };
+}
