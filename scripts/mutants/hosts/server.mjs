@@ -151,13 +151,12 @@ export const SERVER_FAULTS = [
       'deadline.aborted',
     ],
   }),
-  faultsIn('server/pool/admission.ts', ['server/pool/pool.test.ts', 'server/ops/drain.test.ts'], {
+  faultsIn('server/pool/admission.ts', ['server/pool/pool.test.ts'], {
     'small documents wait behind large ones': [
       "return byteLength <= SMALL_BYTES ? 'small' : 'large';",
       "return 'large';",
     ],
     'a draining server takes what it has no time for': ['if (shedder.isLate(size)) throw refusal();', ''],
-    'a slot is taken for good': ['          permit.release();\n', ''],
   }),
   faultsIn('server/pool/memory.ts', ['server/pool/memory.test.ts'], {
     'a process has any memory': [
@@ -239,7 +238,8 @@ export const SERVER_FAULTS = [
   faultsIn('server/called-as.ts', ['server/startup-banner.test.ts'], {
     'the image calls npm': ['if (isByNpm) return', "if (isByNpm || program === 'backup') return"],
   }),
-  faultsIn('server/lifecycle.ts', ['server/ops/operations.test.ts'], {
+  faultsIn('server/lifecycle.ts', ['server/lifecycle.test.ts'], {
     'nobody hears that draining began': ['began.abort();', ''],
+    'a second signal gives more time': ['if (began.signal.aborted) return;', ''],
   }),
 ];
