@@ -28,6 +28,7 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
   const doc = await openDocument(input, {
     limits: { ...DEFAULT_LIMITS, ...run.limits },
     keepLayout: true,
+    limitsGrowth: true,
     ...(password === undefined ? {} : { password }),
     ...(signal === undefined ? {} : { signal }),
   });

@@ -199,6 +199,7 @@ function contentJob(
   // A Crypt filter controls the encryption of this stream: its place in the chain must stay (7.4.10).
   if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
   const decoded = decodeStream(stream, limits.streamBytes);
+  if (decoded.kind === 'undecodable' && decoded.reason === 'too-large') return refused('too-large');
   if (decoded.kind !== 'bytes') return refused('undecodable');
   if (decoded.damaged) return refused('damaged-data');
   const isPage = item.pages.length > 0 && !item.isDrawn && !item.isPart;

@@ -105,7 +105,8 @@ class StreamPacker {
     if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('required-as-is');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
     if (plain.kind === 'codec') return refused('image-codec');
-    if (plain.kind === 'undecodable') return refused('undecodable');
+    if (plain.kind === 'undecodable')
+      return refused(plain.reason === 'too-large' ? 'too-large' : 'undecodable');
     if (plain.damaged) return refused('damaged-data');
 
     const { bytes, predictor } = plain;

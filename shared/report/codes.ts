@@ -37,6 +37,7 @@ export type SkipReason =
   | 'damaged-data'
   | 'decoders-differ' // two decoders decode it differently, or one cannot decode it
   | 'too-many-pixels'
+  | 'too-large' // it decodes to far more bytes than are stored
   | 'external-data'
   | 'image-codec'
   | 'undecodable'

@@ -30,7 +30,7 @@ export async function aroundDamage(
   draft: ReportDraft,
 ): Promise<PiecedResult> {
   const { input, openOptions, threads, progress, signal, only } = given;
-  const doc = await openDocument(input.bytes, { ...openOptions, keepLayout: true });
+  const doc = await openDocument(input.bytes, { ...openOptions, keepLayout: true, limitsGrowth: true });
   if (!canBeSpliced(doc)) return draft.unchanged('damaged-kept');
   // These need new objects.
   const task: Task = { ...given, options: { ...given.options, mrc: 'off', ink: 'off', jbig2Symbols: false } };

@@ -1,3 +1,4 @@
+import { format } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
 const { compare } = more.file;
@@ -8,7 +9,9 @@ export const fileWords = {
   compare: {
     ...compare,
     handleAt: (percent: number) =>
-      percent === 50 ? compare.handleHalf : compare.handleAt(percent, 100 - percent),
+      percent === 50
+        ? compare.handleHalf
+        : compare.handleAt(format.percent(percent / 100), format.percent(1 - percent / 100)),
     pageButton: (page: number, score: string | null, isLowest: boolean) => {
       if (score === null) return compare.pageUncompared(page);
       return isLowest ? compare.pageLowest(page, score) : compare.pageButton(page, score);

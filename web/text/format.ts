@@ -81,7 +81,7 @@ export function createFormat(locale?: string): Format {
   const savedShare = (before: number, after: number) => {
     if (!isCount(before) || !isCount(after) || before === 0) return UNKNOWN;
     const saved = (before - after) / before;
-    if (saved > 0 && saved < 0.01) return words.underOne;
+    if (saved > 0 && saved < 0.01) return words.underOne(percent(0.01));
     return percent(Math.min(0.99, Math.max(0, saved)));
   };
 

@@ -590,7 +590,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'all openings together may unpack what one may',
-        text: 'limitDecoding(context, this.#options.limits.totalBytes);',
+        text: 'limitDecoding(context, this.#options.limits.totalBytes, this.bytes.length);',
         becomes: '',
       },
     ],

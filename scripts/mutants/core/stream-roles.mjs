@@ -56,9 +56,14 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/filter/filters.ts',
-    tests: ['shared/pdf/filter/filters.test.ts'],
+    tests: ['shared/pdf/filter/filters.test.ts', 'shared/pdf/filter/growth.test.ts'],
     mutants: [
-      { name: 'a chain may explode', text: 'return expanding < 2 ?', becomes: 'return expanding < 99 ?' },
+      { name: 'a chain may explode', text: 'if (expanding === 1)', becomes: 'if (expanding >= 1)' },
+      {
+        name: 'a stream may grow without limit',
+        text: 'if (expanding === 1) return Math.min(maxBytes, growthLimit(stream));',
+        becomes: 'if (expanding === 1) return maxBytes;',
+      },
       {
         name: 'what was too large is tried again',
         text: 'knownTooLarge.set(stream, limit);',
@@ -68,6 +73,84 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
         name: 'what was too large for one caller is for all',
         text: 'limit <= (knownTooLarge.get(stream) ?? -1)',
         becomes: 'knownTooLarge.has(stream)',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/filter/growth.ts',
+    tests: ['shared/pdf/filter/growth.test.ts'],
+    mutants: [
+      { name: 'the ratio is forgotten', text: 'STREAM_RATIO * storedBytes', becomes: '0' },
+      { name: 'small streams have no room', text: 'Math.max(STREAM_FREE_BYTES, ', becomes: 'Math.max(0, ' },
+      { name: 'the file adds no room', text: ' + DOCUMENT_RATIO * fileBytes', becomes: '' },
+      {
+        name: 'a stream counts each time',
+        text: 'if (bytes <= counted) return;',
+        becomes: '',
+      },
+      { name: 'growth is not counted', text: 'growth.left -= bytes - counted;', becomes: '' },
+      {
+        name: 'what was counted counts again whole',
+        text: 'growth.left -= bytes - counted;',
+        becomes: 'growth.left -= bytes;',
+      },
+      {
+        name: 'a stream that was counted has no room again',
+        text: 'growth.left + (growth.counted.get(stream) ?? 0)',
+        becomes: 'growth.left',
+      },
+      {
+        name: 'images count',
+        text: 'if (pixelBytes(dict) > 0 || isMaxCompressed(contents)) return null;',
+        becomes: 'if (isMaxCompressed(contents)) return null;',
+      },
+      {
+        name: 'pixels give no room',
+        text: ', pixelBytes(stream.dict));',
+        becomes: ', 0);',
+      },
+      {
+        name: 'what Pagelight deflated is limited',
+        text: 'if (isMaxCompressed(stream.contents)) return Number.POSITIVE_INFINITY;',
+        becomes: '',
+      },
+      {
+        name: 'all that has a size is an image',
+        text: "if (dict.lookup(key('Subtype')) !== key('Image')) return 0;",
+        becomes: '',
+      },
+      {
+        name: 'a part that is named twice has room twice',
+        text: '[...new Set(parts)].reduce',
+        becomes: 'parts.reduce',
+      },
+      {
+        name: 'all content is interpreted',
+        text: 'growth?.allowed ?? INTERPRETED_CONTENT_BYTES',
+        becomes: 'INTERPRETED_CONTENT_BYTES',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/joined.ts',
+    tests: ['shared/pdf/filter/growth.test.ts'],
+    mutants: [
+      { name: 'joined content has no limit', text: 'if (length > most) return null;', becomes: '' },
+      {
+        name: 'line ends between parts do not count',
+        text: 'length += bytes.length + 1;',
+        becomes: 'length += bytes.length;',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/filter/predictor.ts',
+    tests: ['shared/pdf/filter/predictor.test.ts'],
+    mutants: [
+      {
+        name: 'two columns are one',
+        text: 'if (columns === 1) return data;',
+        becomes: 'if (columns <= 2) return data;',
       },
     ],
   },

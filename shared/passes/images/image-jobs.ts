@@ -8,7 +8,7 @@ import {
   type RetryJob,
 } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
-import { spend } from '../../pdf/filter/filters.ts';
+import { spend } from '../../pdf/filter/growth.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { ExactReason } from '../../report.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';

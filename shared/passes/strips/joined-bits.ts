@@ -1,7 +1,7 @@
 import { complementRows } from '../../codecs/bitmap.ts';
 import type { BitsResult } from '../../image-jobs/bilevel/bilevel-pages.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
-import { spend } from '../../pdf/filter/filters.ts';
+import { spend } from '../../pdf/filter/growth.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { weighedPixels } from '../../work/job.ts';
 import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';

@@ -1,4 +1,5 @@
 import { decodeStream } from '../filter/filters.ts';
+import { joinedLimit } from '../filter/growth.ts';
 import { arrayItems, key, PDFArray, type PDFDict, PDFRawStream } from '../objects.ts';
 
 const LINE_END = 10;
@@ -10,17 +11,27 @@ const LINE_END = 10;
 export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | null {
   const contents = page.lookup(key('Contents'));
   if (!(contents instanceof PDFArray)) return null;
-  const parts: Uint8Array[] = [];
-  let length = 0;
+  const streams: PDFRawStream[] = [];
   for (const item of arrayItems(contents)) {
     const part = page.context.lookup(item);
     if (!(part instanceof PDFRawStream)) return null;
-    const decoded = decodeStream(part, maxBytes);
-    if (decoded.kind !== 'bytes' || decoded.damaged) return null;
-    parts.push(decoded.bytes);
-    length += decoded.bytes.length + 1;
+    streams.push(part);
   }
-  if (length > maxBytes) return null;
+  const most = Math.min(maxBytes, joinedLimit(streams));
+  const decodedOnce = new Map<PDFRawStream, Uint8Array>();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const part of streams) {
+    let bytes = decodedOnce.get(part);
+    if (bytes === undefined) {
+      const decoded = decodeStream(part, maxBytes);
+      if (decoded.kind !== 'bytes' || decoded.damaged) return null;
+      decodedOnce.set(part, (bytes = decoded.bytes));
+    }
+    parts.push(bytes);
+    length += bytes.length + 1;
+    if (length > most) return null;
+  }
   const joined = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

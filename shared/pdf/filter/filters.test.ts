@@ -6,7 +6,8 @@ import { parseObject } from '../../testing/documents/documents.ts';
 import { latin1Bytes } from '../../testing/documents/files.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { PDFContext, type PDFDict, PDFRawStream, PDFRef } from '../objects.ts';
-import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps, limitDecoding } from './filters.ts';
+import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps } from './filters.ts';
+import { limitDecoding } from './growth.ts';
 
 const MAX = 1 << 20;
 const HELLO = 'Hello World!';

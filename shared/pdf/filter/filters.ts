@@ -3,17 +3,9 @@ import { inflate } from '../../codecs/flate/inflate.ts';
 import type { Inflated } from '../../codecs/flate/inflated.ts';
 import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 import type { SampleFilter } from '../../codecs/flate/sample-packing.ts';
-import { PdfError } from '../../errors.ts';
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-} from '../objects.ts';
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from '../objects.ts';
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
+import { growthLimit, spend, spendOn, withinBudget } from './growth.ts';
 import { undoPredictor } from './predictor.ts';
 
 /** One entry of `/Filter` with its `/DecodeParms`; the name without slash, abbreviations expanded. */
@@ -125,41 +117,16 @@ const EXPANDING_FILTERS: ReadonlySet<string> = new Set([
 const CHAIN_BYTES = 8 * 1024 * 1024;
 const CHAIN_RATIO = 256;
 
-/** Returns the maximum output of any step of this chain. */
-function chainLimit(steps: readonly FilterStep[], storedBytes: number, maxBytes: number): number {
+/** Returns the maximum output of any step of this stream's chain. */
+function chainLimit(steps: readonly FilterStep[], stream: PDFRawStream, maxBytes: number): number {
   const expanding = steps.filter(({ name }) => EXPANDING_FILTERS.has(name)).length;
-  return expanding < 2 ? maxBytes : Math.min(maxBytes, Math.max(CHAIN_BYTES, CHAIN_RATIO * storedBytes));
+  if (expanding === 0) return maxBytes;
+  if (expanding === 1) return Math.min(maxBytes, growthLimit(stream));
+  return Math.min(maxBytes, Math.max(CHAIN_BYTES, CHAIN_RATIO * stream.contents.length));
 }
 
 /** Limits that a stream's output was found to exceed, to avoid decoding it again. */
 const knownTooLarge = new WeakMap<PDFRawStream, number>();
-
-interface DecodeBudget {
-  readonly allowed: number;
-  left: number;
-}
-
-const budgets = new WeakMap<PDFContext, DecodeBudget>();
-
-/** Limits the total decoded bytes of this document's streams; each decoding counts. */
-export function limitDecoding(context: PDFContext, totalBytes: number): void {
-  budgets.set(context, { allowed: totalBytes, left: totalBytes });
-}
-
-/** Counts bytes decoded elsewhere. @throws PdfError `limit_exceeded` */
-export function spend(context: PDFContext, bytes: number): void {
-  const budget = budgets.get(context);
-  if (budget === undefined) return;
-  budget.left -= bytes;
-  if (budget.left < 0)
-    throw new PdfError({ code: 'limit_exceeded', limit: 'totalBytes', allowed: budget.allowed });
-}
-
-/** One byte more than is left: reaching it exceeds the limit without a larger allocation. */
-function withinBudget(context: PDFContext, maxBytes: number): number {
-  const budget = budgets.get(context);
-  return budget === undefined ? maxBytes : Math.min(maxBytes, budget.left + 1);
-}
 
 /** Decoded bytes with further results of decoding. */
 interface Undone {
@@ -232,8 +199,7 @@ function undoFilters(
 ): Undone {
   const steps = filterSteps(stream.dict);
   if (steps === null) return { decoded: unknownFilter(null), steps: [] };
-  const { context } = stream.dict;
-  const limit = chainLimit(steps, stream.contents.length, maxBytes);
+  const limit = chainLimit(steps, stream, maxBytes);
   if (limit <= (knownTooLarge.get(stream) ?? -1)) return { decoded: TOO_LARGE, steps };
   let bytes = stream.contents;
   let damaged = false;
@@ -245,9 +211,9 @@ function undoFilters(
       if (!isLast) return { decoded: unknownFilter(null), steps };
       return { decoded: { kind: 'codec', bytes, filter: step, damaged }, steps };
     }
-    const unpacked = unpack(step, bytes, withinBudget(context, limit), isLast ? sizeHint : 0);
+    const unpacked = unpack(step, bytes, withinBudget(stream, limit), isLast ? sizeHint : 0);
     if (unpacked === null) return { decoded: unknownFilter(step.name), steps };
-    spend(context, unpacked.bytes.length);
+    spendOn(stream, unpacked.bytes.length);
     if (unpacked.tooLarge) {
       knownTooLarge.set(stream, limit);
       return { decoded: TOO_LARGE, steps };

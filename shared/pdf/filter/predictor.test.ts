@@ -105,6 +105,13 @@ describe('the TIFF predictor', () => {
     expect(undoPredictor(tiff(plain, layout), paramsOf(layout, 2))).toEqual(plain);
   });
 
+  test.each([1, 2])('over rows of %i pixels', (columns) => {
+    for (const layout of LAYOUTS.map((each) => ({ ...each, columns }))) {
+      const plain = picture(layout);
+      expect(undoPredictor(tiff(plain, layout), paramsOf(layout, 2))).toEqual(plain);
+    }
+  });
+
   test.each(NAMED_LAYOUTS)('over %s, cut in a row', (_, layout) => {
     const plain = picture(layout);
     const length = rowBytesOf(layout) * 4 + (rowBytesOf(layout) >> 1);

@@ -33,6 +33,8 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8A
 /** TIFF 6.0, section 14: each component is the difference to the same component on its left. */
 function undoTiff(data: Uint8Array, rowBytes: number, params: PredictorParams): Uint8Array {
   const { colors, bitsPerComponent, columns } = params;
+  // Nothing is on the left of a row's only pixel; a hostile stream has 200 million such rows.
+  if (columns === 1) return data;
   // One for all rows: a hostile stream has 100 million rows of a byte.
   const left = new Uint8Array(colors);
   for (let start = 0; start < data.length; start += rowBytes) {

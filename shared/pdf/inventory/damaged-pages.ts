@@ -89,7 +89,8 @@ function imageStreams(doc: PdfDocument): readonly StreamItem[] {
 function isWhole(stream: PDFRawStream, maxBytes: number): boolean {
   try {
     const decoded = decodeStream(stream, maxBytes);
-    return decoded.kind !== 'undecodable' && !decoded.damaged;
+    if (decoded.kind === 'undecodable') return decoded.reason === 'too-large';
+    return !decoded.damaged;
   } catch (thrown) {
     // A stream that is too large to decode is not broken; its users report the limit.
     if (thrown instanceof PdfError) return true;

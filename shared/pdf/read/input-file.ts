@@ -1,7 +1,7 @@
 import { emptyContext } from '../context.ts';
 import { isUnmodified } from '../dirty-tracking.ts';
 import type { PdfDocument } from '../document.ts';
-import { limitDecoding } from '../filter/filters.ts';
+import { limitDecoding } from '../filter/growth.ts';
 import { load } from './load.ts';
 import { readDocument } from './open.ts';
 import type { OpenOptions, Source } from './source.ts';
@@ -18,7 +18,7 @@ export class InputFile {
 
   constructor(bytes: Uint8Array, options: OpenOptions) {
     this.bytes = bytes;
-    this.#options = options;
+    this.#options = { ...options, limitsGrowth: true };
   }
 
   /**
@@ -30,7 +30,7 @@ export class InputFile {
     if (this.#source !== null && isUnmodified(this.#source.xref.trailer)) {
       const { context } = this.#source;
       emptyContext(context);
-      limitDecoding(context, this.#options.limits.totalBytes);
+      limitDecoding(context, this.#options.limits.totalBytes, this.bytes.length);
       return (await load(this.#source, this.#options)).document;
     }
     const { document, source } = await readDocument(this.bytes, this.#options);

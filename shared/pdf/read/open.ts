@@ -1,9 +1,8 @@
 import { PdfError, type PdfProblem } from '../../errors.ts';
-import type { Limits } from '../../limits.ts';
 import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import { createContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
-import { limitDecoding } from '../filter/filters.ts';
+import { limitDecoding } from '../filter/growth.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
 import { HEADER_BYTES, mayLackHeader, NO_HEADER, readHeader } from '../header.ts';
 import type { PDFContext } from '../objects.ts';
@@ -55,7 +54,7 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
 
   let source: Source | null = null;
   const asWritten = await attempt(async () => {
-    const context = newContext(limits);
+    const context = newContext(options, input.length);
     const xref = readXref(input, header.offset, context, limits);
     source = { input, header, xref, context, objects: new RefMap() };
     return load(source, options);
@@ -67,7 +66,7 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
   options.signal?.throwIfAborted();
 
   const rebuilt = await attempt(async () => {
-    const context = newContext(limits);
+    const context = newContext(options, input.length);
     const xref = rebuildXref(wholeBytes(input), context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
     if (found === null && !xref.hasTrailer) throw new SyntaxProblem('no trailer', 0);
@@ -98,9 +97,9 @@ export async function readDocument(file: Uint8Array | ByteSource, options: OpenO
   throw new PdfError((telling ?? failed.at(-1))?.problem ?? { code: 'damaged_pdf', reason: 'unreadable' });
 }
 
-function newContext(limits: Limits): PDFContext {
+function newContext({ limits, limitsGrowth }: OpenOptions, fileBytes: number): PDFContext {
   const context = createContext();
-  limitDecoding(context, limits.totalBytes);
+  limitDecoding(context, limits.totalBytes, limitsGrowth === true ? fileBytes : null);
   return context;
 }
 

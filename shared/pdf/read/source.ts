@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
   /** Record the file position of each object. */
   readonly keepLayout?: boolean;
+  /** Limit how much streams grow when decoded: for files that others wrote. */
+  readonly limitsGrowth?: boolean;
 }
 
 /** Input of a document read. */

@@ -112,6 +112,26 @@ function wordsOf(text: string): readonly string[] {
   return text.replace(/\{\d\}/g, ' ').match(/[\p{L}\d-]*\p{L}[\p{L}\d-]+|\d+\p{L}+/gu) ?? [];
 }
 
+test.each(LANGUAGE_CODES)('numbers of percent in "%s" come from Intl', (code) => {
+  expect(textsIn(code).filter((text) => /%|٪/.test(text))).toEqual([]);
+});
+
+test.each<[LanguageCode, RegExp]>([
+  // A narrow no-break space before ; : ! ? and inside guillemets; no other quotes.
+  ['fr', /[^\u202f][;:!?»]|«[^\u202f]|["“”']/],
+  ['de', /["'«»”]|„[^“]*(„|$)|\S…/],
+  ['es', /["'“”]|^[^¿]+\?|^[^¡]+!/],
+  ['ja', /[ぁ-んァ-ヶー一-龠}] ?[:;!?,()]|[ぁ-んァ-ヶー一-龠}] [ぁ-んァ-ヶー一-龠]|["'“”]/],
+])('the punctuation of "%s" is its own', (code, wrong) => {
+  expect(textsIn(code).filter((text) => wrong.test(text))).toEqual([]);
+});
+
+function textsIn(code: LanguageCode): readonly string[] {
+  return [...(all.get(code)?.values() ?? [])].flatMap((text) =>
+    typeof text === 'string' ? [text] : Object.values(text),
+  );
+}
+
 test('every word is used somewhere', async () => {
   const sources = import.meta.glob(
     ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'],

@@ -3,9 +3,9 @@
  * is interpreted once. Only content that looks up names outside its own resources is interpreted again, for
  * each scope that resolves them differently.
  */
-import { INTERPRETED_CONTENT_BYTES } from '../../../limits.ts';
 import type { PdfDocument } from '../../document.ts';
 import { type Decoded, decodeStream } from '../../filter/filters.ts';
+import { interpretedBytes, joinedLimit } from '../../filter/growth.ts';
 import {
   arrayItems,
   key,
@@ -49,7 +49,7 @@ export class ContentInterpreter implements ContentHost {
   readonly interpreted = new Set<PDFDict>();
 
   readonly #streamBytes: number;
-  #bytesLeft = INTERPRETED_CONTENT_BYTES;
+  #bytesLeft: number;
   /** Keyed by dictionary: units whose names resolve equally in every scope. */
   readonly #closed = new Map<PDFDict, ContentUnit>();
   /** Other units, by dictionary and scope. */
@@ -61,6 +61,7 @@ export class ContentInterpreter implements ContentHost {
     this.context = doc.context;
     this.visitor = visitor;
     this.#streamBytes = doc.limits.streamBytes;
+    this.#bytesLeft = interpretedBytes(doc.context);
   }
 
   /** Interprets a page: its content streams as one (7.8.2), and the appearances of its annotations. */
@@ -210,12 +211,21 @@ export class ContentInterpreter implements ContentHost {
   #contentParts(contents: PDFObject | undefined, frame: ContentFrame): Uint8Array[] {
     const found = this.context.lookup(contents);
     const items = found instanceof PDFArray ? arrayItems(found) : [found];
+    // Readers ignore entries that are no stream.
+    const streams = items
+      .map((item) => this.context.lookup(item))
+      .filter((each) => each instanceof PDFRawStream);
+    let left = joinedLimit(streams);
     const parts: Uint8Array[] = [];
-    for (const item of items) {
-      const stream = this.context.lookup(item);
-      // Readers ignore entries that are no stream.
-      const bytes = stream instanceof PDFRawStream ? this.#decoded(stream, frame) : null;
-      if (bytes !== null) parts.push(bytes);
+    for (const stream of streams) {
+      const bytes = this.#decoded(stream, frame);
+      if (bytes === null) continue;
+      left -= bytes.length;
+      if (left < 0) {
+        frame.doubt('names');
+        break;
+      }
+      parts.push(bytes);
     }
     return parts;
   }

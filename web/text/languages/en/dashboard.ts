@@ -282,7 +282,7 @@ export const dashboard = {
         'job-cancelled': 'Cancelled a job',
         'job-retried': 'Retried failed documents',
         'webhook-created': 'Created a webhook',
-        'webhook-rolled': "Changed a webhook's secret",
+        'webhook-rolled': 'Changed a webhook’s secret',
         'webhook-removed': 'Removed a webhook',
         'webhook-resent': 'Sent a webhook event again',
       },

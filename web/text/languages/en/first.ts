@@ -155,7 +155,7 @@ export const first = {
     minutes: { one: '{0} minute', other: '{0} minutes' },
     about: 'about {0}',
     lessThan: 'less than {0}',
-    underOne: 'under 1%',
+    underOne: 'under {0}',
     ends: { lowest: 'The lowest value is {0}.', highest: 'The highest value is {0}.' },
   },
   nouns: {
