@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 import { Firefox } from './firefox.ts';
 
 // A touch, then what the page fetches after it.
-const READY = `dispatchEvent(new Event('keydown')), document.querySelector('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])') && 'ready'`;
+const READY = `(dispatchEvent(new Event('keydown')), document.querySelector('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])') && 'ready')`;
 const SETTLED = `[...document.querySelectorAll('button')].some((one) => one.textContent === 'Start over')`;
 const INPUT = 'input[type=file]:not([webkitdirectory])';
 

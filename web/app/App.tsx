@@ -13,7 +13,10 @@ const FilePage = lazy(() => import('../file/FilePage.tsx'));
 const AboutPage = lazy(() => import('../about/AboutPage.tsx'));
 const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
 const Docs = lazy(() => import('../docs/Docs.tsx'));
-const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
+// Not part of the offline copy: it needs its server.
+const Dashboard = lazy(() =>
+  import('../dashboard/Dashboard.tsx').catch(() => ({ default: () => <h1>{words.offline.title}</h1> })),
+);
 // Loaded with the list: a separate chunk would split the first load into more pieces.
 const Watch = lazy(async () => ({ default: (await loadWorkSection()).Watch }));
 
