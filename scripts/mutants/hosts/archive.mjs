@@ -5,7 +5,7 @@ import { faultsIn } from '../faults.mjs';
 const RUN = ['cli/archive/archive.test.ts'];
 const VERIFY = ['cli/archive/archive-verify.test.ts'];
 
-/** Faults of archives and of buckets. Those of leases in PostgreSQL need it installed, and `npm run build`. */
+/** Faults of archives and of buckets. journal.test.ts replaces a module, so it comes first. Those of leases in PostgreSQL need it installed, and `npm run build`. */
 export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
   faultsIn('cli/archive/leases/file-leases.ts', ['cli/archive/leases/file-leases.test.ts'], {
     'a lease that was taken over is held': [
@@ -57,7 +57,7 @@ export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
   }),
   faultsIn(
     'cli/archive/places/folder-place.ts',
-    ['cli/archive/places/folder-place.test.ts', 'cli/archive/run/journal.test.ts', ...RUN],
+    ['cli/archive/run/journal.test.ts', 'cli/archive/places/folder-place.test.ts', ...RUN],
     {
       'names of results are not on the disk': ['        syncFolder(path);\n', ''],
       'what changed meanwhile is replaced': [
