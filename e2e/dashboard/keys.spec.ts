@@ -30,8 +30,10 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   // Neither Escape nor a click outside loses the key.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).press('Enter');
   await expect(dialog).toBeHidden();
+  // The focus is at the key, not at the top of the page.
+  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused();
   expect(await page.content()).not.toContain(key);
   return key;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Boxes with visible edges: words have to stay inside. */
-const BOXES = 'button, .btn, .badge, .chip, .card, .sheet, .panel, .menu-item, select, td, th';
+const BOXES = 'button, .btn, .badge, .chip, .card, .sheet, .panel, .menu-item, .meta, select, td, th';
 
 /**
  * Words that are not fully readable: outside the window, cut off by a box that does not scroll, or across the edge of a

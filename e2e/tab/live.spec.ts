@@ -1,4 +1,5 @@
 import { photoDocument } from '../support/documents.ts';
+import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { noteWorkerCalls } from '../support/worker-calls.ts';
 
@@ -14,6 +15,15 @@ test('on the file page the first page follows the sliders, and the file only whe
   await page.getByRole('link', { name: /^Compare photos/ }).click();
   const live = page.getByRole('region', { name: 'Settings for this file' });
   await expect(live).toContainText('Shown on page 1. Nothing is kept until you use it.');
+  await expect(page.locator('.slide-stage')).toBeVisible();
+  /** Places on the page of the picture and of the first slider. */
+  const places = () =>
+    page.evaluate(() =>
+      ['.slide-stage', '.live .slider-thumb'].map((part) =>
+        Math.round(document.querySelector(part)!.getBoundingClientRect().top + scrollY),
+      ),
+    );
+  const still = await places();
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
   await expect(live.getByRole('status')).toContainText(/Page 1: .* → /);
@@ -23,14 +33,17 @@ test('on the file page the first page follows the sliders, and the file only whe
   await expect(live.getByRole('status')).not.toHaveText(tried ?? '');
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
   await expect(live).toContainText(/≈ [\d.]+.KB instead of/);
+  expect(await places()).toEqual(still);
+  expect(await allFaults(page)).toEqual([]);
 
   // The result is unchanged.
   await live.getByRole('button', { name: 'Back to the result' }).click();
   await expect(live.getByRole('status')).toContainText('Shown on page 1');
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  // It waits where it is until the file is made, and nothing moves.
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
-  // It waits where it is until the file is made.
+  expect(await places()).toEqual(still);
   await expect(live).toBeVisible();
   await page.getByRole('link', { name: 'All files' }).click();
   await compressPage.settled();

@@ -45,6 +45,17 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   await expect(row).not.toContainText('No letter was replaced');
   expect((await compressPage.save('scan.pdf')).bytes.length).toBe(before.bytes.length);
 
+  // Black and white is smaller still; page 2 keeps its image.
+  await row.getByRole('button', { name: 'Compare black and white' }).click();
+  await live.getByRole('button', { name: 'Use for the whole file' }).click();
+  await page.getByRole('button', { name: /^Page 1, / }).click();
+  await expect(page.getByText('Page 1 is black on white')).toBeVisible();
+  await page.getByRole('link', { name: 'All files' }).click();
+  await expect(row).toContainText('black on white now');
+  expect((await compressPage.save('scan.pdf')).bytes.length).toBeLessThan(separated.bytes.length);
+  await row.getByRole('button', { name: /^Undo for scans/ }).click();
+  await compressPage.settled();
+
   // After a refusal the offer does not return, whatever else is done with the file.
   await row.getByRole('button', { name: /^Not now/ }).click();
   await expect(row).not.toContainText('times smaller');

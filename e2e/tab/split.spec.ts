@@ -4,10 +4,10 @@ import { zipContents } from '../../shared/testing/zip-contents.ts';
 import { faultsOf, told } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('any file can be split by hand, with the keyboard alone, and says before what is lost', async ({
-  compressPage,
-  page,
-}) => {
+test('any file can be split by hand, with the keyboard alone, and says before what is lost', {
+  tag: '@phone',
+}, async ({ compressPage, page }) => {
+  const viewport = page.viewportSize();
   await compressPage.open();
   await compressPage.choose({ name: 'book.pdf', bytes: Buffer.from(dividedFile(7)) });
   await compressPage.settled();
@@ -31,7 +31,7 @@ test('any file can be split by hand, with the keyboard alone, and says before wh
   expect(told(await faultsOf(page))).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 860 });
+  if (viewport !== null) await page.setViewportSize(viewport);
   const split = dialog.getByRole('button', { name: 'Split into 3 parts' });
   await expect(split).toBeEnabled();
   await expect(dialog).not.toContainText('≈');

@@ -29,6 +29,8 @@ export class MutantSession {
         // A slow test on a busy machine has caught nothing; an endless one has.
         testTimeout: 3_600_000,
         hookTimeout: 3_600_000,
+        // As in `vitest.config.ts`: one second is too short on a busy machine, and would count as caught.
+        expect: { poll: { timeout: 60_000 } },
         reporters: [{}],
         // Threads end with the process, even in an endless loop.
         pool: 'threads',

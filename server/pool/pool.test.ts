@@ -4,18 +4,18 @@ import { createLifecycle } from '../lifecycle.ts';
 import type { ProblemError } from '../problem.ts';
 import { STUB_WORKER, testPool } from '../testing/pool.ts';
 import { SMALL_BYTES } from './admission.ts';
-import { type Job, JobCancelled, type JobRunner } from './job.ts';
+import { type Job, JobCancelled } from './job.ts';
 import { JobProcess } from './job-process.ts';
 import { ownMemoryBytes } from './memory.ts';
-import type { PoolSettings } from './pool.ts';
+import type { DocumentPool, PoolSettings } from './pool.ts';
 
 const MIB = 1024 * 1024;
 const SETUP = { workThreadFile: '', workThreads: 1, heapMb: 128, tasksPerProcess: 100, niceness: 0 };
 const DEAF = { started: () => undefined, threadLost: () => undefined };
 const NEVER = new AbortController().signal;
-const pools: JobRunner[] = [];
+const pools: DocumentPool[] = [];
 
-function pool(settings: Partial<PoolSettings> = {}): JobRunner {
+function pool(settings: Partial<PoolSettings> = {}): DocumentPool {
   const created = testPool({ workerFile: STUB_WORKER, memoryMb: 128, ...settings });
   pools.push(created);
   return created;
@@ -135,7 +135,11 @@ describe('pool', () => {
     lifecycle.drain(9000);
     expect(await Promise.all(answers.slice(4))).toEqual(answers.slice(4).map(() => refused));
     expect([runner.isFull(), runner.retryAfterS() > 0]).toEqual([true, true]);
-    await expect(runner.run(largeJob('echo'), NEVER)).rejects.toMatchObject({ problem: refused });
+    const { waiting } = runner.load();
+    const late = runner.run(largeJob('echo'), NEVER);
+    // It is not even queued.
+    expect(runner.load().waiting).toBe(waiting);
+    await expect(late).rejects.toMatchObject({ problem: refused });
     expect(await Promise.all(answers.slice(0, 4))).toEqual(answers.slice(0, 4).map(() => refused));
   });
 

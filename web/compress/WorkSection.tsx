@@ -9,6 +9,7 @@ import { budgetOf, isSharpest, optionsOf, type Settings, withPreset } from '../o
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { type SaveAll, useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
+import { splits } from '../split/splits.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { Together } from '../total-limit/Together.tsx';
@@ -52,7 +53,14 @@ export default function WorkSection(props: {
   const { tell } = store;
   const { jobs } = useJobs();
   const headlineRef = useRef<HTMLHeadingElement>(null);
-  const saveAll = useSaving(jobs, store.storage, (ids) => tell({ type: 'results-saved', ids }));
+  const saveAll = useSaving(
+    async () => {
+      await splits.settled();
+      return store.state().jobs;
+    },
+    store.storage,
+    (ids) => tell({ type: 'results-saved', ids }),
+  );
   const sight = useJobFilter(jobs);
   const overlays = useOverlays();
   const { moved, move, moveBy } = useMoving(jobs, sight.shown, tell);

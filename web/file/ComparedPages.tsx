@@ -17,7 +17,7 @@ export function ComparedPages(props: {
   const { job, view } = props;
   const { open, worst, look, tell } = view;
   const store = useJobStore();
-  const withoutSeparation = { ...job.options, mrc: 'off' } as const;
+  const withoutSeparation = { ...job.options, mrc: 'off', ink: 'off' } as const;
   return (
     <section aria-label={fileWords.compare.title}>
       {open.kind === 'open' ? (

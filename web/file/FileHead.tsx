@@ -40,27 +40,17 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
           <bdi>{name}</bdi>
         </h1>
         <Neighbours id={job.id} />
-        <p className="soft">
-          {report.unchanged ? (
-            <>
-              <span className="num">{format.bytes(report.inputSize)}</span> · {fileWords.originalKept}
-            </>
-          ) : (
-            <>
-              <span className="num">
-                {listWords.row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize))}
-              </span>
-              , {fileWords.smaller(format.savedShare(report.inputSize, report.outputSize))}
-            </>
-          )}{' '}
-          · {plural(report.document.pages, 'page')}
-        </p>
+        {isActive(job) ? <Again job={job} /> : <Sizes report={report} />}
         {damage !== null && (
           <p className="hint">
             {damage} {damagedAdvice}
           </p>
         )}
-        <Again job={job} />
+        {job.state.kind === 'failed' && (
+          <p className="err" role="alert">
+            {problemText(job.state.problem).line}
+          </p>
+        )}
       </div>
       <div className="row">
         <button type="button" className="btn main" onClick={save}>
@@ -118,21 +108,33 @@ function Neighbours({ id }: { readonly id: number }) {
   );
 }
 
-/** Status while the file is compressed again, or if that failed: the page shows the previous result. */
+function Sizes({ report }: Pick<Result, 'report'>) {
+  return (
+    <p className="soft">
+      {report.unchanged ? (
+        <>
+          <span className="num">{format.bytes(report.inputSize)}</span> · {fileWords.originalKept}
+        </>
+      ) : (
+        <>
+          <span className="num">
+            {listWords.row.fromTo(format.bytes(report.inputSize), format.bytes(report.outputSize))}
+          </span>
+          , {fileWords.smaller(format.savedShare(report.inputSize, report.outputSize))}
+        </>
+      )}{' '}
+      · {plural(report.document.pages, 'page')}
+    </p>
+  );
+}
+
+/** In place of the sizes while the file is compressed again, so that nothing below moves. */
 function Again({ job }: { readonly job: Job }) {
   const { state } = job;
-  if (state.kind === 'failed') {
-    return (
-      <p className="err" role="alert">
-        {problemText(state.problem).line}
-      </p>
-    );
-  }
-  if (!isActive(job)) return null;
   const text = state.kind === 'running' ? phaseText(state.progress) : WAITING;
   return (
     <div className="again-line">
-      <p className="hint" role="status">
+      <p className="soft" role="status">
         {fileWords.working}
       </p>
       <ProgressBar label={job.file.name} fraction={fractionOf(job)} text={text} size="thin" />

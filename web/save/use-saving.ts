@@ -32,15 +32,20 @@ export interface SaveAll {
   readonly settle: () => void;
 }
 
-/** Saves all results. Whatever fails, the results stay in the list. */
+/**
+ * Saves all results. Whatever fails, the results stay in the list.
+ *
+ * @param settledJobs resolves to all jobs once no file is being split: its parts are saved, not the file that is too large
+ */
 export function useSaving(
-  jobs: readonly Job[],
+  settledJobs: () => Promise<readonly Job[]>,
   zipFolder: () => Promise<FileSystemDirectoryHandle | null>,
   onSaved: (ids: readonly number[]) => void,
 ): SaveAll {
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' });
 
   const one = async (id: number) => {
+    const jobs = await settledJobs();
     const job = jobs.find((each) => each.id === id);
     if (job === undefined) return;
     await saveResult(job, jobs, zipFolder);
@@ -48,22 +53,27 @@ export function useSaving(
   };
 
   const asZip = async (ids?: readonly number[]) => {
+    setSaving({ kind: 'zipping' });
+    const jobs = await settledJobs();
     const all = savedOf(jobs);
     const files = ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
-    if (ids !== undefined && files.size === 1) return one([...files.keys()][0]);
-    setSaving({ kind: 'zipping' });
+    if (ids !== undefined && files.size === 1) {
+      setSaving({ kind: 'idle' });
+      return one([...files.keys()][0]);
+    }
     download(await zipOf([...files.values()].flat(), await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);
     setSaving({ kind: 'idle' });
   };
 
   const toFolder = async () => {
-    const files = savedOf(jobs);
-    const total = [...files.values()].flat().length;
-    let done = 0;
+    let [done, total] = [0, 0];
     try {
+      // First, since browsers open the picker only right after a click.
       const folder = await chooseFolder('results');
       if (folder === null) return;
+      const files = savedOf(await settledJobs());
+      total = [...files.values()].flat().length;
       setSaving({ kind: 'writing', done, total });
       for (const [id, parts] of files) {
         for (const file of parts) {
@@ -88,6 +98,7 @@ export function useSaving(
   };
 
   const share = async (ids: readonly number[]) => {
+    const jobs = await settledJobs();
     const names = resultNames(jobs);
     const results = jobs.flatMap((job) => {
       const [result, name] = [resultOf(job), names.get(job.id)];

@@ -4,7 +4,7 @@ import { more } from '../text/i18n/more-words.ts';
 
 const { scans: text } = more;
 
-/** Undo for a page whose text was separated, or for all such pages. */
+/** Undo for a page whose text was separated or is black on white now, or for all such pages. */
 export function SeparatedPage(props: {
   readonly report: CompressReport;
   /** The page shown, 1-based. */
@@ -14,13 +14,15 @@ export function SeparatedPage(props: {
   readonly onUndoAll: () => void;
 }) {
   const { report, page } = props;
-  const separated = report.mrc?.pages.find((each) => each.page === page);
-  if (separated === undefined) return null;
+  const isShown = (each: { readonly page: number }) => each.page === page;
+  const separated = report.mrc?.pages.find(isShown);
+  const made = separated ?? report.ink?.pages.find(isShown);
+  if (made === undefined) return null;
   return (
     <div className="panel pad separated">
-      <p>{text.separated(page)}</p>
+      <p>{separated === undefined ? text.inked(page) : text.separated(page)}</p>
       <div className="row">
-        <button type="button" className="btn sm" onClick={() => props.onUndo(separated.object)}>
+        <button type="button" className="btn sm" onClick={() => props.onUndo(made.object)}>
           <Undo2 className="i" aria-hidden />
           {text.undoPage(page)}
         </button>

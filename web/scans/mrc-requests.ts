@@ -10,15 +10,19 @@ export interface FirstTry {
 /** Stored in the history entry of the file's page: a preview ends when that page is left. */
 interface Asked {
   readonly separatedPage: number;
+  readonly form: ScanForm;
 }
 
-export function askForSeparation(page: number): { readonly state: Asked } {
-  return { state: { separatedPage: page } };
+/** Options of scans that the tab offers. */
+export type ScanForm = 'mrc' | 'ink';
+
+export function askForSeparation(page: number, form: ScanForm): { readonly state: Asked } {
+  return { state: { separatedPage: page, form } };
 }
 
-/** The page (1-based) to preview with separated text; null if not requested. */
+/** The page (1-based) to preview in the offered form; null if not requested. */
 export function separationAsked({ options }: Job): FirstTry | null {
-  const { separatedPage } = (history.state ?? {}) as Partial<Asked>;
+  const { separatedPage, form = 'mrc' } = (history.state ?? {}) as Partial<Asked>;
   if (typeof separatedPage !== 'number') return null;
-  return { page: separatedPage, options: { ...options, mrc: 'auto' } };
+  return { page: separatedPage, options: { ...options, [form]: 'auto' } };
 }

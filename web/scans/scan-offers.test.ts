@@ -31,6 +31,10 @@ describe('a document', () => {
       reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, mrc: 'auto' } }),
     ],
     [
+      'that was asked for black and white already',
+      reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, ink: 'auto' } }),
+    ],
+    [
       'that stays as it is signed',
       reportOf({ document: { ...document, signed: true }, images: [scan, scan], unchanged: true }),
     ],
@@ -41,15 +45,37 @@ describe('a document', () => {
 
 test('an offer is made from a third on, and listeners hear of it', () => {
   const offers = new ScanOffers();
-  const [much, little] = [new Blob(['a']), new Blob(['b'])];
+  const known: [{ mrc: number; ink: number }, object | null][] = [
+    [
+      { mrc: 2.8, ink: 1 },
+      { mrc: 2.8, ink: null },
+    ],
+    [
+      { mrc: 2.8, ink: 2.7 },
+      { mrc: 2.8, ink: null },
+    ],
+    [
+      { mrc: 2.8, ink: 5 },
+      { mrc: 2.8, ink: 5 },
+    ],
+    [
+      { mrc: 1.2, ink: 1.6 },
+      { mrc: null, ink: 1.6 },
+    ],
+    [{ mrc: 1.2, ink: 1.4 }, null],
+  ];
   let heard = 0;
   offers.subscribe(() => {
     heard += 1;
   });
-  expect(offers.of(much)).toBeUndefined();
-  offers.note(much, 2.8);
-  offers.note(little, 1.2);
-  expect([offers.of(much), offers.of(little), heard]).toEqual([2.8, null, 2]);
+  for (const [times, offered] of known) {
+    const result = new Blob(['a']);
+    expect(offers.of(result)).toBeUndefined();
+    offers.note(result, times);
+    expect(offers.of(result)).toEqual(offered);
+    expect(offers.of(result)).toBe(offers.of(result));
+  }
+  expect(heard).toBe(known.length);
 });
 
 test('of a file that somebody said no to nobody is asked again, and listeners hear of it', () => {

@@ -1,13 +1,21 @@
 import type { CompressReport } from '../../shared/index.ts';
 
+/** Factors by which a result would shrink; null for what is not worth offering. */
+export interface ScanGains {
+  /** With text apart from its background. */
+  readonly mrc: number | null;
+  /** In black and white, if that is less still. */
+  readonly ink: number | null;
+}
+
 /** Savings of less than a third are not offered. */
 const MIN_TIMES = 1.5;
 /** Minimum pixels of an image that fills a page, at the lowest scanner resolution. */
 const SCAN_PIXELS = 400_000;
 
-/** Factors by which results would shrink with separated text, measured on one page each. */
+/** What results would gain as scans, measured on one page each. */
 export class ScanOffers {
-  readonly #known = new WeakMap<Blob, number>();
+  readonly #known = new WeakMap<Blob, ScanGains | null>();
   readonly #refused = new WeakSet<File>();
   readonly #listeners = new Set<() => void>();
 
@@ -17,13 +25,14 @@ export class ScanOffers {
   };
 
   /** Null if not worth offering; undefined if not tried yet. */
-  of(result: Blob): number | null | undefined {
-    const times = this.#known.get(result);
-    return times === undefined || times >= MIN_TIMES ? times : null;
+  of(result: Blob): ScanGains | null | undefined {
+    return this.#known.get(result);
   }
 
-  note(result: Blob, times: number): void {
-    this.#known.set(result, times);
+  note(result: Blob, times: Readonly<Record<keyof ScanGains, number>>): void {
+    const mrc = times.mrc >= MIN_TIMES ? times.mrc : null;
+    const ink = times.ink >= MIN_TIMES && times.ink > times.mrc ? times.ink : null;
+    this.#known.set(result, mrc === null && ink === null ? null : { mrc, ink });
     this.#tell();
   }
 
@@ -47,7 +56,7 @@ export const scanOffers = new ScanOffers();
 
 /** Whether a document may consist of scans: at least one large gray or color image per page. */
 export function mayBeScans({ document, images, options, unchanged }: CompressReport): boolean {
-  if (options.mrc !== 'off' || (unchanged && document.signed)) return false;
+  if (options.mrc !== 'off' || options.ink !== 'off' || (unchanged && document.signed)) return false;
   const large = images.filter(
     ({ softMask, bitsPerComponent, width, height }) =>
       !softMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,

@@ -25,6 +25,8 @@ export function useScanOffers(jobs: readonly Job[]): void {
   }, [isIdle, names, coreQueries]);
 }
 
+const NOTHING = { mrc: 1, ink: 1 } as const;
+
 class Trial {
   readonly #coreQueries: CoreQueries;
   #task: RunningTask<unknown> | null = null;
@@ -41,27 +43,29 @@ class Trial {
 
   async all(untried: readonly { readonly job: Job; readonly result: Result }[]): Promise<void> {
     for (const { job, result } of untried) {
-      const times = await this.#timesSmaller(job, result);
+      const endTurn = await this.#coreQueries.takeTurn(job.file);
+      const times = await this.#gains(job, result);
+      endTurn();
       if (this.#isStopped) return;
       scanOffers.note(result.blob, times);
     }
   }
 
   /** Uses the middle page, since the first is often a cover. 1 if nothing is gained, or it cannot be tried. */
-  async #timesSmaller({ file, password, options }: Job, { report }: Result): Promise<number> {
+  async #gains({ file, password, options }: Job, { report }: Result) {
     const middle = Math.floor(report.document.pages / 2);
     const page = await this.#end(this.#coreQueries.page(file, password, middle));
-    if (page === null) return 1;
+    if (page === null) return NOTHING;
     const blob = new Blob([page], { type: 'application/pdf' });
     const sizes: number[] = [];
-    for (const mrc of ['off', 'auto'] as const) {
-      const tried = { ...options, mrc, targetSize: 0 };
+    for (const form of [{}, { mrc: 'auto' }, { ink: 'auto' }] as const) {
+      const tried = { ...options, mrc: 'off', ink: 'off', targetSize: 0, ...form } as const;
       const made = await this.#end(this.#coreQueries.compression(blob, tried, password));
-      if (made === null) return 1;
+      if (made === null) return NOTHING;
       sizes.push(made.report.outputSize);
     }
-    const [whole, separated] = sizes;
-    return whole / separated;
+    const [whole, separated, ink] = sizes;
+    return { mrc: whole / separated, ink: whole / ink };
   }
 
   async #end<Value>(task: RunningTask<Value>): Promise<Value | null> {

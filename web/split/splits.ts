@@ -12,6 +12,7 @@ export type Split = { readonly kind: 'working' } | { readonly kind: 'refused'; r
 /** Results being split, and failures. Kept as long as the results, even if no row shows them. */
 export class Splits {
   readonly #known = new WeakMap<Blob, Split>();
+  readonly #running = new Set<Promise<void>>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -21,6 +22,11 @@ export class Splits {
 
   of(result: Blob): Split | undefined {
     return this.#known.get(result);
+  }
+
+  /** Resolves when no result is being split. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   /** @param onDone called with the parts, unless it could not be split */
@@ -57,6 +63,17 @@ export class Splits {
     onDone: (parts: ResultParts) => void,
   ): Promise<void> {
     if (this.#known.get(result)?.kind === 'working') return;
+    const running = this.#run(result, make, limit, onDone);
+    this.#running.add(running);
+    await running.finally(() => this.#running.delete(running));
+  }
+
+  async #run(
+    result: Blob,
+    make: () => Promise<TaskOutcome<readonly SplitPart[]>>,
+    limit: number,
+    onDone: (parts: ResultParts) => void,
+  ): Promise<void> {
     this.#become(result, { kind: 'working' });
     const end = await make();
     if (end.kind === 'failed') return this.#become(result, { kind: 'refused', problem: end.problem });

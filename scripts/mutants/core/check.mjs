@@ -102,8 +102,20 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what replaces a reference in place is not compared',
-        text: 'if (!areBoth) return this.#resolved(from, to, place);\n    this',
-        becomes: 'if (!areBoth) return null;\n    this',
+        text: 'if (!(before instanceof PDFRef)) return this.#resolved(from, to, place);',
+        becomes: 'if (!(before instanceof PDFRef)) return null;',
+      },
+      {
+        name: 'what is declared for an object is lost where it stands in place',
+        text: 'if (!(before instanceof PDFRef)) return this.#resolved(from, to, place);',
+        becomes:
+          'if (!(before instanceof PDFRef && after instanceof PDFRef)) return this.#resolved(from, to, place);',
+      },
+      {
+        name: 'a value in place is compared for the first of its merged owners alone',
+        text: 'if (before instanceof PDFRef && this.#identities.isKnown(before, after)) return null;',
+        becomes:
+          'if (before instanceof PDFRef && after instanceof PDFRef && this.#identities.isKnown(before, after))\n      return null;',
       },
       {
         name: 'what is new is nothing',
@@ -314,7 +326,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'whatever was met is known',
-        text: 'return this.#became.get(before) === after;',
+        text: 'return after !== undefined && this.#became.get(before) === after;',
         becomes: 'return this.#became.has(before);',
       },
       {

@@ -2,8 +2,40 @@
 
 const TESTS = ['shared/passes/fonts/merging/merge-subsets.test.ts'];
 
-/** Faults that merge two fonts that differ. */
+/** Faults that lose characters of a font, or merge two fonts that differ. */
 export const FONTS = /** @type {readonly MutatedFile[]} */ ([
+  {
+    file: 'shared/fonts/cmap/to-unicode-map.ts',
+    tests: ['shared/fonts/cmap/compact-to-unicode.test.ts'],
+    mutants: [
+      {
+        name: 'lines of comments stay, and with them the whole map',
+        text: 'const text = withoutCommentLines(source);',
+        becomes: 'const text = source;\n  void withoutCommentLines;',
+      },
+      {
+        name: 'lines inside strings are comments',
+        text: 'code.length < lines.length && code.every(closesStrings)',
+        becomes: 'code.length < lines.length',
+      },
+      {
+        name: 'a backslash before a parenthesis is not seen',
+        text: "!line.includes('\\\\') && ",
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/fonts/type1/dict-entries.ts',
+    tests: ['shared/fonts/type1/to-cff.test.ts'],
+    mutants: [
+      {
+        name: 'a notice in each font',
+        text: "['FullName', 2],",
+        becomes: "['Notice', 1],\n  ['FullName', 2],",
+      },
+    ],
+  },
   {
     file: 'shared/fonts/merging/truetype-merge.ts',
     tests: TESTS,

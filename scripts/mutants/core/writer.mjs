@@ -3,6 +3,45 @@
 /** Faults of the writer. */
 export const WRITER = /** @type {readonly MutatedFile[]} */ ([
   {
+    file: 'shared/pdf/write/direct-values.ts',
+    tests: ['shared/pdf/write/direct-values.test.ts'],
+    mutants: [
+      {
+        name: 'a value that others refer to',
+        text: 'object instanceof PDFRawStream || often.has(ref)',
+        becomes: 'object instanceof PDFRawStream',
+      },
+      {
+        name: 'streams in place',
+        text: 'object === undefined || object instanceof PDFRawStream || often',
+        becomes: 'object === undefined || often',
+      },
+      {
+        name: 'values of stream dictionaries',
+        text: 'if (!(object instanceof PDFRawStream)) eachCandidate(object, 0,',
+        becomes: 'eachCandidate(object instanceof PDFRawStream ? object.dict : object, 0,',
+      },
+      {
+        name: 'values under any key',
+        text: 'if (VALUE_KEYS.has(name)) found(value);',
+        becomes: 'found(value);',
+      },
+      {
+        name: 'no lists of attributes',
+        text: 'LIST_KEYS.has(name)',
+        becomes: 'name === NAMES && LIST_KEYS.has(name)',
+      },
+      {
+        name: 'files in a tree of names',
+        text: 'every((name) => name === D)',
+        becomes: 'every((name) => name !== NAMES)',
+      },
+      { name: 'chains without an end', text: 'if (chain > MAX_CHAIN || ', becomes: 'if (' },
+      { name: 'deep values', text: ' || isDeeper(object, MAX_NESTING)) continue;', becomes: ') continue;' },
+      { name: 'values deep inside', text: 'if (nesting === MAX_NESTING) return;', becomes: '' },
+    ],
+  },
+  {
     file: 'shared/pdf/write/write.ts',
     tests: ['shared/pdf/write/write.test.ts', 'shared/pdf/write/write-encrypted.test.ts'],
     mutants: [
@@ -10,6 +49,11 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
         name: 'object streams where they are forbidden',
         text: 'if (!options.objectStreams) return yield* write(doc, refs, options);',
         becomes: 'options = { ...options, objectStreams: true };',
+      },
+      {
+        name: 'strings in place of a reference keep the plain text in an encrypted file',
+        text: 'doc.security === null || options.objectStreams ? directValues(doc.context, refs, doc.trailer) : null;',
+        becomes: 'directValues(doc.context, refs, doc.trailer);',
       },
       {
         name: 'the larger form of a tiny file',

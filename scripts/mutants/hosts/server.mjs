@@ -83,7 +83,7 @@ export const SERVER_FAULTS = [
     'a lease lasts longer than it says': ['until = time + LEASE_MS;', 'until = time + 2 * LEASE_MS;'],
     'a lease that was not written is mine': ['let isMine = false;', 'let isMine = true;'],
   }),
-  faultsIn('server/jobs/document-leases.ts', JOBS, {
+  faultsIn('server/jobs/document-leases.ts', ['server/jobs/document-leases.test.ts', ...JOBS], {
     'a late result replaces that of the next holder': [
       ".where('state', '=', 'running')\n      .where('lease', '=', document.lease)",
       ".where('state', '=', 'running')",
@@ -91,6 +91,10 @@ export const SERVER_FAULTS = [
     'secrets outlive their document': [
       '        sealed: null,\n        ended_at: now,\n        ...(isDone',
       '        ended_at: now,\n        ...(isDone',
+    ],
+    'who lost a document hands it back': [
+      ".where('state', '=', 'running')\n      .where('lease', '=', lease)",
+      ".where('state', '=', 'running')",
     ],
     'a try does not count': ["attempts: row('attempts', '+', 1),", "attempts: row('attempts', '+', 0),"],
   }),
@@ -147,13 +151,12 @@ export const SERVER_FAULTS = [
       'deadline.aborted',
     ],
   }),
-  faultsIn('server/pool/admission.ts', ['server/pool/pool.test.ts', 'server/ops/drain.test.ts'], {
+  faultsIn('server/pool/admission.ts', ['server/pool/pool.test.ts'], {
     'small documents wait behind large ones': [
       "return byteLength <= SMALL_BYTES ? 'small' : 'large';",
       "return 'large';",
     ],
     'a draining server takes what it has no time for': ['if (shedder.isLate(size)) throw refusal();', ''],
-    'a slot is taken for good': ['          permit.release();\n', ''],
   }),
   faultsIn('server/pool/memory.ts', ['server/pool/memory.test.ts'], {
     'a process has any memory': [
@@ -210,7 +213,7 @@ export const SERVER_FAULTS = [
       'if (choices.length === 0)',
     ],
   }),
-  faultsIn('server/store/bucket-rules.ts', ['server/routes/jobs/jobs.test.ts', 'server/config.test.ts'], {
+  faultsIn('server/store/bucket-rules.ts', ['server/store/bucket-rules.test.ts'], {
     'a bucket that is read may be written': [
       'key.startsWith(rule.prefix) && rule.uses.includes(use)',
       'key.startsWith(rule.prefix)',
@@ -221,7 +224,7 @@ export const SERVER_FAULTS = [
     ],
     'a key leads out of its folder': ["part !== '.' && part !== '..' && part !== ''", "part !== ''"],
   }),
-  faultsIn('server/upload/document-buffer.ts', ['server/app.test.ts'], {
+  faultsIn('server/upload/document-buffer.ts', ['server/upload/document-buffer.test.ts'], {
     'a document is larger than the limit': ['if (needed > limitBytes) return false;', ''],
     'what came first is lost': ['larger.set(bytes.subarray(0, length));', ''],
   }),
@@ -235,7 +238,8 @@ export const SERVER_FAULTS = [
   faultsIn('server/called-as.ts', ['server/startup-banner.test.ts'], {
     'the image calls npm': ['if (isByNpm) return', "if (isByNpm || program === 'backup') return"],
   }),
-  faultsIn('server/lifecycle.ts', ['server/ops/operations.test.ts'], {
+  faultsIn('server/lifecycle.ts', ['server/lifecycle.test.ts'], {
     'nobody hears that draining began': ['began.abort();', ''],
+    'a second signal gives more time': ['if (began.signal.aborted) return;', ''],
   }),
 ];

@@ -124,7 +124,8 @@ function close(rooms, survivors) {
     console.log(`survived  ${file}:${line}  ${kind}  ${text}  (${reason})`);
   }
   console.log(`${caught} of ${all} caught (${Math.round((100 * caught) / all)} %)`);
-  if (caught < all * WANTED_SHARE) process.exitCode = 1;
+  // Vitest has set it: tests of caught faults fail.
+  process.exitCode = caught < all * WANTED_SHARE ? 1 : 0;
 }
 
 /**

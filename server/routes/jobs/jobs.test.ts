@@ -356,10 +356,17 @@ describe('counting', () => {
 describe('an end before the end', () => {
   test('cancel ends what waits and what runs, and keeps what is done', async () => {
     const [a, b] = [await upload(variant(5)), await upload(variant(6))];
+    const taken = () =>
+      service.db
+        .selectFrom('usage_days')
+        .select((row) => [row.fn.sum('requests').as('documents'), row.fn.sum('bytes_in').as('bytes')])
+        .executeTakeFirstOrThrow();
+    const before = await taken();
     gate.close();
     gate.state.order.length = 0;
     const { id } = (await submit([a, b, a])).json;
     await expect.poll(() => gate.state.order).toHaveLength(1);
+    expect((await taken()).documents).toBe(Number(before.documents) + 3);
     expect((await ask('GET', `jobs/${id}/documents/0/result`)).json).toMatchObject({ code: 'not_ended' });
     const job = await ask('POST', `jobs/${id}/cancel`);
     expect(job.json).toMatchObject({
@@ -367,6 +374,8 @@ describe('an end before the end', () => {
       outcome: 'cancelled',
       counts: { open: 0, cancelled: 3 },
     });
+    // The day of the key has them back.
+    expect(await taken()).toEqual(before);
     gate.open();
     expect((await ask('POST', `jobs/${id}/cancel`)).json.counts.cancelled).toBe(3);
     expect((await ask('GET', `jobs/${id}/documents/0/result`)).json.code).toBe('no_result');

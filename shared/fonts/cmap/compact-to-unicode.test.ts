@@ -61,6 +61,24 @@ describe('a compact ToUnicode map', () => {
     expect(compacted(body)).toBeNull();
   });
 
+  test('has no lines of comments, as TeX writes them', () => {
+    const body = '1 beginbfchar <0003> <0041> endbfchar';
+    const head = `%!PS-Adobe-3.0 Resource-CMap\r\n  %%Title: (TeX-cmr10 TeX cmr10 0)\r\n${HEAD}`;
+    const text = new TextDecoder().decode(
+      compactToUnicode(fromLatin1(`${head}${body}${TAIL}\r\n%%EOF\r\n`), 2, null)!,
+    );
+    expect(text).toBe(`${HEAD}1 beginbfchar\n<0003><0041>\nendbfchar${TAIL}\n`);
+  });
+
+  test.each([
+    ['within a line', '/X 1 def % comment\n', ''],
+    ['behind a string that is not closed on its line', '/X (a\n%b) def\n', '\n%%EOF'],
+    ['behind a string with a backslash', '/X (a\\) def\n', '\n%%EOF'],
+  ])('is not made where a comment stands %s', (_, between, end) => {
+    const body = '1 beginbfchar <0003> <0041> endbfchar';
+    expect(compactToUnicode(fromLatin1(HEAD + between + body + TAIL + end), 2, null)).toBeNull();
+  });
+
   test('is not made where the code space is of codes of another length', () => {
     const body = '1 beginbfchar <41> <0041> endbfchar';
     expect(compactToUnicode(cmap(body), 1, null)).toBeNull();

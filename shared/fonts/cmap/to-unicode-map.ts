@@ -7,7 +7,7 @@
 export interface ToUnicodeMap {
   /** UTF-16BE in uppercase hexadecimal, by code. */
   readonly targets: ReadonlyMap<number, string>;
-  /** Text before and after all mappings. */
+  /** Text before and after all mappings, without lines of comments. */
   readonly before: string;
   readonly behind: string;
 }
@@ -23,8 +23,10 @@ const HEX = /<([0-9A-Fa-f\s]*)>/g;
 const ITEM = /\s*(?:<([0-9A-Fa-f\s]*)>|\[((?:\s*<[0-9A-Fa-f\s]*>)*)\s*\])/y;
 
 /** @param codeBytes bytes per code of the font. Null if the map cannot be read with certainty. */
-export function readToUnicodeMap(text: string, codeBytes: 1 | 2): ToUnicodeMap | null {
-  if (text.length > MAX_CHARACTERS || FOREIGN.test(text)) return null;
+export function readToUnicodeMap(source: string, codeBytes: 1 | 2): ToUnicodeMap | null {
+  if (source.length > MAX_CHARACTERS) return null;
+  const text = withoutCommentLines(source);
+  if (FOREIGN.test(text)) return null;
   if (text.includes('%', text.indexOf('begincodespacerange'))) return null;
   const spaces = blocksOf(text, ['codespacerange']);
   const blocks = blocksOf(text, ['bfchar', 'bfrange']);
@@ -43,6 +45,22 @@ export function readToUnicodeMap(text: string, codeBytes: 1 | 2): ToUnicodeMap |
     end = blockEnd;
   }
   return { targets, before: text.slice(0, first.start), behind: text.slice(end) };
+}
+
+const COMMENT_LINE = /^[ \t\f\0]*%/;
+
+/**
+ * TeX writes maps as PostScript resources, with lines of comments before and after. They stay where a string
+ * may go on from one line to the next, since it could hold such a line.
+ */
+function withoutCommentLines(text: string): string {
+  const lines = text.split(/\r\n?|\n/);
+  const code = lines.filter((line) => !COMMENT_LINE.test(line));
+  return code.length < lines.length && code.every(closesStrings) ? code.join('\n') : text;
+}
+
+function closesStrings(line: string): boolean {
+  return !line.includes('(') || (!line.includes('\\') && /^(?:[^()]|\([^()]*\))*$/.test(line));
 }
 
 interface Block {

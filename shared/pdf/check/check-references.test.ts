@@ -161,6 +161,20 @@ describe('merges', () => {
     expect(verdictOn(four, halves, merged([101, 100], [103, 102]))).toBeNull();
   });
 
+  test('of what refers to a value hold where the value stands in place afterwards', () => {
+    const before = { 100: '<< /X 110 0 R >>', 101: '<< /X 110 0 R >>', 110: '<< /Y 1 >>' };
+    const after = { 100: '<< /X << /Y 1 >> >>' };
+    const all = shows('/Annots [100 0 R 100 0 R]', after);
+    expect(verdictOn(shows('/Annots [100 0 R 101 0 R]', before), all, merged([101, 100]))).toBeNull();
+    const twice = { ...before, 101: '<< /X 111 0 R >>', 111: '<< /Y 1 >>' };
+    const both = merged([101, 100], [111, 110]);
+    expect(verdictOn(shows('/Annots [100 0 R 101 0 R]', twice), all, both)).toBeNull();
+    const other = { ...twice, 111: '<< /Y 2 >>' };
+    expect(verdictOn(shows('/Annots [100 0 R 101 0 R]', other), all, both)).toMatch(
+      /111 0 R \/Y: 2 became 1/,
+    );
+  });
+
   test('that are declared excuse no difference', () => {
     const other = shows('/Annots [100 0 R 101 0 R]', {
       100: WIDGET,
@@ -234,6 +248,13 @@ describe('a declared path', () => {
     );
     expect(verdictOn(shows('/Annots2 1'), shows('/Annots2 2'), declaring('Annots'))).toMatch(/Annots2/);
     expect(verdictOn(shows('/A << /B 1 >>'), shows('/A << /B 2 >>'), declaring('B'))).toMatch(/\/A\/B/);
+  });
+
+  test('of an object holds where it stands in place afterwards, and there alone', () => {
+    const before = shows('/Shown 100 0 R', { 100: '<< /A 1 /B 1 >>' });
+    const declare = (changes: Changes) => changes.entry(PDFRef.of(100), ['A']);
+    expect(verdictOn(before, shows('/Shown << /A 2 /B 1 >>'), declare)).toBeNull();
+    expect(verdictOn(before, shows('/Shown << /A 2 /B 2 >>'), declare)).toMatch(/100 0 R \/B: 1 became 2/);
   });
 
   test('is one of its own object, not of another', () => {

@@ -139,8 +139,7 @@ class GraphComparison {
         ? null
         : difference(place, 'removed, and still there');
     }
-    const areBoth = before instanceof PDFRef && after instanceof PDFRef;
-    if (areBoth && this.#identities.isKnown(before, after)) return null;
+    if (before instanceof PDFRef && this.#identities.isKnown(before, after)) return null;
     const from = this.#lookup(this.#before, before);
     const to = this.#lookup(this.#after, after);
     if (before === undefined || after === undefined || from === undefined || to === undefined)
@@ -149,7 +148,8 @@ class GraphComparison {
       const wrong = this.#identities.meet(before, after, from);
       if (wrong !== null) return difference(place, wrong);
     }
-    if (!areBoth) return this.#resolved(from, to, place);
+    if (!(before instanceof PDFRef)) return this.#resolved(from, to, place);
+    // What is declared for an object also holds where the writer put it in the place of its reference.
     this.#queue.push({ owner: before, before: from, after: to });
     return null;
   }

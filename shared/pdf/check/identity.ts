@@ -18,8 +18,8 @@ export class Identities {
   }
 
   /** Returns whether this pair was met before. */
-  isKnown(before: PDFRef, after: PDFRef): boolean {
-    return this.#became.get(before) === after;
+  isKnown(before: PDFRef, after: PDFObject | undefined): boolean {
+    return after !== undefined && this.#became.get(before) === after;
   }
 
   /**

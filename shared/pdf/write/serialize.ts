@@ -20,6 +20,8 @@ import type { ByteSink } from './byte-sink.ts';
 export interface SerializeRules {
   /** Returns the new number of a reference; undefined for a dangling one, which is null (7.3.10). */
   readonly numberOf: (ref: PDFRef) => number | undefined;
+  /** Returns the object that is written in the place of a reference, if any. */
+  readonly directOf?: (ref: PDFRef) => PDFObject | undefined;
   /** Replaces a string, e.g. by its encryption. */
   readonly string?: (string: PDFString | PDFHexString) => PDFString | PDFHexString;
 }
@@ -54,8 +56,10 @@ class Serializer {
 
   value(object: PDFObject): void {
     if (object instanceof PDFRef) {
+      const direct = this.#rules.directOf?.(object);
       const number = this.#rules.numberOf(object);
-      if (number === undefined) this.#token('null');
+      if (direct !== undefined) this.value(direct);
+      else if (number === undefined) this.#token('null');
       else this.#reference(number);
     } else if (object instanceof PDFDict) this.dict(object);
     else if (object instanceof PDFArray) {
@@ -74,7 +78,7 @@ class Serializer {
       if (streamLength !== undefined && name === LENGTH) continue;
       // A null entry equals an absent one (7.3.7).
       if (value === PDFNull) continue;
-      if (value instanceof PDFRef) {
+      if (value instanceof PDFRef && this.#rules.directOf?.(value) === undefined) {
         const number = this.#rules.numberOf(value);
         if (number === undefined) continue;
         this.#token(name.toString());

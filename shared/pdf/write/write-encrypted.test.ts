@@ -46,12 +46,18 @@ describe.each(fixtures)('%s', (name) => {
       Uint8Array.from(SECRET, (character) => character.charCodeAt(0)),
     );
     catalog?.set(key('SecretStream'), doc.context.register(stream));
+    // A value that may stand in the place of its reference.
+    const action = PDFDict.withContext(doc.context);
+    action.set(key('Secret'), PDFString.of(SECRET));
+    catalog?.set(key('A'), doc.context.register(action));
     const written = writeDocument(doc, { objectStreams });
     expect(latin1(written)).not.toContain(SECRET.slice(0, 12));
     const read = catalogOf((await open(written, password)).trailer);
-    const text = read?.lookup(key('Secret'));
-    if (!(text instanceof PDFString || text instanceof PDFHexString)) throw new Error('no text');
-    expect(latin1(text.asBytes())).toBe(SECRET);
+    for (const owner of [read, read?.lookup(key('A'), PDFDict)]) {
+      const text = owner?.lookup(key('Secret'));
+      if (!(text instanceof PDFString || text instanceof PDFHexString)) throw new Error('no text');
+      expect(latin1(text.asBytes())).toBe(SECRET);
+    }
     const packed = read?.lookup(key('SecretStream'));
     expect(packed instanceof PDFRawStream && latin1(packed.contents)).toBe(SECRET);
     // Search engines may read it if the document permits (ISO 32000-2, 7.6.4).

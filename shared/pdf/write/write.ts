@@ -22,6 +22,7 @@ import { RefMap } from '../ref-map.ts';
 import type { Resolve } from '../security/encrypt-dictionary.ts';
 import { encryptObject, separatesRoles, streamRoles } from '../security/indirect-object.ts';
 import { reachableRefs } from '../walk.ts';
+import { directValues } from './direct-values.ts';
 import { FileWriter } from './file-writer.ts';
 import { type Item, OBJECTS_PER_STREAM, objectStreamBody } from './object-stream.ts';
 import type { SerializeRules } from './serialize.ts';
@@ -95,9 +96,13 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   const streams: Item[] = [];
   const others: Item[] = [];
   const objects = contextEntries(doc.context);
+  // Strings are encrypted with the number of their object, except in object streams.
+  const direct =
+    doc.security === null || options.objectStreams ? directValues(doc.context, refs, doc.trailer) : null;
   for (const ref of refs) {
     const object = objects.get(ref);
     if (object === undefined) continue;
+    if (direct?.has(ref)) continue;
     (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
   const plain = options.objectStreams ? sortedByKind(others) : others;
@@ -105,7 +110,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   const numbers = new RefMap<number>();
   const items = [...plain, ...streams];
   for (const { ref } of items) numbers.set(ref, numbers.size + 1);
-  const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref) };
+  const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref), directOf: (ref) => direct?.get(ref) };
   const file = new FileWriter(outputVersion(doc, options.objectStreams), doc.security);
   const encrypted = encryptor(doc, items);
 
@@ -114,7 +119,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
     const number = numbers.get(ref) ?? 0;
     const stream = encrypted(object, ref, number);
     if (stream instanceof PDFRawStream) file.stream(number, stream.dict, stream.contents, rules);
-    options.onProgress?.(++done, refs.length);
+    options.onProgress?.(++done, items.length);
   }
   if (options.objectStreams) {
     let next = numbers.size + 1;
@@ -128,7 +133,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
       for (const [index, body] of bodies.entries()) {
         file.objectStream(next++, body, packed[index]);
         done += body.numbers.length;
-        options.onProgress?.(done, refs.length);
+        options.onProgress?.(done, items.length);
       }
     }
     const encrypt = file.encryptDictionary(next, rules);
@@ -141,7 +146,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   for (const { ref, object } of plain) {
     const number = numbers.get(ref) ?? 0;
     file.object(number, encrypted(object, ref, number), rules);
-    options.onProgress?.(++done, refs.length);
+    options.onProgress?.(++done, items.length);
   }
   const encrypt = file.encryptDictionary(numbers.size + 1, rules);
   return file.endWithTable({ trailer: doc.trailer, encrypt, rules });

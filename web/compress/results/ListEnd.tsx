@@ -40,7 +40,7 @@ export function ListEnd(props: {
       {only && isDrawn && <OnlyFile job={only} result={onlyResult} />}
       <ListFooter
         isWorking={isWorking}
-        scale={first === undefined ? null : props.scale}
+        scale={first === undefined || (only !== null && props.scale.kind !== 'limit') ? null : props.scale}
         onFiles={props.onFiles}
         onStartOver={props.onStartOver}
         onGoBack={props.onGoBack}

@@ -117,7 +117,8 @@ function OutcomeLine({ job, result, actions, outcome }: DoneProps & { readonly o
         <>
           {' · '}
           {row.notComparedYet}
-          {' · '}
+          {/* The dot ends a line, and begins none. */}
+          {'\u00a0· '}
           <RowLink job={job} text={row.comparePages} onClick={() => actions.compare(result)} />
         </>
       )}{' '}

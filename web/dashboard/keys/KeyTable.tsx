@@ -62,7 +62,7 @@ function KeyRow(props: RowProps) {
   const { apiKey, old, now, email } = props;
   const both = [apiKey, ...old];
   return (
-    <tr>
+    <tr data-key={apiKey.id}>
       <th scope="row" className="key-name">
         <KeyName apiKey={apiKey} mayChange={props.mayChange} onChanged={props.onChanged} />
         <span className="hint">{whatItMay(apiKey, email)}</span>

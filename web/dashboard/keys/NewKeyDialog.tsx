@@ -14,11 +14,15 @@ const { newKey, quickStart } = words;
 /** Shows a new key, only once. Only its own button closes it, not Escape or a click outside. */
 export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; readonly onSaved: () => void }) {
   const source = useRef<HTMLElement>(null);
+  const id = useRef<string | null>(null);
+  if (props.made !== null) id.current = props.made.key.id;
+  // The button that opened it may be gone: the first key replaces it by the table.
+  const rowOfKey = () => document.querySelector<HTMLElement>(`[data-key="${id.current}"] button`) ?? true;
   return (
     <AlertDialog.Root open={props.made !== null}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog wide">
+        <AlertDialog.Popup className="dialog wide" finalFocus={rowOfKey}>
           <AlertDialog.Title className="dialog-title">{newKey.title}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{newKey.text}</AlertDialog.Description>
           <div className="secret">

@@ -47,8 +47,13 @@ export function LivePanel(props: {
       <h2 ref={heading} tabIndex={-1}>
         {listWords.row.settings}
       </h2>
-      {live.options !== null && result !== null && (
-        <p className="live-size num">{text.instead(becomes(), format.bytes(savedSize(result)))}</p>
+      {/* Present before the first step, too: otherwise the slider would move away from the pointer. */}
+      {result !== null && (
+        <p className="live-size num">
+          {live.options === null
+            ? format.bytes(savedSize(result))
+            : text.instead(becomes(), format.bytes(savedSize(result)))}
+        </p>
       )}
       <FileControls job={job} options={options} onChange={live.set} />
       <p className="hint" role="status">

@@ -692,6 +692,9 @@ export const more = {
     notNow: 'Not now',
     undoPage: 'Undo on page {0}',
     separated: 'Page {0} is stored as sharp text over a lower-resolution background.',
+    inkOffer: 'In black and white about {0} times smaller',
+    inkFirst: 'Compare black and white',
+    inked: 'Page {0} is black on white; pictures and colors on it stay.',
   },
   watch: {
     open: 'Watch a folder…',
