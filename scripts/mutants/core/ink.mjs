@@ -105,6 +105,17 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/image-jobs/ink/ink-page.ts',
+    tests: PAGE,
+    mutants: [
+      {
+        name: 'dots of a pencil line are wiped off its picture',
+        text: 'inks.ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS))',
+        becomes: 'inks.ofShape',
+      },
+    ],
+  },
+  {
     file: 'shared/image-jobs/ink/ink-job.ts',
     tests: ['shared/ink.test.ts'],
     mutants: [

@@ -146,6 +146,22 @@ describe('what is more than ink stays in a picture, and is no ink', () => {
     expect(onLine(page, 0.4)).toBeGreaterThan(0);
   });
 
+  test('a pencil line that the scanner broke into dots keeps each of them', async () => {
+    const dots = [0.4, 0.9, 1.4, 1.9].map((x) => [x, 2, x + 0.01, 2.01] as const);
+    const paper = printed([...LINES, line(1.8, PENCIL)]);
+    const page = await pageOf(dots.reduce((scan, dot) => filled(scan, dot, [160, 160, 158]), paper));
+    const [picture] = page.pictures;
+    const { width, height, samples } = (await codecs.dct.decode(picture.image.data.bytes, 3))!;
+    for (const [x, y] of dots) {
+      const column = Math.round(((x + 0.005) / WIDTH - picture.x) * (width / picture.width));
+      const row = Math.round((1 - (y + 0.005) / HEIGHT - picture.y) * (height / picture.height));
+      const at = (rows: number, columns: number) =>
+        samples[((height - row - 1 + rows) * width + column + columns) * 3];
+      const levels = [-1, 0, 1].flatMap((rows) => [-1, 0, 1].map((columns) => at(rows, columns)));
+      expect(at(0, 12) - Math.min(...levels)).toBeGreaterThan(20);
+    }
+  });
+
   test('a photograph', async () => {
     const picture = photo(Math.round(0.9 * DPI), Math.round(0.7 * DPI), 3);
     const page = await pageOf(withPicture(printed(), picture, DPI, 1, 1.55));

@@ -17,6 +17,7 @@ import { atDpi, cut, jpegOf, onePixel, type PaperSettings } from '../mrc/backgro
 import { boxesAround } from '../mrc/background/picture-regions.ts';
 import type { Box } from '../mrc/box.ts';
 import { findDarkRuns } from '../mrc/foreground/dark-runs.ts';
+import { STAYS } from '../mrc/foreground/flat-inks.ts';
 import { type InkMask, inkMask } from '../mrc/foreground/ink-masks.ts';
 import { shapeTones } from '../mrc/foreground/shape-tones.ts';
 import { findTextLines } from '../mrc/foreground/text-lines.ts';
@@ -81,7 +82,8 @@ export async function encodeInk(input: InkInput, codecs: ImageCodecs): Promise<I
   const mask = inkMask(page, paper, toned, inks.ofShape, { ink: BLACK, tone: 0 }, inks.colors[0]);
   if (mask === null) return refused('no-solid-text');
 
-  const filled = filler.without(inks.ofShape);
+  // In a picture, dust may be a part of a pencil line.
+  const filled = filler.without(inks.ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS)));
   const tiles = pictureTiles(reduced(filled, size));
   const isPrint = addLooseMarks(page, paper, runs, shapes, inks.ofShape, size, tiles);
   const boxes = isPrint ? boxesOf(tiles, size) : null;
