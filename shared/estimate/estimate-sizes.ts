@@ -14,7 +14,7 @@ import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
 import { fitPowerLaw, type Weighed } from './power-law.ts';
-import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, weightOf } from './sample.ts';
+import { bytesNow, exactSampleOf, kindOf, lookOf, type SampleImage, sampleOf, weightOf } from './sample.ts';
 
 /**
  * Estimates the file size in bytes for each set of options. Everything except images is written as in a run;
@@ -35,7 +35,7 @@ export async function estimateSizes(
   if ('keptBytes' in basis) return wanted.map(() => basis.keptBytes);
   const unknown = wanted.filter((options) => !isOf(done, options));
   const sample = sampleOf(basis.images);
-  const made = await sampled(basis.file, new Set(sample.map(({ object }) => object)), unknown, run);
+  const made = await sampled(basis.file, sample, unknown, run);
   const asked = unknown.find((options) => isWorthRounding(basis, options));
   const rounded = asked === undefined ? 0 : await savedByRounding(input, basis, asked, run);
   return wanted.map((options) => {
@@ -62,26 +62,30 @@ function isWorthRounding({ isRounded, images, restBytes }: Basis, { roundCoordin
 /** Returns the bytes of the images with these numbers, for each set of options. */
 async function sampled(
   input: Uint8Array,
-  objects: ReadonlySet<number>,
+  sample: readonly SampleImage[],
   wanted: readonly CompressOptions[],
   { host, signal, password }: EstimateRun,
 ): Promise<ReadonlyMap<number, number>[]> {
-  if (objects.size === 0) return wanted.map(() => new Map());
+  if (sample.length === 0) return wanted.map(() => new Map());
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
   const content = new ContentAnalysisCache();
   const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
-  const chosen = images.filter(({ ref }) => objects.has(ref.objectNumber));
+  const chosenFrom = (part: readonly SampleImage[]) => {
+    const objects = new Set(part.map(({ object }) => object));
+    return images.filter(({ ref }) => objects.has(ref.objectNumber));
+  };
+  const [all, exact] = [chosenFrom(sample), chosenFrom(exactSampleOf(sample))];
   const threads = new DocumentThreads(host, createWork(host));
   try {
-    const all: Map<number, number>[] = [];
+    const made: Map<number, number>[] = [];
     for (const options of wanted) {
       signal?.throwIfAborted();
       const ctx = { options, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
       const plan = (image: (typeof images)[number], around: typeof surroundings) =>
         planImage(image, around, ctx);
-      const recoded = await recodeAll(chosen, surroundings, ctx, plan, () => {});
-      all.push(
+      const recoded = await recodeAll(options.convertToJpeg ? all : exact, surroundings, ctx, plan, () => {});
+      made.push(
         new Map(
           recoded.map(({ image, result }) => [
             image.ref.objectNumber,
@@ -90,7 +94,7 @@ async function sampled(
         ),
       );
     }
-    return all;
+    return made;
   } finally {
     threads.close();
   }

@@ -6,7 +6,7 @@ import { dividedFile } from '../testing/documents/divided-file.ts';
 import { FileBuilder, onePage } from '../testing/documents/files.ts';
 import { createTestHost } from '../testing/host.ts';
 import { estimateSizes } from './estimate-sizes.ts';
-import { imagesOf, sampleOf } from './sample.ts';
+import { exactSampleOf, imagesOf, sampleOf } from './sample.ts';
 
 const host = createTestHost();
 const NAMES = ['sharp', 'balanced', 'small', 'lossless'] as const satisfies readonly PresetName[];
@@ -58,4 +58,22 @@ test('of many pictures a few are made again, the heaviest among them, the same o
   const sample = sampleOf(images);
   expect(sample.length).toBeLessThanOrEqual(12);
   expect(sample).toEqual(sampleOf([...images].reverse()));
+});
+
+test('where no pixel may change, fewer of the large pictures are deflated again, and all JPEGs kept in the sample', async () => {
+  const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
+  const [image] = imagesOf(report);
+  const large = (object: number, codec: typeof image.codec) => ({
+    ...image,
+    object,
+    codec,
+    width: 2000,
+    height: 1500,
+    size: 1_000_000 - object,
+  });
+  const sample = [
+    ...Array.from({ length: 6 }, (_, at) => large(at, 'flate')),
+    ...Array.from({ length: 3 }, (_, at) => large(10 + at, 'dct')),
+  ];
+  expect(exactSampleOf(sample).map(({ object }) => object)).toEqual([0, 1, 10, 11, 12]);
 });

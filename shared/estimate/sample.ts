@@ -7,6 +7,9 @@ const MAX_IMAGES = 12;
 const MIN_IMAGES = 4;
 /** Maximum decoded pixels for further images: about two seconds of work. */
 const MAX_PIXELS = 24_000_000;
+/** The same where they are deflated at the highest level, ten times as much work as a JPEG. */
+const MAX_DEFLATED_PIXELS = 6_000_000;
+const MIN_DEFLATED = 2;
 
 /** Known facts of an image, from the report or before any run. */
 export type SampleImage = Pick<
@@ -72,7 +75,17 @@ export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[]
     atEvenSteps(kind, Math.round((MAX_IMAGES * weightOf(kind)) / total)),
   );
   wanted.sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
-  return affordable(wanted);
+  return affordable(wanted, MAX_PIXELS, MIN_IMAGES);
+}
+
+/** Selects from a sample the images that are recoded where no pixel may change: a JPEG stays one, others are deflated. */
+export function exactSampleOf(sample: readonly SampleImage[]): readonly SampleImage[] {
+  const deflated = affordable(
+    sample.filter(({ codec }) => codec !== 'dct'),
+    MAX_DEFLATED_PIXELS,
+    MIN_DEFLATED,
+  );
+  return sample.filter((image) => image.codec === 'dct' || deflated.includes(image));
 }
 
 /** Selects `count` images from a list in descending bytes: the first, and one at each step of the running total. */
@@ -87,13 +100,17 @@ function atEvenSteps(images: readonly SampleImage[], count: number): readonly Sa
   return chosen;
 }
 
-function affordable(images: readonly SampleImage[]): readonly SampleImage[] {
+function affordable(
+  images: readonly SampleImage[],
+  maxPixels: number,
+  least: number,
+): readonly SampleImage[] {
   const chosen: SampleImage[] = [];
   let pixels = 0;
   for (const image of images) {
     const own = image.width * image.height;
     if (chosen.length >= MAX_IMAGES) break;
-    if (chosen.length >= MIN_IMAGES && pixels + own > MAX_PIXELS) continue;
+    if (chosen.length >= least && pixels + own > maxPixels) continue;
     chosen.push(image);
     pixels += own;
   }

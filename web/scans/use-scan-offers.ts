@@ -43,7 +43,9 @@ class Trial {
 
   async all(untried: readonly { readonly job: Job; readonly result: Result }[]): Promise<void> {
     for (const { job, result } of untried) {
+      const endTurn = await this.#coreQueries.takeTurn(job.file);
       const times = await this.#gains(job, result);
+      endTurn();
       if (this.#isStopped) return;
       scanOffers.note(result.blob, times);
     }

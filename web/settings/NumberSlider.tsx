@@ -38,13 +38,13 @@ export function NumberSlider(props: {
 
   return (
     <div className={off ? 'slide off' : 'slide'}>
-      <label className="lab" id={`${id}-label`} htmlFor={id}>
+      <label className="lab" id={`${id}-label`} htmlFor={off ? undefined : id}>
         {label}
       </label>
       {off ? (
-        <output className="num shown" id={id} dir="auto">
+        <span className="num shown" dir="auto">
           {off.shown}
-        </output>
+        </span>
       ) : (
         <div className="unit">
           <TextInput

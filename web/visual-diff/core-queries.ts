@@ -109,6 +109,11 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
+  /** Waits for a turn among what runs by itself after results. Returns what ends it. */
+  takeTurn(file: Blob): Promise<() => void> {
+    return this.#turns.take(isLargeFile(file));
+  }
+
   /**
    * Estimated output bytes for each set of options. Takes its turn beside comparisons.
    *
@@ -118,7 +123,7 @@ export class CoreQueries {
     let task: RunningTask<readonly number[]> | undefined;
     let isCancelled = false;
     const work = async (): Promise<TaskOutcome<readonly number[]>> => {
-      const endTurn = await this.#turns.take(isLargeFile(request.input));
+      const endTurn = await this.takeTurn(request.input);
       try {
         if (isCancelled) return { kind: 'cancelled' };
         onStart();
