@@ -8,6 +8,7 @@ const ALONE = [
   'shared/codecs/pdfjs-decoders.test.ts',
   'shared/compress-check.test.ts',
   'shared/work/pool.test.ts',
+  'shared/work/work-clock.test.ts',
   'scripts/checks/tally.test.mjs',
   'web/dashboard/session.test.ts',
   'web/estimate/estimating.test.ts',

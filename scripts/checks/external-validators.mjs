@@ -15,8 +15,8 @@ export class OutsideJudges {
   }
 
   /**
-   * Checks the outputs with qpdf, PDFium and pdf.js, after installing qpdf if this user may. Once installed, all must
-   * agree.
+   * Checks the outputs with qpdf, PDFium and pdf.js, after installing qpdf if this user may, and with mutool where it is
+   * installed. Once installed, all must agree.
    *
    * @param {import('./tally.mjs').Tally} tally
    * @param {(line: string) => void} say
@@ -35,7 +35,7 @@ export class OutsideJudges {
     const { register } = await import('tsx/esm/api');
     register();
     const { judgeOutputs } = await import('../../shared/testing/judges/judge-outputs.ts');
-    const { judged, problems } = await judgeOutputs(this.#folder);
+    const { judged, problems } = await judgeOutputs(this.#folder, succeeds('mutool', ['-v']));
     if (judged === 0) return { passed: 0, failed: 1, notRun: [], output: 'The unit tests left no output.' };
     const failed = problems.length;
     return { passed: Math.max(0, judged - failed), failed, notRun: [], output: problems.join('\n') };

@@ -153,4 +153,41 @@ export const DOCUMENTS = [
       '',
     ],
   }),
+  faultsIn('shared/work/work-clock.ts', ['shared/work/work-clock.test.ts'], {
+    'a job that sleeps counts all of it': [
+      'Math.max(0, now.at - before.at), 2 * BEAT_MS',
+      'Math.max(0, now.at - before.at), Number.MAX_VALUE',
+    ],
+    'a clock that is set back gives time back': ['Math.max(0, now.at - before.at)', '(now.at - before.at)'],
+    'processor time is not asked for': ['passed : now.cpu - before.cpu', 'passed : passed'],
+    'all threads count': ['spent += Math.min(passed, worked);', 'spent += worked;'],
+    'the first reading counts again': ['before = now;', ''],
+    'a job that only waits is never given up': [
+      'spent >= limitMs || waited >= WAITING_TIMES * limitMs',
+      'spent >= limitMs',
+    ],
+    'waiting counts as work': ['WAITING_TIMES * limitMs', 'limitMs'],
+    'the limit is asked for at beats only': ['Math.min(BEAT_MS, limitMs - spent)', 'BEAT_MS'],
+    'a clock that was stopped goes on': ['return () => clearTimeout(timer);', 'return () => {};'],
+    'a job is ended again and again': ['onBeyond();\n    else wait();', 'onBeyond();\n    wait();'],
+  }),
+  faultsIn('shared/passes/repeats/alike.ts', ['shared/passes/repeats/alike.test.ts'], {
+    'text is drawing': ['byte === T && previous', 'false && previous'],
+    'a line in common is a run': ['const MIN_PIECES = 4;', 'const MIN_PIECES = 1;'],
+    'white space makes drawing differ': ['if (isText || isRepeatedSpace) continue;', 'if (isText) continue;'],
+    'other white space makes drawing differ': ['content[at] <= SPACE ? SPACE : content[at]', 'content[at]'],
+    'what is drawn once is repeated': [
+      'low[lowBits(piece)] > 1 && high[highBits(piece)] > 1',
+      'low[lowBits(piece)] > 0 && high[highBits(piece)] > 0',
+    ],
+    'short drawings between texts are runs': [
+      'if (length < MIN_STRETCH_BYTES) kept.length = stretchAt;',
+      'if (length < 0) kept.length = stretchAt;',
+    ],
+    'runs go on behind a text': ['else kept.push(TEXT);', ''],
+    'runs go on behind what is drawn once': ['else run.clear();', ''],
+    'a piece remembers all before it': [' - Math.imul(leaves, LEAVING)', ''],
+    'letters inside of a word begin a text': ['&& isToken(content, at)', ''],
+    'a hash goes on behind a text': ['[hash, length] = [0, 0];\n  };', '};'],
+  }),
 ];

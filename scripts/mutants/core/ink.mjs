@@ -77,11 +77,6 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     tests: PAGE,
     mutants: [
       {
-        name: 'colored print becomes black',
-        text: 'if (Math.abs(hue) > MAX_HUE) neutral[shape] = 0;',
-        becomes: '',
-      },
-      {
         name: 'pencil becomes black',
         text: 'const PALE_SHARE = 0.45;',
         becomes: 'const PALE_SHARE = 0.1;',
@@ -92,11 +87,6 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/image-jobs/ink/picture-tiles.ts',
     tests: PAGE,
     mutants: [
-      {
-        name: 'marker is paper',
-        text: 'const OTHER_HUE = 15;',
-        becomes: 'const OTHER_HUE = 255;',
-      },
       {
         name: 'shades are paper',
         text: 'if (mean < -DARKER || mean > LIGHTER) return true;',

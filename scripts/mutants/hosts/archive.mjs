@@ -5,7 +5,7 @@ import { faultsIn } from '../faults.mjs';
 const RUN = ['cli/archive/archive.test.ts'];
 const VERIFY = ['cli/archive/archive-verify.test.ts'];
 
-/** Faults of archives and of buckets. Those of leases in PostgreSQL need it installed, and `npm run build`. */
+/** Faults of archives and of buckets. journal.test.ts replaces a module, so it comes first. Those of leases in PostgreSQL need it installed, and `npm run build`. */
 export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
   faultsIn('cli/archive/leases/file-leases.ts', ['cli/archive/leases/file-leases.test.ts'], {
     'a lease that was taken over is held': [
@@ -55,14 +55,22 @@ export const ARCHIVE = /** @type {readonly MutatedFile[]} */ ([
     ],
     'folders are written each time': ['hasDurableName = true;', ''],
   }),
-  faultsIn('cli/archive/places/folder-place.ts', ['cli/archive/run/journal.test.ts', ...RUN], {
-    'names of results are not on the disk': ['        syncFolder(path);\n', ''],
-    'what changed meanwhile is replaced': [
-      'if (stats !== undefined && versionOf(stats) === version) return stats;',
-      'if (stats !== undefined) return stats;',
-    ],
-    'times of the original are lost': ['{ times: before, beforeCommit }', '{ beforeCommit }'],
-  }),
+  faultsIn(
+    'cli/archive/places/folder-place.ts',
+    ['cli/archive/run/journal.test.ts', 'cli/archive/places/folder-place.test.ts', ...RUN],
+    {
+      'names of results are not on the disk': ['        syncFolder(path);\n', ''],
+      'what changed meanwhile is replaced': [
+        'if (stats !== undefined && versionOf(stats) === version) return stats;',
+        'if (stats !== undefined) return stats;',
+      ],
+      'what changed while it was written is replaced': [
+        '{ times: before, beforeCommit }',
+        '{ times: before }',
+      ],
+      'times of the original are lost': ['{ times: before, beforeCommit }', '{ beforeCommit }'],
+    },
+  ),
   faultsIn('cli/archive/places/bucket-place.ts', ['cli/archive/places/conditional-writes.test.ts'], {
     'a new object is written without a condition': [
       "? 'absent' : { etag: expected }",

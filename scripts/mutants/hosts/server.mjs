@@ -213,7 +213,7 @@ export const SERVER_FAULTS = [
       'if (choices.length === 0)',
     ],
   }),
-  faultsIn('server/store/bucket-rules.ts', ['server/routes/jobs/jobs.test.ts', 'server/config.test.ts'], {
+  faultsIn('server/store/bucket-rules.ts', ['server/store/bucket-rules.test.ts'], {
     'a bucket that is read may be written': [
       'key.startsWith(rule.prefix) && rule.uses.includes(use)',
       'key.startsWith(rule.prefix)',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../testing/documents/files.ts';
 import { sequence } from '../../testing/pictures/rasters.ts';
 import { alikeContents } from './alike.ts';
@@ -37,4 +37,31 @@ test('leaves out short drawings between texts, however many are alike', () => {
   const underlined = (seed: number) =>
     Array.from({ length: 300 }, (_, at) => `BT (${seed}) Tj ET q 0 g ${lines(at, 3)} Q`).join('\n');
   expect(alike(underlined(1), underlined(2))).toEqual([false, false]);
+});
+
+test('finds drawing whose names hold the letters of a text’s beginning', () => {
+  const named = shared.replaceAll(' S', ' S /ABT gs');
+  expect(alike(`${named}\n${lines(2, 9)}`, named)).toEqual([true, true]);
+});
+
+describe('runs that are too short for a form', () => {
+  const TEXT = '\nBT (word) Tj ET\n';
+  const short = Array.from({ length: 60 }, (_, seed) => lines(100 + seed, 6)).filter(
+    (run) =>
+      run.length >= 150 &&
+      !alike(run, TEXT + run + TEXT)[0] &&
+      !alike(TEXT + run + TEXT, TEXT + run + TEXT)[0],
+  );
+
+  test('are none, although they have something in common', () => {
+    expect(short.length).toBeGreaterThan(10);
+  });
+
+  test.each<[string, (at: number) => string]>([
+    ['a text', () => TEXT],
+    ['other drawing', (at) => `\n${lines(at, 30)}\n`],
+  ])('are not one run with %s between them', (_, between) => {
+    const joined = (seed: number) => short.map((run, at) => run + between(1000 * seed + at)).join('');
+    expect(alike(joined(1), joined(2))).toEqual([false, false]);
+  });
 });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { FileBuilder, onePage } from '../documents/files.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { type Finding, findings, type Judge } from './judge.ts';
+import { MUTOOL } from './mutool.ts';
 import { keptNames, keptOutput } from './outputs.ts';
 import { PDFIUM } from './pdfium.ts';
 import { PDFJS } from './pdfjs.ts';
@@ -13,12 +14,22 @@ export interface Judgement {
   readonly problems: readonly string[];
 }
 
+/** MuPDF draws one of so many outputs: names are digests, so that this is a random sample. */
+const DRAWN_OF = 16;
+/** MuPDF draws nothing of some valid refinements and halftones, and readers differ on the gray of CMYK. */
+const NOT_DRAWN = ['foreign-jbig2.test.ts', 'Indexed over CMYK'];
+
 /**
- * Shows every output in a folder (`outputs.ts`) to all judges. Complaints about the input and exceptions are
- * no problem; an unused exception is one.
+ * Shows every output in a folder (`outputs.ts`) to all judges, and a sixteenth to MuPDF, which draws. Complaints about
+ * the input and exceptions are no problem; an unused exception is one.
+ * @param hasMutool whether MuPDF is installed
  */
-export async function judgeOutputs(folder: string): Promise<Judgement> {
+export async function judgeOutputs(folder: string, hasMutool: boolean): Promise<Judgement> {
   const names = keptNames(folder);
+  const isDrawn = (name: string) =>
+    Number.parseInt(name.slice(0, 2), 16) % DRAWN_OF === 0 &&
+    !NOT_DRAWN.some((test) => keptOutput(folder, name).madeBy.includes(test));
+  const drawn = hasMutool ? names.filter(isDrawn) : [];
   const unneeded = new Set(EXCEPTIONS);
   const problems = await blindJudges([QPDF, PDFIUM, PDFJS]);
   const judgeAll = async (judges: readonly Judge[], waiting: string[]) => {
@@ -31,11 +42,12 @@ export async function judgeOutputs(folder: string): Promise<Judgement> {
       }
     }
   };
-  // PDFium uses this thread, pdf.js another, qpdf processes of its own.
+  // PDFium uses this thread, pdf.js another, qpdf and MuPDF processes of their own.
   const forQpdf = [...names];
   await Promise.all([
     judgeAll([PDFIUM], [...names]),
     judgeAll([PDFJS], [...names]),
+    judgeAll([MUTOOL], drawn),
     ...Array.from({ length: availableParallelism() }, () => judgeAll([QPDF], forQpdf)),
   ]);
   for (const { judge, test } of unneeded)

@@ -44,9 +44,10 @@ async function inkOf(file: Uint8Array, password: string): Promise<number[]> {
     '-r',
     String(DPI),
     '-c',
-    'gray',
+    // Its gray is another one for CMYK, Lab and DeviceN.
+    'rgb',
     '-F',
-    'pgm',
+    'ppm',
     '-o',
     '-',
     FILE_PATH,
@@ -56,14 +57,14 @@ async function inkOf(file: Uint8Array, password: string): Promise<number[]> {
   return inkOfImages(stdout);
 }
 
-/** Images of the format PGM, one behind the other. */
+/** Images of the format PPM, one behind the other. */
 function inkOfImages(images: Buffer): number[] {
   const inks: number[] = [];
   for (let at = 0; at < images.length; ) {
-    const header = /^P5\s(\d+) (\d+)\s255\s/.exec(images.toString('latin1', at, at + 40));
+    const header = /^P6\s(\d+) (\d+)\s255\s/.exec(images.toString('latin1', at, at + 40));
     if (header === null) return inks;
     const start = at + header[0].length;
-    at = start + Number(header[1]) * Number(header[2]);
+    at = start + Number(header[1]) * Number(header[2]) * 3;
     const samples = images.subarray(start, at);
     const light = samples.reduce((sum, sample) => sum + sample, 0);
     inks.push(1 - light / 255 / Math.max(1, samples.length));
