@@ -72,3 +72,8 @@ test.each(['(a\\rb)\rTj', '[(a)\r-3\r(b)]\rTJ', '<41\r42> Tj', '(a\\\rb) Tj'])(
     expect(shown(content, 1).isUncertain).toBe(false);
   },
 );
+
+test('a name that is shown makes the codes uncertain: PDFium shows its letters', () => {
+  expect(shown('/AB Tj', 1).isUncertain).toBe(true);
+  expect(shown('[/AB (C)] TJ', 1).isUncertain).toBe(false);
+});

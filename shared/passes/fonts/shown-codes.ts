@@ -33,6 +33,8 @@ export class ShownCodes {
       const end = reader.operandEnd(index);
       if (kind === 'string' || kind === 'hex-string') this.#addString(reader.bytes, start, end);
       else if (kind === 'array') this.#addStrings(reader.bytes, start, end);
+      // PDFium shows the letters of a name.
+      else if (kind === 'name') this.isUncertain = true;
     }
   }
 
