@@ -15,9 +15,14 @@ export type ImageOverrides = Readonly<Record<number, ImageOverride>>;
 
 export const NO_OVERRIDES: ImageOverrides = Object.freeze({});
 
+/** Returns whether the value is an object of JSON: no array, not null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Parses overrides from a host; null if the value is anything else. */
 export function parseImageOverrides(given: unknown): ImageOverrides | null {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
+  if (!isRecord(given)) return null;
   const overrides: Record<number, ImageOverride> = {};
   for (const [object, value] of Object.entries(given)) {
     const override = parseOverride(value);
@@ -29,10 +34,10 @@ export function parseImageOverrides(given: unknown): ImageOverrides | null {
 }
 
 function parseOverride(value: unknown): ImageOverride | null {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return null;
+  if (!isRecord(value)) return null;
   const names = Object.keys(value).length;
   if (value.kind === 'keep') return names === 1 ? { kind: 'keep' } : null;
-  if (value.kind !== 'quality' || names !== 2 || !('quality' in value)) return null;
+  if (value.kind !== 'quality' || names !== 2) return null;
   const { quality } = value;
   return isOptionValue('quality', quality) ? { kind: 'quality', quality: Number(quality) } : null;
 }

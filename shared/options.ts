@@ -46,11 +46,11 @@ export const OPTION_SPECS = {
    * Target size in bytes; 0: none. Images stay as sharp as the size permits, within the other options, and get
    * no lower than quality 20 and 72 dpi.
    */
-  targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
+  targetSize: byteSize(),
   /** The result if no file fits: `fit`: as without a target size; `closest`: the smallest file reached. */
   targetMode: choice('fit', ['fit', 'closest']),
   /** Split a larger result into files of at most this many bytes, each with consecutive pages; 0: one file. */
-  splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
+  splitSize: byteSize(),
   /** Remove parts of images that no page shows, outside the page's crop box and rectangular clips. */
   cropHidden: boolean(false),
   /** Remove embedded files; annotations that hold one stay, without the file. */
@@ -208,6 +208,11 @@ function withDefaults(values: Partial<Record<OptionName, OptionValue>>): Compres
 
 function integer(byDefault: number, min: number, max: number): IntegerSpec {
   return { kind: 'integer', default: byDefault, min, max };
+}
+
+/** 0: none. */
+function byteSize(): ByteSizeSpec {
+  return { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' };
 }
 
 function boolean(byDefault: boolean): BooleanSpec {

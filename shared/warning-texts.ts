@@ -17,7 +17,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'mrc-applied':
     'On scanned pages, text is stored as sharp shapes over a lower-resolution background. No letter was replaced.',
   'ink-applied':
-    'Scanned pages of print are black on white now. No stroke was lost; grays and the paper’s tone are gone.',
+    'Scanned print is black on white now. No stroke was lost; grays and the paper’s tone are gone.',
   'bilevel-near':
     'On black-and-white scans, pixels on the edges of letters moved slightly. No letter was replaced.',
   'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',

@@ -57,6 +57,27 @@ describe('verify', () => {
     expect((await faults()).faults).toContainEqual({ kind: 'missing-shard', shard: 1 });
   });
 
+  test('finds that the last shards are missing', async () => {
+    await done();
+    const { shards } = await json('report.json');
+    const lines = (await readFile(here('run/manifest.jsonl'), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(shards);
+    await writeFile(here('run/manifest.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
+    expect((await faults()).faults).toContainEqual({ kind: 'missing-shard', shard: shards - 1 });
+  });
+
+  test('checks each object of a shard with a wrong digest, whatever the sample', async () => {
+    await done();
+    const [header, ...lines] = (await readFile(here(MANIFEST), 'utf8')).trim().split('\n');
+    const line = JSON.parse(lines[0]!);
+    await rm(here(`to/${line.key}`));
+    const sampled = async () =>
+      JSON.parse((await archive('verify', run(), '--sample', '0%', '--json')).out).faults;
+    expect(await sampled()).toEqual([]);
+    await writeFile(here(MANIFEST), `${[header, ...lines].join('\n')} \n`);
+    expect(await sampled()).toContainEqual({ kind: 'missing-output', key: line.key });
+  });
+
   test('finds a forged line, also where every digest above it is forged too', async () => {
     await done();
     const text = await readFile(here(MANIFEST), 'utf8');

@@ -1,3 +1,4 @@
+import { isRecord } from '../image-overrides.ts';
 import type { NotChecked, Receipt, ReceiptFields } from './receipt.ts';
 
 /** Maximum differences listed. */
@@ -66,10 +67,6 @@ function differences(given: unknown, made: unknown, path: string): readonly stri
     const [one, other] = [own(given, name), own(made, name)];
     return differences(one, other, at);
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(record: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -1,4 +1,4 @@
-import { type ImageOverrides, parseImageOverrides } from '../image-overrides.ts';
+import { type ImageOverrides, isRecord, parseImageOverrides } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } from '../options.ts';
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
 import { RECEIPT_SCHEMA_1, upgradeReceipt } from './receipt-v1.ts';
@@ -56,8 +56,7 @@ function parsed(text: string): unknown {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  // The cast: a JSON object has text keys.
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  return isRecord(value) ? value : null;
 }
 
 function digestOf(value: unknown): FileDigest | null {

@@ -1,3 +1,4 @@
+import { isRecord } from '../image-overrides.ts';
 import { RECEIPT_SCHEMA } from './receipt.ts';
 
 /** Schema of receipts with the former keys. */
@@ -43,8 +44,4 @@ function sized(value: unknown): unknown {
 
 function eachOf(value: unknown, upgrade: (record: Json) => unknown): unknown {
   return Array.isArray(value) ? value.map((each) => (isRecord(each) ? upgrade(each) : each)) : value;
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
