@@ -8,7 +8,7 @@ export function isLargeFile({ size }: { readonly size: number }): boolean {
 
 /**
  * Turns of what the tab does by itself after results, comparing and estimating: side by side for small files, alone for
- * large ones, so that it never takes more memory than the compression did.
+ * large ones, so that their memory does not add up.
  */
 export class BackgroundTurns {
   readonly #makeRoom: () => void;
