@@ -40,8 +40,8 @@ const { repository } = JSON.parse(readFileSync(new URL('package.json', import.me
 
 /**
  * One self-contained script each: the page keeps a worker's text and starts it again without a request. In ASCII: one
- * letter beyond Latin-1 makes the browser hold all of a script in two bytes a letter. Without hints for bundlers, of
- * which it has some 600: nobody bundles it again.
+ * letter beyond Latin-1 makes the browser hold all of a script in two bytes a letter. Without its 600 hints for
+ * bundlers: it is not bundled again.
  */
 const WORKERS: UserConfig['worker'] = {
   format: 'iife',
@@ -73,7 +73,7 @@ const PAGE: EnvironmentOptions = {
   },
 };
 
-/** What Node runs, with the packages left in node_modules but for those named here. */
+/** Programs for Node. Packages stay in node_modules except those named here. */
 const SERVER: EnvironmentOptions = {
   consumer: 'server',
   resolve: { external: true, noExternal: [...CORE_PACKAGES, ...AGENT_PACKAGES, ...SIGN_IN_PACKAGES] },

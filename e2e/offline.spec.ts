@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 
-/** A first visit that nobody touches, on a computer: what is below the limit is on the wire before the first file. */
+/** Maximum bytes on the wire of a first visit on a computer, before any touch. */
 const FIRST_VISIT_BYTES = 1_200_000;
 
 test.use({ serviceWorkers: 'allow' });

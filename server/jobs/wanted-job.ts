@@ -6,7 +6,7 @@ export interface WantedJob {
   readonly documents: readonly WantedDocument[];
   readonly keepHours: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** When so many of its documents failed, the rest is not tried. */
+  /** Condition under which the rest is not tried. */
   readonly failAfter?: FailAfter | undefined;
   /** Receiver of events, one of the key's own. */
   readonly webhook?: { readonly id: string; readonly events: string } | undefined;

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { saveResult } from '../save/saved-files.ts';
+import { splits } from '../split/splits.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
@@ -27,8 +28,11 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   useEffect(() => {
     document.title = `${name} · Pagelight`;
   }, [name]);
-  const save = () => {
-    void saveResult(job, store.state().jobs, store.storage);
+  const save = async () => {
+    // Its parts are saved, not the file that is too large.
+    await splits.settled();
+    const { jobs } = store.state();
+    await saveResult(jobs.find(({ id }) => id === job.id) ?? job, jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
   const damage = damageText(report);
@@ -53,7 +57,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         )}
       </div>
       <div className="row">
-        <button type="button" className="btn main" onClick={save}>
+        <button type="button" className="btn main" onClick={() => void save()}>
           <Download className="i" aria-hidden />
           {fileWords.download} <span className="num">{format.bytes(savedSize(result))}</span>
         </button>

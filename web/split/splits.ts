@@ -26,7 +26,7 @@ export class Splits {
 
   /** Resolves when no result is being split. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.allSettled(this.#running);
   }
 
   /** @param onDone called with the parts, unless it could not be split */

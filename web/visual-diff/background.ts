@@ -49,7 +49,7 @@ export interface BackgroundParts {
   readonly open: OpenSession;
   /** Whether the assets for rendering are loaded. */
   readonly isReady: () => boolean;
-  /** Waits for a turn among what runs after results; a large file is alone. Returns what ends the turn. */
+  /** Waits for a turn among background tasks; a large file runs alone. Returns the function that ends the turn. */
   readonly takeTurn: (isLarge: boolean) => Promise<() => void>;
   readonly store: DiffStore;
   /** Null on devices that are short of memory: no page is drawn for the list. */
@@ -171,7 +171,7 @@ export class BackgroundComparer {
         if (this.#pictures !== null && isPictured)
           await this.#draw(this.#pictures, pictured, session, { isOnly, signal: ended.signal });
         if (!isCompared) return;
-        // Here already: loaded with what draws.
+        // Already loaded, with the renderer.
         const { compareAllPages } = await import('./prove.ts');
         await compareAllPages(after, session, this.#store);
         if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {

@@ -109,7 +109,7 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
-  /** Waits for a turn among what runs by itself after results. Returns what ends it. */
+  /** Waits for a turn among background tasks. Returns the function that ends it. */
   takeTurn(file: Blob): Promise<() => void> {
     return this.#turns.take(isLargeFile(file));
   }

@@ -29,7 +29,7 @@ test('a large file waits until it is alone, makes room, and holds up the next un
   await settled();
   expect(begun).toEqual(['small']);
   endSmall();
-  // Once more is once.
+  // A second call has no effect.
   endSmall();
   const endLarge = await large;
   expect(makeRoom).toHaveBeenCalledOnce();

@@ -1,14 +1,14 @@
 /** A file of this many bytes is large: two copies of it, opened, are more than idle workers hold. */
 const LARGE_BYTES = 8_000_000;
 
-/** Whether what runs by itself after a result takes turns for this file. */
+/** Returns whether background tasks run alone for this file. */
 export function isLargeFile({ size }: { readonly size: number }): boolean {
   return size > LARGE_BYTES;
 }
 
 /**
- * Turns of what the tab does by itself after results, comparing and estimating: side by side for small files, alone for
- * large ones, so that their memory does not add up.
+ * Turns of background tasks after results, comparing and estimating: side by side for small files, alone for large ones,
+ * so that their memory does not add up.
  */
 export class BackgroundTurns {
   readonly #makeRoom: () => void;

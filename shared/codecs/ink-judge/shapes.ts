@@ -76,7 +76,7 @@ export function shapesOf(runs: PixelRuns): RunShapes {
   return { runs, ofRun: parent, pixels };
 }
 
-/** Returns whether a shape has at least so many pixels. */
+/** Returns whether a shape has at least `least` pixels. */
 export function hasShape({ pixels }: RunShapes, least: number): boolean {
   return pixels.some((count) => count >= least);
 }

@@ -17,7 +17,7 @@ const DPI_OF_PIXELS = 300;
 const HALO = 1 / 75;
 /** Inches along the edges of a scan that show the scanner. */
 const EDGE = 1 / 150;
-/** With more runs than one in so many pixels, a page is a halftone. */
+/** Minimum pixels per run of marks; a page with more runs is a halftone. */
 const PIXELS_PER_RUN = 8;
 
 /** Adds 1 for each tile with marks that are neither ink nor its blurred edges; returns false for a halftone. */

@@ -16,7 +16,7 @@ import { interpretedBytes, limitDecoding } from './growth.ts';
 const MEGABYTE = 1024 * 1024;
 const ANY = 1024 * MEGABYTE;
 const LINE = '0.00 0.00 m 100.00 100.00 l S \n';
-/** Whole lines of at most so many bytes. */
+/** Returns whole lines of at most `bytes` bytes. */
 const lines = (bytes: number) => Buffer.alloc(bytes - (bytes % LINE.length), LINE);
 
 function contextOf(fileBytes: number | null): PDFContext {
@@ -25,7 +25,7 @@ function contextOf(fileBytes: number | null): PDFContext {
   return context;
 }
 
-/** A deflated stream of so many bytes; others than zero hardly deflate. */
+/** Returns a deflated stream of `bytes` bytes; values other than zero hardly deflate. */
 function streamIn(context: PDFContext, plain: Uint8Array, entries = ''): PDFRawStream {
   const dict = parseObject(`<< /Filter /FlateDecode ${entries} >>`, context) as PDFDict;
   return PDFRawStream.of(dict, new Uint8Array(deflateSync(plain)));

@@ -9,12 +9,12 @@ import { key, type PDFContext, type PDFDict, PDFNumber, type PDFRawStream } from
 
 const MEGABYTE = 1024 * 1024;
 /**
- * A stream may always decode to this many bytes, and beyond that to so many times its stored bytes. In real
+ * A stream may always decode to the first, and beyond that to `STREAM_RATIO` times its stored bytes. In real
  * documents streams of more than 200 kB grow less than 20 times.
  */
 const STREAM_FREE_BYTES = 8 * MEGABYTE;
 const STREAM_RATIO = 32;
-/** The same for all streams together that are no images, per byte of the file; real documents stay below 10. */
+/** The same for all streams that are not images together, per byte of the file; real documents stay below 10. */
 const DOCUMENT_FREE_BYTES = 64 * MEGABYTE;
 const DOCUMENT_RATIO = 128;
 /** Bytes per pixel of an image's samples: four components of 16 bits, or eight of 8. */

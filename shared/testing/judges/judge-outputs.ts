@@ -14,7 +14,7 @@ export interface Judgement {
   readonly problems: readonly string[];
 }
 
-/** MuPDF draws one of so many outputs: names are digests, so that this is a random sample. */
+/** MuPDF draws one output in this number: names are digests, so it is a random sample. */
 const DRAWN_OF = 16;
 /** MuPDF draws nothing of some valid refinements and halftones, and readers differ on the gray of CMYK. */
 const NOT_DRAWN = ['foreign-jbig2.test.ts', 'Indexed over CMYK'];

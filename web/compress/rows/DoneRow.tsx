@@ -129,7 +129,7 @@ function OutcomeLine({ job, result, actions, outcome }: DoneProps & { readonly o
   );
 }
 
-/** A link within the line, named with its file for those who do not see the row. */
+/** A link within the line, named with its file for screen readers. */
 function RowLink(props: Pick<RowProps, 'job'> & { readonly text: string; readonly onClick: () => void }) {
   return (
     <button type="button" className="link" onClick={props.onClick}>
