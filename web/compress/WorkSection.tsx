@@ -4,12 +4,12 @@ import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isComparable, type Job, resultOf } from '../jobs/job.ts';
 import type { JobsEvent } from '../jobs/jobs-reducer.ts';
 import type { Target } from '../jobs/order.ts';
+import { pendingParts } from '../jobs/pending-parts.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { budgetOf, isSharpest, optionsOf, type Settings, withPreset } from '../options/settings.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { type SaveAll, useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
-import { splits } from '../split/splits.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { Together } from '../total-limit/Together.tsx';
@@ -55,7 +55,7 @@ export default function WorkSection(props: {
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const saveAll = useSaving(
     async () => {
-      await splits.settled();
+      await pendingParts.settled();
       return store.state().jobs;
     },
     store.storage,

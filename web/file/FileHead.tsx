@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
+import { pendingParts } from '../jobs/pending-parts.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { saveResult } from '../save/saved-files.ts';
-import { splits } from '../split/splits.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
@@ -30,7 +30,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   }, [name]);
   const save = async () => {
     // Its parts are saved, not the file that is too large.
-    await splits.settled();
+    await pendingParts.settled();
     const { jobs } = store.state();
     await saveResult(jobs.find(({ id }) => id === job.id) ?? job, jobs, store.storage);
     store.tell({ type: 'results-saved', ids: [job.id] });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ResultParts } from '../jobs/job.ts';
+import { PendingParts } from '../jobs/pending-parts.ts';
 import { Splits } from './splits.ts';
 
 const part = { bytes: new Uint8Array(3), size: 3, firstPage: 1, lastPage: 1, removedLinks: 0 };
 
 test('saving waits for every split, also where another one breaks', async () => {
-  const splits = new Splits();
+  const pending = new PendingParts();
+  const splits = new Splits(pending);
   const steps: string[] = [];
   let finish = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -28,10 +30,10 @@ test('saving waits for every split, also where another one breaks', async () => 
     request(new Blob(['b'])),
     done,
   );
-  const settled = splits.settled().then(() => steps.push('saved'));
+  const settled = pending.settled().then(() => steps.push('saved'));
   await expect(broken).rejects.toThrow('its worker died');
   finish();
   await Promise.all([whole, settled]);
   expect(steps).toEqual(['1 part', 'saved']);
-  await splits.settled();
+  await pending.settled();
 });

@@ -1,5 +1,6 @@
 import type { SplitPart } from '../../shared/index.ts';
 import type { ResultPart, ResultParts } from '../jobs/job.ts';
+import { type PendingParts, pendingParts } from '../jobs/pending-parts.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
@@ -12,8 +13,12 @@ export type Split = { readonly kind: 'working' } | { readonly kind: 'refused'; r
 /** Results being split, and failures. Kept as long as the results, even if no row shows them. */
 export class Splits {
   readonly #known = new WeakMap<Blob, Split>();
-  readonly #running = new Set<Promise<void>>();
   readonly #listeners = new Set<() => void>();
+  readonly #pending: PendingParts;
+
+  constructor(pending: PendingParts) {
+    this.#pending = pending;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -22,11 +27,6 @@ export class Splits {
 
   of(result: Blob): Split | undefined {
     return this.#known.get(result);
-  }
-
-  /** Resolves when no result is being split. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#running);
   }
 
   /** @param onDone called with the parts, unless it could not be split */
@@ -64,8 +64,8 @@ export class Splits {
   ): Promise<void> {
     if (this.#known.get(result)?.kind === 'working') return;
     const running = this.#run(result, make, limit, onDone);
-    this.#running.add(running);
-    await running.finally(() => this.#running.delete(running));
+    this.#pending.add(running);
+    await running;
   }
 
   async #run(
@@ -94,4 +94,4 @@ export function toFile({ bytes, size: _, ...part }: SplitPart): ResultPart {
 }
 
 /** Shared by this tab. */
-export const splits = new Splits();
+export const splits = new Splits(pendingParts);
