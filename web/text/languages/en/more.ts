@@ -246,6 +246,7 @@ export const more = {
   },
   receipt: {
     title: 'Fidelity receipt',
+    ofResult: 'Of the current result, not of the settings you are trying.',
     outOf: '/ 100',
     all: {
       one: 'The page was drawn twice and compared.',
