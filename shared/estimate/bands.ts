@@ -1,5 +1,4 @@
-import { rowBytes } from '../codecs/flate/flate-image.ts';
-import { classify, pictureFacts } from '../codecs/pixels/classify.ts';
+import { isContinuous } from '../image-jobs/samples-job.ts';
 import type { RecodeJob } from '../image-jobs/types.ts';
 import { unpackedJob } from '../passes/images/unpacked-job.ts';
 
@@ -30,10 +29,10 @@ export function bandsOf(job: RecodeJob): Bands | null {
   const { space, width, height, source } = unpacked;
   if (space.kind !== 'rgb' && space.kind !== 'gray') return null;
   const channels = space.kind === 'rgb' && space.isGray !== true ? 3 : 1;
-  const stride = rowBytes({ width, colors: channels, bits: 8 });
+  const stride = width * channels;
   if (source.rows.length < stride * height) return null;
   const samples = source.rows.subarray(0, stride * height);
-  if (classify(pictureFacts({ width, height, channels, samples })) !== 'continuous') return null;
+  if (!isContinuous({ width, height, channels, samples })) return null;
   const count = Math.max(MIN_BANDS, Math.round(BANDS_PIXELS / (width * BAND_ROWS)));
   const rows = count * BAND_ROWS;
   if (2 * rows > height) return null;
