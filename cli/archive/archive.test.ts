@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { archive, distinct, json, NO_PDF, planned, run, to } from '../testing/archive-run.ts';
 import { here, pdf, put, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
@@ -176,7 +177,11 @@ describe('run', () => {
     await rm(here('to/light.pdf'));
     await put({ 'from/again.pdf': distinct(0) });
     expect(await archive('run', run())).toMatchObject({ code: 1, compressed: 0 });
+    const sealsBefore = await sealFiles();
     expect(await archive('run', run(), '--retry-failed')).toMatchObject({ code: 3, compressed: 2 });
+    const sealsAfter = await sealFiles();
+    for (const [name, { failed, writtenAt }] of sealsBefore)
+      expect(sealsAfter.get(name)?.writtenAt === writtenAt, name).toBe(Object.keys(failed).length === 0);
     expect(await json('report.json')).toMatchObject({ objects: 10, smaller: 8, unchanged: 1, failed: {} });
     expect(await archive('verify', run(), '--sample', '100%')).toMatchObject({ code: 0 });
     expect(await archive('run', run(), '--to', here('from/inside'))).toMatchObject({
@@ -217,3 +222,15 @@ describe('run', () => {
     });
   });
 });
+
+/** The seals of the run, each with its failures and the time when it was written, in ns. */
+async function sealFiles() {
+  const names = await readdir(here('run/seals'), { recursive: true });
+  const seals = new Map<string, { readonly failed: object; readonly writtenAt: bigint }>();
+  for (const name of names.filter((each) => each.endsWith('.json')))
+    seals.set(name, {
+      failed: (await json(join('seals', name))).failed,
+      writtenAt: (await stat(here('run/seals', name), { bigint: true })).mtimeNs,
+    });
+  return seals;
+}
