@@ -51,3 +51,22 @@ export async function overflowingText(page: Page): Promise<readonly string[]> {
     }
   }, BOXES);
 }
+
+/** Controls that a finger would miss: lower or narrower than 44 pixels. Links within a sentence are as wide as their words. */
+export async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll('a, button, select, summary, input:not([type="range"])')];
+    return controls.flatMap((control) => {
+      // The visually hidden file input has a label, and sliders a track.
+      if (!control.checkVisibility() || control.closest('.sr, .skip, .file-input, [inert]') !== null)
+        return [];
+      const { width, height } = control.getBoundingClientRect();
+      if (width <= 1 || height <= 1) return [];
+      const around = Number.parseFloat(getComputedStyle(control, '::after').height) || 0;
+      const isWord = control.matches('.link, a:not(.btn)');
+      if (Math.max(height, around) >= 43.5 && (isWord || width >= 43.5)) return [];
+      const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40);
+      return [`small: ${name} (${control.className}) ${Math.round(width)} x ${Math.round(height)}`];
+    });
+  });
+}

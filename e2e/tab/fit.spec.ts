@@ -101,7 +101,7 @@ test('one password is tried on all locked files, and those it does not open keep
   await expect(compressPage.downloadButton('two.pdf')).toBeVisible();
   const rest = page.getByRole('listitem', { name: '2 locked files' });
   await expect(rest).toContainText('Unlocked 2 of 4.');
-  await expect(page.getByText('Not in the download: three.pdf, four.pdf.')).toBeVisible();
+  await expect(page.getByText('Not in the download: three.pdf and four.pdf.')).toBeVisible();
   await rest.getByRole('button', { name: 'One by one' }).click();
   await expect(page.getByLabel('Password for three.pdf')).toBeVisible();
 });
@@ -284,7 +284,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   await page.getByRole('link', { name: 'All files' }).click();
 
-  await expect(headline).toHaveText('All 8 fit under 7\u00a0KB');
+  await expect(headline).toHaveText('8 of 8 fit under 7\u00a0KB');
   const attached = compressPage.row('attached.pdf');
   await expect(attached).toContainText('Attachments removed');
   // The user's own choice is not a warning.

@@ -14,6 +14,7 @@ import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { Together } from '../total-limit/Together.tsx';
 import { useSharing } from '../total-limit/use-sharing.ts';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PickedFile } from './intake.ts';
@@ -257,6 +258,7 @@ function useBesideTheList(
   const isWorking = jobs.some(isActive);
   useScanOffers(jobs);
   useScrollRestoration();
+  useKeptFocus();
   useEstimates(jobs, settings, !isWorking);
   useRemedySizes(jobs, !isWorking);
   useWakeLock(isWorking);

@@ -7,6 +7,7 @@ import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AccountPage } from './account/AccountPage.tsx';
 import { InvitationPage } from './account/InvitationPage.tsx';
 import { SetUpPage } from './account/SetUpPage.tsx';
@@ -38,6 +39,7 @@ const queries = new QueryClient({
 /** The dashboard, with its setup and sign-in pages. */
 export default function Dashboard() {
   const session = useSession();
+  useKeptFocus();
   if (session.kind === 'no-server') {
     return (
       <EmptyState title={words.noServer.title} text={words.noServer.text}>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fractionOf, isActive, type Job, type Result, resultOf, savedSize, shownName } from '../jobs/job.ts';
@@ -43,7 +43,7 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
         <h1 ref={heading} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
-        <Neighbours id={job.id} />
+        <Way id={job.id} />
         {isActive(job) ? <Again job={job} /> : <Sizes report={report} />}
         {damage !== null && (
           <p className="hint">
@@ -56,7 +56,8 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
           </p>
         )}
       </div>
-      <div className="row">
+      <div className="row file-acts">
+        <Neighbours id={job.id} />
         <button type="button" className="btn main" onClick={() => void save()}>
           <Download className="i" aria-hidden />
           {fileWords.download} <span className="num">{format.bytes(savedSize(result))}</span>
@@ -66,13 +67,32 @@ export function FileHead({ job, result }: { readonly job: Job; readonly result: 
   );
 }
 
-/** Links to the list, and to the previous and next file: `k` and `j`. */
-function Neighbours({ id }: { readonly id: number }) {
+/** The files that have a result, and which of them is shown. */
+function useFiles(id: number) {
   const { jobs } = useJobs();
-  const [, navigate] = useLocation();
   const ids = jobs.filter((job) => resultOf(job) !== null).map((job) => job.id);
   const at = ids.indexOf(id);
-  const [before, after] = [ids[at - 1], ids[at + 1]];
+  return { count: ids.length, at, before: ids[at - 1], after: ids[at + 1] };
+}
+
+/** The link to the list, and the file's place in it. */
+function Way({ id }: { readonly id: number }) {
+  const { count, at } = useFiles(id);
+  return (
+    <nav className="way-back" aria-label={fileWords.files}>
+      <Link href="/" className="back">
+        <ChevronLeft className="i" aria-hidden />
+        {fileWords.allFiles}
+      </Link>
+      {count > 1 && <span className="num hint">{fileWords.place(at + 1, count)}</span>}
+    </nav>
+  );
+}
+
+/** Links to the previous and next file: `k` and `j`. */
+function Neighbours({ id }: { readonly id: number }) {
+  const [, navigate] = useLocation();
+  const { count, before, after } = useFiles(id);
   useEffect(() => {
     rememberOpenFile(id);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -85,30 +105,39 @@ function Neighbours({ id }: { readonly id: number }) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [id, before, after, navigate]);
+  if (count < 2) return null;
   return (
-    <nav className="neighbours" aria-label={fileWords.files}>
-      <Link href="/" className="back">
-        <ChevronLeft className="i" aria-hidden />
-        {fileWords.allFiles}
-      </Link>
-      {ids.length > 1 && (
-        <span className="steps">
-          {before !== undefined && (
-            <Link href={`/f/${before}`} replace className="back" title="k">
-              <ChevronLeft className="i" aria-hidden />
-              {fileWords.before}
-            </Link>
-          )}
-          <span className="num hint">{fileWords.place(at + 1, ids.length)}</span>
-          {after !== undefined && (
-            <Link href={`/f/${after}`} replace className="back" title="j">
-              {fileWords.after}
-              <ChevronRight className="i" aria-hidden />
-            </Link>
-          )}
-        </span>
-      )}
-    </nav>
+    <>
+      <Step to={before} name={fileWords.before} letter="k" icon={ChevronLeft} />
+      <Step to={after} name={fileWords.after} letter="j" icon={ChevronRight} />
+    </>
+  );
+}
+
+/** Stays where it is at the first and last file, without a link. */
+function Step(props: {
+  readonly to: number | undefined;
+  readonly name: string;
+  readonly letter: string;
+  readonly icon: LucideIcon;
+}) {
+  const icon = <props.icon className="i" aria-hidden />;
+  if (props.to === undefined)
+    return (
+      <span className="btn icon step" aria-hidden>
+        {icon}
+      </span>
+    );
+  return (
+    <Link
+      href={`/f/${props.to}`}
+      replace
+      className="btn icon step"
+      title={`${props.name} (${props.letter})`}
+      aria-label={props.name}
+    >
+      {icon}
+    </Link>
   );
 }
 

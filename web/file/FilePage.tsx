@@ -8,6 +8,7 @@ import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJob, useJobStore } from '../jobs/use-jobs.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
 import { fileWords } from '../text/file.ts';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { badPages } from '../visual-diff/proof.ts';
 import { ComparedPages } from './ComparedPages.tsx';
 import { FileHead } from './FileHead.tsx';
@@ -32,6 +33,7 @@ export default function FilePage({ id }: { readonly id: number }) {
 
 function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report, blob } = result;
+  useKeptFocus();
   const isCompared = !report.unchanged;
   // Repaired pages are compared first: the user waits for them.
   const repaired = useRef<readonly number[]>([]);
@@ -59,6 +61,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
             proof={view.proof}
             insight={insight}
             note={noteOf(read)}
+            isTrying={view.live.options !== null}
             saving={isActive(job) ? null : saving}
             repair={isActive(job) ? [] : repair}
             onRepair={() => {

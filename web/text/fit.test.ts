@@ -7,13 +7,13 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 
 test.each([
   [{ limit: 2_000_000, counted: 42, over: 6 }, '36 of 42 fit under 2 MB'],
-  [{ limit: 2_000_000, counted: 42, over: 0 }, 'All 42 fit under 2 MB'],
+  [{ limit: 2_000_000, counted: 42, over: 0 }, '42 of 42 fit under 2 MB'],
   [{ limit: 500_000, counted: 3, over: 3 }, '0 of 3 under 500 KB'],
   [{ limit: 500_000, counted: 3, over: 2 }, '1 of 3 fits under 500 KB'],
   [{ limit: 500_000, counted: 1, over: 0 }, 'It fits under 500 KB'],
   [{ limit: 500_000, counted: 1, over: 1 }, 'Still over 500 KB'],
   [{ limit: null, counted: 4, over: 1 }, '3 of 4 fit within their limits'],
-  [{ limit: null, counted: 4, over: 0 }, 'All 4 fit their limits'],
+  [{ limit: null, counted: 4, over: 0 }, '4 of 4 fit within their limits'],
 ])('%o: %s', (fit, headline) => {
   const { lit, text } = fitHeadline(fit);
   expect(plain(lit + text)).toBe(headline);

@@ -11,9 +11,6 @@ export function fitHeadline({ limit, counted, over }: Fit): { readonly lit: stri
     if (over === 0) return { lit: '', text: under === null ? fit.under.own : fit.under.fits(under) };
     return { lit: '', text: under === null ? fit.under.ownNot : fit.under.fitsNot(under) };
   }
-  if (over === 0) {
-    return { lit: fit.allLit(counted), text: under === null ? fit.allRestOwn : fit.allRest(under) };
-  }
   const fitting = counted - over;
   if (fitting === 0) {
     return { lit: '', text: under === null ? fit.noneOwn(counted) : fit.none(counted, under) };

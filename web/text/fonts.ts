@@ -1,5 +1,6 @@
 import type { FontProgramFormat, FontReport, FontStep, SkipReason } from '../../shared/index.ts';
 import { sentence } from './format.ts';
+import { seriesText } from './i18n/lists.ts';
 import { more } from './i18n/more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
@@ -35,7 +36,7 @@ export function fontDoneText({ outcome }: FontReport, isFileKept: boolean): stri
   if (isFileKept) return tableWords.fileKept;
   if (outcome.kind === 'kept') return tablesOf.left(reasonText(outcome.reason));
   const { steps, allGlyphs } = outcome;
-  const done = steps.length === 0 ? tablesOf.packed : steps.map((step) => STEPS[step]).join(', ');
+  const done = steps.length === 0 ? tablesOf.packed : seriesText(steps.map((step) => STEPS[step]));
   if (allGlyphs === undefined) return sentence(done);
   return tablesOf.allLetters(sentence(done), reasonText(allGlyphs));
 }

@@ -1,5 +1,6 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
 import { capital, format, isolated, plural, sentence } from './format.ts';
+import { seriesText } from './i18n/lists.ts';
 import { more } from './i18n/more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
@@ -25,10 +26,7 @@ export const imageWords = more.images;
 /** `Page 17`, `Pages 2, 5 and more` */
 export function pagesText(pages: readonly number[]): string {
   if (pages.length === 0) return tablesOf.somewhere;
-  const shown = pages
-    .slice(0, 3)
-    .map((page) => format.count(page))
-    .join(', ');
+  const shown = seriesText(pages.slice(0, 3).map((page) => format.count(page)));
   return pages.length > 3 ? tablesOf.onPagesMore(shown) : tablesOf.onPages(pages.length, shown);
 }
 

@@ -6,6 +6,7 @@ import { proofText } from './comparison/proofs.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './i18n/catalog.ts';
+import { seriesText } from './i18n/lists.ts';
 import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
 
@@ -145,7 +146,7 @@ function whatChanged({ images, document }: CompressReport): string {
   // Counts as the file's own page does: a soft mask is part of its image.
   const shown = images.filter(({ softMask }) => !softMask);
   const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
-  return [picturesText(smaller, shown.length), ...still].join(', ');
+  return seriesText([picturesText(smaller, shown.length), ...still]);
 }
 
 function picturesText(smaller: number, all: number): string {

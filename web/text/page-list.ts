@@ -1,4 +1,5 @@
-import { format, isolated } from './format.ts';
+import { format } from './format.ts';
+import { seriesText } from './i18n/lists.ts';
 
 /** More ranges would need a table. */
 const MAX_RANGES = 6;
@@ -14,7 +15,7 @@ export function pageList(pages: readonly number[]): string {
   const named = ranges
     .slice(0, MAX_RANGES)
     .map(({ first, last }) =>
-      first === last ? format.count(first) : isolated(`${format.count(first)}–${format.count(last)}`),
+      first === last ? format.count(first) : `${format.count(first)}–${format.count(last)}`,
     );
-  return [...named, ...(ranges.length > MAX_RANGES ? ['…'] : [])].join(', ');
+  return seriesText([...named, ...(ranges.length > MAX_RANGES ? ['…'] : [])]);
 }

@@ -2,7 +2,7 @@ import { overBy } from '../jobs/fit.ts';
 import type { Job, RemedyKind, ResultParts } from '../jobs/job.ts';
 import { savedSize } from '../jobs/job.ts';
 import { format } from './format.ts';
-import { language } from './i18n/language.ts';
+import { listText } from './i18n/lists.ts';
 import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
 
@@ -22,7 +22,7 @@ export function partsText({ files, limit, leftOut }: ResultParts): Said {
   const lost = files.reduce((sum, { removedLinks }) => sum + removedLinks, 0);
   const sizes = files.map(({ blob }) => format.bytes(blob.size));
   const rest = [
-    ...(files.length > MAX_SIZES ? [] : [new Intl.ListFormat(language).format(sizes)]),
+    ...(files.length > MAX_SIZES ? [] : [listText(sizes)]),
     lost > 0 ? text.lostLinks(lost) : text.noLostLinks,
   ];
   const lead =

@@ -115,7 +115,7 @@ describe('what a screen reader hears', () => {
 describe('what was refused', () => {
   test.each([
     [{ names: ['photo.heic'], inFolders: [] }, 'photo.heic is not a PDF. Nothing was changed.'],
-    [{ names: ['a.txt', 'b.txt'], inFolders: [] }, 'Skipped because they are not PDFs: a.txt, b.txt.'],
+    [{ names: ['a.txt', 'b.txt'], inFolders: [] }, 'Skipped because they are not PDFs: a.txt and b.txt.'],
     [
       { names: ['1', '2', '3', '4', '5', '6', '7'], inFolders: [] },
       'Skipped because they are not PDFs: 1, 2, 3, 4, 5 and 2 more.',
@@ -131,7 +131,7 @@ describe('what was refused', () => {
 
   test('a folder without any PDF', () => {
     expect(refusedLine({ names: [], inFolders: ['a.txt', 'b.txt'] }, false)).toBe(
-      'No PDFs in that folder. Skipped 2 other files: a.txt, b.txt.',
+      'No PDFs in that folder. Skipped 2 other files: a.txt and b.txt.',
     );
   });
 });

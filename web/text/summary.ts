@@ -5,6 +5,7 @@ import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './i18n/catalog.ts';
+import { listText, seriesText } from './i18n/lists.ts';
 
 const { summary } = t;
 
@@ -90,8 +91,6 @@ export function resultLine(jobs: readonly Job[]): string {
     );
   } else if (results > 0) {
     parts.push(summary.small(results));
-  } else if (failed > 0) {
-    parts.push(summary.message(failed));
   }
   if (over !== null && results > 1) parts.push(over);
   if (locked > 0 && (results > 0 || failed > 0)) parts.push(summary.needPassword(locked));
@@ -121,7 +120,7 @@ export function announcement(before: readonly Job[], after: readonly Job[]): str
 
 /** `64 pages, tagged, with a form, PDF/A-3b` */
 export function documentText(document: DocumentFacts): string {
-  return [
+  return seriesText([
     plural(document.pages, 'page'),
     `PDF ${document.version}`,
     ...(document.encrypted ? [summary.locked] : []),
@@ -129,7 +128,7 @@ export function documentText(document: DocumentFacts): string {
     ...(document.tagged ? [summary.tagged] : []),
     ...(document.forms ? [summary.form] : []),
     ...(document.pdfA === undefined ? [] : [`PDF/A-${document.pdfA}`]),
-  ].join(', ');
+  ]);
 }
 
 /** Rejected files, in one line. */
@@ -155,9 +154,8 @@ export function leftOutLine(jobs: readonly Job[]): string | null {
 
 /** `a.txt, b.txt and 3 more` */
 function someNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).join(', ');
   const more = names.length - MAX_NAMES;
-  return more > 0 ? summary.andMore(shown, more) : shown;
+  return more > 0 ? summary.andMore(seriesText(names.slice(0, MAX_NAMES)), more) : listText(names);
 }
 
 function endAnnouncement(jobs: readonly Job[]): string {

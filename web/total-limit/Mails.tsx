@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { format, plural } from '../text/format.ts';
+import { listText } from '../text/i18n/lists.ts';
 import { more } from '../text/i18n/more-words.ts';
 import type { Sent } from './mails.ts';
 
@@ -49,7 +50,7 @@ function Mail(props: {
   return (
     <li>
       <b>{name}</b>
-      <span className="hint">{mail.map((file) => file.name.replace(/^.*\//, '')).join(', ')}</span>
+      <span className="hint">{listText(mail.map((file) => file.name.replace(/^.*\//, '')))}</span>
       <span className="num hint">
         {plural(mail.length, 'file')}, {size}
       </span>

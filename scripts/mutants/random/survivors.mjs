@@ -52,12 +52,6 @@ export const SURVIVORS = [
     reason: 'where adaptive pixels may stand: bytes only',
   },
   {
-    file: 'shared/codecs/jbig2/near/move-pixels.ts',
-    text: '} else left.push(at);',
-    kind: 'no call',
-    reason: 'fewer pixels move: bytes only',
-  },
-  {
     file: 'shared/codecs/jbig2/page-symbols.ts',
     text: 'for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1] + (byte & 1);',
     kind: '>> to <<',

@@ -13,9 +13,10 @@ import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import { useProof } from '../../visual-diff/use-proofs.ts';
 import { RenameField } from '../naming/RenameField.tsx';
 import { OverReason } from './OverReason.tsx';
-import { ResultLine } from './ResultLine.tsx';
 import { CompareLink, DownloadButton, fromTo, Name, type RowProps, Saving } from './row-parts.tsx';
-import { TakenRemedy } from './TakenRemedy.tsx';
+import { TakenRemedy, takenLead } from './TakenRemedy.tsx';
+import { Unfold } from './Unfold.tsx';
+import { ResultLine } from './WeightLine.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 
 const { row } = listWords;
@@ -27,8 +28,10 @@ export function DoneRow(props: DoneProps) {
   const { job, result, actions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const outcome = useOutcome(props);
   const { badge, over } = outcome;
+  const folded = outcome.isFolded ? (badge?.text ?? null) : takenLead(job, result);
   return (
     <>
       <ResultName {...props} isRenaming={isRenaming} onRename={setIsRenaming}>
@@ -54,11 +57,22 @@ export function DoneRow(props: DoneProps) {
           )}
         />
       </div>
-      <ResultLine result={result} scale={props.scale} />
-      {over > 0 && <OverReason job={job} actions={actions} />}
-      {(over === 0 || result.parts !== undefined) && (
-        <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
+      {folded !== null && (
+        <Unfold
+          job={job}
+          tone={outcome.isFolded ? (badge?.tone ?? 'plain') : 'met'}
+          text={folded}
+          isOpen={isUnfolded}
+          onOpen={setIsUnfolded}
+        />
       )}
+      <ResultLine result={result} scale={props.scale} />
+      <div className={isUnfolded ? 'unfolded' : 'folded'}>
+        {over > 0 && <OverReason job={job} actions={actions} />}
+        {(over === 0 || result.parts !== undefined) && (
+          <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
+        )}
+      </div>
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}
     </>
@@ -85,8 +99,8 @@ function useOutcome({ job, result, needsAsking }: DoneProps) {
     isSigned,
     // The row below says why it is over; twice would be once too often.
     line: isSigned && over > 0 ? plural(report.document.pages, 'page') : line,
-    // On phones a row of two lines says only what its file became.
-    isPlain: !report.unchanged && badge?.tone !== 'warn',
+    // On phones a row of two lines says only what its file became; a warning or a signature opens to say more.
+    isFolded: badge !== null && (badge.tone === 'warn' || isSigned),
     isUnasked: (proof.kind === 'none' || proof.kind === 'partial') && needsAsking(result),
   };
 }
@@ -94,36 +108,44 @@ function useOutcome({ job, result, needsAsking }: DoneProps) {
 /** Sizes and outcome in one line, with links to what the outcome suggests. */
 function OutcomeLine({ job, result, actions, outcome }: DoneProps & { readonly outcome: Outcome }) {
   const { report } = result;
-  const { isPlain, isSigned, over } = outcome;
+  const { isFolded, isSigned, over } = outcome;
+  // What has no smaller copy and nothing to open says why.
+  const line = !report.unchanged || isFolded ? 'wide-line' : undefined;
   return (
     <p className="meta">
       {(!report.unchanged || result.parts !== undefined) && (
         <span className="num sizes-line">
-          {fromTo(result)} · {format.saving(report.inputSize, savedSize(result))}
-          {!isPlain && ' · '}
+          {fromTo(result)}
+          <span className="share"> · {format.saving(report.inputSize, savedSize(result))}</span>
         </span>
+      )}
+      {report.unchanged && isFolded && (
+        <span className="num sizes-line">{format.bytes(report.inputSize)}</span>
       )}
       {job.isLeftOut === true && (
         <>
+          <span className="sizes-line"> · </span>
           {more.together.leftOut}
           {' · '}
           <RowLink job={job} text={more.together.putBack} onClick={() => actions.putBack(job.id)} />
-          {' · '}
+          <span className="wide-line"> · </span>
         </>
       )}
       {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
-      <span className={isPlain ? 'wide-line' : undefined}>{outcome.line}</span>
+      <span className={line}>{outcome.line}</span>
       {outcome.isUnasked && (
-        <>
+        <span className="wide-line">
           {' · '}
           {row.notComparedYet}
           {/* The dot ends a line, and begins none. */}
           {'\u00a0· '}
           <RowLink job={job} text={row.comparePages} onClick={() => actions.compare(result)} />
-        </>
+        </span>
       )}{' '}
       {isSigned && over === 0 && (
-        <RowLink job={job} text={row.compressAnyway} onClick={() => actions.askSignature(job.id)} />
+        <span className="wide-line">
+          <RowLink job={job} text={row.compressAnyway} onClick={() => actions.askSignature(job.id)} />
+        </span>
       )}
     </p>
   );

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import type { Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { listText } from '../../text/i18n/lists.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
 const { row } = listWords;
@@ -36,7 +37,7 @@ export function LockedRow(props: {
         <Badge text={listWords.facts.encrypted} tone="warn" icon={Lock} />
       </div>
       <p className="meta">
-        {locked.map(({ file }) => file.name).join(', ')}. {row.lockedKeep}
+        {listText(locked.map(({ file }) => file.name))}. {row.lockedKeep}
       </p>
       <form className="why" onSubmit={submit}>
         <label className="lab" htmlFor={id}>

@@ -4,10 +4,20 @@ import { type Job, type Result, shownName } from '../../jobs/job.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
-import { partsText, takenText } from '../../text/remedies.ts';
+import { partsText, type Said, takenText } from '../../text/remedies.ts';
 import type { RowActions } from './row-actions.ts';
 
 const { split: text } = more;
+
+/** The outcome in a few words; null without a suggestion taken. */
+export function takenLead(job: Job, result: Result): string | null {
+  return saidOf(job, result)?.lead || null;
+}
+
+function saidOf(job: Job, { parts }: Result): Said | null {
+  if (parts !== undefined) return partsText(parts);
+  return job.taken === undefined ? null : takenText(job);
+}
 
 /** The suggestion that brought a file under its limit, and its undo; hidden without one. */
 export function TakenRemedy(props: {
@@ -20,8 +30,8 @@ export function TakenRemedy(props: {
   const { job, result, actions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { parts } = result;
-  if (parts === undefined && job.taken === undefined) return null;
-  const said = parts === undefined ? takenText(job) : partsText(parts);
+  const said = saidOf(job, result);
+  if (said === null) return null;
   return (
     <div className="taken">
       <Check className="i taken-tick" aria-hidden />

@@ -1,4 +1,5 @@
 import { largestOf, smallestOf } from '../../../shared/lists.ts';
+import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
@@ -75,4 +76,29 @@ function weightText(before: number, after: number, scale: LineScale): string {
   if (scale.kind !== 'limit') return sizes;
   const limit = format.limit(scale.limit);
   return `${sizes}, ${after <= scale.limit ? row.underLimit(limit) : row.overLimit(limit)}`;
+}
+
+/** More parts than this share one line: each would be too thin. */
+const MAX_LINES = 4;
+
+/**
+ * The remaining size and the saving; for a result in parts the size of each, since each is measured against the limit.
+ */
+export function ResultLine({ result, scale }: { readonly result: Result; readonly scale: LineScale }) {
+  const { report, parts } = result;
+  if (parts === undefined || parts.files.length > MAX_LINES)
+    return (
+      <div className="line">
+        <WeightLine before={report.inputSize} after={report.outputSize} scale={scale} />
+      </div>
+    );
+  // On a scale of its own each part would be as long as the whole.
+  const shared: LineScale = scale.kind === 'own' ? { kind: 'shared', bytes: report.inputSize } : scale;
+  return (
+    <div className="line in-parts">
+      {parts.files.map(({ firstPage, blob }) => (
+        <WeightLine key={firstPage} before={blob.size} after={blob.size} scale={shared} />
+      ))}
+    </div>
+  );
 }

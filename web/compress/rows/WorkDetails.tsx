@@ -2,6 +2,7 @@ import type { SkipReason } from '../../../shared/index.ts';
 import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { seriesText } from '../../text/i18n/lists.ts';
 import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
 import { documentText } from '../../text/summary.ts';
 import { type WorkStep, workSteps } from './work-steps.ts';
@@ -42,9 +43,6 @@ export function WorkDetails({ result }: { readonly result: Result }) {
 
 /** `5 already small enough, 1 would not get smaller`, the most frequent reason first. */
 function skipText({ skips }: WorkStep): string {
-  const counted = Object.entries(skips) as [SkipReason, number][];
-  return counted
-    .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${format.count(count)} ${SKIP_WORDS[reason]}`)
-    .join(', ');
+  const counted = (Object.entries(skips) as [SkipReason, number][]).sort(([, a], [, b]) => b - a);
+  return seriesText(counted.map(([reason, count]) => `${format.count(count)} ${SKIP_WORDS[reason]}`));
 }

@@ -68,7 +68,7 @@ test.each<[ReceiptVerdict, string, RegExp]>([
   [
     made({ fields: { different: ['imagesChanged', 'x\u001b'], notChecked: [] } }),
     'The receipt isn’t valid.',
-    /entries of the receipt don’t: .*imagesChanged, x\ufffd/,
+    /entries of the receipt don’t: .*imagesChanged and x\ufffd/,
   ],
   [
     made({ fields: { different: [], notChecked: [{ field: 'engine.version', reason: 'engine-version' }] } }),

@@ -8,6 +8,7 @@ import {
   type VerifiedKind,
 } from '../../../shared/index.ts';
 import { format, plural } from '../format.ts';
+import { listText, seriesText } from '../i18n/lists.ts';
 import { more } from '../i18n/more-words.ts';
 
 const { verify } = more;
@@ -49,7 +50,7 @@ export function keptText({ kind, before, after, lost, added, notCompared }: Cate
     ...(added > 0 ? [verify.someNew(added)] : []),
     ...(notCompared > 0 ? [verify.someUnsure(notCompared)] : []),
   ];
-  return [keptCount(kind, before), ...notes].join(', ');
+  return seriesText([keptCount(kind, before), ...notes]);
 }
 
 function keptCount(kind: VerifiedKind, count: number): string {
@@ -126,7 +127,7 @@ function fieldsText({ different, notChecked }: ReceiptFields): {
 
 /** Names from a receipt, which may be forged. */
 function listed(fields: readonly string[]): string {
-  return fields.map((field) => cut(field)).join(', ');
+  return listText(fields.map((field) => cut(field)));
 }
 
 const HOW: Readonly<Record<LossChange, string>> = verify.how;
