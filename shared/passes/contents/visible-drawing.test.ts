@@ -38,6 +38,7 @@ describe('what a clipping rectangle of the content hides goes', () => {
     ['a form of anything else', `${AXES} q 1 0 0 1 900 60 cm /Other Do Q Q`],
     ['what lies beside the page, without a clip', '900 900 9 9 re f 0 0 9 9 re S'],
     ['what is drawn after the clip', `${AXES} Q 0 0 20 20 re f`],
+    ['what lies beside the page, after the clip', `${AXES} ${SEEN} Q 900 900 9 9 re f`],
     ['text', `${AXES} BT 300 300 Td (a) Tj ET Q`],
     ['content that is not clear', `${AXES} 0 0 20 20 re f what Q`],
   ])('not %s', (_, content) => {
@@ -46,7 +47,7 @@ describe('what a clipping rectangle of the content hides goes', () => {
 });
 
 /** A plot with markers far beyond its axes, each drawn by a form. */
-function plot(marker: string): Uint8Array {
+function plot(marker: string, entries = ''): Uint8Array {
   const points = Array.from({ length: 600 }, (_, at) => {
     const color = `${((at * 37) % 100) / 100} 0 1 rg`;
     return `${color} q 1 0 0 1 ${at < 9 ? 50 + at * 9 : 900 + at * 7} ${60 + at} cm /M Do Q`;
@@ -60,15 +61,15 @@ function plot(marker: string): Uint8Array {
         /Resources << /XObject << /M 5 0 R >> /Font << /F 6 0 R >> >> >>`,
     )
     .stream(4, '', latin1Bytes(`${AXES} ${points.join(' ')} Q`))
-    .stream(5, '/Type /XObject /Subtype /Form /BBox [-3 -3 3 3]', latin1Bytes(marker))
+    .stream(5, `/Type /XObject /Subtype /Form /BBox [-3 -3 3 3] ${entries}`, latin1Bytes(marker))
     .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
     .table('/Root 1 0 R')
     .build();
 }
 
 describe('a plot', () => {
-  const size = async (marker: string, options = {}) => {
-    const input = plot(marker);
+  const size = async (marker: string, options = {}, entries = '') => {
+    const input = plot(marker, entries);
     const { bytes, report } = await compress(input, { ...DEFAULT_OPTIONS, ...options }, { host });
     expect(report.warnings).toEqual([]);
     expect(await pdfiumDifferences(input, bytes, { dpis: [72, 200] })).toEqual([]);
@@ -82,5 +83,14 @@ describe('a plot', () => {
 
   test('keeps markers of letters, which a search finds', async () => {
     expect(await size('BT /F 5 Tf (x) Tj ET')).toBeGreaterThan(3000);
+  });
+
+  test('keeps markers that their matrix brings back into the axes', async () => {
+    expect(await size('-2 -2 4 4 re B', {}, '/Matrix [1 0 0 1 -850 0]')).toBeLessThan(1100);
+  });
+
+  test('keeps what forms hide, which may be drawn at any scale', async () => {
+    const hidden = Array.from({ length: 300 }, (_, at) => `${(at * 37) % 100} ${at * 7 + 50} 5 5 re f`);
+    expect(await size(`-2 -2 4 4 re W n ${hidden.join(' ')}`)).toBeGreaterThan(1800);
   });
 });
