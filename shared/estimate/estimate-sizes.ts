@@ -1,6 +1,7 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { largestOf } from '../lists.ts';
 import { type CompressOptions, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages, type Surroundings } from '../passes/images/collect.ts';
@@ -102,7 +103,7 @@ function amountOf(sample: readonly SampleImage[]): WorkAmount {
   const pixels = sample.map(({ width, height, bitsPerComponent: bits }) =>
     weighedPixels({ width, height, bits }),
   );
-  return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: Math.max(...pixels) };
+  return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
 }
 
 type SampleContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
