@@ -166,6 +166,7 @@ describe('documents that must not be touched', () => {
   test.each([
     ['a field of the form itself', '/AcroForm << /Fields [<< /FT /Sig /T (s) /V SIGNATURE >>] >>'],
     ['an array', '/Perms [[SIGNATURE]]'],
+    ['usage rights of PDF 1.5, over objects instead of bytes,', '/Perms << /UR << /Contents <00> >> >>'],
   ])('a signature inside of %s counts too', async (_, entry) => {
     const signature = '<< /Type /Sig /ByteRange [0 10 20 30] /Contents <00> >>';
     const input = onePage(new FileBuilder(), 'q Q '.repeat(500))

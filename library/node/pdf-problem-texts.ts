@@ -70,9 +70,10 @@ const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   xrefSections: 'cross-reference sections',
 };
 
-/** Only for limits that fewer pages would meet. */
+/** For limits that a user can do something about. */
 const LIMIT_ADVICE: Readonly<Partial<Record<LimitName, string>>> = {
   inputBytes: ' Split the PDF.',
   objects: ' Split the PDF.',
-  totalBytes: ' Split the PDF.',
+  totalBytes:
+    ' It is badly written, or made to overload programs: if you trust its source, print it to a new PDF.',
 };

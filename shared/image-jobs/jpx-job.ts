@@ -86,6 +86,22 @@ function channelsFrom(samples: Uint8Array, channels: number, first: number, coun
   return taken;
 }
 
+/** No JPEG is smaller than data of which a byte makes more samples. */
+const SPARSE_RATIO = 600;
+/** Samples that any image may have; OpenJPEG holds each twice, in 32 bits. */
+const SPARSE_SAMPLES = 8_000_000;
+
+/** Returns whether the data is hardly more than one color, and its samples would take much memory. */
+function isTooSparse(
+  { width, height }: RecodeJob,
+  { data }: JpxSource,
+  components: number,
+  reducePower: number,
+): boolean {
+  const samples = width * height * components;
+  return samples > SPARSE_RATIO * data.length && samples / 4 ** reducePower > SPARSE_SAMPLES;
+}
+
 /**
  * Returns the samples, possibly with fewer pixels than the file but not fewer than the target, or why there
  * are none.
@@ -102,10 +118,12 @@ export async function decodedJpx(
   if (components !== 1 && components !== 3 && components !== 4) return kept('unsupported-color-space');
   const header = readJpxHeader(source.data);
   if (header === null) return kept('damaged-data');
+  if (header.obstacle === 'many-blocks') return kept('too-many-pixels');
   if (header.obstacle !== null && header.obstacle !== ignored) return kept('unsupported-filter');
   if (header.width !== job.width || header.height !== job.height) return kept('damaged-data');
 
   const reducePower = Math.min(header.levels, reductions(job));
+  if (isTooSparse(job, source, components, reducePower)) return kept('too-many-pixels');
   const decoded = await codecs.decodeJpx(source.data, components, reducePower);
   if (decoded === null || decoded.damaged) return kept('damaged-data');
   return {

@@ -53,6 +53,20 @@ function glyphs(width: number, height: number, advance: number): Raster {
   return { width, height, channels: 3, samples };
 }
 
+test.each([
+  [256, 'Indexed'],
+  [257, 'same'],
+] as const)('of %i colors, the last one in the last pixel: %s', (colors, kind) => {
+  const samples = Uint8Array.from({ length: 300 * 3 }, (_, at) => {
+    const color = Math.max(0, Math.floor(at / 3) - (300 - colors));
+    return at % 3 === 0 ? color >> 8 : at % 3 === 1 ? color & 255 : 7;
+  });
+  const source: Raster = { width: 300, height: 1, channels: 3, samples };
+  const image = encodeLossless(source, everything);
+  expect(image.space.kind).toBe(kind);
+  expect(decoded(image, 3)).toEqual(source);
+});
+
 describe('every form decodes to the same samples', () => {
   test.each([
     ['a photo', photo(61, 40, 3)],

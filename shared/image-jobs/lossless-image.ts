@@ -2,6 +2,7 @@ import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.t
 import { draftFlate } from '../codecs/flate/flate-image.ts';
 import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import { countedTones, indexedPixels } from '../codecs/pixels/pixels-simd.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { encodeBitRows } from './bilevel/bilevel-form.ts';
 import type { EncodedImage, EncodedSpace } from './encoded-image.ts';
@@ -164,38 +165,21 @@ function grayBits(samples: Uint8Array): Bits {
  */
 function exactPalette({ channels, samples }: Raster): { indexes: Uint8Array; table: Uint8Array } | null {
   if (channels === 4) return null;
-  const seen = new Set<number>();
-  let last = -1;
-  for (let at = 0; at < samples.length; at += channels) {
-    const color = colorAt(samples, at, channels);
-    if (color === last) continue;
-    last = color;
-    seen.add(color);
-    if (seen.size > 256) return null;
-  }
   // Gray already takes one byte per pixel: a palette only pays if it needs fewer bits.
-  if (channels === 1 && seen.size > 16) return null;
-  const colors = [...seen].sort((a, b) => a - b);
-  const indexOf = new Map(colors.map((color, index) => [color, index]));
-  const indexes = new Uint8Array(samples.length / channels);
-  last = -1;
-  let index = 0;
-  for (let to = 0, at = 0; to < indexes.length; to += 1, at += channels) {
-    const color = colorAt(samples, at, channels);
-    if (color !== last) index = indexOf.get(color) ?? 0;
-    last = color;
-    indexes[to] = index;
-  }
-  const table = new Uint8Array(colors.length * channels);
-  for (const [index, color] of colors.entries()) {
-    if (channels === 1) table[index] = color;
-    else table.set([color >> 16, (color >> 8) & 255, color & 255], index * 3);
-  }
-  return { indexes, table };
-}
-
-function colorAt(samples: Uint8Array, at: number, channels: number): number {
-  return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+  const most = channels === 1 ? 16 : 256;
+  const tones = countedTones(samples, channels, most);
+  // One more is counted where no other color follows it.
+  if (tones === null || tones.colors.length > most) return null;
+  const colors = tones.colors.toSorted();
+  const indexOf = new Map(Array.from(colors, (color, index) => [color, index]));
+  const indexes = indexedPixels(
+    samples,
+    tones,
+    Uint8Array.from(tones.colors, (color) => indexOf.get(color)!),
+  );
+  const bytes = (color: number) =>
+    channels === 1 ? [color] : [color >> 16, (color >> 8) & 255, color & 255];
+  return { indexes, table: Uint8Array.from([...colors].flatMap(bytes)) };
 }
 
 /** Renumbers the used entries in their old order, merging equal ones. */

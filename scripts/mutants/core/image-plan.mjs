@@ -85,8 +85,18 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/passes/images/refusals.ts',
-    tests: ['shared/passes/images/plan.test.ts'],
+    tests: ['shared/passes/images/plan.test.ts', 'shared/pdf/filter/growth.test.ts'],
     mutants: [
+      {
+        name: 'one-bit images may be sparse',
+        text: 'width * height <= SPARSE_ONE_BIT_PIXELS || ',
+        becomes: 'true || ',
+      },
+      {
+        name: 'images may be sparse',
+        text: 'return !isSparse(stream, bytes) || hasRoomForSparse(stream, bytes);',
+        becomes: 'return true;',
+      },
       {
         name: 'data in another file is read',
         text: "if (image.isExternal) return 'external-data';",

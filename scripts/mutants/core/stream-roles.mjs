@@ -77,6 +77,29 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/jpx/blocks.ts',
+    tests: ['shared/codecs/jpx/decode.test.ts'],
+    mutants: [
+      { name: 'tiles cost nothing', text: 'tiles * components * TILE_BYTES + ', becomes: '' },
+      {
+        name: 'precincts cost nothing',
+        text: 'parts(precinct, PRECINCT_BYTES) + ',
+        becomes: '',
+      },
+      { name: 'code blocks cost nothing', text: ' + parts(block, BLOCK_BYTES)', becomes: '' },
+      {
+        name: 'styles of components are not read',
+        text: 'if (code === COC) ',
+        becomes: 'if (code === EOC) ',
+      },
+      {
+        name: 'styles of tiles are not read',
+        text: 'if (code === SOT) {',
+        becomes: 'if (code === SOT) break;\n    if (code === SOT) {',
+      },
+    ],
+  },
+  {
     file: 'shared/pdf/filter/growth.ts',
     tests: ['shared/pdf/filter/growth.test.ts'],
     mutants: [
@@ -108,6 +131,26 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
         name: 'pixels give no room',
         text: ', pixelBytes(stream.dict));',
         becomes: ', 0);',
+      },
+      {
+        name: 'no image is sparse',
+        text: 'return isLimited && sampleBytes > SPARSE_RATIO * contents.length;',
+        becomes: 'return false;',
+      },
+      {
+        name: 'sparse images do not count',
+        text: 'growth.sparseLeft -= sampleBytes;',
+        becomes: '',
+      },
+      {
+        name: 'a sparse image counts each time',
+        text: 'growth.sparse.add(stream);',
+        becomes: '',
+      },
+      {
+        name: 'images of Pagelight are sparse',
+        text: 'growth != null && !isMaxCompressed(contents);',
+        becomes: 'growth != null;',
       },
       {
         name: 'what Pagelight deflated is limited',

@@ -32,17 +32,29 @@ const inflateKernel = lazyKernel<InflateKernel>('inflate', INFLATE_WASM);
 export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, room: number): Inflated {
   let out = new Uint8Array(Math.min(room, maxBytes));
   let written = 0;
-  let tooLarge = false;
+  let total = 0;
   const ended = inflatePieces(data, start, (piece) => {
-    const taken = Math.min(piece.length, maxBytes - written);
-    if (written + taken > out.length) out = larger(out, written, Math.min(maxBytes, 2 * (written + taken)));
-    out.set(piece.subarray(0, taken), written);
-    written += taken;
-    tooLarge = taken < piece.length;
-    return !tooLarge;
+    total += piece.length;
+    const needed = Math.min(total, maxBytes);
+    if (needed > out.length && needed <= COPIED_UP_TO_BYTES)
+      out = larger(out, written, Math.min(maxBytes, 2 * needed));
+    // Bytes without room are only counted.
+    if (needed <= out.length) {
+      out.set(piece.subarray(0, needed - written), written);
+      written = needed;
+    }
+    return total <= maxBytes;
   });
+  const tooLarge = total > maxBytes;
+  if (!tooLarge && written < total) return inflateRaw(data, start, maxBytes, total);
   return { bytes: out.subarray(0, written), damaged: ended === 'damaged' && !tooLarge, tooLarge };
 }
+
+/**
+ * Output larger than expected is copied up to this size; beyond, its size is found first, so that data that explodes
+ * costs no memory.
+ */
+const COPIED_UP_TO_BYTES = 1024 * 1024;
 
 /** In bits from the start of the deflate data. */
 export interface LastBlock {

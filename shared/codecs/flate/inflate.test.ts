@@ -67,6 +67,16 @@ describe('inflate', () => {
     expect(result.bytes.length).toBe(1_000_000);
   });
 
+  test('takes little memory for data that explodes, and for the rest as much as it has', () => {
+    const data = deflateSync(new Uint8Array(5_000_000));
+    const { bytes, tooLarge } = inflate(data, 4_900_000);
+    expect(tooLarge).toBe(true);
+    expect(bytes.buffer.byteLength).toBeLessThan(2_100_000);
+    const whole = inflate(data, MAX).bytes;
+    expect(whole).toEqual(new Uint8Array(5_000_000));
+    expect(whole.buffer.byteLength).toBe(5_000_000);
+  });
+
   test('data that is exactly as long as the cap is not too large', () => {
     const result = inflate(deflateSync(text), text.length);
     expect(result).toMatchObject({ tooLarge: false, damaged: false });

@@ -68,6 +68,16 @@ function patched(data: Uint8Array, name: string, offset: number, bytes: readonly
   return copy;
 }
 
+/** COC: one level, code blocks of 4 x 4 in the first component. */
+const COMPONENT_STYLE = [0xff, 0x53, 0, 9, 0, 0, 1, 0, 0, 0, 1];
+
+/** The image with bytes in front of a marker. */
+function inserted(data: Uint8Array, marker: string, bytes: readonly number[]): Uint8Array {
+  const at = Buffer.from(data).indexOf(marker, 0, 'latin1');
+  expect(at).toBeGreaterThan(0);
+  return Uint8Array.from([...data.subarray(0, at), ...bytes, ...data.subarray(at)]);
+}
+
 const SIZ = '\xff\x51';
 /** From the SIZ marker to the first component's depth. */
 const DEPTH = 40;
@@ -108,6 +118,33 @@ describe('header', () => {
   ])('names what the samples would be wrong for: %s', (obstacle, data) => {
     expect(readJpxHeader(data)).toMatchObject({ obstacle });
     expect(decode(data, { components: 1 })).toBeNull();
+  });
+
+  describe('names an image that is cut into more parts than its data justifies', () => {
+    const COD = '\xff\x52';
+    const side = (pixels: number) => [0, 0, pixels >> 8, pixels & 255];
+    /** The image at 9000 x 9000, with tiles of so many pixels. */
+    const large = (tile: number) =>
+      patched(patched(RGB_CODESTREAM, SIZ, 6, [...side(9000), ...side(9000)]), SIZ, 22, [
+        ...side(tile),
+        ...side(tile),
+      ]);
+
+    test.each([
+      ['tiles', large(40)],
+      ['code blocks', patched(large(9000), COD, 10, [0, 0])],
+      ['precincts', patched(patched(large(9000), COD, 4, [1]), COD, 14, [0x33, 0x33])],
+      ['code blocks of a component', inserted(large(9000), '\xff\x5c', COMPONENT_STYLE)],
+      ['code blocks of a tile', inserted(large(9000), '\xff\x93', COMPONENT_STYLE)],
+    ])('%s', (_name, data) => {
+      expect(readJpxHeader(data)).toMatchObject({ obstacle: 'many-blocks' });
+      expect(decode(data, { maxPixels: 100_000_000 })).toBeNull();
+    });
+
+    test('but not a large one as encoders write it', () => {
+      expect(readJpxHeader(large(9000))).toMatchObject({ width: 9000, obstacle: null });
+      expect(readJpxHeader(large(1024))).toMatchObject({ obstacle: null });
+    });
   });
 
   test('is null for anything else and for a header that is cut off', () => {

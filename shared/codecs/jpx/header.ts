@@ -1,3 +1,5 @@
+import { hasManyBlocks } from './blocks.ts';
+
 /** Reads JPEG 2000 headers: JP2 boxes (ITU-T T.800, annex I) and the codestream's main header (annex A). */
 
 /** Color space in a `colr` box (I.5.3.3); a PDF's own `/ColorSpace` takes precedence. */
@@ -11,7 +13,8 @@ export type JpxObstacle =
   | 'subsampled'
   | 'palette'
   | 'reordered'
-  | 'many-components';
+  | 'many-components'
+  | 'many-blocks';
 
 export interface JpxHeader {
   /** Pixels. */
@@ -69,7 +72,9 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
     const { colorSpace, opacity } = boxes;
     const components = depths.length;
     const bitsPerComponent = depths[0].bits;
-    const obstacle = findObstacle(codestream, boxes);
+    const obstacle = hasManyBlocks(view, boxes.codestreamAt)
+      ? 'many-blocks'
+      : findObstacle(codestream, boxes);
     return {
       ...{ width, height, originX, originY, components, bitsPerComponent },
       ...{ levels, reversible, colorSpace, opacity, obstacle },

@@ -101,15 +101,26 @@ describe('maxDimension', () => {
     expect(soft.reports.find(({ object }) => object === MASK)?.outcome).toMatchObject({ width: 200 });
   });
 
-  test('bounds samples of sixteen bits where all else must stay exact', async () => {
-    const { width, height, samples } = photo(SIDE, SIDE, 1);
+  /** Gray with low-order bytes of its own. */
+  function ofSixteenBits({ width, height, samples }: Raster): ObjectSource {
     const words = new Uint8Array(samples.length * 2);
     for (const [at, sample] of samples.entries()) words.set([sample, 255 - sample], at * 2);
-    const image = stream(
+    return stream(
       `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 16 /ColorSpace /DeviceGray /Filter /FlateDecode`,
       deflate(words, 1),
     );
-    const exact = { quality: 100, convertToJpeg: false };
+  }
+  const exact = { quality: 100, convertToJpeg: false };
+
+  test('takes no bits from samples of sixteen that keep all pixels', async () => {
+    const image = ofSixteenBits(lineArt(SIDE, SIDE, 1));
+    const { doc, report } = await runImages({ [IMAGE]: image }, { ...exact, maxDimension: SIDE - 60 });
+    expect(report.outcome).toMatchObject({ width: SIDE, allPixels: 'smaller-as-is' });
+    expect(String(imageAt(doc).dict)).toContain('/BitsPerComponent 16');
+  });
+
+  test('bounds samples of sixteen bits where all else must stay exact', async () => {
+    const image = ofSixteenBits(photo(SIDE, SIDE, 1));
     expect(await outcomeOf(image, { ...exact, maxDimension: 200 })).toMatchObject({ width: 200 });
     expect(await outcomeOf(image, exact)).not.toMatchObject({ width: 200 });
   });

@@ -1,10 +1,12 @@
 import type { SampleSpace } from '../../image-jobs/types.ts';
+import { hasRoomForSparse, isSparse } from '../../pdf/filter/growth.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { hasDepthOfItsOwn, isStretched } from './sample-space.ts';
+import { sampleBytes } from './source.ts';
 
 /** Returns why the data cannot be decoded at all. */
 export function closedReason(
@@ -18,7 +20,20 @@ export function closedReason(
   if (image.codec === 'other') return 'unsupported-filter';
   // Crypt controls the encryption of this stream: its place in the chain must stay (ISO 32000-2, 7.4.10).
   if (image.filters?.some(({ name }) => name === 'Crypt')) return 'required-as-is';
-  return null;
+  return isWithinBounds(image) ? null : 'too-many-pixels';
+}
+
+/** One-bit pixels of an image that compresses like an empty page: coding them again takes a second. */
+const SPARSE_ONE_BIT_PIXELS = 50_000_000;
+
+/** Returns whether decoding the image costs no more than its bytes justify. */
+function isWithinBounds(image: ImageXObject): boolean {
+  const { stream, width, height, bits, codec } = image;
+  if (bits === 1) return width * height <= SPARSE_ONE_BIT_PIXELS || !isSparse(stream, (width * height) / 8);
+  // JPEG 2000 has bounds of its own, since fewer pixels than its own may be decoded.
+  if (codec === 'jpx') return true;
+  const bytes = sampleBytes(image);
+  return !isSparse(stream, bytes) || hasRoomForSparse(stream, bytes);
 }
 
 /** Returns why the pixels must stay exactly as they are. */

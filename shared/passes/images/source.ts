@@ -21,13 +21,13 @@ export function readSource(image: ImageXObject, { limits }: Limited): SourceResu
   const only = onlyFilter(image.stream.dict);
   if (only !== null) {
     const { filter, predictor } = only;
-    const expected = sampleBytes(image);
+    const expected = expectedSamples(image);
     // A PNG predictor adds a byte per row.
     const expectedBytes = predictor === null ? expected : expected + (expected >> 3);
     const packing = { filter, predictor, expectedBytes, mostBytes: limits.streamBytes };
     return { kind: 'source', source: { kind: 'samples', rows: image.stream.contents, packing } };
   }
-  const decoded = decodeStream(image.stream, limits.streamBytes, sampleBytes(image));
+  const decoded = decodeStream(image.stream, limits.streamBytes, expectedSamples(image));
   if (decoded.kind === 'undecodable') {
     return { kind: 'kept', reason: decoded.reason === 'too-large' ? 'too-many-pixels' : 'undecodable' };
   }
@@ -37,9 +37,13 @@ export function readSource(image: ImageXObject, { limits }: Limited): SourceResu
   return source === null ? { kind: 'kept', reason: 'unsupported-filter' } : { kind: 'source', source };
 }
 
-/** Decoded bytes of the samples (ISO 32000-2, 8.9.5.2); 0 for encodings that do not need a size hint. */
-function sampleBytes({ codec, width, height, bits, color }: ImageXObject): number {
-  if (codec !== 'flate' && codec !== 'brotli') return 0;
+/** Size hint for decoding; 0 for encodings that do not need one. */
+function expectedSamples(image: ImageXObject): number {
+  return image.codec === 'flate' || image.codec === 'brotli' ? sampleBytes(image) : 0;
+}
+
+/** Decoded bytes of the samples (ISO 32000-2, 8.9.5.2); 0 if the number of components is unknown. */
+export function sampleBytes({ width, height, bits, color }: ImageXObject): number {
   const components = color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 0);
   return Math.ceil((width * components * bits) / 8) * height;
 }

@@ -74,7 +74,11 @@ function unpackedSource(source: ImageSource): UnpackedSource {
   const { filter, predictor, mostBytes, expectedBytes } = source.packing;
   const unpack = filter === 'flate' ? inflate : brotliDecode;
   const { bytes, damaged, tooLarge } = unpack(source.rows, mostBytes, expectedBytes);
-  const failed = (reason: SkipReason) => ({ source: null, reason, bytes: bytes.length });
+  const failed = (reason: SkipReason) => ({
+    source: null,
+    reason,
+    bytes: tooLarge ? mostBytes : bytes.length,
+  });
   if (tooLarge) return failed('too-many-pixels');
   const rows = predictor === null ? bytes : undoPredictor(bytes, predictor);
   if (rows === null) return failed('undecodable');

@@ -211,9 +211,10 @@ function undoFilters(
       if (!isLast) return { decoded: unknownFilter(null), steps };
       return { decoded: { kind: 'codec', bytes, filter: step, damaged }, steps };
     }
-    const unpacked = unpack(step, bytes, withinBudget(stream, limit), isLast ? sizeHint : 0);
+    const most = withinBudget(stream, limit);
+    const unpacked = unpack(step, bytes, most, isLast ? sizeHint : 0);
     if (unpacked === null) return { decoded: unknownFilter(step.name), steps };
-    spendOn(stream, unpacked.bytes.length);
+    spendOn(stream, unpacked.tooLarge ? most : unpacked.bytes.length);
     if (unpacked.tooLarge) {
       knownTooLarge.set(stream, limit);
       return { decoded: TOO_LARGE, steps };

@@ -11,7 +11,7 @@ import { noise } from '../../testing/pictures/noise.ts';
 import { joinedContents, pageContent } from '../content/joined.ts';
 import { PDFContext, type PDFDict, PDFRawStream } from '../objects.ts';
 import { decodeStream } from './filters.ts';
-import { interpretedBytes, limitDecoding } from './growth.ts';
+import { hasRoomForSparse, interpretedBytes, isSparse, limitDecoding } from './growth.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ANY = 1024 * MEGABYTE;
@@ -108,6 +108,32 @@ describe('all streams together', () => {
   });
 });
 
+describe('samples of more than 600 times the stored bytes', () => {
+  const stored = (context: PDFContext, bytes: number) =>
+    PDFRawStream.of(parseObject('<< >>', context) as PDFDict, new Uint8Array(bytes));
+
+  test('are sparse in files that others wrote', () => {
+    const context = contextOf(1000);
+    expect(isSparse(stored(context, 1000), 600_000)).toBe(false);
+    expect(isSparse(stored(context, 1000), 600_001)).toBe(true);
+    expect(isSparse(stored(contextOf(null), 1000), 600_001)).toBe(false);
+    const own = deflate(new Uint8Array(1000));
+    expect(isSparse(PDFRawStream.of(parseObject('<< >>', context) as PDFDict, own), MEGABYTE)).toBe(false);
+  });
+
+  test('have 25 MB in all, each image once', () => {
+    const context = contextOf(1000);
+    const [one, two, three] = [1, 2, 3].map(() => stored(context, 10));
+    expect(hasRoomForSparse(three, 25 * MEGABYTE + 1)).toBe(false);
+    expect(hasRoomForSparse(one, 15 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(one, 15 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(two, 10 * MEGABYTE + 1)).toBe(false);
+    expect(hasRoomForSparse(two, 10 * MEGABYTE)).toBe(true);
+    expect(hasRoomForSparse(three, 1)).toBe(false);
+    expect(hasRoomForSparse(stored(contextOf(null), 10), ANY)).toBe(true);
+  });
+});
+
 describe('an array of contents', () => {
   function page(context: PDFContext, parts: readonly PDFRawStream[]): PDFDict {
     const refs = parts.map((part) => context.register(part));
@@ -141,6 +167,22 @@ function file(content: Uint8Array, filter = '/Filter /FlateDecode'): Uint8Array 
     .build();
 }
 
+/** A page that draws images of one color each, with the entries and data given. */
+function pictures(images: readonly (readonly [entries: string, data: Uint8Array])[]): Uint8Array {
+  const names = images.map((_, at) => `/I${at} ${10 + at} 0 R`).join(' ');
+  const builder = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    .object(
+      3,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /XObject << ${names} >> >> >>`,
+    )
+    .stream(4, '', images.map((_, at) => `q 200 0 0 200 0 0 cm /I${at} Do Q `).join(''));
+  for (const [at, [entries, data]] of images.entries())
+    builder.stream(10 + at, `/Subtype /Image ${entries}`, data);
+  return builder.table('/Root 1 0 R', [1, 2, 3, 4, ...images.map((_, at) => 10 + at)]).build();
+}
+
 describe('compress', () => {
   const run = (input: Uint8Array) => compress(input, DEFAULT_OPTIONS, { host: createTestHost() });
 
@@ -159,5 +201,28 @@ describe('compress', () => {
     expect(report.unchanged).toBe(false);
     expect(report.passes.find(({ pass }) => pass === 'contents')).toMatchObject({ changed: 2 });
     expect(bytes.length).toBeLessThan(input.length / 5);
+  });
+
+  const gray = (side: number, filter = '/Filter /FlateDecode') =>
+    `/Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8 ${filter}`;
+  const oneBit = (side: number) => gray(side).replace('BitsPerComponent 8', 'BitsPerComponent 1');
+
+  test.each([
+    ['nearly empty images of more than 25 MB', gray(5200), 5200 ** 2],
+    ['one-bit images of more than 50 megapixels', oneBit(7200), 7200 ** 2 / 8],
+  ])('leaves %s as they are', async (_name, entries, bytes) => {
+    const { report } = await run(pictures([[entries, new Uint8Array(deflateSync(new Uint8Array(bytes)))]]));
+    expect(report.images.map(({ outcome }) => outcome)).toEqual([
+      { kind: 'kept', reason: 'too-many-pixels' },
+    ]);
+  });
+
+  test('makes the first of nearly empty images smaller, and leaves those beyond 25 MB in all', async () => {
+    const images = [1, 2, 3].map((level) => {
+      const samples = new Uint8Array(3600 ** 2).fill(level);
+      return [gray(3600), new Uint8Array(deflateSync(samples))] as const;
+    });
+    const { report } = await run(pictures(images));
+    expect(report.images.map(({ outcome }) => outcome.kind)).toEqual(['replaced', 'replaced', 'kept']);
   });
 });

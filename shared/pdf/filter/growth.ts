@@ -19,6 +19,13 @@ const DOCUMENT_FREE_BYTES = 64 * MEGABYTE;
 const DOCUMENT_RATIO = 128;
 /** Bytes per pixel of an image's samples: four components of 16 bits, or eight of 8. */
 const MAX_PIXEL_BYTES = 8;
+/**
+ * An image is sparse if its samples take more than this many times its stored bytes: an empty page, or one with a line
+ * of text. Decoding it costs as much as decoding a photograph, and little can be saved.
+ */
+const SPARSE_RATIO = 600;
+/** Bytes of the samples of all sparse images: a page in RGB at 300 dpi, about a second of work. */
+const SPARSE_BYTES = 25 * MEGABYTE;
 
 interface DecodeBudget {
   readonly allowed: number;
@@ -32,6 +39,10 @@ interface Growth {
   left: number;
   /** Bytes of each stream. */
   readonly counted: WeakMap<PDFRawStream, number>;
+  /** Bytes left for the samples of sparse images. */
+  sparseLeft: number;
+  /** Sparse images that were counted. */
+  readonly sparse: WeakSet<PDFRawStream>;
 }
 
 const budgets = new WeakMap<PDFContext, DecodeBudget>();
@@ -47,7 +58,15 @@ export function limitDecoding(
 ): void {
   const allowed = fileBytes === null ? null : DOCUMENT_FREE_BYTES + DOCUMENT_RATIO * fileBytes;
   const growth =
-    allowed === null ? null : { allowed, left: allowed, counted: new WeakMap<PDFRawStream, number>() };
+    allowed === null
+      ? null
+      : {
+          allowed,
+          left: allowed,
+          counted: new WeakMap<PDFRawStream, number>(),
+          sparseLeft: SPARSE_BYTES,
+          sparse: new WeakSet<PDFRawStream>(),
+        };
   budgets.set(context, { allowed: totalBytes, left: totalBytes, growth });
 }
 
@@ -92,6 +111,22 @@ function growthOf(stream: PDFRawStream): Growth | null {
   const { dict, contents } = stream;
   if (pixelBytes(dict) > 0 || isMaxCompressed(contents)) return null;
   return budgets.get(dict.context)?.growth ?? null;
+}
+
+/** Returns whether an image of so many bytes of samples is sparse, in a file that Pagelight did not write. */
+export function isSparse({ dict, contents }: PDFRawStream, sampleBytes: number): boolean {
+  const isLimited = budgets.get(dict.context)?.growth != null && !isMaxCompressed(contents);
+  return isLimited && sampleBytes > SPARSE_RATIO * contents.length;
+}
+
+/** Counts the samples of a sparse image, once; returns false if there is no room for them. */
+export function hasRoomForSparse(stream: PDFRawStream, sampleBytes: number): boolean {
+  const growth = budgets.get(stream.dict.context)?.growth;
+  if (growth == null || growth.sparse.has(stream)) return true;
+  if (sampleBytes > growth.sparseLeft) return false;
+  growth.sparseLeft -= sampleBytes;
+  growth.sparse.add(stream);
+  return true;
 }
 
 /** Returns the bytes that a stream of the document may decode to; more is `too-large`. */

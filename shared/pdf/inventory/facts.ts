@@ -43,6 +43,10 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
  * certification (DocMDP) and usage rights. Validity is not checked.
  */
 function isSigned(doc: PdfDocument): boolean {
+  const permissions = catalogOf(doc.trailer)?.lookup(key('Perms'));
+  const rights = permissions instanceof PDFDict ? permissions.lookup(key('UR')) : undefined;
+  // Usage rights of PDF 1.5 digest objects, and have no byte range.
+  if (rights instanceof PDFDict && rights.has(key('Contents'))) return true;
   for (const [, object] of nonTreeObjects(doc)) if (holdsSignature(object)) return true;
   return false;
 }

@@ -726,7 +726,7 @@ export const more = {
       'Stores repeated letters in black-and-white scans once, losslessly. Turn it off if your rules forbid it (BSI TR-03138).',
     nearEdges: 'Even out letter edges',
     nearEdgesHint:
-      'In black-and-white scans, moves pixels on the edges of letters toward the shape of the same letter elsewhere, at most six together. Each page is checked.',
+      'In black-and-white scans, moves pixels on the edges of letters toward the shape of the same letter elsewhere, never two neighbors. Each page is checked.',
     cropHidden: 'Crop hidden image areas',
     cropHiddenHint: 'Permanently removes parts of images that no page shows.',
   },
@@ -956,7 +956,7 @@ export const more = {
         'Its objects are nested more than {0} levels deep, which isn’t supported. Your original is untouched.',
       streamBytes: 'One of its streams decompresses to more than {0}. Your original is untouched.',
       totalBytes:
-        'Its streams decompress to more than {0} together. Split it first. Your original is untouched.',
+        'Its streams decompress to more than {0} together: the file is badly written, or made to overload programs. If you trust its source, print it to a new PDF. Your original is untouched.',
       imagePixels: 'One of its images has more than {0} pixels. Your original is untouched.',
       xrefSections:
         'It has more than {0} incremental saves. Use “Save as” first. Your original is untouched.',
