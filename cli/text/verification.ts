@@ -70,14 +70,13 @@ function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): st
 export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
   size: 'the pictures have different sizes',
   edge: 'a pixel that lies on no edge changed',
-  block: 'all four pixels of a square changed',
-  crowd: 'more than three of the nine pixels around a changed one changed',
-  run: 'more than six connected pixels changed',
-  backing: 'a stroke or gap one pixel wide changed',
+  run: 'two neighboring pixels changed',
+  backing: 'a pixel at a stroke less than three pixels wide, or at a gap less than two, changed',
   'black-shapes': 'black shapes were joined, divided, lost or added',
   'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
+  contour: 'a bump, notch or other turn of a contour came, went or changed its length',
   extent: 'a shape became wider, narrower, higher or lower',
-  'small-shape': 'a shape less than 24 pixels high changed',
+  'small-shape': 'a shape less than 16 pixels high changed',
 };
 
 const REASON_WORDS: Readonly<Record<ReceiptFields['notChecked'][number]['reason'], string>> = {

@@ -13,7 +13,7 @@ const POINTS = [5, 6, 8, 10, 12, 14];
 const DPI = [200, 300, 400, 600];
 const POINTS_PER_INCH = 72;
 /** Smaller letters are lower than what may move. */
-const MIN_PIXELS_PER_EM = 24;
+const MIN_PIXELS_PER_EM = 16;
 
 /**
  * Lists letters that near-lossless coding of bilevel pages would make equal if they were in one class, by font and

@@ -56,7 +56,7 @@ describe('content is written anew', () => {
     expect(report).toMatchObject({ items: 1, changed: 1, skips: {} });
     expect(report.savedBytes).toBeGreaterThan(0);
     expect(pageContent(doc, 3)).toContain(
-      'q\n1 w\n.1 g\n1.5 2.25 m\n150 3 l\nS/P<</MCID 1>>BDC\nBT/F1 9 Tf\n10 6 Td(Hello)Tj\nET\nEMC\nQ\n',
+      'q 1 w .1 g 1.5 2.25 m 150 3 l S/P<</MCID 1>>BDC BT/F1 9 Tf 10 6 Td(Hello)Tj ET EMC Q ',
     );
   });
 
@@ -84,7 +84,7 @@ describe('content is written anew', () => {
     const { doc, report } = await rewritten(build);
     expect(report).toMatchObject({ items: 5, changed: 5 });
     for (const number of [101, 102, 104]) expect(contentOf(doc, PDFRef.of(number))).not.toContain('%');
-    expect(contentOf(doc, PDFRef.of(105))).toMatch(/^9 0 0 0 9 9 d1\n0 0 9 9 re\nf\n/);
+    expect(contentOf(doc, PDFRef.of(105))).toMatch(/^9 0 0 0 9 9 d1 0 0 9 9 re f /);
   });
 
   test('of the parts of a page as one, also where an operation runs from one into the next', async () => {
@@ -95,7 +95,7 @@ describe('content is written anew', () => {
       }),
     );
     expect(report).toMatchObject({ items: 1, changed: 1 });
-    expect(pageContent(doc, 3)).toContain('Q\n1 0 0 rg\n');
+    expect(pageContent(doc, 3)).toContain('Q 1 0 0 rg ');
   });
 
   test('of parts that pages share, each for itself and without dropping anything', async () => {
@@ -110,7 +110,7 @@ describe('content is written anew', () => {
       ),
     );
     expect(report).toMatchObject({ items: 3, changed: 3 });
-    expect(contentOf(doc, PDFRef.of(100))).toMatch(/^1 w\n1 w\nq\nq\nQ\n/);
+    expect(contentOf(doc, PDFRef.of(100))).toMatch(/^1 w 1 w q q Q /);
     expect(String(dictOf(doc, 3).get(key('Contents')))).toBe('[ 100 0 R 101 0 R ]');
   });
 });
@@ -163,12 +163,12 @@ describe('coordinates', () => {
   test('are rounded where that is asked, finer the larger they are drawn', async () => {
     const options = { ...DEFAULT_OPTIONS, roundCoordinates: true };
     const { doc } = await runPass(contents, build, { options });
-    const first = (number: number) => contentOf(doc, PDFRef.of(number)).split('\n')[0];
+    const first = (number: number) => contentOf(doc, PDFRef.of(number)).split(' ', 3).join(' ');
     expect(first(100)).toBe('72.123 99.988 m');
     expect(first(101)).toBe('72.1235 99.9877 m');
     expect(first(102)).toBe('72.12346 99.98765 m');
     // The position of a part of a page is unknown.
-    expect(first(103)).toMatch(/^72\.123456 99\.987654 m\s/);
+    expect(first(103)).toBe('72.123456 99.987654 m');
   });
 
   test('stay exactly as they are by default', async () => {
@@ -187,7 +187,7 @@ describe('content stays, with a reason', () => {
   test.each<[string, string, () => PdfDocument]>([
     ['unclear-content', 'with numbers that readers read differently', page(stream('', `${CARELESS} --5 w`))],
     ['unclear-content', 'with an unknown operator', page(stream('', `${CARELESS} what`))],
-    ['not-smaller', 'that is as small as can be', page(stream('', '0 0 5 5 re\nf'))],
+    ['not-smaller', 'that is as small as can be', page(stream('', '0 0 5 5 re f'))],
     ['undecodable', 'in an unknown filter', page(stream('/Filter /What', CARELESS))],
     ['damaged-data', 'cut off', page(stream('/Filter /FlateDecode', packed(CARELESS).slice(0, -99)))],
     ['external-data', 'in another file', page(stream('/F (other)', CARELESS))],

@@ -4,9 +4,10 @@
  *
  * Painting stays exactly the same, with the same order and numbers, including marked content; each new stream
  * is checked against the old one. With `roundCoordinates`, coordinates also lose digits if nothing moves by
- * more than 0.002 points on the page, which is checked in the same way. Not rewritten: content that readers
- * may divide into operations differently, that does not decode completely, or that is not smaller after
- * deflate. Parts that another page shares (a letterhead is stored once) are rewritten but not joined.
+ * more than 0.002 points on the page, which is checked in the same way. Below quality 100, paths that a clipping
+ * rectangle of the page's content hides go. Not rewritten: content that readers may divide into operations
+ * differently, that does not decode completely, or that is not smaller after deflate. Parts that another page
+ * shares (a letterhead is stored once) are rewritten but not joined.
  */
 import { markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { joinedContents } from '../pdf/content/joined.ts';
@@ -31,6 +32,7 @@ import {
   runContentJob,
   writtenContent,
 } from './contents/content-job.ts';
+import { PathForms } from './contents/path-forms.ts';
 import type { Placement } from './contents/round-numbers.ts';
 import { isOpaquePage } from './contents/texts/opaque-pages.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
@@ -94,10 +96,11 @@ function writeAhead(
 ): OrderedResults<Written> {
   const { threads } = ctx;
   const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
+  const forms = ctx.options.quality < 100 ? new PathForms() : null;
   const jobFor = (item: ContentItem) =>
     item.kind === 'stream' && shared.has(item.item.ref)
       ? refused('required-as-is')
-      : contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
+      : contentJob(item, scales === null ? null : placementOf(item, scales), forms, ctx);
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
     return begunHere(item, jobFor(item), threads);
@@ -184,6 +187,7 @@ function owned(bytes: Uint8Array, item: ContentItem): Uint8Array {
 function contentJob(
   item: ContentItem,
   placement: Placement | null,
+  forms: PathForms | null,
   { limits }: PassContext,
 ): ContentJob | Refused {
   const job = { kind: 'content', placement } as const;
@@ -191,7 +195,8 @@ function contentJob(
     const joined = joinedContents(item.page.dict, limits.streamBytes);
     if (joined === null) return refused('undecodable');
     const rules = { mayDrop: true, mayJoinTexts: isOpaquePage(item.page.dict) };
-    return { ...job, bytes: joined, rules, packsKept: true };
+    const hideable = forms?.ofPage(item.page.dict) ?? null;
+    return { ...job, bytes: joined, rules, hideable, packsKept: true };
   }
   const { stream } = item.item;
   if (item.isOpen) return refused('unclear-content');
@@ -204,7 +209,8 @@ function contentJob(
   if (decoded.damaged) return refused('damaged-data');
   const isPage = item.pages.length > 0 && !item.isDrawn && !item.isPart;
   const rules = { mayDrop: !item.isPart, mayJoinTexts: isPage && item.pages.every(isOpaquePage) };
-  return { ...job, bytes: decoded.bytes, rules, packsKept: false };
+  const hideable = isPage && forms !== null ? item.pages.flatMap((page) => forms.ofPage(page)) : null;
+  return { ...job, bytes: decoded.bytes, rules, hideable, packsKept: false };
 }
 
 function refused(reason: SkipReason): Refused {

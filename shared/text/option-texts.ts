@@ -58,8 +58,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   },
   bilevel: {
     short: '`near` moves edge pixels of scanned letters, `exact` none (docs/near-lossless.md)',
-    flag: 'near: on black-and-white scans, move pixels on the edges of letters, at most six together, so that pages get smaller; exact: keep every pixel (docs/near-lossless.md)',
-    long: '`near`: on scanned black-and-white pages of at least 200 dpi, pixels on the edges of letters move toward the shape that the same letter has elsewhere, at most six together, by rules that are checked on the finished page. The warning `bilevel-near` is set if pixels moved. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
+    flag: 'near: on black-and-white scans, move single pixels on the edges of letters, so that pages get smaller; exact: keep every pixel (docs/near-lossless.md)',
+    long: '`near`: on scanned black-and-white pages of at least 200 dpi, single pixels on the edges of letters move toward the shape that the same letter has elsewhere, by rules that are checked on the finished page. The warning `bilevel-near` is set if pixels moved. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
   },
   mrc: {
     short: '`auto` stores scanned text as sharp shapes over a softer background',

@@ -1,6 +1,10 @@
 /** @typedef {import('../table.mjs').MutatedFile} MutatedFile */
 
-const JUDGE = ['shared/codecs/moved-pixels/judge.test.ts', 'shared/codecs/moved-pixels/page-shapes.test.ts'];
+const JUDGE = [
+  'shared/codecs/moved-pixels/judge.test.ts',
+  'shared/codecs/moved-pixels/contours.test.ts',
+  'shared/codecs/moved-pixels/page-shapes.test.ts',
+];
 const CODER = ['shared/codecs/jbig2/near/move-pixels.test.ts', 'shared/codecs/jbig2/encode-near.test.ts'];
 
 /** Rules of near-lossless bilevel pages, removed one at a time in the judge and in the coder. */
@@ -15,24 +19,9 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
-        name: 'strokes and gaps one pixel wide may change',
+        name: 'thin strokes and gaps may change',
         text: "if (!isBacked(before, x, y)) broken.add('backing');",
         becomes: '',
-      },
-      {
-        name: 'squares may change',
-        text: "if (isBlock(changes, x, y)) broken.add('block');",
-        becomes: '',
-      },
-      {
-        name: 'crowds may change',
-        text: "if (blackAround(changes, x, y) > MAX_CROWD) broken.add('crowd');",
-        becomes: '',
-      },
-      {
-        name: 'crowds may be one pixel larger',
-        text: 'const MAX_CROWD = 3;',
-        becomes: 'const MAX_CROWD = 4;',
       },
       {
         name: 'runs may be of any length',
@@ -41,18 +30,28 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'runs may be one pixel longer',
-        text: 'export const MAX_RUN = 6;',
-        becomes: 'export const MAX_RUN = 7;',
-      },
-      {
-        name: 'runs may be one pixel shorter alone',
-        text: 'sizes.longest > MAX_RUN',
-        becomes: 'sizes.longest >= MAX_RUN',
+        text: 'export const MAX_RUN = 1;',
+        becomes: 'export const MAX_RUN = 2;',
       },
       {
         name: 'shapes may be joined, divided, lost and added',
         text: 'new Set<MovedPixelRule>(pairs.broken)',
         becomes: 'new Set<MovedPixelRule>()',
+      },
+      {
+        name: 'contours may get and lose turns',
+        text: "if (!contours.keepTurns(x, y)) broken.add('contour');",
+        becomes: '',
+      },
+      {
+        name: 'strokes of two pixels may change',
+        text: 'const MIN_STROKE = 3;',
+        becomes: 'const MIN_STROKE = 2;',
+      },
+      {
+        name: 'gaps of one pixel may change',
+        text: 'const MIN_GAP = 2;',
+        becomes: 'const MIN_GAP = 1;',
       },
       {
         name: 'shapes may become larger',
@@ -65,9 +64,36 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
-        name: 'shapes of 23 rows may change',
-        text: 'export const MIN_SHAPE_HEIGHT = 24;',
-        becomes: 'export const MIN_SHAPE_HEIGHT = 23;',
+        name: 'shapes of 15 rows may change',
+        text: 'export const MIN_SHAPE_HEIGHT = 16;',
+        becomes: 'export const MIN_SHAPE_HEIGHT = 15;',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/moved-pixels/contours.ts',
+    tests: JUDGE,
+    mutants: [
+      {
+        name: 'turns up and down may change',
+        text: 'isRotation(was.across, is.across) && isRotation(was.down, is.down)',
+        becomes: 'isRotation(was.across, is.across)',
+      },
+      {
+        name: 'turns right and left may change',
+        text: 'isRotation(was.across, is.across) && isRotation(was.down, is.down)',
+        becomes: 'isRotation(was.down, is.down)',
+      },
+      {
+        name: 'contours end at the corners of black shapes',
+        text: 'if (pixelAt(page, x + aheadX + outX, y + aheadY + outY) === 1) {',
+        becomes:
+          'if (pixelAt(page, x + aheadX + outX, y + aheadY + outY) + pixelAt(page, x + aheadX, y + aheadY) === 2) {',
+      },
+      {
+        name: 'contours must begin alike',
+        text: 'for (let at = 0, matched = 0; at < size * 2; at++) {',
+        becomes: 'for (let at = 0, matched = 0; at < size; at++) {',
       },
     ],
   },
@@ -112,42 +138,25 @@ export const MOVED_PIXELS = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/codecs/jbig2/near/move-pixels.ts',
     tests: CODER,
     mutants: [
-      { name: 'larger crowds move', text: 'const MAX_CROWD = 3;', becomes: 'const MAX_CROWD = 4;' },
-      { name: 'longer runs move', text: 'const MAX_RUN = 6;', becomes: 'const MAX_RUN = 7;' },
-      { name: 'lower shapes move', text: 'const MIN_HEIGHT = 24;', becomes: 'const MIN_HEIGHT = 23;' },
       {
-        name: 'pixels behind the edge move',
-        text: 'return liesOnEdge(this.#before, at) && isBacked(this.#before, at);',
-        becomes: 'return isBacked(this.#before, at);',
-      },
-      {
-        name: 'strokes of one pixel move',
-        text: 'return liesOnEdge(this.#before, at) && isBacked(this.#before, at);',
-        becomes: 'return liesOnEdge(this.#before, at);',
-      },
-      {
-        name: 'pixels join and divide shapes',
-        text: 'if (liesOnEdge(this.#now, at) && isSimple(this.#now, at)) {',
-        becomes: 'if (liesOnEdge(this.#now, at)) {',
-      },
-      {
-        name: 'crowds move',
-        text: ' || this.#areCrowded(differences)',
+        name: 'neighbors move',
+        text: ' || this.#hasBeside(at, (other) => differs.has(other))',
         becomes: '',
       },
+      { name: 'lower shapes move', text: 'const MIN_HEIGHT = 16;', becomes: 'const MIN_HEIGHT = 15;' },
       {
-        name: 'pixels move beyond the rectangle of the shape',
-        text: '!this.#liesInShape(at) || ',
-        becomes: '',
+        name: 'thin strokes and gaps move',
+        text: 'return isBacked(this.#before, at) && ',
+        becomes: 'return ',
       },
       {
-        name: 'the rectangle of a shape becomes smaller',
-        text: 'if (this.#keepsExtent() && ',
+        name: 'bumps and notches come and go',
+        text: 'if (!isCorner(this.#now, at) || ',
         becomes: 'if (',
       },
       {
-        name: 'some pixels move where others break a rule',
-        text: '!differences.every((at) => this.#mayEverMove(at)) || ',
+        name: 'pixels join and divide shapes',
+        text: ' || !isSimple(this.#now, at)',
         becomes: '',
       },
       {

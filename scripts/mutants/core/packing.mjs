@@ -14,6 +14,55 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/contents/visible-drawing.ts',
+    tests: ['shared/passes/contents/visible-drawing.test.ts'],
+    mutants: [
+      {
+        name: 'paths beside a page go unasked',
+        text: 'bottom: -1e9, right: 1e9,',
+        becomes: 'bottom: -1e9, right: 600,',
+      },
+      {
+        name: 'clips are not found',
+        text: 'content[before - 1] === R',
+        becomes: 'content[before - 1] === E',
+      },
+      {
+        name: 'visible drawings go too',
+        text: 'drawings.filter(({ isHidden }) => isHidden)',
+        becomes: 'drawings',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/contents/path-forms.ts',
+    tests: ['shared/passes/contents/visible-drawing.test.ts'],
+    mutants: [
+      { name: 'forms with text go', text: 'if (!PATHS.has(reader.operator)) return false;', becomes: '' },
+      {
+        name: 'the matrix of a form is ignored',
+        text: "dict.has(key('Matrix')) ? numbers(dict.lookup(key('Matrix')), 6) : IDENTITY_MATRIX",
+        becomes: 'IDENTITY_MATRIX',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/contents.ts',
+    tests: ['shared/passes/contents/visible-drawing.test.ts'],
+    mutants: [
+      {
+        name: 'hidden paths go where nothing may be lost',
+        text: 'ctx.options.quality < 100 ? new PathForms() : null',
+        becomes: 'new PathForms()',
+      },
+      {
+        name: 'hidden paths of forms go, whatever their scale',
+        text: 'isPage && forms !== null ?',
+        becomes: 'forms !== null ?',
+      },
+    ],
+  },
+  {
     file: 'shared/pdf/content/hidden-drawing.ts',
     tests: ['shared/passes/crop/crop-hidden.test.ts'],
     mutants: [

@@ -1,49 +1,31 @@
-import { execFileSync, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Refusal, ROOT } from '../../project.mjs';
+import { parseArgs } from 'node:util';
+import { Refusal } from '../../project.mjs';
 import { nearbyTests } from './nearby-tests.mjs';
-import { placesIn } from './places.mjs';
+import { allPlaces, coreFiles, keptSample, lineOf, sampleOf } from './sample.mjs';
 import { reasonOf } from './survivors.mjs';
 
-/** @typedef {import('./places.mjs').Place & { readonly file: string }} SamplePlace */
+/** @typedef {import('./sample.mjs').SamplePlace} SamplePlace */
 
-/** Tables, compiled modules, texts and what tests are made of. */
-const LEFT_OUT =
-  /\.test\.ts$|^shared\/(testing|text|api)\/|-bytes\.ts$|(-data|-names|-strings|-texts|encodings)\.ts$|\.d\.ts$|simd\/|types\.ts$/;
 /** Minimum share of caught faults. */
 const WANTED_SHARE = 0.85;
-const DEFAULT_COUNT = 300;
 
 /**
  * Plants faults at random places of the core, one at a time, and runs the nearest tests and some of whole documents.
  *
- * @param {readonly string[]} args `--random N`, `--seed S`, and part of a path
+ * @param {readonly string[]} args `--random` for the kept sample, `--random --draw N --seed S` for another one; parts of paths
  */
 export async function randomMutants(args) {
-  const count = numberAfter(args, '--random') ?? DEFAULT_COUNT;
-  const seed = numberAfter(args, '--seed') ?? 1;
-  const paths = args.filter((arg, at) => !arg.startsWith('--') && !(args[at - 1] ?? '').startsWith('--'));
-  const files = execFileSync('git', ['ls-files', 'shared/**.ts'], { cwd: ROOT, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean);
-  const all = files
-    .filter(
-      (file) => !LEFT_OUT.test(file) && (paths.length === 0 || paths.some((path) => file.includes(path))),
-    )
-    .flatMap((file) => placesIn(readFileSync(join(ROOT, file), 'utf8')).map((place) => ({ file, ...place })));
-  if (all.length === 0) throw new Refusal(`No source is called ${paths.join(' or ')}.`);
-  const sample = sampleOf(all, count, seed);
-  const testsOf = nearbyTests(files);
-  console.log(`${sample.length} of ${all.length} places, seed ${seed}`);
+  const sample = chosen(args);
+  const testsOf = nearbyTests(coreFiles());
 
   /** @type {Map<string, { caught: number, all: number }>} */
   const rooms = new Map();
   /** @type {SamplePlace[]} */
   const survivors = [];
   for await (const { place, isCaught, count: index } of verdicts(sample, testsOf)) {
-    const { file, start, kind } = place;
+    const { file, kind } = place;
     const room = file
       .split('/')
       .slice(0, 2)
@@ -54,9 +36,49 @@ export async function randomMutants(args) {
     if (isCaught) counts.caught += 1;
     else survivors.push(place);
     rooms.set(room, counts);
-    console.log(`${index}  ${isCaught ? 'caught  ' : 'SURVIVED'}  ${file}:${lineOf(file, start)} ${kind}`);
+    console.log(`${index}  ${isCaught ? 'caught  ' : 'SURVIVED'}  ${file}:${lineOf(place).number} ${kind}`);
   }
   close(rooms, survivors);
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {readonly SamplePlace[]}
+ */
+function chosen(args) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      random: { type: 'boolean' },
+      draw: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  if (values.draw !== undefined) {
+    const [count, seed] = [wholeNumber(values.draw, '--draw'), wholeNumber(values.seed, '--seed')];
+    const all = allPlaces(positionals);
+    if (all.length === 0) throw new Refusal(`No source is called ${positionals.join(' or ')}.`);
+    console.log(`${count} of ${all.length} places, seed ${seed}`);
+    return sampleOf(all, count, seed);
+  }
+  const { places, drawnAnew } = keptSample();
+  const asked = places.filter(
+    ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+  );
+  if (asked.length === 0) throw new Refusal(`The sample has no place in ${positionals.join(' or ')}.`);
+  console.log(`${asked.length} of the sample's ${places.length} places; ${drawnAnew} drawn anew`);
+  return asked;
+}
+
+/**
+ * @param {string} text
+ * @param {string} flag
+ */
+function wholeNumber(text, flag) {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Refusal(`${flag} wants a whole number above 0.`);
+  return number;
 }
 
 /**
@@ -106,7 +128,7 @@ function startChild() {
 
 /**
  * @param {ReadonlyMap<string, { readonly caught: number, readonly all: number }>} rooms
- * @param {readonly { readonly file: string, readonly start: number, readonly kind: string }[]} survivors
+ * @param {readonly SamplePlace[]} survivors
  */
 function close(rooms, survivors) {
   console.log('');
@@ -117,56 +139,13 @@ function close(rooms, survivors) {
     caught += counts.caught;
     all += counts.all;
   }
-  for (const { file, start, kind } of survivors) {
-    const line = lineOf(file, start);
-    const text = readFileSync(join(ROOT, file), 'utf8').split('\n')[line - 1].trim();
+  for (const place of survivors) {
+    const { file, kind } = place;
+    const { number, text } = lineOf(place);
     const reason = reasonOf(file, text, kind) ?? 'not looked at yet';
-    console.log(`survived  ${file}:${line}  ${kind}  ${text}  (${reason})`);
+    console.log(`survived  ${file}:${number}  ${kind}  ${text}  (${reason})`);
   }
   console.log(`${caught} of ${all} caught (${Math.round((100 * caught) / all)} %)`);
   // Vitest has set it: tests of caught faults fail.
   process.exitCode = caught < all * WANTED_SHARE ? 1 : 0;
-}
-
-/**
- * @param {string} file
- * @param {number} at
- */
-function lineOf(file, at) {
-  return readFileSync(join(ROOT, file), 'utf8').slice(0, at).split('\n').length;
-}
-
-/**
- * The same places for the same seed and sources.
- *
- * @template Item
- * @param {readonly Item[]} items
- * @param {number} count
- * @param {number} seed
- */
-function sampleOf(items, count, seed) {
-  const left = [...items];
-  let state = seed >>> 0;
-  const chosen = [];
-  while (chosen.length < count && left.length > 0) {
-    // A linear congruential generator (Numerical Recipes); its high bits.
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const at = Math.floor((state / 2 ** 32) * left.length);
-    chosen.push(left[at]);
-    left[at] = left[left.length - 1];
-    left.pop();
-  }
-  return chosen;
-}
-
-/**
- * @param {readonly string[]} args
- * @param {string} flag
- */
-function numberAfter(args, flag) {
-  const at = args.indexOf(flag);
-  if (at < 0) return undefined;
-  const number = Number(args[at + 1]);
-  if (!Number.isInteger(number) || number < 1) throw new Refusal(`${flag} wants a whole number above 0.`);
-  return number;
 }

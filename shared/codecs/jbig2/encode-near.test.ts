@@ -25,7 +25,7 @@ function coded(pages: readonly Bitmap[], mayMove: readonly boolean[]) {
 const print = [1, 2, 3].map((seed) => lettersOf(seed, 900, 600));
 
 describe('scanned letters', () => {
-  const pages = print.map((page, index) => scanned(page, index + 1, 24));
+  const pages = print.map((page, index) => scanned(page, index + 1));
   const exact = coded(pages, []);
   const near = coded(pages, [true, true, false]);
 

@@ -1,4 +1,5 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import { contourAt, takeSameTurns, whiteBeside } from './contours.ts';
 import { type Correspondence, correspondenceOf } from './correspondence.ts';
 import { isBlackShape, type PageShapes, pageShapes, shapeAt } from './page-shapes.ts';
 
@@ -12,14 +13,13 @@ import { isBlackShape, type PageShapes, pageShapes, shapeAt } from './page-shape
 export type MovedPixelRule =
   | 'size' // the pages have different sizes
   | 'edge' // a pixel without neighbors of both colors changed
-  | 'block' // all four pixels of a square changed
-  | 'crowd' // more than three of nine pixels around a changed one changed
-  | 'run' // more than six changed pixels are connected
-  | 'backing' // a pixel of a stroke or gap one pixel wide changed
+  | 'run' // two changed pixels are neighbors, by side or corner
+  | 'backing' // a pixel at a stroke less than three pixels wide, or a gap less than two, changed
   | 'black-shapes' // shapes were joined, divided, removed or added
   | 'white-shapes' // the same for white shapes: holes and gaps
+  | 'contour' // a contour got or lost a turn, such as a bump or a notch, or one of its turns became longer or shorter
   | 'extent' // a shape became wider, narrower, higher or lower
-  | 'small-shape'; // a pixel of a shape less than 24 pixels high changed
+  | 'small-shape'; // a pixel of a shape less than 16 pixels high changed
 
 export interface MovedPixels {
   /** Number of changed pixels. */
@@ -30,12 +30,13 @@ export interface MovedPixels {
   readonly broken: readonly MovedPixelRule[];
 }
 
-/** Maximum connected changed pixels. */
-export const MAX_RUN = 6;
-/** Maximum changed pixels among a changed one and its eight neighbors. */
-const MAX_CROWD = 3;
+/** Maximum connected changed pixels: none touches another. */
+export const MAX_RUN = 1;
+/** Pixels: thinner strokes and gaps must stay exact. */
+const MIN_STROKE = 3;
+const MIN_GAP = 2;
 /** Pixels: lower shapes must stay exact. */
-export const MIN_SHAPE_HEIGHT = 24;
+export const MIN_SHAPE_HEIGHT = 16;
 
 /** Padding bits of both bitmaps must be 0. */
 export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
@@ -48,14 +49,14 @@ export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
   const shapes = { before: pageShapes(before), after: pageShapes(after) };
   const pairs = correspondenceOf(shapes.before, shapes.after);
   const broken = new Set<MovedPixelRule>(pairs.broken);
+  const contours = new ComparedContours(before, after, shapes, pairs);
   if (sizes.longest > MAX_RUN) broken.add('run');
   eachBlack(changes, (x, y) => {
     if (!liesOnEdge(before, x, y)) broken.add('edge');
     if (!isBacked(before, x, y)) broken.add('backing');
-    if (isBlock(changes, x, y)) broken.add('block');
-    if (blackAround(changes, x, y) > MAX_CROWD) broken.add('crowd');
     // Shapes without a partner have no size to keep.
     if (pairs.broken.length > 0) return;
+    if (!contours.keepTurns(x, y)) broken.add('contour');
     const [was, is] = shapesOfPixel(before, shapes, pairs, x, y);
     if (Math.min(heightOf(shapes.before, was), heightOf(shapes.after, is)) < MIN_SHAPE_HEIGHT) {
       broken.add('small-shape');
@@ -121,46 +122,29 @@ function liesOnEdge(page: Bitmap, x: number, y: number): boolean {
 }
 
 /**
- * Returns whether the pixel, or a neighbor of its color by side, is in a square of four pixels of that color:
- * it is no stroke by itself.
+ * Returns whether the pixel is at a stroke at least three pixels wide, and at paper at least two pixels wide: it or a
+ * neighbor by side is in a square of that many pixels.
  */
 function isBacked(page: Bitmap, x: number, y: number): boolean {
-  const color = pixelAt(page, x, y);
-  return SIDES.some(
-    ([dx, dy]) => pixelAt(page, x + dx, y + dy) === color && liesInSquare(page, x + dx, y + dy, color),
-  );
+  const isAt = (color: number, side: number) =>
+    SIDES.some(([dx, dy]) => liesInSquare(page, x + dx, y + dy, color, side));
+  return isAt(1, MIN_STROKE) && isAt(0, MIN_GAP);
 }
 
-function liesInSquare(page: Bitmap, x: number, y: number, color: number): boolean {
-  for (const left of [x - 1, x]) {
-    for (const top of [y - 1, y]) {
-      if (isSquare(page, left, top, color)) return true;
+function liesInSquare(page: Bitmap, x: number, y: number, color: number, side: number): boolean {
+  for (let top = y - side + 1; top <= y; top++) {
+    for (let left = x - side + 1; left <= x; left++) {
+      if (isSquare(page, left, top, color, side)) return true;
     }
   }
   return false;
 }
 
-function isSquare(page: Bitmap, left: number, top: number, color: number): boolean {
-  return (
-    pixelAt(page, left, top) === color &&
-    pixelAt(page, left + 1, top) === color &&
-    pixelAt(page, left, top + 1) === color &&
-    pixelAt(page, left + 1, top + 1) === color
-  );
-}
-
-/** Black pixels among this one and its eight neighbors. */
-function blackAround(page: Bitmap, x: number, y: number): number {
-  let count = 0;
-  for (const row of [y - 1, y, y + 1]) {
-    for (const column of [x - 1, x, x + 1]) count += pixelAt(page, column, row);
+function isSquare(page: Bitmap, left: number, top: number, color: number, side: number): boolean {
+  for (let y = top; y < top + side; y++) {
+    for (let x = left; x < left + side; x++) if (pixelAt(page, x, y) !== color) return false;
   }
-  return count;
-}
-
-/** Returns whether all of the square with this upper left corner changed. */
-function isBlock(changes: Bitmap, x: number, y: number): boolean {
-  return isSquare(changes, x, y, 1);
+  return true;
 }
 
 interface ShapesOfBoth {
@@ -182,6 +166,39 @@ function shapesOfPixel(
   }
   const is = shapeAt(shapes.after, x, y);
   return [toBefore[is], is];
+}
+
+/** Compares contours that changed pixels lie on, each once. A black and a white shape have one contour in common. */
+class ComparedContours {
+  readonly #before: Bitmap;
+  readonly #after: Bitmap;
+  readonly #shapes: ShapesOfBoth;
+  readonly #toBefore: Int32Array;
+  readonly #known = new Map<number, boolean>();
+
+  constructor(before: Bitmap, after: Bitmap, shapes: ShapesOfBoth, { toBefore }: Correspondence) {
+    this.#before = before;
+    this.#after = after;
+    this.#shapes = shapes;
+    this.#toBefore = toBefore;
+  }
+
+  /** Returns whether the contour that the pixel lies on is the same after, with the same turns. */
+  keepTurns(x: number, y: number): boolean {
+    const [was, is] = [contourAt(this.#before, x, y), contourAt(this.#after, x, y)];
+    if (was === null || is === null) return false;
+    const count = this.#shapes.before.firstRun.length;
+    const name =
+      shapeAt(this.#shapes.before, was.x, was.y) * count + shapeAt(this.#shapes.before, ...whiteBeside(was));
+    const [black, white] = [
+      shapeAt(this.#shapes.after, is.x, is.y),
+      shapeAt(this.#shapes.after, ...whiteBeside(is)),
+    ];
+    if (name !== this.#toBefore[black] * count + this.#toBefore[white]) return false;
+    const known = this.#known.get(name) ?? takeSameTurns(this.#before, was, this.#after, is);
+    this.#known.set(name, known);
+    return known;
+  }
 }
 
 function heightOf({ top, bottom }: PageShapes, shape: number): number {

@@ -11,7 +11,7 @@ const host = createTestHost();
 const pdfium = () => host.wasmModule('pdfium-bilevel');
 
 function measured(seed: number, mayMove = true): MeasuredPage {
-  const bitmap = scanned(lettersOf(3, 600, 300), seed, 24);
+  const bitmap = scanned(lettersOf(3, 600, 300), seed, 60);
   const { width, height } = bitmap;
   return { width, height, rows: samplesFromBitmap(bitmap), region: codeWholeRegion(bitmap), mayMove };
 }

@@ -1,5 +1,6 @@
 /** Rewriting content as a pure job: bytes in, fewer bytes out, without access to the document. */
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { sameBytes } from '../../pdf/bytes.ts';
 import { type ContentDigest, contentDigest } from '../../pdf/check/changes.ts';
 import { meansTheSame } from './content-proof.ts';
 import { type RewriteRules, rewrittenContent } from './rewrite.ts';
@@ -8,12 +9,18 @@ import { drawsNearly } from './round-proof.ts';
 import { joinedTexts } from './texts/join-texts.ts';
 import { FLOAT_NOISE } from './texts/line-position.ts';
 import { showsTheSameTexts } from './texts/text-proof.ts';
+import { type PathForm, withoutClippedPaths } from './visible-drawing.ts';
 
 export interface ContentJob {
   readonly kind: 'content';
   /** Decoded content. */
   readonly bytes: Uint8Array;
   readonly rules: RewriteRules;
+  /**
+   * Forms that may go with paths that nothing can show; null if all drawings stay, also if the content may be
+   * drawn at any scale.
+   */
+  readonly hideable: readonly PathForm[] | null;
   /** Placement for rounding coordinates; null: no rounding. */
   readonly placement: Placement | null;
   /** Also deflate content that could not be improved. */
@@ -63,19 +70,23 @@ export function runContentJob(job: ContentJob): ContentJobResult {
 const CLEAR_GAIN = 0.03;
 
 /** First half of a content job: everything but deflating. */
-export function writtenContent({ bytes, rules, placement, packsKept }: ContentJob): ContentPacking {
-  const written = writtenAnew(bytes, rules, placement);
+export function writtenContent(job: ContentJob): ContentPacking {
+  const { bytes, packsKept } = job;
+  const written = writtenAnew(job);
   const isCompared = written.kind === 'anew' && !written.isClear;
   return { kind: 'content-packing', written, before: packsKept || isCompared ? bytes : null, packsKept };
 }
 
-function writtenAnew(before: Uint8Array, rules: RewriteRules, placement: Placement | null): WrittenContent {
-  const exact = rewrittenContent(before, rules);
+function writtenAnew({ bytes: before, rules, hideable, placement }: ContentJob): WrittenContent {
+  const visible = hideable === null ? before : withoutClippedPaths(before, hideable);
+  const exact = rewrittenContent(visible, rules);
   if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
-  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'verification-failed' };
+  if (!meansTheSame(visible, exact)) return { kind: 'kept', reason: 'verification-failed' };
   const joined = rules.mayJoinTexts ? withJoinedTexts(exact, placement) : exact;
   const content = placement === null ? joined : rounded(joined, placement);
-  if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
+  // Spaces in place of line ends may deflate to less.
+  if (content.length > before.length || sameBytes(content, before))
+    return { kind: 'kept', reason: 'not-smaller' };
   return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };
 }
 

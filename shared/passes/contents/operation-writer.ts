@@ -44,7 +44,7 @@ export class OperationWriter {
     for (let i = 0; i < operandCount; i++) {
       if (!this.#operand(i, isInteger)) return false;
     }
-    this.#out.operator(this.#bytes, reader.end - operator.length, reader.end);
+    this.#out.raw(this.#bytes, reader.end - operator.length, reader.end);
     return true;
   }
 

@@ -141,7 +141,7 @@ class Rewriter {
   #unknown(): boolean {
     if (this.#compatibility <= 0) return false;
     const { start, end } = this.#reader;
-    this.#out.operator(this.#bytes, start, end);
+    this.#out.raw(this.#bytes, start, end);
     this.#effects += 1;
     this.#forget();
     return true;

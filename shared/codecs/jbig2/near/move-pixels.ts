@@ -2,21 +2,17 @@ import type { Bitmap } from '../../bitmap.ts';
 import type { Shape } from '../shapes.ts';
 import type { ClassMember, SymbolClass } from '../symbol-classes.ts';
 import { flipOnPage, type MovingPage, movingPage, PageWindow } from './page-window.ts';
-import { type Grid, isBacked, isSimple, liesOnEdge } from './pixel-rules.ts';
+import { type Grid, isBacked, isCorner, isSimple } from './pixel-rules.ts';
 
 /**
  * Moves pixels on the edges of scanned letters toward the shape of their class, so that they need no
- * refinement: edges differ by scanner noise. Only connected runs of a few pixels move, and only if all
- * differences obey the rules (so that a different letter in the class stays whole). No move may change the
- * topology of shapes and holes, the size of a shape, or a stroke of one pixel.
+ * refinement: edges differ by scanner noise. Only pixels apart from each other move, and only at the corners of
+ * steps, so that a step shifts along its edge. Shapes keep their topology, their sizes and all turns of their
+ * contours, and thin strokes stay, so a different letter in the class keeps its bars, serifs and nubs.
  */
 
-/** Maximum changed pixels connected by side or corner. */
-const MAX_RUN = 6;
-/** Maximum differences among a pixel and its eight neighbors: noise is spread along an edge. */
-const MAX_CROWD = 3;
-/** Pixels: in lower shapes a few pixels may distinguish two letters. */
-const MIN_HEIGHT = 24;
+/** Pixels: in lower shapes a pixel may distinguish two letters. */
+const MIN_HEIGHT = 16;
 /** Margin around a shape: prototypes are up to 2 pixels larger on each side, and rules reach 2 pixels. */
 const MARGIN = 5;
 
@@ -116,112 +112,38 @@ class ShapeMove {
 
   /** Returns the changed pixels; `pixels` is then updated. */
   run(): readonly Place[] {
-    const differences = this.#differences;
-    if (!differences.every((at) => this.#mayEverMove(at)) || this.#areCrowded(differences)) return [];
-    const flipped = this.#flipAll(differences);
-    if (flipped === null) return [];
-    this.#undo(flipped);
-    const kept: number[] = [];
-    for (const run of runsOf(differences, this.#stride)) {
-      if (run.length > MAX_RUN || run.some((at) => !this.#liesInShape(at) || this.#touchesChange(at)))
-        continue;
-      this.#flipOwn(run);
-      if (this.#keepsExtent() && this.#flipAll(run) !== null) {
-        for (const at of run) {
-          this.#changes.pixels[at] = 1;
-          kept.push(at);
-        }
-      } else this.#flipOwn(run);
+    const differs = new Set(this.#differences);
+    const kept: Place[] = [];
+    for (const at of this.#differences) {
+      if (!this.#mayMove(at) || this.#hasBeside(at, (other) => differs.has(other))) continue;
+      const place = this.#placeOf(at);
+      this.pixels[place.y * this.#shape.width + place.x] ^= 1;
+      this.#now.pixels[at] ^= 1;
+      kept.push(place);
     }
-    return kept.map((at) => this.#placeOf(at));
+    return kept;
   }
 
-  #mayEverMove(at: number): boolean {
+  #mayMove(at: number): boolean {
+    const { pixels } = this.#changes;
+    // The cheapest question first: most differences are bumps.
+    if (!isCorner(this.#now, at) || !isSimple(this.#now, at)) return false;
     // Another shape may be in the same rectangle.
     const { x, y } = this.#placeOf(at);
-    if (this.#now.pixels[at] !== pixelOf(this.#shape, x, y) || this.#changes.pixels[at] === 1) return false;
-    return liesOnEdge(this.#before, at) && isBacked(this.#before, at);
+    if (this.#now.pixels[at] !== pixelOf(this.#shape, x, y)) return false;
+    return isBacked(this.#before, at) && !this.#hasBeside(at, (other) => pixels[other] === 1);
   }
 
-  #areCrowded(places: readonly number[]): boolean {
-    const all = new Set(places);
-    const stride = this.#stride;
-    return places.some((at) => {
-      let count = 0;
-      for (const row of [at - stride, at, at + stride]) {
-        for (const other of [row - 1, row, row + 1]) if (all.has(other)) count += 1;
-      }
-      return count > MAX_CROWD;
-    });
-  }
-
-  /** Flips all places one by one, each as a simple point, in a valid order; null if there is none. */
-  #flipAll(places: readonly number[]): readonly number[] | null {
-    const flipped: number[] = [];
-    let waiting = places;
-    while (waiting.length > 0) {
-      const left: number[] = [];
-      for (const at of waiting) {
-        if (liesOnEdge(this.#now, at) && isSimple(this.#now, at)) {
-          this.#now.pixels[at] ^= 1;
-          flipped.push(at);
-        } else left.push(at);
-      }
-      if (left.length === waiting.length) break;
-      waiting = left;
-    }
-    if (flipped.length === places.length) return flipped;
-    this.#undo(flipped);
-    return null;
-  }
-
-  #undo(flipped: readonly number[]): void {
-    for (const at of flipped) this.#now.pixels[at] ^= 1;
-  }
-
-  /** Next to a changed pixel of another shape, two runs would merge. */
-  #touchesChange(at: number): boolean {
-    const { pixels } = this.#changes;
+  #hasBeside(at: number, asked: (other: number) => boolean): boolean {
     const stride = this.#stride;
     for (const row of [at - stride, at, at + stride]) {
-      if (pixels[row - 1] + pixels[row] + pixels[row + 1] > 0) return true;
+      for (let other = row - 1; other <= row + 1; other++) if (other !== at && asked(other)) return true;
     }
     return false;
   }
 
   #placeOf(at: number): Place {
     return { x: (at % this.#stride) - MARGIN, y: Math.floor(at / this.#stride) - MARGIN };
-  }
-
-  #liesInShape(at: number): boolean {
-    const { x, y } = this.#placeOf(at);
-    return x >= 0 && y >= 0 && x < this.#shape.width && y < this.#shape.height;
-  }
-
-  /** Returns whether the shape still reaches all four sides of its rectangle. */
-  #keepsExtent(): boolean {
-    const { width, height } = this.#shape;
-    const last = width * height - 1;
-    return (
-      this.#hasBlack(0, 1, width) &&
-      this.#hasBlack(last - width + 1, 1, width) &&
-      this.#hasBlack(0, width, height) &&
-      this.#hasBlack(width - 1, width, height)
-    );
-  }
-
-  #hasBlack(first: number, step: number, count: number): boolean {
-    for (let index = 0, at = first; index < count; index++, at += step) {
-      if (this.pixels[at] === 1) return true;
-    }
-    return false;
-  }
-
-  #flipOwn(run: readonly number[]): void {
-    for (const at of run) {
-      const { x, y } = this.#placeOf(at);
-      this.pixels[y * this.#shape.width + x] ^= 1;
-    }
   }
 }
 
@@ -247,21 +169,4 @@ function pixelOf(
   y: number,
 ): number {
   return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
-}
-
-/** Groups places connected by side or corner. */
-function runsOf(places: readonly number[], stride: number): readonly (readonly number[])[] {
-  const left = new Set(places);
-  const runs: number[][] = [];
-  for (const first of places) {
-    if (!left.delete(first)) continue;
-    const run = [first];
-    for (const at of run) {
-      for (const row of [at - stride, at, at + stride]) {
-        for (const other of [row - 1, row, row + 1]) if (left.delete(other)) run.push(other);
-      }
-    }
-    runs.push(run);
-  }
-  return runs;
 }

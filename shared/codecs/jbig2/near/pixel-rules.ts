@@ -9,40 +9,42 @@ export interface Grid {
   readonly stride: number;
 }
 
-/** The pixel has a neighbor of each color by side: it is on an edge. */
-export function liesOnEdge({ pixels, stride }: Grid, at: number): boolean {
-  const black = pixels[at - 1] + pixels[at + 1] + pixels[at - stride] + pixels[at + stride];
-  return black > 0 && black < 4;
+/**
+ * The pixel is the corner of a step: one of its neighbors left and right is black, and one of those above and below.
+ * Contours keep all turns if only such pixels change, one after another: bumps and notches neither come nor go.
+ */
+export function isCorner({ pixels, stride }: Grid, at: number): boolean {
+  return pixels[at - 1] !== pixels[at + 1] && pixels[at - stride] !== pixels[at + stride];
 }
 
-/**
- * The pixel, or a neighbor of its color by side, is in a square of four pixels of that color: no stroke or
- * gap one pixel wide.
- */
+/** Side of the square that fits into strokes whose edges may move, and into gaps between them. */
+const STROKE = 3;
+const GAP = 2;
+
+/** The pixel lies at a stroke of three pixels or more, and at a gap of two or more. */
 export function isBacked(grid: Grid, at: number): boolean {
-  const { pixels, stride } = grid;
-  const color = pixels[at];
-  if (liesInSquare(grid, at)) return true;
-  for (const step of [1, -1, stride, -stride]) {
-    if (pixels[at + step] === color && liesInSquare(grid, at + step)) return true;
+  return touchesSquare(grid, at, 1, STROKE) && touchesSquare(grid, at, 0, GAP);
+}
+
+/** The pixel, or a neighbor by side, is in a square of one color. */
+function touchesSquare(grid: Grid, at: number, color: number, side: number): boolean {
+  const { stride } = grid;
+  for (const inside of [at, at - 1, at + 1, at - stride, at + stride]) {
+    for (let row = inside - (side - 1) * stride; row <= inside; row += stride) {
+      for (let corner = row - side + 1; corner <= row; corner++) {
+        if (isSquare(grid, corner, color, side)) return true;
+      }
+    }
   }
   return false;
 }
 
-function liesInSquare(grid: Grid, at: number): boolean {
-  const { stride } = grid;
-  return (
-    isSquare(grid, at) ||
-    isSquare(grid, at - 1) ||
-    isSquare(grid, at - stride) ||
-    isSquare(grid, at - stride - 1)
-  );
-}
-
-/** The four pixels from this one to the right and down have one color. */
-function isSquare({ pixels, stride }: Grid, at: number): boolean {
-  const color = pixels[at];
-  return pixels[at + 1] === color && pixels[at + stride] === color && pixels[at + stride + 1] === color;
+/** @param corner upper left pixel */
+function isSquare({ pixels, stride }: Grid, corner: number, color: number, side: number): boolean {
+  for (let row = corner; row < corner + side * stride; row += stride) {
+    for (let at = row; at < row + side; at++) if (pixels[at] !== color) return false;
+  }
+  return true;
 }
 
 /**

@@ -47,11 +47,12 @@ test.each(PICTURES)(
   },
 );
 
-test('the file says what it is: JFIF, sampling, coarser steps for colour that carries no text', () => {
+test('the file says what it is, in no more than decoders need: sampling, coarser steps for colour that carries no text', () => {
   const header = (chroma: '4:2:0' | '4:4:4') =>
     readDctHeader(encoded(photo(160, 96, 3), { quality: 75, chroma }))!;
   const half = header('4:2:0');
-  expect(half).toMatchObject({ width: 160, height: 96, precision: 8, hasJfif: true });
+  expect(half).toMatchObject({ width: 160, height: 96, precision: 8, hasJfif: false, adobeTransform: null });
+  expect(half.components.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(half.components.map(({ horizontal, vertical }) => [horizontal, vertical])).toEqual([
     [2, 2],
     [1, 1],

@@ -1,6 +1,5 @@
 import type { DeferredEncoding } from '../../deferred-encoding.ts';
 import type { Raster } from '../../pixels/raster.ts';
-import { MARKER } from '../format/header.ts';
 import { chromaQuality, ROBIDOUX, scaledTable } from '../format/quant-tables.ts';
 import { heapOf } from '../kernel/jpeg-kernel.ts';
 import { createFrame, indexFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
@@ -41,8 +40,8 @@ export function encodeSamples(raster: Raster, { quality, chroma }: SampleSetting
 /** Minimum size of progressive scans relative to a sequential one. */
 const PROGRESSIVE_SHARE = 0.88;
 
-/** SOI, APP0, one or two tables, the frame header and EOI. */
-const HEAD_BYTES = 180;
+/** SOI, one or two tables, the frame header and EOI. */
+const HEAD_BYTES = 162;
 
 /**
  * Drafts the smallest file of `encodeSamples` in two steps, for when another encoding may win: the search for
@@ -62,11 +61,9 @@ function jpegOf(frame: KernelFrame): Uint8Array {
   const plan = smallestPlan(frame);
   // 8-bit samples give coefficients that fit both processes (T.81, Tables F.1 and F.2).
   if (plan === null) throw new Error('coefficients out of range');
-  return writeFrame(frame, plan, [JFIF]);
+  // Without JFIF, decoders take components 1, 2 and 3 for YCbCr (ISO 32000-2, table 13).
+  return writeFrame(frame, plan, []);
 }
-
-/** APP0 of T.871, 10.1: version 1.01, square pixels, no thumbnail. */
-const JFIF = Uint8Array.of(0xff, MARKER.APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
 
 /** Addresses of the pixel rows of one row of MCUs, after the frame. */
 interface Rows {

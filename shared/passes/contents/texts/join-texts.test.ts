@@ -16,39 +16,39 @@ function isProved(before: string, after: string, noise = 0): boolean {
   return showsTheSameTexts(latin1Bytes(before), latin1Bytes(after), noise);
 }
 
-const FIRST = 'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\nET\nQ\n';
+const FIRST = 'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj ET Q ';
 
 describe('text objects that follow each other become one', () => {
   test.each<[string, string, string]>([
     [
       'with their own state',
-      `${FIRST}q\n0 g\nBT\n60 690 Td/F2 12 Tf(b)Tj\nET\nQ`,
-      'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\n4 -10 Td/F2 12 Tf(b)Tj\nET\nQ',
+      `${FIRST}q 0 g BT 60 690 Td/F2 12 Tf(b)Tj ET Q`,
+      'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 -10 Td/F2 12 Tf(b)Tj ET Q',
     ],
     [
       'whose font is selected again',
-      `${FIRST}q\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`,
-      'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\n4 0 Td(b)Tj\nET\nQ',
+      `${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`,
+      'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 0 Td(b)Tj ET Q',
     ],
     [
       'in one state',
-      'BT/F1 10 Tf\n5 5 Td(a)Tj\nET\nBT/F2 10 Tf\n10 5 Td(b)Tj\nET',
-      'BT/F1 10 Tf\n5 5 Td(a)Tj/F2 10 Tf\n5 0 Td(b)Tj\nET',
+      'BT/F1 10 Tf 5 5 Td(a)Tj ET BT/F2 10 Tf 10 5 Td(b)Tj ET',
+      'BT/F1 10 Tf 5 5 Td(a)Tj/F2 10 Tf 5 0 Td(b)Tj ET',
     ],
     [
       'with settings that last',
-      'BT/F1 10 Tf\n1 Tc\n5 5 Td(a)Tj\nET\nBT\n2 Tc\n10 5 Td(b)Tj\nET',
-      'BT/F1 10 Tf\n1 Tc\n5 5 Td(a)Tj\n2 Tc\n5 0 Td(b)Tj\nET',
+      'BT/F1 10 Tf 1 Tc 5 5 Td(a)Tj ET BT 2 Tc 10 5 Td(b)Tj ET',
+      'BT/F1 10 Tf 1 Tc 5 5 Td(a)Tj 2 Tc 5 0 Td(b)Tj ET',
     ],
     [
       'placed by matrices that mirror',
-      'BT/F1 10 Tf\n1 0 0 -1 5 5 Tm(a)Tj\nET\nBT/F1 10 Tf\n1 0 0 -1 15 8 Tm(b)Tj\nET',
-      'BT/F1 10 Tf\n1 0 0 -1 5 5 Tm(a)Tj\n10 -3 Td(b)Tj\nET',
+      'BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj ET BT/F1 10 Tf 1 0 0 -1 15 8 Tm(b)Tj ET',
+      'BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj 10 -3 Td(b)Tj ET',
     ],
     [
       'after moves within the first',
-      'BT/F1 10 Tf\n5 5 Td(a)Tj\n0 -2 Td(c)Tj\nET\nBT\n5 1 Td(b)Tj\nET',
-      'BT/F1 10 Tf\n5 5 Td(a)Tj\n0 -2 Td(c)Tj\n0 -2 Td(b)Tj\nET',
+      'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj ET BT 5 1 Td(b)Tj ET',
+      'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj 0 -2 Td(b)Tj ET',
     ],
   ])('%s', (_, content, expected) => {
     expect(joined(content)).toBe(expected);
@@ -57,44 +57,35 @@ describe('text objects that follow each other become one', () => {
   });
 
   test.each<[string, string]>([
-    ['with other settings', `${FIRST}q\n1 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['without a font of its own', `${FIRST}q\n0 g\nBT\n60 700 Td(b)Tj\nET\nQ`],
-    [
-      'that shows letters before it selects a font',
-      `${FIRST}q\n0 g\nBT\n60 700 Td(b)Tj/F2 12 Tf(c)Tj\nET\nQ`,
-    ],
-    ['with something between', `${FIRST}0 0 5 5 re\nf\nq\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['in marked content', 'BT/F1 9 Tf\n5 5 Td(a)Tj\nET\n/P BMC\nBT\n6 5 Td(b)Tj\nET\nEMC'],
-    ['in another level', `${FIRST}q\nq\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ\nQ`],
-    [
-      'after a spacing that would last',
-      'q\nBT\n5 5 Td/F1 9 Tf\n1 Tc(a)Tj\nET\nQ\nq\nBT\n6 5 Td/F1 9 Tf(b)Tj\nET\nQ',
-    ],
-    ['that clips', 'BT/F1 9 Tf\n7 Tr\n5 5 Td(a)Tj\nET\nBT\n6 5 Td(b)Tj\nET'],
-    ['that clips by a mode set before', '5 Tr\nBT/F1 9 Tf\n5 5 Td(a)Tj\nET\nBT\n6 5 Td(b)Tj\nET'],
-    ['in a pattern', '/P cs/X scn\nBT/F1 9 Tf\n5 5 Td(a)Tj\nET\nBT/X scn\n6 5 Td(b)Tj\nET'],
-    [
-      'after a line whose place depends on the leading',
-      'BT/F1 9 Tf\n5 5 Td\nT*(a)Tj\nET\nBT\n6 5 Td(b)Tj\nET',
-    ],
-    ['that begins where the page does', 'BT/F1 9 Tf\n5 5 Td(a)Tj\nET\nBT(b)Tj\n6 5 Td(c)Tj\nET'],
-    ['with another matrix', 'BT/F1 9 Tf\n2 0 0 2 5 5 Tm(a)Tj\nET\nBT\n2 0 0 2 9 5 Tm(b)Tj\nET'],
-    ['mirrored otherwise', 'BT/F1 9 Tf\n1 0 0 -1 5 5 Tm(a)Tj\nET\nBT\n9 5 Td(b)Tj\nET'],
-    ['at a place that floating point misses', 'BT/F1 9 Tf\n5 774.1 Td(a)Tj\nET\nBT\n5 760.3 Td(b)Tj\nET'],
+    ['with other settings', `${FIRST}q 1 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['without a font of its own', `${FIRST}q 0 g BT 60 700 Td(b)Tj ET Q`],
+    ['that shows letters before it selects a font', `${FIRST}q 0 g BT 60 700 Td(b)Tj/F2 12 Tf(c)Tj ET Q`],
+    ['with something between', `${FIRST}0 0 5 5 re f q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['in marked content', 'BT/F1 9 Tf 5 5 Td(a)Tj ET /P BMC BT 6 5 Td(b)Tj ET EMC'],
+    ['in another level', `${FIRST}q q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q Q`],
+    ['after a spacing that would last', 'q BT 5 5 Td/F1 9 Tf 1 Tc(a)Tj ET Q q BT 6 5 Td/F1 9 Tf(b)Tj ET Q'],
+    ['that clips', 'BT/F1 9 Tf 7 Tr 5 5 Td(a)Tj ET BT 6 5 Td(b)Tj ET'],
+    ['that clips by a mode set before', '5 Tr BT/F1 9 Tf 5 5 Td(a)Tj ET BT 6 5 Td(b)Tj ET'],
+    ['in a pattern', '/P cs/X scn BT/F1 9 Tf 5 5 Td(a)Tj ET BT/X scn 6 5 Td(b)Tj ET'],
+    ['after a line whose place depends on the leading', 'BT/F1 9 Tf 5 5 Td T*(a)Tj ET BT 6 5 Td(b)Tj ET'],
+    ['that begins where the page does', 'BT/F1 9 Tf 5 5 Td(a)Tj ET BT(b)Tj 6 5 Td(c)Tj ET'],
+    ['with another matrix', 'BT/F1 9 Tf 2 0 0 2 5 5 Tm(a)Tj ET BT 2 0 0 2 9 5 Tm(b)Tj ET'],
+    ['mirrored otherwise', 'BT/F1 9 Tf 1 0 0 -1 5 5 Tm(a)Tj ET BT 9 5 Td(b)Tj ET'],
+    ['at a place that floating point misses', 'BT/F1 9 Tf 5 774.1 Td(a)Tj ET BT 5 760.3 Td(b)Tj ET'],
   ])('not one %s', (_, content) => {
     expect(joined(content)).toBeNull();
   });
 
   test('readers may add moves one by one, or all before the matrix: both must find the place', () => {
-    const texts = [94.2, 295.5, 400.4].map((x) => `BT/F1 9 Tf\n1 0 0 1 ${x} 5 Tm(a)Tj\nET`);
-    expect(joined(texts.join('\n'))).toBe(
-      'BT/F1 9 Tf\n1 0 0 1 94.2 5 Tm(a)Tj\n201.3 0 Td(a)Tj\nET\nBT/F1 9 Tf\n1 0 0 1 400.4 5 Tm(a)Tj\nET',
+    const texts = [94.2, 295.5, 400.4].map((x) => `BT/F1 9 Tf 1 0 0 1 ${x} 5 Tm(a)Tj ET`);
+    expect(joined(texts.join(' '))).toBe(
+      'BT/F1 9 Tf 1 0 0 1 94.2 5 Tm(a)Tj 201.3 0 Td(a)Tj ET BT/F1 9 Tf 1 0 0 1 400.4 5 Tm(a)Tj ET',
     );
   });
 
   test('a place that floating point misses is near enough where coordinates are rounded', () => {
-    const content = 'BT/F1 9 Tf\n5 774.1 Td(a)Tj\nET\nBT\n5 760.3 Td(b)Tj\nET';
-    const expected = 'BT/F1 9 Tf\n5 774.1 Td(a)Tj\n0 -13.8 Td(b)Tj\nET';
+    const content = 'BT/F1 9 Tf 5 774.1 Td(a)Tj ET BT 5 760.3 Td(b)Tj ET';
+    const expected = 'BT/F1 9 Tf 5 774.1 Td(a)Tj 0 -13.8 Td(b)Tj ET';
     expect(joined(content, FLOAT_NOISE)).toBe(expected);
     expect(isProved(content, expected, FLOAT_NOISE)).toBe(true);
     expect(isProved(content, expected)).toBe(false);
@@ -102,43 +93,43 @@ describe('text objects that follow each other become one', () => {
 });
 
 test('the proof follows lines by a leading that a move has set', () => {
-  const content = (last: string) => `BT/F1 9 Tf\n5 50 Td(a)Tj\n0 -4 TD(b)Tj\n${last}(c)Tj\nET`;
+  const content = (last: string) => `BT/F1 9 Tf 5 50 Td(a)Tj 0 -4 TD(b)Tj ${last}(c)Tj ET`;
   expect(isProved(content('T*'), content('0 -4 Td'))).toBe(true);
   expect(isProved(content('T*'), content('0 -5 Td'))).toBe(false);
 });
 
 test.each([
-  ['behind an inline image', 'f\nBI /W 1 /H 1 /BPC 8 /CS /G ID \0\nEI\n', true],
-  ['in a colour of a space', '/C cs\n1 0 sc\n', true],
+  ['behind an inline image', 'f BI /W 1 /H 1 /BPC 8 /CS /G ID \0\nEI ', true],
+  ['in a colour of a space', '/C cs 1 0 sc ', true],
   // Letters in a pattern may be transparent.
-  ['in a pattern', '/Pattern cs/P scn\n', false],
+  ['in a pattern', '/Pattern cs/P scn ', false],
 ])('joined text %s', (_, before, isSame) => {
-  const texts = `${before}BT/F1 9 Tf\n5 5 Td(a)Tj\nET\nBT/F1 9 Tf\n6 5 Td(b)Tj\nET`;
-  expect(isProved(texts, `${before}BT/F1 9 Tf\n5 5 Td(a)Tj\n1 0 Td(b)Tj\nET`)).toBe(isSame);
+  const texts = `${before}BT/F1 9 Tf 5 5 Td(a)Tj ET BT/F1 9 Tf 6 5 Td(b)Tj ET`;
+  expect(isProved(texts, `${before}BT/F1 9 Tf 5 5 Td(a)Tj 1 0 Td(b)Tj ET`)).toBe(isSame);
 });
 
 describe('the proof sees', () => {
-  const after = 'q\n0 g\nBT\n56 700 Td/F1 12 Tf(a)Tj\n4 0 Td(b)Tj\nET\nQ';
+  const after = 'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 0 Td(b)Tj ET Q';
   test.each<[string, string]>([
-    ['another place', `${FIRST}q\n0 g\nBT\n61 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['another font', `${FIRST}q\n0 g\nBT\n60 700 Td/F2 12 Tf(b)Tj\nET\nQ`],
-    ['a font of the page', `${FIRST}q\n0 g\nBT\n60 700 Td(b)Tj\nET\nQ`],
-    ['another color', `${FIRST}q\n1 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['a spacing', `${FIRST}q\n0 g\nBT\n1 Tc\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['other letters', `${FIRST}q\n0 g\nBT\n60 700 Td/F1 12 Tf(c)Tj\nET\nQ`],
-    ['a drawing between', `${FIRST}f\nq\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['a transformation', `${FIRST}q\n1 0 0 1 1 1 cm\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['a mark', `${FIRST}q\n0 g\nBT\n/P BMC\n60 700 Td/F1 12 Tf(b)Tj\nEMC\nET\nQ`],
-    ['a state that is not restored', `${FIRST}q\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET`],
-    ['text that clips', `7 Tr\n${FIRST}q\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
-    ['what is left restored', `q\n1 w\n${FIRST}q\n0 g\nBT\n60 700 Td/F1 12 Tf(b)Tj\nET\nQ`],
+    ['another place', `${FIRST}q 0 g BT 61 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['another font', `${FIRST}q 0 g BT 60 700 Td/F2 12 Tf(b)Tj ET Q`],
+    ['a font of the page', `${FIRST}q 0 g BT 60 700 Td(b)Tj ET Q`],
+    ['another color', `${FIRST}q 1 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['a spacing', `${FIRST}q 0 g BT 1 Tc 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['other letters', `${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(c)Tj ET Q`],
+    ['a drawing between', `${FIRST}f q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['a transformation', `${FIRST}q 1 0 0 1 1 1 cm 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['a mark', `${FIRST}q 0 g BT /P BMC 60 700 Td/F1 12 Tf(b)Tj EMC ET Q`],
+    ['a state that is not restored', `${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET`],
+    ['text that clips', `7 Tr ${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['what is left restored', `q 1 w ${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
   ])('%s', (_, before) => {
     expect(isProved(before, before)).toBe(!before.startsWith('7 Tr'));
     expect(isProved(before, after)).toBe(false);
   });
 
   test('another depth', () => {
-    expect(isProved('q\nf', 'q\nf\nQ')).toBe(false);
+    expect(isProved('q f', 'q f Q')).toBe(false);
   });
 });
 
@@ -156,7 +147,7 @@ const someTexts = fc
         fc.constantFrom('(a)Tj', '[(b)-5(c)]TJ', '3.5 -12 Td', 'T*', '1 Tc', '14 TL', '0 Tr', "(d)'", '0 g'),
         { maxLength: 4 },
       ),
-      between: fc.constantFrom('', '', '', '', '', '', '0 0 5 5 re\nf', '2 w', '1 0 0 1 3 3 cm'),
+      between: fc.constantFrom('', '', '', '', '', '', '0 0 5 5 re f', '2 w', '1 0 0 1 3 3 cm'),
     }),
     { minLength: 1, maxLength: 8 },
   )
@@ -169,9 +160,9 @@ const someTexts = fc
         ];
         const head = isFontFirst ? [font, position] : [position, font];
         const lines = [between, framed ? 'q' : '', color, 'BT', ...head, ...body, 'ET', framed ? 'Q' : ''];
-        return lines.filter((line) => line !== '').join('\n');
+        return lines.filter((line) => line !== '').join(' ');
       })
-      .join('\n'),
+      .join(' '),
   );
 
 test.each([0, FLOAT_NOISE])(

@@ -19,7 +19,7 @@ import { FROM_ORIGIN, isSamePlace, type Line, movedLine, type Point, point } fro
 const PLAIN_TEXT: ReadonlySet<string> = new Set(['Tf', 'Td', 'Tm', 'Tj', 'TJ', 'T*']);
 /** Others that may be in a text object. */
 const OTHER_TEXT: ReadonlySet<string> = new Set('Tc Tw Tz TL Ts Tr TD \' " BDC BMC EMC MP DP'.split(' '));
-const LINE_END = 0x0a;
+const SPACE = 0x20;
 const FIRST_CLIPPING_MODE = 4;
 
 /**
@@ -259,9 +259,9 @@ class Joining {
     const isOnlyFont = font !== null && font.end - font.start === this.#textOf(between).trim().length;
     const isAgain = font !== null && last.text.font !== null && this.#areSameBytes(font, last.text.font);
     const kept = isOnlyFont && isAgain ? '' : this.#textOf(between).trim();
-    // A name needs no line end before it.
-    const start = kept.startsWith('/') && this.#bytes[last.end - 1] === LINE_END ? last.end - 1 : last.end;
-    return { start, end: this.#reader.end, text: `${kept}${kept === '' ? '' : '\n'}${x} ${y} Td` };
+    // A name needs no space before it.
+    const start = kept.startsWith('/') && this.#bytes[last.end - 1] === SPACE ? last.end - 1 : last.end;
+    return { start, end: this.#reader.end, text: `${kept}${kept === '' ? '' : ' '}${x} ${y} Td` };
   }
 
   /** The signs of a matrix that only mirrors; null for any other. */

@@ -726,7 +726,7 @@ export const more = {
       'Stores repeated letters in black-and-white scans once, losslessly. Turn it off if your rules forbid it (BSI TR-03138).',
     nearEdges: 'Even out letter edges',
     nearEdgesHint:
-      'In black-and-white scans, moves pixels on the edges of letters toward the shape of the same letter elsewhere, at most six together. Each page is checked.',
+      'In black-and-white scans, moves pixels on the edges of letters toward the shape of the same letter elsewhere, never two neighbors. Each page is checked.',
     cropHidden: 'Crop hidden image areas',
     cropHiddenHint: 'Permanently removes parts of images that no page shows.',
   },

@@ -1,0 +1,80 @@
+import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
+import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
+import { PLAIN_NAME } from '../../pdf/content/plain-name.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from '../../pdf/objects.ts';
+import { isExternal } from '../../pdf/streams.ts';
+import type { PathForm } from './visible-drawing.ts';
+
+/** Markers of plots have some hundred bytes. */
+const MAX_FORM_BYTES = 16 * 1024;
+/** A plot has one form for each kind of marker. */
+const MAX_FORMS = 200;
+const PATHS: ReadonlySet<string> = new Set(
+  'm l c v y h re S s f F f* B B* b b* n W W* q Q cm w J j M d i ri gs g rg k G RG K cs CS sc SC scn SCN'.split(
+    ' ',
+  ),
+);
+
+/** The forms of a document that only paint paths, each read once. */
+export class PathForms {
+  readonly #read = new Map<PDFRawStream, Omit<PathForm, 'name'> | null>();
+
+  /** Returns those in the resources of a page, with their names; none if there are too many to read. */
+  ofPage(page: PDFDict): readonly PathForm[] {
+    const resources = [page, ...ancestorsOf(page)].find((node) => node.has(key('Resources')));
+    const named = lookedUp(lookedUp(resources, 'Resources'), 'XObject');
+    if (!(named instanceof PDFDict) || named.keys().length > MAX_FORMS) return [];
+    return [...dictEntries(named)].flatMap(([name, value]) => {
+      const stream = named.context.lookup(value);
+      const form = stream instanceof PDFRawStream ? this.#formOf(stream) : null;
+      return form === null || !PLAIN_NAME.test(nameText(name)) ? [] : [{ ...form, name: nameText(name) }];
+    });
+  }
+
+  #formOf(stream: PDFRawStream): Omit<PathForm, 'name'> | null {
+    let form = this.#read.get(stream);
+    if (form === undefined) this.#read.set(stream, (form = readForm(stream)));
+    return form;
+  }
+}
+
+function lookedUp(dict: PDFObject | undefined, entry: string): PDFObject | undefined {
+  return dict instanceof PDFDict ? dict.lookup(key(entry)) : undefined;
+}
+
+function readForm(stream: PDFRawStream): Omit<PathForm, 'name'> | null {
+  const { dict, contents } = stream;
+  if (dict.lookup(key('Subtype')) !== key('Form') || contents.length > MAX_FORM_BYTES) return null;
+  const box = numbers(dict.lookup(key('BBox')), 4);
+  const matrix = dict.has(key('Matrix')) ? numbers(dict.lookup(key('Matrix')), 6) : IDENTITY_MATRIX;
+  if (box === null || matrix === null || isExternal(stream) || !paintsPaths(stream)) return null;
+  const [left, bottom, right, top] = box;
+  const [a, b, c, d, e, f] = matrix;
+  return { box: { left, bottom, right, top }, matrix: [a, b, c, d, e, f] };
+}
+
+function paintsPaths(stream: PDFRawStream): boolean {
+  const decoded = decodeStream(stream, MAX_FORM_BYTES);
+  if (decoded.kind !== 'bytes' || decoded.damaged) return false;
+  const reader = new ContentReader(decoded.bytes);
+  while (reader.next()) if (!PATHS.has(reader.operator)) return false;
+  return reader.problem === null && reader.operandCount === 0;
+}
+
+/** Returns an array of `count` numbers; null for anything else. */
+export function numbers(object: PDFObject | undefined, count: number): readonly number[] | null {
+  if (!(object instanceof PDFArray) || object.size() !== count) return null;
+  const found = Array.from({ length: count }, (_, at) => object.lookup(at));
+  return found.every((value) => value instanceof PDFNumber) ? found.map((value) => value.asNumber()) : null;
+}
