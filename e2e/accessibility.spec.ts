@@ -1,12 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
 import {
+  denseDocument,
   lockedDocument,
   nameOf,
   photoDocument,
   REAL_DOCUMENTS,
   SLOW_PHOTOS,
   signedDocument,
+  smallDocument,
 } from './support/documents.ts';
 import { faultsInBothSchemes } from './support/faults.ts';
+import { pathsOf } from './support/given-files.ts';
 import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
@@ -51,21 +55,97 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   expect(await faultsInBothSchemes(page), 'with a dialog').toEqual(NO_FAULT);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
+
+  await compressPage.row(nameOf(newspaper)).focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: nameOf(newspaper) });
+  await expect(look.getByRole('img', { name: 'Page 1, original' })).toBeVisible();
+  expect(await faultsInBothSchemes(page), 'with a quick look').toEqual(NO_FAULT);
+  await page.keyboard.press('Escape');
+  await expect(look).toBeHidden();
 });
 
-test('a file can be compressed and saved with the keyboard alone', async ({ compressPage, page }) => {
-  await compressPage.open();
-  const input = page.getByLabel('Choose PDFs');
+test('files are compressed, looked at, brought under a limit, renamed, removed and saved with the keyboard alone', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open('/#size=7000');
+  const keys = keyboardOf(page);
+  const row = (name: string) => compressPage.row(name);
+  const headline = page.locator('#work-headline');
+
   // Registered first: a file chooser that opens earlier is never reported.
   const chooser = page.waitForEvent('filechooser');
-  await input.focus();
+  await keys.tabTo(page.getByLabel('Choose PDFs'));
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(newspaper);
+  await (await chooser).setFiles(
+    await pathsOf([
+      { name: 'long.pdf', bytes: await denseDocument(4, 3000) },
+      { name: 'text.pdf', bytes: await smallDocument('text') },
+    ]),
+  );
+  await expect(headline).toHaveText('1 of 2 fits under 7\u00a0KB');
+  await expect(headline).toBeFocused();
 
-  const save = compressPage.downloadButton(nameOf(newspaper));
-  await expect(save).toBeVisible();
-  await save.focus();
-  const download = page.waitForEvent('download');
+  // A remedy: the button goes, the focus stays in the row.
+  const split = row('long.pdf').getByRole('button', { name: 'Split into 2 parts' });
+  await expect(split).toBeVisible();
+  await keys.pressOn(split);
+  await expect(headline).toHaveText('2 of 2 fit under 7\u00a0KB');
+  await expect(row('long.pdf')).toBeFocused();
+
+  // The file's page, its pages, and back.
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { name: 'long.pdf' })).toBeFocused();
+  const stage = page.getByRole('group', { name: /^Page 1/ });
+  await keys.tabTo(stage);
+  await page.keyboard.press(']');
+  await expect(page.getByText('Page 2 of 4', { exact: true })).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(page.getByRole('group', { name: 'Zoom' })).toContainText('%');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'text.pdf' })).toBeFocused();
+  await keys.pressOn(page.getByRole('link', { name: 'All files' }));
+  await expect(row('text.pdf').getByRole('link', { name: 'Compare' })).toBeFocused();
+
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Second');
   await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('newspaper-gray-jpeg-light.pdf');
+  await expect(row('Second.pdf')).toBeFocused();
+
+  await keys.pressOn(compressPage.menuButton('Second.pdf'));
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(row('Second.pdf')).toHaveCount(0);
+  await expect(headline).toBeFocused();
+  await expect(page.getByText('Removed: text.pdf')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row('Second.pdf')).toBeVisible();
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Shift+D')]);
+  expect(saved.suggestedFilename()).toMatch(/\.zip$/);
+  await keys.pressOn(page.getByRole('button', { name: 'Start over' }));
+  await expect(page.getByRole('main')).toBeFocused();
+  await keys.pressOn(page.getByRole('button', { name: 'Undo', exact: true }));
+  await expect(headline).toBeFocused();
 });
+
+/** Moves the focus as a keyboard user does; what it reaches shows that it has it. */
+function keyboardOf(page: Page) {
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible();
+    const isFocused = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 90 && !(await isFocused()); presses += 1)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+    expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+  };
+  return {
+    tabTo,
+    pressOn: async (target: Locator) => {
+      await tabTo(target);
+      await page.keyboard.press('Enter');
+    },
+  };
+}

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 
+/** The focused element and its ancestors, as they were before a removal. */
+let path: readonly Element[] = [];
+
 /**
  * Gives the focus to what stands around an element that vanished with it: its row, else the page's headline. Otherwise
  * the focus would fall to the body, and a keyboard user would begin at the top.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** The focused element and its ancestors, as they were before a removal. */
-    let path: readonly Element[] = [];
     let frame = 0;
     const remember = ({ target }: FocusEvent) => {
       // What is open over the page gives the focus back itself.
@@ -21,7 +22,7 @@ export function useKeptFocus(): void {
       frame = 0;
       const { activeElement, body } = document;
       const isLost = activeElement === body || activeElement === path[0];
-      if (path.length > 0 && isLost && !canHaveFocus(path[0])) focusAround(path);
+      if (path.length > 0 && isLost && !canHaveFocus(path[0])) focusAround();
     };
     // After the frame: effects may still choose a better place.
     const observer = new MutationObserver(() => {
@@ -32,6 +33,8 @@ export function useKeptFocus(): void {
       subtree: true,
       attributeFilter: ['inert', 'disabled', 'hidden'],
     });
+    // What vanished with the page's former part.
+    frame = requestAnimationFrame(check);
     addEventListener('focusin', remember);
     addEventListener('pointerdown', forget, { capture: true });
     return () => {
@@ -44,9 +47,9 @@ export function useKeptFocus(): void {
 }
 
 function withAncestors(element: Element): readonly Element[] {
-  const path: Element[] = [];
-  for (let at: Element | null = element; at !== null; at = at.parentElement) path.push(at);
-  return path;
+  const found: Element[] = [];
+  for (let at: Element | null = element; at !== null; at = at.parentElement) found.push(at);
+  return found;
 }
 
 function canHaveFocus(element: Element | undefined): boolean {
@@ -58,9 +61,9 @@ function canHaveFocus(element: Element | undefined): boolean {
   );
 }
 
-function focusAround(path: readonly Element[]): void {
+function focusAround(): void {
   const around = path.find((element) => element.matches('[tabindex]:not(main)') && canHaveFocus(element));
   const heading = [...document.querySelectorAll('main h1[tabindex]')].find(canHaveFocus);
-  const place = around ?? heading;
+  const place = around ?? heading ?? document.querySelector('main');
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

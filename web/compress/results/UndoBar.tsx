@@ -4,6 +4,7 @@ import { useJobStore } from '../../jobs/use-jobs.ts';
 import { plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { isTextField } from '../../ui/single-keys.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import './changed-bar.css';
 
 /** How long a removal can be undone. Then the device's copies of the files are deleted. */
@@ -13,6 +14,8 @@ const UNDO_MS = 10_000;
 export function UndoBar({ removed }: { readonly removed: Removed }) {
   const { tell } = useJobStore();
   const [isHeld, setIsHeld] = useState(false);
+  // After *Start over* the list and its headline are gone.
+  useKeptFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another removal starts the time anew
   useEffect(() => {
     if (isHeld) return;
