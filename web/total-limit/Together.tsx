@@ -102,7 +102,7 @@ function Sharper(props: SharperRun & { readonly used: number; readonly budget: n
   if (bytes < used * WORTH_SAYING) return null;
   // What would take more is made to fit again.
   return (
-    <p className="together-row">
+    <p className="together-row offer">
       <button type="button" className="btn sm" onClick={props.onUse}>
         {text.sharper}
       </button>
