@@ -470,6 +470,7 @@ test('the closest size is what was said before, and free room makes images sharp
   await compressPage.compressAgain();
   await expect(headline).toHaveText(/^All together under 18.MB/);
   const roomy = await total();
+  await expect(together).toContainText(/About [\d.]+.[KM]B in total\./);
   await together.getByRole('button', { name: 'Use it for sharper images' }).click();
   await expect(page.getByRole('radio', { name: 'Sharp' })).toBeChecked();
   await expect.poll(total).toBeGreaterThan(roomy);

@@ -1,17 +1,24 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { largestOf } from '../lists.ts';
 import { type CompressOptions, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
-import { collectImages } from '../passes/images/collect.ts';
+import { collectImages, type Surroundings } from '../passes/images/collect.ts';
+import type { PlanOf } from '../passes/images/image-jobs.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
 import { MIN_SEARCHED_BYTES } from '../passes/images/sharpness-axis.ts';
 import { createWork } from '../passes/run-job.ts';
+import type { WorkContext } from '../passes/work-context.ts';
 import { Changes } from '../pdf/check/changes.ts';
+import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
+import { weighedPixels } from '../work/job.ts';
+import type { WorkAmount } from '../work/threads.ts';
+import { bandsOf } from './bands.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
 import { fitPowerLaw, type Weighed } from './power-law.ts';
 import { bytesNow, exactSampleOf, kindOf, lookOf, type SampleImage, sampleOf, weightOf } from './sample.ts';
@@ -77,27 +84,53 @@ async function sampled(
   };
   const [all, exact] = [chosenFrom(sample), chosenFrom(exactSampleOf(sample))];
   const threads = new DocumentThreads(host, createWork(host));
+  threads.openFor(amountOf(sample), amountOf(sample));
   try {
     const made: Map<number, number>[] = [];
     for (const options of wanted) {
       signal?.throwIfAborted();
       const ctx = { options, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
-      const plan = (image: (typeof images)[number], around: typeof surroundings) =>
-        planImage(image, around, ctx);
-      const recoded = await recodeAll(options.convertToJpeg ? all : exact, surroundings, ctx, plan, () => {});
-      made.push(
-        new Map(
-          recoded.map(({ image, result }) => [
-            image.ref.objectNumber,
-            result.kind === 'replaced' ? encodedBytes(result.image) : image.stream.contents.length,
-          ]),
-        ),
-      );
+      const work = madeAgain(options.convertToJpeg ? all : exact, surroundings, ctx);
+      made.push(await threads.helpWith('images', work));
     }
     return made;
   } finally {
     threads.close();
   }
+}
+
+function amountOf(sample: readonly SampleImage[]): WorkAmount {
+  const pixels = sample.map(({ width, height, bitsPerComponent: bits }) =>
+    weighedPixels({ width, height, bits }),
+  );
+  return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
+}
+
+type SampleContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
+
+/** Returns the bytes of recoded images with these options, large photographs from bands where they stay lossless. */
+async function madeAgain(
+  images: readonly ImageXObject[],
+  around: Surroundings,
+  ctx: SampleContext,
+): Promise<Map<number, number>> {
+  const times = new Map<ImageXObject, number>();
+  const plan: PlanOf = (image, surroundings) => {
+    const planned = planImage(image, surroundings, ctx);
+    const bands = planned.kind === 'job' && !ctx.options.convertToJpeg ? bandsOf(planned.job) : null;
+    if (bands === null) return planned;
+    times.set(image, bands.times);
+    return { ...planned, job: bands.job };
+  };
+  const recoded = await recodeAll(images, around, ctx, plan, () => {});
+  return new Map(
+    recoded.map(({ image, result }) => [
+      image.ref.objectNumber,
+      result.kind === 'replaced'
+        ? Math.round(encodedBytes(result.image) * (times.get(image) ?? 1))
+        : image.stream.contents.length,
+    ]),
+  );
 }
 
 /** Total bytes of all images: measured ones, and the others predicted from their kind. */

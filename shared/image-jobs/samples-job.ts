@@ -119,6 +119,11 @@ function oneBitMask({ width, height }: RecodeJob, rows: Uint8Array): Raster {
   return { width, height, channels: 1, samples };
 }
 
+/** Returns whether an image is a photograph or has soft shading. */
+export function isContinuous(raster: Raster): boolean {
+  return classify(pictureFacts(raster)) === 'continuous';
+}
+
 /** Recodes any decoded image, depending on its content. */
 export async function recodeRaster(
   job: RecodeJob,

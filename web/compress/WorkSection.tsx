@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
+import { useTotalEstimate } from '../estimate/use-total-estimate.ts';
 import { isActive, isComparable, type Job, resultOf } from '../jobs/job.ts';
 import type { JobsEvent } from '../jobs/jobs-reducer.ts';
 import type { Target } from '../jobs/order.ts';
@@ -11,8 +12,8 @@ import { SaveNote } from '../save/SaveButtons.tsx';
 import { type SaveAll, useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
-import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
-import { Together } from '../total-limit/Together.tsx';
+import { type AllocationState, budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
+import { leavesRoom, Together } from '../total-limit/Together.tsx';
 import { useSharing } from '../total-limit/use-sharing.ts';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
@@ -83,7 +84,13 @@ export default function WorkSection(props: {
       <ResultsHeader {...header} onSplit={actions.openSplit} />
       <div className="split">
         <section aria-labelledby="work-headline">
-          <SharedLimit jobs={jobs} settings={settings} onSettings={onSettings} saveAll={saveAll} />
+          <SharedLimit
+            jobs={jobs}
+            settings={settings}
+            together={together}
+            onSettings={onSettings}
+            saveAll={saveAll}
+          />
           <VisibleFiles {...list} />
           <ListEnd
             jobs={jobs}
@@ -109,18 +116,23 @@ export default function WorkSection(props: {
 function SharedLimit(props: {
   readonly jobs: readonly Job[];
   readonly settings: Settings;
+  readonly together: AllocationState | null;
   readonly onSettings: (settings: Settings) => void;
   readonly saveAll: SaveAll;
 }) {
   const store = useJobStore();
   const { tell } = store;
+  const { jobs, settings } = props;
+  const run = sharperRun(settings, props.onSettings, tell);
+  const isOffered = run !== null && leavesRoom(props.together, jobs);
+  const bytes = useTotalEstimate(jobs, isOffered ? run.options : null);
   return (
     <Together
-      jobs={props.jobs}
+      jobs={jobs}
       sharer={budgetAllocatorOf(store)}
       onSave={(ids) => void props.saveAll.asZip(ids)}
       onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
-      onSharper={sharperRun(props.settings, props.onSettings, tell)}
+      sharper={isOffered ? { bytes, onUse: run.onUse } : null}
     />
   );
 }
@@ -269,15 +281,15 @@ function useBesideTheList(
 }
 
 /** Compresses all files again with sharper images; null if they are as sharp as a preset makes them. */
-function sharperRun(
-  settings: Settings,
-  onSettings: (settings: Settings) => void,
-  tell: Tell,
-): (() => void) | null {
+function sharperRun(settings: Settings, onSettings: (settings: Settings) => void, tell: Tell) {
   if (isSharpest(settings)) return null;
   const sharper = withPreset(settings, 'sharp');
-  return () => {
-    onSettings(sharper);
-    tell({ type: 'compressed-again', options: optionsOf(sharper), budget: budgetOf(sharper) });
+  const options = optionsOf(sharper);
+  return {
+    options,
+    onUse: () => {
+      onSettings(sharper);
+      tell({ type: 'compressed-again', options, budget: budgetOf(sharper) });
+    },
   };
 }

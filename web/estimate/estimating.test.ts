@@ -38,6 +38,13 @@ describe('an estimate', () => {
     expect(coreQueries.asked[0].report).not.toBeNull();
   });
 
+  test('starts anew where images were made softer for a limit', async () => {
+    const coreQueries = guessing(80, 40, 20, 90);
+    const target = { requestedSize: 50, size: 47, applied: { quality: 40, dpi: 145 } };
+    await new PresetEstimator(coreQueries, PRESETS).all([jobOf(1, states.done({ target }))]);
+    expect(coreQueries.asked[0].report).toBeNull();
+  });
+
   test('is made of the thirty heaviest files, and the others are taken to be like them', async () => {
     const coreQueries = guessing(8, 4, 2, 9);
     const jobs = [...Array(30).keys()].map((id) => waiting(id, 1000));

@@ -11,10 +11,11 @@ const MAX_FILES = 30;
 const MAX_MS_A_FILE = 20_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
+type SizesOf<Name extends string> = Readonly<Record<Name, number>>;
 export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
 
 /** Cached estimates by file, with the options of all presets. */
-const known = new WeakMap<File, { readonly asked: string; readonly sizes: Sizes }>();
+const known = new WeakMap<File, { readonly asked: string; readonly sizes: SizesOf<string> }>();
 
 /**
  * Whether an estimate is possible. Excludes failed files, locked files, and files for which the preset that keeps the
@@ -31,18 +32,27 @@ export function isEstimable(
   return probe === null || memoryNeed(file.size, probe, lossless, 1).least <= memory;
 }
 
-/** One cancelable analysis of files, largest first. */
-export class PresetEstimator {
+/** One cancelable analysis of files, largest first, with one or several named sets of options. */
+export class PresetEstimator<Name extends string> {
   readonly #coreQueries: Pick<CoreQueries, 'estimate'>;
-  readonly #presets: PresetOptions;
+  readonly #presets: Readonly<Record<Name, CompressOptions>>;
+  readonly #names: readonly Name[];
   readonly #asked: string;
+  readonly #usesThreads: boolean;
   #task: RunningTask<unknown> | null = null;
   #isStopped = false;
 
-  constructor(coreQueries: Pick<CoreQueries, 'estimate'>, presets: PresetOptions) {
+  constructor(
+    coreQueries: Pick<CoreQueries, 'estimate'>,
+    presets: Readonly<Record<Name, CompressOptions>>,
+    usesThreads = true,
+  ) {
     this.#coreQueries = coreQueries;
     this.#presets = presets;
+    // The cast: a record has the keys that its type says.
+    this.#names = Object.keys(presets) as Name[];
     this.#asked = JSON.stringify(presets);
+    this.#usesThreads = usesThreads;
   }
 
   get isStopped(): boolean {
@@ -62,35 +72,39 @@ export class PresetEstimator {
    */
   async all(
     jobs: readonly Job[],
-    onPartial: (sizes: Sizes) => void = () => undefined,
-  ): Promise<Sizes | null> {
+    onPartial: (sizes: SizesOf<Name>) => void = () => undefined,
+  ): Promise<SizesOf<Name> | null> {
     const weightOf = jobs.every(({ state }) => state.kind === 'done') ? resultSize : inputSize;
     const heaviest = [...jobs].sort((a, b) => weightOf(b) - weightOf(a));
     const whole = heaviest.reduce((sum, job) => sum + weightOf(job), 0);
-    const sums = zero();
+    const sums = this.#each(() => 0);
     let looked = 0;
     for (const [index, job] of heaviest.entries()) {
       const sizes = index < MAX_FILES ? await this.#one(job) : null;
       if (this.#isStopped) return null;
       if (sizes === null) continue;
       looked += weightOf(job);
-      for (const name of PRESET_NAMES) sums[name] += sizes[name];
-      if (2 * looked >= whole) onPartial(extrapolated(sums, whole / looked));
+      for (const name of this.#names) sums[name] += sizes[name];
+      if (2 * looked >= whole) onPartial(this.#each((name) => Math.round((sums[name] * whole) / looked)));
     }
-    return looked === 0 ? null : extrapolated(sums, whole / looked);
+    return looked === 0 ? null : this.#each((name) => Math.round((sums[name] * whole) / looked));
   }
 
-  async #one(job: Job): Promise<Sizes | null> {
+  async #one(job: Job): Promise<SizesOf<Name> | null> {
     const { file, password } = job;
     const before = known.get(file);
-    if (before?.asked === this.#asked) return withResult(before.sizes, job, this.#presets);
-    const report = job.state.kind === 'done' ? job.state.result.report : null;
+    // The cast: the same options have the same names.
+    if (before?.asked === this.#asked) return withResult(before.sizes as SizesOf<Name>, job, this.#presets);
+    const done = job.state.kind === 'done' ? job.state.result.report : null;
+    // Images that were made softer for a limit show nothing of other options.
+    const report = done?.target?.applied === undefined ? done : null;
     let limit: ReturnType<typeof setTimeout> | undefined;
     const task = this.#coreQueries.estimate(
       {
         input: file,
         report,
-        options: PRESET_NAMES.map((name) => this.#presets[name]),
+        options: this.#names.map((name) => this.#presets[name]),
+        usesThreads: this.#usesThreads,
         ...(password === undefined ? {} : { password }),
       },
       () => {
@@ -101,10 +115,15 @@ export class PresetEstimator {
     const end = await task.outcome;
     clearTimeout(limit);
     if (end.kind !== 'finished') return null;
-    const sizes = zero();
-    for (const [index, name] of PRESET_NAMES.entries()) sizes[name] = end.value[index];
+    const sizes = this.#each((_, index) => end.value[index]);
     known.set(file, { asked: this.#asked, sizes });
     return withResult(sizes, job, this.#presets);
+  }
+
+  #each(sizeOf: (name: Name, index: number) => number): Record<Name, number> {
+    const sizes = this.#names.map((name, index) => [name, sizeOf(name, index)]);
+    // The cast: one entry for each name.
+    return Object.fromEntries(sizes) as Record<Name, number>;
   }
 }
 
@@ -117,18 +136,16 @@ function resultSize({ state, file }: Job): number {
 }
 
 /** A result with exactly these options replaces the estimate. */
-function withResult(sizes: Sizes, { state }: Job, presets: PresetOptions): Sizes {
+function withResult<Name extends string>(
+  sizes: SizesOf<Name>,
+  { state }: Job,
+  presets: Readonly<Record<Name, CompressOptions>>,
+): SizesOf<Name> {
   if (state.kind !== 'done') return sizes;
   const { options, outputSize } = state.result.report;
   const done = JSON.stringify(options);
-  const name = PRESET_NAMES.find((each) => JSON.stringify(presets[each]) === done);
-  return name === undefined ? sizes : { ...sizes, [name]: outputSize };
-}
-
-function extrapolated(sums: Sizes, factor: number): Sizes {
-  const sizes = zero();
-  for (const name of PRESET_NAMES) sizes[name] = Math.round(sums[name] * factor);
-  return sizes;
+  const known = Object.keys(presets).find((each) => JSON.stringify(presets[each as Name]) === done);
+  return known === undefined ? sizes : { ...sizes, [known]: outputSize };
 }
 
 /** The exact size of all files with each preset they were compressed with; empty while a result is missing. */
@@ -144,8 +161,4 @@ export function exactSizes(jobs: readonly Job[], presets: PresetOptions): Partia
     if (sizes.length === jobs.length) exact[name] = sizes.reduce((sum, size) => sum + size, 0);
   }
   return exact;
-}
-
-function zero(): Record<PresetName, number> {
-  return { sharp: 0, balanced: 0, small: 0, lossless: 0 };
 }

@@ -34,17 +34,17 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
     jbig2Symbols,
     ...estimable.map(({ id, attempt }) => (isIdle ? `${id}.${attempt}` : id)),
   ].join(' ');
-  const now = useRef({ estimable, presets });
-  now.current = { estimable, presets };
+  const now = useRef({ estimable, presets, isIdle });
+  now.current = { estimable, presets, isIdle };
   useEffect(() => {
     presetEstimates.set(null);
-    const { estimable, presets } = now.current;
+    const { estimable, presets, isIdle } = now.current;
     if (!mayWork || estimable.length === 0 || asked === '') return;
     const exact = exactSizes(estimable, presets);
     const show = (sizes: Sizes | null, pending: string | null) =>
       presetEstimates.set(told({ exact, sizes, pending }, estimable.length));
     show(null, null);
-    const work = new PresetEstimator(coreQueries, presets);
+    const work = new PresetEstimator(coreQueries, presets, isIdle);
     const settled = setTimeout(async () => {
       const sizes = await work.all(estimable, (partial) => show(partial, null));
       if (!work.isStopped) show(sizes, '–');

@@ -111,7 +111,7 @@ function askedOf(
   { report }: Result,
   options: readonly CompressOptions[],
 ): EstimateRequest {
-  return { input: file, report, options, ...(password === undefined ? {} : { password }) };
+  return { input: file, report, options, usesThreads: true, ...(password === undefined ? {} : { password }) };
 }
 
 /** The report of a file left unchanged for its signature has no details: it is analyzed as before a run. */
@@ -121,6 +121,7 @@ function withoutSignature({ file, password, options }: Job): EstimateRequest {
     input: file,
     report: null,
     options: [asked, coarsest(asked)],
+    usesThreads: true,
     ...(password === undefined ? {} : { password }),
   };
 }

@@ -4,7 +4,7 @@ import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { overTogether } from '../text/together.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
-import type { BudgetAllocator } from './budget-allocator.ts';
+import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
 import { OverWays } from './OverWays.tsx';
 import { useSharing } from './use-sharing.ts';
 import './together.css';
@@ -16,6 +16,13 @@ interface Weighed {
   readonly result: Result;
 }
 
+/** Compresses all files again with sharper images. */
+export interface SharperRun {
+  /** Estimated bytes of all files then, without the limit; null while unknown. */
+  readonly bytes: number | null;
+  readonly onUse: () => void;
+}
+
 /** How a total limit was allocated; hidden if there is none. */
 export function Together(props: {
   readonly jobs: readonly Job[];
@@ -23,8 +30,8 @@ export function Together(props: {
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;
   readonly onLeaveOut: (id: number) => void;
-  /** Compresses all files again with sharper images; null if they are as sharp as a preset makes them. */
-  readonly onSharper: (() => void) | null;
+  /** Sharper images for the free bytes; null if no preset makes them sharper. */
+  readonly sharper: SharperRun | null;
 }) {
   const { jobs, sharer } = props;
   const sharing = useSharing(sharer, jobs);
@@ -44,9 +51,8 @@ export function Together(props: {
     return result === null ? [] : [{ job, result }];
   });
   const before = weighed.reduce((sum, { job }) => sum + job.file.size, 0);
-  const used = weighed.reduce((sum, { result }) => sum + savedSize(result), 0);
+  const used = usedBytes(jobs);
   const free = sharing.budget - used;
-  const sharper = free > sharing.budget * WORTH_USING ? props.onSharper : null;
   return (
     <section className="panel pad together" aria-label={text.region}>
       <div className="together-row">
@@ -74,11 +80,7 @@ export function Together(props: {
         </span>
         {free >= 0 && <span className="num">{text.free(format.bytes(free), budget)}</span>}
       </p>
-      {sharper !== null && (
-        <button type="button" className="btn sm" onClick={sharper}>
-          {text.sharper}
-        </button>
-      )}
+      {props.sharper !== null && <Sharper {...props.sharper} used={used} budget={sharing.budget} />}
       {sharing.kind === 'impossible' && (
         <OverWays
           jobs={jobs}
@@ -93,8 +95,40 @@ export function Together(props: {
   );
 }
 
+/** Shown once it is known that it leads to larger images, with the size that they take. */
+function Sharper(props: SharperRun & { readonly used: number; readonly budget: number }) {
+  const { bytes, used, budget } = props;
+  if (bytes === null) return <p className="hint">{more.over.looking}</p>;
+  if (bytes < used * WORTH_SAYING) return null;
+  // What would take more is made to fit again.
+  return (
+    <p className="together-row">
+      <button type="button" className="btn sm" onClick={props.onUse}>
+        {text.sharper}
+      </button>
+      <span className="hint num">{text.sharperGives(format.bytes(Math.min(bytes, budget)))}</span>
+    </p>
+  );
+}
+
+/** Estimates that are hardly above the used bytes promise nothing. */
+const WORTH_SAYING = 1.05;
 /** Minimum free share worth another run. */
 const WORTH_USING = 0.1;
+
+/** Whether a total limit leaves room for sharper images. */
+export function leavesRoom(sharing: AllocationState | null, jobs: readonly Job[]): boolean {
+  if (sharing === null || sharing.kind === 'idle' || sharing.kind === 'working') return false;
+  return sharing.budget - usedBytes(jobs) > sharing.budget * WORTH_USING;
+}
+
+/** Bytes of all files that are saved together. */
+function usedBytes(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, job) => {
+    const result = handedOut(job);
+    return result === null ? sum : sum + savedSize(result);
+  }, 0);
+}
 
 /** A segment per file in list order, and the free rest or the excess. */
 function Bar(props: {

@@ -115,26 +115,45 @@ export class CoreQueries {
   }
 
   /**
-   * Estimated output bytes for each set of options. Takes its turn beside comparisons.
+   * Estimated output bytes for each set of options. Takes its turn beside comparisons; a large file one for each set, in
+   * a new worker each time and without work threads, so that no more memory is needed than for the compression.
    *
    * @param onStart called when its turn has come
    */
   estimate(request: EstimateRequest, onStart = () => {}): RunningTask<readonly number[]> {
     let task: RunningTask<readonly number[]> | undefined;
     let isCancelled = false;
-    const work = async (): Promise<TaskOutcome<readonly number[]>> => {
+    const isLarge = isLargeFile(request.input);
+    const one = async (asked: EstimateRequest): Promise<TaskOutcome<readonly number[]>> => {
       const endTurn = await this.takeTurn(request.input);
       try {
         if (isCancelled) return { kind: 'cancelled' };
         onStart();
-        task = this.#task((worker) => worker.estimate(request));
+        onStart = () => {};
+        const usesThreads = asked.usesThreads && !isLarge;
+        task = this.#task((worker) => worker.estimate({ ...asked, usesThreads }));
         return await task.outcome;
       } finally {
         endTurn();
       }
     };
+    const oneByOne = async (): Promise<TaskOutcome<readonly number[]>> => {
+      const sizes: number[] = [];
+      const done = request.report;
+      for (const options of request.options) {
+        if (done !== null && JSON.stringify(done.options) === JSON.stringify(options)) {
+          sizes.push(done.outputSize);
+          continue;
+        }
+        const end = await one({ ...request, options: [options] });
+        if (end.kind !== 'finished') return end;
+        sizes.push(end.value[0]);
+      }
+      return { kind: 'finished', value: sizes };
+    };
     return {
-      outcome: work(),
+      // Before any run all sets share the work beside images.
+      outcome: isLarge && request.report !== null ? oneByOne() : one(request),
       cancel: () => {
         isCancelled = true;
         task?.cancel();

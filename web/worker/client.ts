@@ -96,8 +96,14 @@ export class CompressWorker {
   }
 
   /** The estimated size of a result. Always responds; never throws. */
-  estimate(request: EstimateRequest): Promise<WorkerResult<readonly number[]>> {
-    return this.#orDeath(this.#remote.estimate(request, this.#kit.modules));
+  async estimate(request: EstimateRequest): Promise<WorkerResult<readonly number[]>> {
+    const { modules } = this.#kit;
+    const call = request.usesThreads
+      ? this.#remote.estimate(request, modules, this.#openDoor())
+      : this.#remote.estimate(request, modules);
+    const answer = await this.#orDeath(call);
+    this.#stopWork();
+    return answer;
   }
 
   /** One page as a document. Always responds; never throws. */

@@ -54,10 +54,10 @@ const api: CompressApi & WorkApi = {
       return { blob: report.unchanged ? null : new Blob([...pieces], { type: 'application/pdf' }), report };
     }),
 
-  estimate: (request, modules) =>
+  estimate: (request, modules, work) =>
     withBytes(request, (bytes) =>
       estimateSizes(bytes, request.report, request.options, {
-        host: hostWith(modules),
+        host: hostWith(modules, work),
         ...passwordOf(request),
       }),
     ),

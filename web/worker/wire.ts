@@ -65,6 +65,8 @@ export interface EstimateRequest extends ProbeRequest {
   /** Report of a finished run; null before any. */
   readonly report: CompressReport | null;
   readonly options: readonly CompressOptions[];
+  /** Whether it takes turns in the work threads: an estimate that nobody waits for must not delay files. */
+  readonly usesThreads: boolean;
 }
 
 export interface PicturesRequest extends ProbeRequest {
@@ -123,7 +125,11 @@ export interface CompressApi {
     work?: WorkPort,
   ): Promise<WorkerResult<Compressed>>;
   /** Estimated output bytes for each set of options. */
-  estimate(request: EstimateRequest, modules: WasmModules): Promise<WorkerResult<readonly number[]>>;
+  estimate(
+    request: EstimateRequest,
+    modules: WasmModules,
+    work?: WorkPort,
+  ): Promise<WorkerResult<readonly number[]>>;
   /** One page as a document, for previews. */
   page(request: PageRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   /** The page with part of the work done; the same page if nothing is gained. */

@@ -129,8 +129,13 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'pixels give no room',
-        text: ', pixelBytes(stream.dict));',
+        text: ', Math.min(pixelBytes(dict), ofImage));',
         becomes: ', 0);',
+      },
+      {
+        name: 'what calls itself an image may grow',
+        text: 'Math.min(pixelBytes(dict), ofImage)',
+        becomes: 'pixelBytes(dict)',
       },
       {
         name: 'no image is sparse',
@@ -154,7 +159,7 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what Pagelight deflated is limited',
-        text: 'if (isMaxCompressed(stream.contents)) return Number.POSITIVE_INFINITY;',
+        text: 'if (isMaxCompressed(contents)) return Number.POSITIVE_INFINITY;',
         becomes: '',
       },
       {

@@ -133,7 +133,7 @@ describe('header', () => {
     test.each([
       ['tiles', large(40)],
       ['code blocks', patched(large(9000), COD, 10, [0, 0])],
-      ['precincts', patched(patched(large(9000), COD, 4, [1]), COD, 14, [0x33, 0x33])],
+      ['precincts', patched(patched(large(9000), COD, 4, [1]), COD, 14, [0x56, 0x56])],
       ['code blocks of a component', inserted(large(9000), '\xff\x5c', COMPONENT_STYLE)],
       ['code blocks of a tile', inserted(large(9000), '\xff\x93', COMPONENT_STYLE)],
     ])('%s', (_name, data) => {

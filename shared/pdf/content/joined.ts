@@ -24,7 +24,7 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
   for (const part of streams) {
     let bytes = decodedOnce.get(part);
     if (bytes === undefined) {
-      const decoded = decodeStream(part, maxBytes);
+      const decoded = decodeStream(part, most);
       if (decoded.kind !== 'bytes' || decoded.damaged) return null;
       decodedOnce.set(part, (bytes = decoded.bytes));
     }

@@ -59,6 +59,9 @@ describe('a stream that grows', () => {
     for (let times = 0; times < 10; times += 1)
       expect(kindOf(streamIn(context, new Uint8Array(9_000_000), image))).toBe('bytes');
     expect(kindOf(streamIn(context, new Uint8Array(73_000_000), image))).toBe('too-large');
+    const huge = image.replaceAll('3000', '9000');
+    expect(kindOf(streamIn(context, new Uint8Array(25 * MEGABYTE), huge))).toBe('bytes');
+    expect(kindOf(streamIn(context, new Uint8Array(30 * MEGABYTE), huge))).toBe('too-large');
     const form = image.replace('Image', 'Form');
     expect(kindOf(streamIn(context, new Uint8Array(9_000_000), form))).toBe('too-large');
   });

@@ -131,8 +131,11 @@ export function hasRoomForSparse(stream: PDFRawStream, sampleBytes: number): boo
 
 /** Returns the bytes that a stream of the document may decode to; more is `too-large`. */
 export function growthLimit(stream: PDFRawStream): number {
-  if (isMaxCompressed(stream.contents)) return Number.POSITIVE_INFINITY;
-  return Math.max(limitFor(stream.dict.context, stream.contents.length), pixelBytes(stream.dict));
+  const { dict, contents } = stream;
+  if (isMaxCompressed(contents)) return Number.POSITIVE_INFINITY;
+  // Any stream can call itself an image, also a page's content.
+  const ofImage = Math.max(SPARSE_BYTES, SPARSE_RATIO * contents.length);
+  return Math.max(limitFor(dict.context, contents.length), Math.min(pixelBytes(dict), ofImage));
 }
 
 /** Returns the bytes that parts of one content may have together: an array may name one stream very often. */

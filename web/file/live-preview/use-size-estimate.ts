@@ -22,6 +22,7 @@ export function useSizeEstimate(job: Job, options: CompressOptions | null): numb
         input: file,
         report,
         options: [options],
+        usesThreads: true,
         ...(password === undefined ? {} : { password }),
       });
       stop = task.cancel;

@@ -732,6 +732,7 @@ export const more = {
   },
   together: {
     sharper: 'Use it for sharper images',
+    sharperGives: 'About {0} in total.',
     use: 'Use about {0}',
     closestGives: 'About {0}, still over by {1}. Images down to 72 dpi, clearly softer.',
     closest: 'Closest size',

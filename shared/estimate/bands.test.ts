@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { encodedBytes } from '../image-jobs/encoded-image.ts';
+import { createImageCodecs } from '../image-jobs/image-codecs.ts';
+import { runImageJob } from '../image-jobs/image-job.ts';
+import type { RecodeJob } from '../image-jobs/types.ts';
+import { createTestHost } from '../testing/host.ts';
+import { chart, photo } from '../testing/pictures/rasters.ts';
+import { bandsOf } from './bands.ts';
+
+const codecs = createImageCodecs(createTestHost());
+const PHOTO = photo(1000, 1200, 3);
+
+function losslessJob(raster = PHOTO, changes: Partial<RecodeJob> = {}): RecodeJob {
+  const { width, height, samples } = raster;
+  return {
+    kind: 'recode',
+    width,
+    height,
+    bits: 8,
+    space: { kind: 'rgb', mayBecomeGray: true },
+    source: { kind: 'samples', rows: samples },
+    storedBytes: samples.length,
+    role: 'picture',
+    alpha: null,
+    matte: null,
+    refusal: null,
+    gray: null,
+    target: { width, height },
+    excess: 1,
+    isCoarse: false,
+    separable: null,
+    settings: {
+      quality: 100,
+      mayBecomeJpeg: false,
+      mayChangeSpace: true,
+      stripMetadata: true,
+      jbig2: 'symbols',
+    },
+    ...changes,
+  };
+}
+
+async function bytesOf(job: RecodeJob): Promise<number> {
+  const result = await runImageJob(job, codecs);
+  if (result.kind !== 'replaced') throw new Error(`not replaced: ${result.kind}`);
+  return encodedBytes(result.image);
+}
+
+test('bands of a photograph take about their share of its bytes, by a fraction of its pixels', async () => {
+  const whole = losslessJob();
+  const bands = bandsOf(whole);
+  if (bands === null) throw new Error('no bands');
+  expect(bands.job.height).toBeLessThanOrEqual(PHOTO.height / 2);
+  expect(bands.times * bands.job.height).toBeCloseTo(PHOTO.height);
+  const [guessed, made] = [(await bytesOf(bands.job)) * bands.times, await bytesOf(whole)];
+  expect(Math.abs(guessed - made)).toBeLessThan(0.05 * made);
+});
+
+test.each<[string, RecodeJob]>([
+  ['a drawing', losslessJob(chart(1000, 1200))],
+  ['a small photograph', losslessJob(photo(400, 300, 3))],
+  ['samples that end early', losslessJob({ ...PHOTO, samples: PHOTO.samples.subarray(1) })],
+  ['a picture in a matte', losslessJob(PHOTO, { matte: [0, 0, 0] })],
+  ['a soft mask', losslessJob(PHOTO, { role: 'soft-mask' })],
+  ['samples that must stay', losslessJob(PHOTO, { refusal: 'unsupported-color-space' })],
+])('%s is measured whole', (_, job) => {
+  expect(bandsOf(job)).toBeNull();
+});
