@@ -135,6 +135,12 @@ export class CompressPage {
     await this.page.getByRole('button', { name: 'More', exact: true }).click();
   }
 
+  /** On a phone, opens what a row has to say of its limit; elsewhere all of it is shown. */
+  async unfold(name: string): Promise<void> {
+    const unfold = this.row(name).locator('.unfold[aria-expanded="false"]');
+    if (await unfold.isVisible()) await unfold.press('Enter');
+  }
+
   /** Chooses an entry of a file's menu. */
   async fromMenu(name: string, entry: string): Promise<void> {
     await this.menuButton(name).click();

@@ -92,6 +92,7 @@ test('each part of a file that was split is handed to the system on its own', { 
   await compressPage.choose({ name: 'album.pdf', bytes: album });
   await compressPage.settled();
   const row = compressPage.row('album.pdf');
+  await compressPage.unfold('album.pdf');
   await row.getByRole('button', { name: /^Split into/ }).click();
   await row.getByRole('button', { name: 'Show parts' }).click();
   const share = row.getByRole('button', { name: 'Share album-light-2of3.pdf' });
