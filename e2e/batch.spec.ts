@@ -179,6 +179,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   expect((await compressPage.save(nameOf(invoice))).bytes.equals(before.bytes)).toBe(true);
   await compressPage.cancelButton('photos.pdf').click();
   await expect(compressPage.row('photos.pdf')).toContainText('Cancelled');
+  await expect.poll(() => page.evaluate(keptOutcomes)).toEqual(['cancelled', 'done', 'done']);
 
   await page.reload();
   // Nothing is left to do, so no interruption is mentioned.
