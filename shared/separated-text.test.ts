@@ -14,6 +14,7 @@ import { FileBuilder } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 import { jobThreads } from './testing/job-threads.ts';
 import { openInPdfium } from './testing/oracles/pdfium-render.ts';
+import { noise } from './testing/pictures/noise.ts';
 import { scannedPrint } from './testing/pictures/scanned-print.ts';
 
 const host = createTestHost();
@@ -209,6 +210,8 @@ test('a picture of a hundred megapixels, checks of one pixel, ends and is left a
   );
   const samples = new Uint8Array(side * side);
   for (let y = 0; y < side; y += 1) samples.set(rows[y % 2]!, y * side);
+  // Nearly empty pictures are not even decoded.
+  for (const [at, grain] of noise(400_000).entries()) samples[at * 250] = grain;
   const input = new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
     .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')

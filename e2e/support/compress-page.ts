@@ -29,7 +29,7 @@ export class CompressPage {
       if (document.querySelector('[data-offline="ready"]') === null) return true;
       const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const urls = (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
-      return urls.filter((url) => url.includes('/assets/fonts/')).length === 14;
+      return new Set(urls.filter((url) => url.includes('/assets/fonts/'))).size === 14;
     });
   }
 

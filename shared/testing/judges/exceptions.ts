@@ -36,10 +36,4 @@ export const EXCEPTIONS: readonly Exception[] = [
     because:
       'all readers show it as a page, and so it stays what it was; of the input qpdf says so at another offset',
   },
-  {
-    judge: 'qpdf',
-    test: 'a document packed with Brotli throughout',
-    says: 'errors while decoding content stream',
-    because: 'a stream that Brotli packs tighter than Flate stays as it is, and qpdf knows no Brotli',
-  },
 ];
