@@ -5,6 +5,7 @@ import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../options/s
 import { type PresetEstimates, presetEstimates } from '../settings/preset-estimates.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
+import { estimatePriority } from '../visual-diff/foreground-priority.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { memoryBudget } from '../worker/memory-budget.ts';
 import { spareCores } from '../worker/worker-count.ts';
@@ -45,13 +46,15 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
       presetEstimates.set(told({ exact, sizes, pending }, estimable.length));
     show(null, null);
     const work = new PresetEstimator(coreQueries, presets, isIdle);
+    const release = estimatePriority.acquire();
     const settled = setTimeout(async () => {
-      const sizes = await work.all(estimable, (partial) => show(partial, null));
+      const sizes = await work.all(estimable, (partial) => show(partial, null)).finally(release);
       if (!work.isStopped) show(sizes, '–');
     }, SETTLE_MS);
     return () => {
       clearTimeout(settled);
       work.stop();
+      release();
     };
   }, [mayWork, asked, coreQueries]);
   useEffect(() => () => presetEstimates.set(null), []);

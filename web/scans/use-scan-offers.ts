@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import { estimatePriority } from '../visual-diff/foreground-priority.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import { mayBeScans, scanOffers } from './scan-offers.ts';
@@ -43,6 +44,7 @@ class Trial {
 
   async all(untried: readonly { readonly job: Job; readonly result: Result }[]): Promise<void> {
     for (const { job, result } of untried) {
+      await estimatePriority.whenIdle();
       const endTurn = await this.#coreQueries.takeTurn(job.file);
       const times = await this.#gains(job, result);
       endTurn();

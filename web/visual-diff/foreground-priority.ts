@@ -26,3 +26,6 @@ export class ForegroundPriority {
 
 /** Shared by this tab: all its work uses the same processors. */
 export const foregroundPriority = new ForegroundPriority();
+
+/** Estimates are shown first: trials of scans take their memory afterwards. */
+export const estimatePriority = new ForegroundPriority();
