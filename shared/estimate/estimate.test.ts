@@ -60,7 +60,7 @@ test('of many pictures a few are made again, the heaviest among them, the same o
   expect(sample).toEqual(sampleOf([...images].reverse()));
 });
 
-test('where no pixel may change, fewer of the large pictures are coded again', async () => {
+test('where no pixel may change, fewer of the large pictures are deflated again, and all JPEGs kept in the sample', async () => {
   const { report } = await compress(dividedFile(2), PRESETS.balanced, { host });
   const [image] = imagesOf(report);
   const large = (object: number, codec: typeof image.codec) => ({
@@ -73,7 +73,7 @@ test('where no pixel may change, fewer of the large pictures are coded again', a
   });
   const sample = [
     ...Array.from({ length: 6 }, (_, at) => large(at, 'flate')),
-    ...Array.from({ length: 5 }, (_, at) => large(10 + at, 'dct')),
+    ...Array.from({ length: 3 }, (_, at) => large(10 + at, 'dct')),
   ];
-  expect(exactSampleOf(sample).map(({ object }) => object)).toEqual([0, 1, 10, 11, 12, 13]);
+  expect(exactSampleOf(sample).map(({ object }) => object)).toEqual([0, 1, 10, 11, 12]);
 });

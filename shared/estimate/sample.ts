@@ -10,8 +10,6 @@ const MAX_PIXELS = 24_000_000;
 /** The same where they are deflated at the highest level, ten times as much work as a JPEG. */
 const MAX_DEFLATED_PIXELS = 6_000_000;
 const MIN_DEFLATED = 2;
-/** The same for JPEGs that are stored again without loss, whose savings differ little. */
-const MAX_OPTIMIZED_PIXELS = 8_000_000;
 
 /** Known facts of an image, from the report or before any run. */
 export type SampleImage = Pick<
@@ -82,14 +80,12 @@ export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[]
 
 /** Selects from a sample the images that are recoded where no pixel may change: a JPEG stays one, others are deflated. */
 export function exactSampleOf(sample: readonly SampleImage[]): readonly SampleImage[] {
-  const [jpegs, others] = [true, false].map((isJpeg) =>
-    sample.filter(({ codec }) => (codec === 'dct') === isJpeg),
+  const deflated = affordable(
+    sample.filter(({ codec }) => codec !== 'dct'),
+    MAX_DEFLATED_PIXELS,
+    MIN_DEFLATED,
   );
-  const chosen = new Set([
-    ...affordable(jpegs, MAX_OPTIMIZED_PIXELS, MIN_IMAGES),
-    ...affordable(others, MAX_DEFLATED_PIXELS, MIN_DEFLATED),
-  ]);
-  return sample.filter((image) => chosen.has(image));
+  return sample.filter((image) => image.codec === 'dct' || deflated.includes(image));
 }
 
 /** Selects `count` images from a list in descending bytes: the first, and one at each step of the running total. */
