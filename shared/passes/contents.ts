@@ -209,7 +209,7 @@ function contentJob(
   if (decoded.damaged) return refused('damaged-data');
   const isPage = item.pages.length > 0 && !item.isDrawn && !item.isPart;
   const rules = { mayDrop: !item.isPart, mayJoinTexts: isPage && item.pages.every(isOpaquePage) };
-  const hideable = isPage && forms !== null ? item.pages.flatMap((page) => forms.ofPage(page)) : null;
+  const hideable = isPage && forms !== null ? forms.ofPages(item.pages) : null;
   return { ...job, bytes: decoded.bytes, rules, hideable, packsKept: false };
 }
 

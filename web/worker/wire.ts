@@ -65,7 +65,7 @@ export interface EstimateRequest extends ProbeRequest {
   /** Report of a finished run; null before any. */
   readonly report: CompressReport | null;
   readonly options: readonly CompressOptions[];
-  /** Whether it takes turns in the work threads: an estimate that nobody waits for must not delay files. */
+  /** Whether it takes turns in the work threads: an estimate in the background must not delay files. */
   readonly usesThreads: boolean;
 }
 

@@ -123,7 +123,7 @@ describe('header', () => {
   describe('names an image that is cut into more parts than its data justifies', () => {
     const COD = '\xff\x52';
     const side = (pixels: number) => [0, 0, pixels >> 8, pixels & 255];
-    /** The image at 9000 x 9000, with tiles of so many pixels. */
+    /** The image at 9000 x 9000, cut into tiles of this width and height in pixels. */
     const large = (tile: number) =>
       patched(patched(RGB_CODESTREAM, SIZ, 6, [...side(9000), ...side(9000)]), SIZ, 22, [
         ...side(tile),

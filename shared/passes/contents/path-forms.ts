@@ -30,6 +30,13 @@ const PATHS: ReadonlySet<string> = new Set(
 export class PathForms {
   readonly #read = new Map<PDFRawStream, Omit<PathForm, 'name'> | null>();
 
+  /** Returns those that a name leads to on each of the pages, which share a content. */
+  ofPages([first, ...others]: readonly PDFDict[]): readonly PathForm[] {
+    const known = others.map((page) => new Map(this.ofPage(page).map((form) => [form.name, form.box])));
+    // Each form is read once, so equal boxes are of the same form.
+    return this.ofPage(first).filter(({ name, box }) => known.every((forms) => forms.get(name) === box));
+  }
+
   /** Returns those in the resources of a page, with their names; none if there are too many to read. */
   ofPage(page: PDFDict): readonly PathForm[] {
     const resources = [page, ...ancestorsOf(page)].find((node) => node.has(key('Resources')));

@@ -94,3 +94,31 @@ describe('a plot', () => {
     expect(await size(`-2 -2 4 4 re W n ${hidden.join(' ')}`)).toBeGreaterThan(1800);
   });
 });
+
+test.each([
+  ['a larger form', '/Type /XObject /Subtype /Form /BBox [-900 -3 3 3]', '-900 -2 902 4 re f'],
+  [
+    'an image',
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+    'a',
+  ],
+])('a content that two pages share keeps what is %s on one of them', async (_, entries, data) => {
+  const marker = '1 0 0 1 160 60 cm /M Do';
+  const wide = '-900 0 0 20 160 60 cm /M Do';
+  const points = Array.from({ length: 300 }, (_, at) => `q ${at % 2 === 0 ? marker : wide} Q`);
+  const page = (form: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 240 240] /Contents 4 0 R
+      /Resources << /XObject << /M ${form} 0 R >> >> >>`;
+  const input = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>')
+    .object(3, page(7))
+    .object(6, page(5))
+    .stream(4, '', latin1Bytes(`${AXES} ${points.join(' ')} Q`))
+    .stream(5, '/Type /XObject /Subtype /Form /BBox [-.01 0 0 1]', latin1Bytes('-.01 0 .01 1 re f'))
+    .stream(7, entries, latin1Bytes(data))
+    .table('/Root 1 0 R')
+    .build();
+  const { bytes } = await compress(input, DEFAULT_OPTIONS, { host });
+  expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+});

@@ -113,7 +113,7 @@ function growthOf(stream: PDFRawStream): Growth | null {
   return budgets.get(dict.context)?.growth ?? null;
 }
 
-/** Returns whether an image of so many bytes of samples is sparse, in a file that Pagelight did not write. */
+/** Returns whether an image with `sampleBytes` of samples is sparse, in a file that Pagelight did not write. */
 export function isSparse({ dict, contents }: PDFRawStream, sampleBytes: number): boolean {
   const isLimited = budgets.get(dict.context)?.growth != null && !isMaxCompressed(contents);
   return isLimited && sampleBytes > SPARSE_RATIO * contents.length;
