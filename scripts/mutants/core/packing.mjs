@@ -38,6 +38,11 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     file: 'shared/passes/contents/path-forms.ts',
     tests: ['shared/passes/contents/visible-drawing.test.ts'],
     mutants: [
+      {
+        name: 'a name leads to the same form on all pages',
+        text: 'known.every((forms) => forms.get(name) === box)',
+        becomes: 'known.length >= 0',
+      },
       { name: 'forms with text go', text: 'if (!PATHS.has(reader.operator)) return false;', becomes: '' },
       {
         name: 'the matrix of a form is ignored',
