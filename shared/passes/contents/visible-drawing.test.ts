@@ -109,16 +109,19 @@ test.each([
   const page = (form: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 240 240] /Contents 4 0 R
       /Resources << /XObject << /M ${form} 0 R >> >> >>`;
-  const input = new FileBuilder()
-    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
-    .object(2, '<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>')
-    .object(3, page(7))
-    .object(6, page(5))
-    .stream(4, '', latin1Bytes(`${AXES} ${points.join(' ')} Q`))
-    .stream(5, '/Type /XObject /Subtype /Form /BBox [-.01 0 0 1]', latin1Bytes('-.01 0 .01 1 re f'))
-    .stream(7, entries, latin1Bytes(data))
-    .table('/Root 1 0 R')
-    .build();
-  const { bytes } = await compress(input, DEFAULT_OPTIONS, { host });
+  for (const kids of ['3 0 R 6 0 R', '6 0 R 3 0 R']) {
+    const input = new FileBuilder()
+      .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+      .object(2, `<< /Type /Pages /Count 2 /Kids [${kids}] >>`)
+      .object(3, page(7))
+      .object(6, page(5))
+      .stream(4, '', latin1Bytes(`${AXES} ${points.join(' ')} Q`))
+      .stream(5, '/Type /XObject /Subtype /Form /BBox [-.01 0 0 1]', latin1Bytes('-.01 0 .01 1 re f'))
+      .stream(7, entries, latin1Bytes(data))
+      .table('/Root 1 0 R')
+      .build();
+    const { bytes } = await compress(input, DEFAULT_OPTIONS, { host 
+  }
+});
   expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
 });
