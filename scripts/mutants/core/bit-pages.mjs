@@ -64,11 +64,6 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
         text: 'wordA === fullA &&',
         becomes: '',
       },
-      {
-        name: 'runs of both colors are one',
-        text: 'if (at > start && (load<u32>(last) & (IS_RUN | IS_BLACK)) === kind) {',
-        becomes: 'if (at > start && (load<u32>(last) & IS_RUN) !== 0) {',
-      },
     ],
   },
   {
