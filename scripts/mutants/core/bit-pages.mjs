@@ -118,22 +118,6 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/passes/images/refusals.ts',
-    tests: ['shared/passes/images/nearly-blank.test.ts'],
-    mutants: [
-      {
-        name: 'no one-bit image has room',
-        text: "if (hasRoomForSparse(stream, pixels, 'bits')) return {};",
-        becomes: '',
-      },
-      {
-        name: 'one-bit images have no limit',
-        text: 'if (bits !== 1 || !isSparse(stream, pixels / 8, SPARSE_BITS_RATIO)) return {};',
-        becomes: 'return {};',
-      },
-    ],
-  },
-  {
     file: 'shared/codecs/bitmap.ts',
     tests: ['shared/codecs/bitmap.test.ts', 'shared/codecs/jbig2/encode.test.ts'],
     mutants: [
