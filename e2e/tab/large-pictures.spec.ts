@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
-import { cachedPixelBytes } from '../support/cached-pixels.ts';
 import { CompressPage } from '../support/compress-page.ts';
 import { expect, test } from '../support/test.ts';
+import { cachedPixelBytes } from './cached-pixels.ts';
 
 /** The image becomes 1500 pixels wide. */
 const HALF_AS_WIDE = '/#q=80&d=1500&dpi=0';
