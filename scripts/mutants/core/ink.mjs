@@ -106,6 +106,44 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/image-jobs/mrc/page-context.ts',
+    tests: ['shared/image-jobs/mrc/page-context.test.ts'],
+    mutants: [
+      {
+        name: 'softer settings refuse a form that the default would use',
+        text: 'return made <= (await usual) * MAX_BYTES;',
+        becomes: 'return false;',
+      },
+      {
+        name: 'a form replaces a smaller ordinary one',
+        text: 'job.usual === undefined || made >= bytes',
+        becomes: 'job.usual === undefined',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/full-page-image.ts',
+    tests: ['shared/pdf/content/full-page-image.test.ts'],
+    mutants: [
+      {
+        name: 'a scan in a transparency group counts as opaque',
+        text: " && !form.dict.has(key('Group'))",
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/times-drawn.ts',
+    tests: ['shared/separated-text.test.ts'],
+    mutants: [
+      {
+        name: 'a scan in a form that two pages draw counts as drawn once',
+        text: 'ofUnit.set(target, (ofUnit.get(target) ?? 0) + times);',
+        becomes: 'ofUnit.set(target, 1);',
+      },
+    ],
+  },
+  {
     file: 'shared/image-jobs/ink/ink-job.ts',
     tests: ['shared/ink.test.ts'],
     mutants: [

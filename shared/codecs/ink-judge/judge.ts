@@ -106,12 +106,17 @@ function unpacked({ width, height, data }: Bitmap): Uint8Array {
 /** Returns 1 for each pixel with ink at most `reach` pixels away along both axes. */
 function grown(ink: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const across = new Uint8Array(ink.length);
-  const out = new Uint8Array(ink.length);
   for (let y = 0; y < height; y += 1) growRow(ink, y * width, width, reach, across);
-  for (let y = 0; y < height; y += 1) {
-    for (let near = Math.max(0, y - reach); near <= Math.min(height - 1, y + reach); near += 1) {
-      joinRow(across, near * width, width, out, y * width);
+  const out = new Uint8Array(ink.length);
+  /** Row after the last that the ink of each column reaches. */
+  const until = new Int32Array(width);
+  for (let y = -reach; y < height; y += 1) {
+    const below = (y + reach) * width;
+    if (y + reach < height) {
+      for (let x = 0; x < width; x += 1) if (across[below + x] === 1) until[x] = y + 2 * reach + 1;
     }
+    if (y < 0) continue;
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) if (until[x] > y) out[at] = 1;
   }
   return out;
 }
@@ -121,10 +126,6 @@ function growRow(ink: Uint8Array, start: number, width: number, reach: number, o
     if (ink[start + x] === 0) continue;
     out.fill(1, start + Math.max(0, x - reach), start + Math.min(width, x + reach + 1));
   }
-}
-
-function joinRow(from: Uint8Array, at: number, width: number, to: Uint8Array, start: number): void {
-  for (let x = 0; x < width; x += 1) to[start + x] |= from[at + x];
 }
 
 interface Planes {
