@@ -90,7 +90,7 @@ export type MrcRefusal =
 export type InkRefusal =
   | MrcRefusal
   | 'mostly-pictures' // pictures, stamps, pencil or shades cover half of the page or lie in too many places
-  | 'strokes-differ' // strokes would be lost, divided or thinner
+  | 'strokes-differ' // strokes would be lost, divided, joined or thinner
   | 'ink-on-paper' // ink would appear where the scan has paper
   | 'marks-lost' // paler or colored marks would be lost
   | 'mrc-smaller'; // separated text takes fewer bytes

@@ -99,9 +99,30 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     tests: PAGE,
     mutants: [
       {
+        name: 'letters that nearly touch are joined',
+        text: 'edge: 0.45, hairline: 0.27',
+        becomes: 'edge: 0.42, hairline: 0.24',
+      },
+      {
         name: 'dots of a pencil line are wiped off its picture',
         text: 'inks.ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS))',
         becomes: 'inks.ofShape',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/ink-judge/joined-strokes.ts',
+    tests: ['shared/codecs/ink-judge/judge.test.ts'],
+    mutants: [
+      {
+        name: 'ink may join strokes through gray',
+        text: 'if (levels >= bars.joint) return true;',
+        becomes: 'if (levels >= bars.paper) return true;',
+      },
+      {
+        name: 'a hairline may not join strokes',
+        text: 'return y >= BESIDE && y + BESIDE < height && contrast[at - rows] < levels && contrast[at + rows] < levels;',
+        becomes: 'return false;',
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { barsOf, type ContrastBars } from './contrast-bars.ts';
+import { joinsStrokes, mayJoin } from './joined-strokes.ts';
 import { hasLostColor } from './lost-color.ts';
 import { contrastToPaper, type ScanSamples } from './paper-levels.ts';
 import { hasShape, PixelRuns, type RunShapes, shapesOf } from './shapes.ts';
@@ -16,6 +17,7 @@ export type InkRule =
   | 'stroke-lost' // a part of a stroke has no ink
   | 'stroke-thinned' // too much of a stroke has no ink
   | 'stroke-divided' // one stroke is several shapes of ink
+  | 'strokes-joined' // ink joins strokes that the scan keeps apart
   | 'ink-on-paper' // there is ink where the scan has paper
   | 'ink-without-stroke' // a shape of ink has nothing dark below it
   | 'mark-lost' // a paler mark is neither ink nor in a picture
@@ -32,6 +34,8 @@ export interface PictureBox {
 
 /** Pixels at 300 dpi: smaller shapes are specks. */
 const STROKE_PIXELS = 5;
+/** Dark pixels of the smallest letters. */
+const LETTER_PIXELS = 20;
 const MARK_PIXELS = 14;
 const PAPER_PIXELS = 2;
 const DPI_OF_PIXELS = 300;
@@ -49,6 +53,7 @@ const CERTAIN = 2;
 const LOST = 4;
 const MARKED = 8;
 const BARE = 16;
+const PART = 32;
 
 /** @param dpi of the scan. Returns the broken rules; empty for a page that keeps everything. */
 export function judgeInk(
@@ -83,7 +88,10 @@ export function judgeInk(
   if (hasShape(shapesOf(found.bare), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
   const shapes = shapesOf(found.ink);
   if (!haveCores(shapes, contrast, width, inPicture, bars.core)) broken.add('ink-without-stroke');
-  for (const rule of strokeRules(shapesOf(found.certain), shapes, pixels(STROKE_PIXELS))) broken.add(rule);
+  const strokes = shapesOf(found.certain);
+  for (const rule of strokeRules(strokes, shapes, pixels(STROKE_PIXELS))) broken.add(rule);
+  if (joinsStrokes(shapes, shapesOf(found.part), strokes, pixels(LETTER_PIXELS)))
+    broken.add('strokes-joined');
   if (hasLostColor(scan, halo, inPicture, dpi)) broken.add('color-lost');
   if (hasOtherWeight({ width, height, contrast, ink, inPicture }, bars, dpi)) broken.add('weight');
   return [...broken].sort();
@@ -140,13 +148,13 @@ interface Planes {
 function runsOfKinds(planes: Planes, bars: ContrastBars) {
   const { width, height } = planes;
   const kinds = new Uint8Array(width);
-  const sets = [INK, CERTAIN, LOST, MARKED, BARE].map((bit) => ({ bit, runs: new PixelRuns(height) }));
+  const sets = [INK, CERTAIN, LOST, MARKED, BARE, PART].map((bit) => ({ bit, runs: new PixelRuns(height) }));
   for (let y = 0; y < height; y += 1) {
     kindsOfRow(planes, bars, y, kinds);
     for (const { bit, runs } of sets) runs.addRow(kinds, bit, y);
   }
-  const [ink, certain, lost, marked, bare] = sets.map(({ runs }) => runs);
-  return { ink, certain, lost, marked, bare };
+  const [ink, certain, lost, marked, bare, part] = sets.map(({ runs }) => runs);
+  return { ink, certain, lost, marked, bare, part };
 }
 
 function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8Array): void {
@@ -154,6 +162,7 @@ function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8A
   for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
     const levels = contrast[at];
     let kind = ink[at];
+    if (kind === INK && (inPicture[at] === 1 || mayJoin(planes, bars, x, y))) kind |= PART;
     if (inPicture[at] === 0) {
       if (kind === INK && levels < bars.paper) kind |= BARE;
       if (levels >= bars.mark && halo[at] === 0) kind |= MARKED;
