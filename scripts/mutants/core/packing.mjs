@@ -71,17 +71,17 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'lines need no width',
-        text: '(run.hasWidth && this.#states.now.isSolid)',
+        text: 'run.hasWidth && this.#states.now.isSolid',
         becomes: 'this.#states.now.isSolid',
       },
       {
         name: 'dashes are not seen',
-        text: '(run.hasWidth && this.#states.now.isSolid)',
+        text: 'run.hasWidth && this.#states.now.isSolid',
         becomes: 'run.hasWidth',
       },
       {
         name: 'a color may come before its space',
-        text: "if (parameter.endsWith('-color') && changes.has(parameter.replace('-color', ''))) return false;",
+        text: "if (changes.has(spaceOf(parameter) ?? '')) return false;",
         becomes: '',
       },
       {

@@ -9,7 +9,7 @@ import type { Offset } from '../offsets.ts';
 import { type Span, TokenComparison } from '../same-tokens.ts';
 import { axisLengths, lengthOf, type Placement } from '../tolerance.ts';
 import { WIDTH_POINTS } from './integer-paths.ts';
-import { PAINTING, PARAMETERS, PATH_OPERANDS } from './path-runs.ts';
+import { PAINTING, PARAMETERS, PATH_OPERANDS, replaces, STROKING, spaceOf } from './path-runs.ts';
 import { isSolid, StrokeStates } from './stroke-state.ts';
 
 /** Margin for floating-point errors. */
@@ -99,7 +99,7 @@ class PathComparison {
       const change = changes.get(parameter);
       if (change === undefined || !this.#comparison.areSame(change, other)) return false;
       // A color is set after its space.
-      if (parameter.endsWith('-color') && changes.has(parameter.replace('-color', ''))) return false;
+      if (changes.has(spaceOf(parameter) ?? '')) return false;
       changes.delete(parameter);
       this.#advance();
     }
@@ -125,17 +125,17 @@ class PathComparison {
     const { operator } = one;
     const operands = PATH_OPERANDS.get(operator);
     if (operands !== undefined) return this.#hasCount(operands) && this.#isNearPath(run, operands);
-    const strokes = PAINTING.get(operator);
-    if (strokes !== undefined) {
-      return this.#hasCount(0) && (!strokes || (run.hasWidth && this.#states.now.isSolid));
+    if (PAINTING.has(operator)) {
+      const isKnown = run.hasWidth && this.#states.now.isSolid;
+      return this.#hasCount(0) && (isKnown || !STROKING.has(operator));
     }
     if (operator === 'w') {
       run.hasWidth = true;
-      return this.#hasCount(1) && this.#isSameWidth(one.number(0)) && this.#changed(run, 'width');
+      return this.#hasCount(1) && this.#isSameWidth(one.number(0)) && this.#changed(run, operator);
     }
     const parameter = PARAMETERS.get(operator);
     if (parameter !== undefined) {
-      const isKnown = operator === 'd' ? isSolid(one) : operator === 'ri' || this.#areNumbersOr(parameter);
+      const isKnown = operator === 'd' ? isSolid(one) : this.#isPlain(parameter);
       return isKnown && this.#comparison.areSame(one, this.#other) && this.#changed(run, parameter);
     }
     if (operator !== 'Q' || run.isSaved || this.#isInPath || one.operandCount > 0) return false;
@@ -144,15 +144,15 @@ class PathComparison {
   }
 
   #changed({ changes }: ScaledRun, parameter: string): boolean {
-    changes.delete(`${parameter}-color`);
+    for (const other of changes.keys()) if (replaces(parameter, other)) changes.delete(other);
     changes.set(parameter, { start: this.#one.start, end: this.#one.end });
     return true;
   }
 
   /** A pattern has a name. */
-  #areNumbersOr(parameter: string): boolean {
+  #isPlain(parameter: string): boolean {
     const one = this.#one;
-    if (!parameter.endsWith('-color')) return true;
+    if (spaceOf(parameter) === null) return true;
     for (let index = 0; index < one.operandCount; index++) if (one.kind(index) !== 'number') return false;
     return true;
   }

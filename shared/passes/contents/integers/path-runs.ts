@@ -1,5 +1,6 @@
 import type { Linear } from '../../../pdf/content/interpret/linear.ts';
 import { ContentReader } from '../../../pdf/content/syntax/operations.ts';
+import { PATH_POINTS } from '../round-numbers.ts';
 import type { Span } from '../same-tokens.ts';
 import { isSolid, type StrokeState, StrokeStates } from './stroke-state.ts';
 
@@ -16,55 +17,36 @@ export interface PathRun extends Span {
   readonly changes: readonly Span[];
 }
 
-/** Operands of operators that construct paths (ISO 32000-2, table 58). */
+/** Coordinates of operators that construct paths (ISO 32000-2, table 58). */
 export const PATH_OPERANDS: ReadonlyMap<string, number> = new Map([
-  ['m', 2],
-  ['l', 2],
-  ['c', 6],
-  ['v', 4],
-  ['y', 4],
+  ...[...PATH_POINTS].map(([operator, points]): [string, number] => [operator, 2 * points]),
   ['h', 0],
   ['re', 4],
 ]);
 
-const BEGINS_PATH: ReadonlySet<string> = new Set(['m', 're']);
+const BEGINS_PATH = operators('m re');
 
-/** Operators that paint a path, and whether they stroke it; clipping paths stay as they are. */
-export const PAINTING: ReadonlyMap<string, boolean> = new Map([
-  ['S', true],
-  ['s', true],
-  ['B', true],
-  ['B*', true],
-  ['b', true],
-  ['b*', true],
-  ['f', false],
-  ['F', false],
-  ['f*', false],
-  ['n', false],
-]);
+/** Operators that paint a path (table 59); clipping paths stay as they are. */
+export const PAINTING = operators('S s B B* b b* f F f* n');
+/** Those that stroke it. */
+export const STROKING = operators('S s B B* b b*');
 
-/** Parameters that operators set within a run; `color` follows a `space`. */
-export const PARAMETERS: ReadonlyMap<string, string> = new Map([
-  ['w', 'width'],
-  ['J', 'cap'],
-  ['j', 'join'],
-  ['M', 'miter'],
-  ['d', 'dash'],
-  ['i', 'flatness'],
-  ['ri', 'intent'],
-  ['g', 'fill'],
-  ['rg', 'fill'],
-  ['k', 'fill'],
-  ['cs', 'fill'],
-  ['sc', 'fill-color'],
-  ['scn', 'fill-color'],
-  ['G', 'stroke'],
-  ['RG', 'stroke'],
-  ['K', 'stroke'],
-  ['CS', 'stroke'],
-  ['SC', 'stroke-color'],
-  ['SCN', 'stroke-color'],
-]);
+/** The parameter that an operator sets, named by its first operator. */
+export const PARAMETERS: ReadonlyMap<string, string> = new Map(
+  ['w', 'J', 'j', 'M', 'd', 'i', 'ri', 'cs g rg k', 'CS G RG K', 'sc scn', 'SC SCN'].flatMap((group) => {
+    const all = group.split(' ');
+    return all.map((operator): [string, string] => [operator, all[0]]);
+  }),
+);
+
+/** The color space parameter of a color in it. */
+export function spaceOf(parameter: string): string | null {
+  return parameter === 'sc' ? 'cs' : parameter === 'SC' ? 'CS' : null;
+}
+
+function operators(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
 
 /** Shorter runs cost more than they save. */
 const MIN_NUMBERS = 80;
@@ -127,10 +109,9 @@ class RunSearch {
       this.#run?.path(operands);
       return this.#run !== null;
     }
-    const strokes = PAINTING.get(operator);
-    if (strokes !== undefined) {
+    if (PAINTING.has(operator)) {
       this.#isInPath = false;
-      return operandCount === 0 && this.#run?.paint(reader, strokes, this.#states.now) === true;
+      return operandCount === 0 && this.#run?.paint(reader, this.#states.now) === true;
     }
     const parameter = PARAMETERS.get(operator);
     return parameter !== undefined && this.#run?.change(reader, parameter) === true;
@@ -166,7 +147,8 @@ class OpenRun {
   }
 
   /** Returns false if the lines of the path are unknown or dashed, or if there is no path. */
-  paint({ end }: Span, strokes: boolean, { width, isSolid }: StrokeState): boolean {
+  paint({ operator, end }: ContentReader, { width, isSolid }: StrokeState): boolean {
+    const strokes = STROKING.has(operator);
     const pending = this.#pending;
     if (!pending.isPath || (strokes && (width === null || !isSolid))) return false;
     this.#usesWidth ||= strokes && !this.#hasWidth;
@@ -188,9 +170,8 @@ class OpenRun {
       this.#hasWidth = true;
     }
     // Patterns do not depend on the matrix (8.7.3.1), but some readers may think so.
-    if (parameter.endsWith('-color') && !areNumbers(reader)) return false;
-    const replaces = (one: string) => one === parameter || one === `${parameter}-color`;
-    const others = pending.changes.filter((change) => !replaces(change.parameter));
+    if (spaceOf(parameter) !== null && !areNumbers(reader)) return false;
+    const others = pending.changes.filter((change) => !replaces(parameter, change.parameter));
     this.#pending = { ...pending, changes: [...others, { parameter, start, end }], end };
     return true;
   }
@@ -212,6 +193,11 @@ class OpenRun {
 
 interface Change extends Span {
   readonly parameter: string;
+}
+
+/** A color space replaces the color in the previous one. */
+export function replaces(parameter: string, other: string): boolean {
+  return other === parameter || spaceOf(other) === parameter;
 }
 
 function areNumbers(reader: ContentReader): boolean {
