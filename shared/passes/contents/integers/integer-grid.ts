@@ -46,11 +46,9 @@ export function integerGrid(
   };
   const x = start(survey.left);
   const y = start(survey.bottom);
-  const extent = Math.max(
-    ...[survey.left, survey.right].map((at) => Math.abs(at - x)),
-    ...[survey.bottom, survey.top].map((at) => Math.abs(at - y)),
-  );
-  return extent / unit > LARGEST_INTEGER ? null : { unit, x, y };
+  const width = Math.max(Math.abs(survey.left - x), Math.abs(survey.right - x));
+  const height = Math.max(Math.abs(survey.bottom - y), Math.abs(survey.top - y));
+  return Math.max(width, height) / unit > LARGEST_INTEGER ? null : { unit, x, y };
 }
 
 /** The largest unit with two digits whose half is within the tolerance along both axes. */

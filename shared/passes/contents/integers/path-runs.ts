@@ -19,7 +19,7 @@ export interface PathRun extends Span {
 
 /** Coordinates of operators that construct paths (ISO 32000-2, table 58). */
 export const PATH_OPERANDS: ReadonlyMap<string, number> = new Map([
-  ...[...PATH_POINTS].map(([operator, points]): [string, number] => [operator, 2 * points]),
+  ...Array.from(PATH_POINTS, ([operator, points]): [string, number] => [operator, 2 * points]),
   ['h', 0],
   ['re', 4],
 ]);
