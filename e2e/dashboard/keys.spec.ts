@@ -9,6 +9,7 @@ import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
 import {
   alert,
+  byKeys,
   everybodyCanUse,
   fromMenu,
   nothingSpills,
@@ -19,18 +20,19 @@ import {
   test,
 } from './own-dashboard.ts';
 
-/** Creates a key in the open page and returns it, as copied. */
+/** Creates a key in the open page, by the keyboard alone, and returns it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create key' }).last().click();
+  await byKeys(page.getByRole('button', { name: button }));
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const key = await copiedBy(dialog.getByRole('button', { name: 'Copy key' }));
   await expect(dialog).toContainText(key);
   // Neither Escape nor a click outside loses the key.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await dialog.getByRole('button', { name: 'I have saved it' }).press('Enter');
+  await byKeys(dialog.getByRole('button', { name: 'I have saved it' }));
   await expect(dialog).toBeHidden();
   // The focus is at the key, not at the top of the page.
   await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused();
@@ -91,7 +93,8 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   await expect(row).toContainText('60/min');
 
   // Runs the quick start's command unchanged.
-  await page.getByRole('link', { name: 'Quick start' }).click();
+  await byKeys(page.getByRole('link', { name: 'Quick start' }), 'Shift+Tab');
+  await expect(page.getByRole('heading', { name: 'Quick start' })).toBeFocused();
   const folder = testInfo.outputPath();
   const report = await photoDocument({ photos: 1, width: 800, height: 600 });
   await writeFile(join(folder, 'report.pdf'), report);
@@ -114,7 +117,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   }
 
   // It is counted, once the counts in memory are written.
-  await page.getByRole('link', { name: 'Usage' }).click();
+  await byKeys(page.getByRole('link', { name: 'Usage' }), 'Shift+Tab');
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('none failed')).toBeVisible({ timeout: 2000 });
@@ -140,13 +143,16 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     new RegExp(`^[\\d-]{10},Newsletter builder,pgl_live_.*,2,0,${2 * report.length},`),
   );
 
-  await page.getByRole('link', { name: 'Keys and members' }).click();
-  await fromMenu(page, 'Newsletter builder', 'Revoke');
+  await byKeys(page.getByRole('link', { name: 'Keys and members' }), 'Shift+Tab');
+  await byKeys(page.getByRole('button', { name: 'Actions Newsletter builder', exact: true }));
+  await byKeys(page.getByRole('menuitem', { name: 'Revoke', exact: true }), 'ArrowDown');
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
   await expect(question).toContainText('made 2 requests in the last 30 days');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await byKeys(question.getByRole('button', { name: 'Revoke key' }));
   await expect(page.getByText('1 revoked or expired')).toBeVisible();
+  // Its row is gone with the button that had the focus.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const refused = await fetch(`${server.origin}/api/v1/compress`, {
     method: 'POST',
     headers: { 'X-API-Key': key },
@@ -288,8 +294,13 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await setUp(page, server);
   const old = await createKey(page, 'Create your first key', 'Archive');
 
-  await fromMenu(page, 'Archive', 'Change');
-  const change = page.getByRole('dialog', { name: 'Change “Archive”' });
+  await byKeys(page.getByRole('button', { name: 'Rename Archive' }));
+  await page.keyboard.type('Night archive');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Rename Night archive' })).toBeFocused();
+
+  await fromMenu(page, 'Night archive', 'Change');
+  const change = page.getByRole('dialog', { name: 'Change “Night archive”' });
   await change.getByLabel('Name').fill('Nightly archive');
   await change.getByText('Inspect only').click();
   await change.getByLabel('Files per day').fill('a few');
@@ -304,10 +315,10 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   const row = page.getByRole('row', { name: /Nightly archive/ }).first();
   await expect(row).toContainText('Inspect only · 60/min · 5,000 files a day · 20.0 MB a day');
 
-  await page.getByRole('button', { name: 'Rotate Nightly archive' }).click();
+  await byKeys(page.getByRole('button', { name: 'Rotate Nightly archive' }));
   const rotate = page.getByRole('dialog', { name: 'Rotate “Nightly archive”?' });
   await rotate.getByText('in 1 week').click();
-  await rotate.getByRole('button', { name: 'Rotate key' }).click();
+  await byKeys(rotate.getByRole('button', { name: 'Rotate key' }));
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
   const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
@@ -340,7 +351,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
 
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('region', { name: 'Audit log' });
-  await expect(log.getByRole('row')).toHaveCount(7);
+  await expect(log.getByRole('row')).toHaveCount(8);
   await expect(log.getByRole('row').nth(1)).toContainText(`${OWNER.email}Changed keyLaptop · Expires: `);
   await expect(log.getByRole('row').nth(3)).toContainText('Rotated key');
   const [csv] = await Promise.all([
@@ -348,7 +359,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
   expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
-  expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
+  expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(9);
 
   // A key's row is as high as its name, however long the texts beside it are.
   await page.setViewportSize({ width: 1280, height: 860 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { faultsOf, RULES_OF_COLOUR, told } from '../support/axe.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { overflowingText } from '../support/spilled-text.ts';
@@ -34,6 +34,18 @@ export async function signIn(page: Page, with_ = OWNER.password, email = OWNER.e
   await page.getByLabel('Email').fill(email);
   await password(page).fill(with_);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Goes to a control by pressing one key, as people do without a mouse, and activates it. */
+export async function byKeys(
+  control: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
+  const { keyboard } = control.page();
+  const isFocused = () => control.evaluate((one) => one === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await keyboard.press(key);
+  await expect(control).toBeFocused();
+  await keyboard.press('Enter');
 }
 
 /** Chooses an entry of a row's menu. */

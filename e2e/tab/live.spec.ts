@@ -40,7 +40,7 @@ test('on the file page the page in view follows the sliders, and the file only w
   expect(await allFaults(page)).toEqual([]);
 
   // The result is unchanged.
-  await live.getByRole('button', { name: 'Back to the result' }).click();
+  await live.getByRole('button', { name: 'Back to quality 75' }).click();
   await expect(live.getByRole('status')).toContainText(`Shown on page ${shown}`);
   await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
   await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');

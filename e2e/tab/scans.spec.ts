@@ -28,7 +28,9 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   await page.getByRole('button', { name: /^Page 1, / }).click();
   await live.getByRole('textbox', { name: 'Image quality' }).press('ArrowDown');
   await expect(live.getByRole('status')).toContainText(/Page 1: /);
-  await live.getByRole('button', { name: 'Back to the result' }).click();
+  await expect(page.getByText('Tried: quality 74')).toBeVisible();
+  await expect(page.getByText('Of the result with quality 75, not of what you are trying.')).toBeVisible();
+  await live.getByRole('button', { name: 'Back to quality 75' }).click();
   await page.getByRole('link', { name: 'All files' }).click();
   expect((await compressPage.save('scan.pdf')).bytes.equals(before.bytes)).toBe(true);
 
@@ -52,7 +54,8 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   expect((await compressPage.save('scan.pdf')).bytes.length).toBe(before.bytes.length);
 
   // Black and white is smaller still; page 2 keeps its image.
-  await row.getByRole('button', { name: 'Compare black and white' }).click();
+  await row.getByRole('radio', { name: /^Black on white ≈ / }).click();
+  await row.getByRole('button', { name: 'Compare first' }).click();
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   await page.getByRole('button', { name: /^Page 1, / }).click();
   await expect(page.getByText('Page 1 is black on white')).toBeVisible();

@@ -44,6 +44,8 @@ export interface RecodeJob {
   readonly excess: number;
   /** For a one-bit image: number of pixels on each side that become one; absent: 1. */
   readonly bitFactor?: number;
+  /** For a one-bit image: see `isTooMixed`; absent: any number. */
+  readonly maxMixedBytes?: number;
   /** Drawn so large that single pixels are visible. */
   readonly isCoarse: boolean;
   readonly settings: ImageSettings;
@@ -107,6 +109,8 @@ export interface BilevelImage {
   readonly source: ImageSource;
   /** Number of pixels on each side that become one; absent: 1. */
   readonly bitFactor?: number;
+  /** See `isTooMixed`; absent: any number. */
+  readonly maxMixedBytes?: number;
   readonly settings: Pick<ImageSettings, 'jbig2'>;
 }
 

@@ -2,7 +2,7 @@ import type { ImageOverride } from '../../shared/index.ts';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
 import { SeparatedPage } from '../scans/SeparatedPage.tsx';
-import { fileWords } from '../text/file.ts';
+import { fileWords, triedTag } from '../text/file.ts';
 import { Compare } from './compare/Compare.tsx';
 import type { OpenSession } from './compare/use-session.ts';
 import type { PagesInView } from './use-pages-in-view.ts';
@@ -16,6 +16,7 @@ export function ComparedPages(props: {
 }) {
   const { job, view } = props;
   const { open, worst, look, tell } = view;
+  const { tried } = view.live;
   const store = useJobStore();
   const withoutSeparation = { ...job.options, mrc: 'off', ink: 'off' } as const;
   return (
@@ -24,7 +25,7 @@ export function ComparedPages(props: {
         <>
           <Compare
             session={open.session}
-            tried={view.live.tried?.session ?? null}
+            tried={tried && { session: tried.session, tag: triedTag(tried.options, job.options) }}
             look={look}
             tell={tell}
             proofs={new Map(view.pages.map((page) => [page.page, page]))}

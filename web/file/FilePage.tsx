@@ -7,7 +7,7 @@ import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../sha
 import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJob, useJobStore } from '../jobs/use-jobs.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
-import { fileWords } from '../text/file.ts';
+import { fileWords, receiptOf } from '../text/file.ts';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { badPages } from '../visual-diff/proof.ts';
 import { ComparedPages } from './ComparedPages.tsx';
@@ -61,7 +61,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
             proof={view.proof}
             insight={insight}
             note={noteOf(read)}
-            isTrying={view.live.options !== null}
+            trying={view.live.options && receiptOf(job.options, view.live.options)}
             saving={isActive(job) ? null : saving}
             repair={isActive(job) ? [] : repair}
             onRepair={() => {

@@ -20,8 +20,8 @@ interface ReceiptProps {
   readonly repair: readonly number[];
   readonly onRepair: () => void;
   readonly onPage: (page: number) => void;
-  /** Other settings are being tried, of which the receipt knows nothing. */
-  readonly isTrying: boolean;
+  /** Said while other settings are tried, of which the receipt knows nothing. */
+  readonly trying: string | null;
   /** Saves the receipt as a file; null while the file is compressed again. */
   readonly saving: ReceiptSaving | null;
 }
@@ -37,7 +37,7 @@ export function Receipt(props: ReceiptProps) {
       ) : (
         <>
           <p className="hint" role="status">
-            {props.isTrying ? receiptWords.ofResult : progressLine(proof, report.document.pages)}
+            {props.trying ?? progressLine(proof, report.document.pages)}
           </p>
           <WorstPage proof={proof} onPage={props.onPage} />
           <Repair {...props} />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompressOptions, type CompressReport, DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { imageReport } from '../testing/inspections.ts';
 import { jobOf, states, unchangedReport } from '../testing/jobs.ts';
-import { isAffected, isAffectedByBudget, withLimitOf } from './affected.ts';
+import { isAffected, isAffectedByBudget, isMeasuredAnew, withLimitOf } from './affected.ts';
 import type { Job } from './job.ts';
 
 /** A result of 500 bytes with one image, made with these options. */
@@ -71,6 +71,25 @@ describe('another limit concerns', () => {
   test('is taken over by files that stay as they are', () => {
     expect(withLimitOf(doneWith({}), asked({ targetSize: 600 })).options.targetSize).toBe(600);
     expect(withLimitOf(doneWith({}), asked({ quality: 5 })).options.quality).toBe(75);
+  });
+});
+
+describe('a new limit measures anew', () => {
+  test.each<[string, Job, number, number, boolean]>([
+    ['a document without images', doneWith({}, { images: [] }), 600, 0, true],
+    ['all files together', doneWith({}), 0, 900, true],
+    ['no file with the same limits', { ...doneWith({ targetSize: 600 }), budget: 900 }, 600, 900, false],
+    [
+      'no share of the same budget',
+      { ...doneWith({ targetSize: 400 }), budget: 900, hasAllocatedBudget: true },
+      0,
+      900,
+      false,
+    ],
+    ['no file with options of its own', { ...doneWith({}), hasOwnOptions: true }, 600, 0, false],
+    ['no file without a result', jobOf(1, states.damaged), 600, 0, false],
+  ])('%s', (_, job, targetSize, budget, expected) => {
+    expect(isMeasuredAnew(job, asked({ targetSize }), budget)).toBe(expected);
   });
 });
 

@@ -35,6 +35,17 @@ export function isAffectedByBudget(job: Job, budget: number): boolean {
   return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
 }
 
+/**
+ * Whether a list whose results no run would change still has to be measured against these limits: a document without
+ * images, or one that fits already.
+ */
+export function isMeasuredAnew(job: Job, { targetSize }: CompressOptions, budget: number): boolean {
+  if (job.hasOwnOptions || resultOf(job) === null) return false;
+  return (
+    (job.budget ?? 0) !== budget || (job.hasAllocatedBudget !== true && job.options.targetSize !== targetSize)
+  );
+}
+
 /** Adopts only the limit for a job that the other options do not affect, since its result is measured against it. */
 export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
   if (job.hasOwnOptions || job.hasAllocatedBudget === true) return job;

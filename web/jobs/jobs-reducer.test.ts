@@ -268,6 +268,18 @@ describe('one size for all files', () => {
     expect(other).toMatchObject({ hasAllocatedBudget: true, budget: 800, state: { kind: 'done' } });
   });
 
+  test('is adopted by results that no run would change', () => {
+    const done = jobOf(1, states.done());
+    const both = jobAfter(done, {
+      type: 'limit-adopted',
+      options: { ...DEFAULT_OPTIONS, targetSize: 700 },
+      budget: 900,
+    });
+    expect(both).toMatchObject({ budget: 900, options: { targetSize: 700 }, state: done.state });
+    const neither = jobAfter(both, { type: 'limit-adopted', options: DEFAULT_OPTIONS, budget: 0 });
+    expect(neither).toEqual(done);
+  });
+
   test('ends with its share where none is asked any more', () => {
     const alone = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS });
     expect(alone).toMatchObject({

@@ -85,6 +85,7 @@ export type JobsEvent =
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'budget-allocated'; readonly id: number; readonly limit: number }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions; readonly budget?: number }
+  | { readonly type: 'limit-adopted'; readonly options: CompressOptions; readonly budget: number }
   | { readonly type: 'run-reverted' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
   | { readonly type: 'job-removed'; readonly id: number }
@@ -190,6 +191,10 @@ const REDUCERS: {
   'compressed-again': (state, event) => ({
     ...state,
     jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
+  }),
+  'limit-adopted': (state, event) => ({
+    ...state,
+    jobs: state.jobs.map((job) => withBudget(withLimitOf(job, event.options), event.budget)),
   }),
   'run-reverted': (state) => ({ ...state, jobs: state.jobs.map(withPrevious) }),
   'results-saved': (state, event) =>

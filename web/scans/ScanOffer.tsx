@@ -1,5 +1,7 @@
 import './scans.css';
-import { useSyncExternalStore } from 'react';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
 import { overBy } from '../jobs/fit.ts';
@@ -11,27 +13,23 @@ import { pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { askForSeparation, type ScanForm } from './mrc-requests.ts';
 import { ScanPicture } from './ScanPicture.tsx';
-import { scanOffers } from './scan-offers.ts';
+import { type ScanGains, scanOffers } from './scan-offers.ts';
 
 const { scans: text } = more;
 
-/**
- * Offers to separate text from paper, or black on white where that is smaller still, with a preview of the worst
- * page; afterwards offers to undo it.
- */
-export function ScanOffer(props: {
+interface OfferProps {
   readonly job: Job;
   readonly result: Result;
   /** Compresses the file again with its own options. */
   readonly onOptions: (id: number, options: CompressOptions) => void;
-}) {
+}
+
+/** Offers other forms for scans, with a preview of the worst page; afterwards offers to undo it. */
+export function ScanOffer(props: OfferProps) {
   const { job, result, onOptions } = props;
-  const { store } = useDiffs();
   const gains = useSyncExternalStore(scanOffers.subscribe, () =>
     scanOffers.isRefused(job.file) ? null : scanOffers.of(result.blob),
   );
-  const [, go] = useLocation();
-  const name = <span className="sr"> {job.file.name}</span>;
   const { mrc, ink } = result.report;
   if (job.hasOwnOptions && (mrc !== undefined || ink !== undefined)) {
     const undo = () => onOptions(job.id, { ...job.options, mrc: 'off', ink: 'off' });
@@ -40,54 +38,59 @@ export function ScanOffer(props: {
         <div className="remedies">
           <button type="button" className="btn sm" onClick={undo}>
             {text.undo}
-            {name}
+            <span className="sr"> {job.file.name}</span>
           </button>
         </div>
       </div>
     );
   }
-  if (gains === undefined || gains === null) return null;
-  const compareFirst = (form: ScanForm) => {
+  return gains === undefined || gains === null ? null : <Offer {...props} gains={gains} />;
+}
+
+/** Text apart from its paper, black on white, or a choice of both. */
+function Offer(props: OfferProps & { readonly gains: ScanGains }) {
+  const { job, result, gains } = props;
+  const { store } = useDiffs();
+  const [, go] = useLocation();
+  const [chosen, setForm] = useState<ScanForm>('mrc');
+  const hasChoice = gains.mrc !== null && gains.ink !== null;
+  const form: ScanForm = hasChoice ? chosen : gains.mrc === null ? 'ink' : 'mrc';
+  const name = <span className="sr"> {job.file.name}</span>;
+  const { pages } = result.report.document;
+  const compareFirst = () => {
     const worst = worstPage(pagesOf(store.of(result.blob)))?.page;
-    go(`/f/${job.id}`, askForSeparation(worst ?? Math.ceil(result.report.document.pages / 2), form));
+    go(`/f/${job.id}`, askForSeparation(worst ?? Math.ceil(pages / 2), form));
   };
-  const { size } = result.blob;
   return (
     <div className="why scan-offer">
       <ScanPicture />
       <div>
-        {gains.mrc !== null && (
-          <>
-            <b>{text.offer(format.times(gains.mrc))}</b>
-            <p>
-              {text.explain} {sizes(size, gains.mrc)}
-            </p>
-          </>
-        )}
-        {gains.ink !== null && (
+        <b>
+          {gains.mrc === null
+            ? text.inkOffer(format.times(gains.ink ?? 1))
+            : text.offer(format.times(gains.mrc))}
+        </b>
+        {!hasChoice && (
           <p>
-            {text.inkOffer(format.times(gains.ink))} {sizes(size, gains.ink)}
+            {form === 'ink' ? text.inkExplain : text.explain} {sizes(result, gains[form])}
           </p>
         )}
       </div>
+      {hasChoice && <Forms name={job.file.name} result={result} gains={gains} form={form} onForm={setForm} />}
       <div className="remedies">
         {/* A suggestion for a missed limit takes precedence. */}
-        {gains.mrc !== null && (
-          <button
-            type="button"
-            className={overBy(job) === 0 ? 'btn sm main' : 'btn sm'}
-            onClick={() => compareFirst('mrc')}
-          >
-            {text.first}
-            {name}
-          </button>
-        )}
-        {gains.ink !== null && (
-          <button type="button" className="btn sm" onClick={() => compareFirst('ink')}>
-            {text.inkFirst}
-            {name}
-          </button>
-        )}
+        <button type="button" className={overBy(job) === 0 ? 'btn sm main' : 'btn sm'} onClick={compareFirst}>
+          {text.first}
+          {name}
+        </button>
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => props.onOptions(job.id, { ...job.options, [form]: 'auto' })}
+        >
+          {text.use(pages)}
+          {name}
+        </button>
         <button type="button" className="btn quiet sm" onClick={() => scanOffers.refuse(job.file)}>
           {text.notNow}
           {name}
@@ -97,7 +100,52 @@ export function ScanOffer(props: {
   );
 }
 
-function sizes(size: number, times: number) {
-  const after = `≈ ${format.bytes(size / times)}`;
-  return <span className="num">{listWords.row.fromTo(format.bytes(size), after)}</span>;
+/** The two forms as radio buttons, each with the size that it would give. */
+function Forms(props: {
+  readonly name: string;
+  readonly result: Result;
+  readonly gains: ScanGains;
+  readonly form: ScanForm;
+  readonly onForm: (form: ScanForm) => void;
+}) {
+  const { result, gains } = props;
+  const id = useId();
+  const forms = [
+    { form: 'mrc', title: text.paper, explain: text.explain },
+    { form: 'ink', title: text.ink, explain: text.inkExplain },
+  ] as const;
+  return (
+    <RadioGroup
+      className="scan-forms"
+      aria-label={props.name}
+      value={props.form}
+      onValueChange={(form) => props.onForm(form === 'ink' ? 'ink' : 'mrc')}
+    >
+      {forms.map(({ form, title, explain }) => (
+        <Radio.Root
+          key={form}
+          value={form}
+          className="card scan-form"
+          aria-labelledby={`${id}-${form} ${id}-${form}-size`}
+          aria-describedby={`${id}-${form}-explain`}
+        >
+          <b id={`${id}-${form}`}>{title}</b>
+          <span className="num" id={`${id}-${form}-size`}>
+            {sizeAfter(result, gains[form])}
+          </span>
+          <small id={`${id}-${form}-explain`}>{explain}</small>
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+function sizes(result: Result, times: number | null) {
+  const { size } = result.blob;
+  return <span className="num">{listWords.row.fromTo(format.bytes(size), sizeAfter(result, times))}</span>;
+}
+
+/** Estimated size: one page was measured. */
+function sizeAfter({ blob }: Result, times: number | null): string {
+  return `≈ ${format.bytes(blob.size / (times ?? 1))}`;
 }

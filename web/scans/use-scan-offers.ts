@@ -44,12 +44,20 @@ class Trial {
 
   async all(untried: readonly { readonly job: Job; readonly result: Result }[]): Promise<void> {
     for (const { job, result } of untried) {
-      await estimatePriority.whenIdle();
-      const endTurn = await this.#coreQueries.takeTurn(job.file);
-      const times = await this.#gains(job, result);
-      endTurn();
+      const endTurn = await this.#turn();
+      const times = await this.#gains(job, result).finally(endTurn);
       if (this.#isStopped) return;
       scanOffers.note(result.blob, times);
+    }
+  }
+
+  /** Whole pages are unpacked for a trial, in a new worker each: nothing else runs meanwhile. */
+  async #turn(): Promise<() => void> {
+    for (;;) {
+      await estimatePriority.whenIdle();
+      const endTurn = await this.#coreQueries.takeTurnAlone();
+      if (estimatePriority.isIdle) return endTurn;
+      endTurn();
     }
   }
 

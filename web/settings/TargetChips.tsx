@@ -5,7 +5,8 @@ import { DEFAULT_TARGETS, isUsualTarget, MAIL_TARGET, type Settings } from '../o
 import { format } from '../text/format.ts';
 import { typedLimitHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { typedLimit } from './typed-sizes.ts';
+import { TYPED_LIMIT_RANGE, typedLimit } from './typed-sizes.ts';
+import { useTypedNumber } from './use-typed-number.ts';
 
 const text = words.settings;
 
@@ -96,13 +97,15 @@ function OwnTarget({
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const [isUnread, setIsUnread] = useState(false);
+  const typed = useTypedNumber(TYPED_LIMIT_RANGE, onChange, format.limit);
+  const hint = typed.clamped?.to === target ? typed.clamped.text : typedLimitHint(target);
   const commit = () => {
     if (draft === null) return;
     const bytes = typedLimit(draft);
     setIsUnread(bytes === null);
     if (bytes === null) return;
     setDraft(null);
-    onChange(bytes);
+    typed.commit(bytes);
   };
   return (
     <div className="own-target">
@@ -124,7 +127,7 @@ function OwnTarget({
         onKeyDown={({ key }) => key === 'Enter' && commit()}
       />
       <p className={isUnread ? 'err' : 'hint'} id={`${id}-hint`} role={isUnread ? 'alert' : undefined}>
-        {isUnread ? text.targetUnread : draft === null ? typedLimitHint(target) : text.targetTyped}
+        {isUnread ? text.targetUnread : draft === null ? hint : text.targetTyped}
       </p>
     </div>
   );

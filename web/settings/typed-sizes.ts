@@ -15,20 +15,19 @@ const UNITS: Readonly<Record<string, number>> = {
 /** Units of other languages, as `format.bytes` writes them there. */
 const LATIN: Readonly<Record<string, string>> = { к: 'k', м: 'm', г: 'g', б: 'b', o: 'b' };
 
-/** The minimum is about the size of a single page. */
-export const TYPED_LIMIT_RANGE = { min: 10 * KB, max: 2000 * MB } as const;
+/** Range of a typed limit in bytes. */
+export const TYPED_LIMIT_RANGE = { min: KB, max: 2000 * MB } as const;
 
 /**
  * Parses a typed limit into bytes: `20`, `20 MB`, `300 kb`, `1,5 MB`; a bare number is megabytes. Null for anything
- * else.
+ * else. The caller clamps it, and says so.
  */
 export function typedLimit(text: string): number | null {
   const [, digits, unit] = /^\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*([kmgкмг]?[boб]?)\s*$/i.exec(text) ?? [];
   const factor = UNITS[unit?.toLowerCase().replace(/[кмгбo]/g, (letter) => LATIN[letter] ?? letter) ?? '?'];
   if (digits === undefined || factor === undefined) return null;
   const bytes = Math.round(Number(digits.replace(',', '.')) * factor);
-  const { min, max } = TYPED_LIMIT_RANGE;
-  return bytes === 0 ? null : Math.min(max, Math.max(min, bytes));
+  return bytes === 0 ? null : bytes;
 }
 
 /**

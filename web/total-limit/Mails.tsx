@@ -10,6 +10,8 @@ const { together: text } = more;
 /** If one mail cannot carry all files, distributes them over several. */
 export function Mails(props: {
   readonly mails: readonly (readonly Sent[])[];
+  /** Number of a file's row. */
+  readonly numberOf: (id: number) => number;
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;
 }) {
@@ -20,7 +22,13 @@ export function Mails(props: {
       {isOpen ? (
         <ol className="mails">
           {mails.map((mail, index) => (
-            <Mail key={mail[0].id} mail={mail} name={text.mail(index + 1)} onSave={props.onSave} />
+            <Mail
+              key={mail[0].id}
+              mail={mail}
+              name={text.mail(index + 1)}
+              numberOf={props.numberOf}
+              onSave={props.onSave}
+            />
           ))}
         </ol>
       ) : (
@@ -28,7 +36,7 @@ export function Mails(props: {
           <p>
             <b>{text.mails(mails.length)}</b>{' '}
             <span className="hint">
-              {mails.map((mail) => format.bytes(bytesOf(mail))).join(' · ')}. {text.mailsGive}
+              {mails.map((mail) => mailText(mail, props.numberOf)).join(' · ')}. {text.mailsGive}
             </span>
           </p>
           <button type="button" className="btn sm main" onClick={() => setIsOpen(true)}>
@@ -43,6 +51,7 @@ export function Mails(props: {
 function Mail(props: {
   readonly mail: readonly Sent[];
   readonly name: string;
+  readonly numberOf: (id: number) => number;
   readonly onSave: (ids: readonly number[]) => void;
 }) {
   const { mail, name } = props;
@@ -50,7 +59,14 @@ function Mail(props: {
   return (
     <li>
       <b>{name}</b>
-      <span className="hint">{listText(mail.map((file) => file.name.replace(/^.*\//, '')))}</span>
+      <span className="hint mail-files">
+        {mail.map((file) => (
+          <span key={file.id}>
+            <i className="disc num">{format.count(props.numberOf(file.id))}</i>{' '}
+            <bdi>{file.name.replace(/^.*\//, '')}</bdi>
+          </span>
+        ))}
+      </span>
       <span className="num hint">
         {plural(mail.length, 'file')}, {size}
       </span>
@@ -64,6 +80,11 @@ function Mail(props: {
       </button>
     </li>
   );
+}
+
+/** `4 and 5: 2.2 MB` */
+function mailText(mail: readonly Sent[], numberOf: (id: number) => number): string {
+  return `${listText(mail.map(({ id }) => format.count(numberOf(id))))}: ${format.bytes(bytesOf(mail))}`;
 }
 
 function bytesOf(mail: readonly Sent[]): number {

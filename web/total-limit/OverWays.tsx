@@ -21,40 +21,64 @@ export function OverWays(props: {
 }) {
   const { jobs, budget, leastBytes } = props;
   const sent = sentOf(jobs);
+  const used = sent.reduce((sum, { bytes }) => sum + bytes, 0);
   const mails = mailsOf(sent, budget);
   const leftOut = leftOutOf(sent, budget);
+  const nameOf = (id: number) => jobs.find((job) => job.id === id)?.file.name ?? '';
   const number = (id: number) => jobs.findIndex((job) => job.id === id) + 1;
   return (
     <ul className="over-ways">
-      {mails !== null && <Mails mails={mails} onSave={props.onSave} />}
+      {mails !== null && <Mails mails={mails} numberOf={number} onSave={props.onSave} />}
       {leftOut !== null && (
         <Way
           title={text.leaveOut(number(leftOut.file.id))}
+          file={nameOf(leftOut.file.id)}
           gives={text.leaveOutGives(format.bytes(leftOut.rest))}
         >
           <button type="button" className="btn sm" onClick={() => props.onLeaveOut(leftOut.file.id)}>
             {text.leaveOut(number(leftOut.file.id))}
+            <span className="sr"> {nameOf(leftOut.file.id)}</span>
           </button>
         </Way>
       )}
-      <Way
-        title={text.closest}
-        gives={text.closestGives(format.bytes(leastBytes), format.bytes(leastBytes - budget))}
-      >
-        <button type="button" className="btn sm" onClick={props.onClosest}>
-          {text.use(format.bytes(leastBytes))}
-        </button>
-      </Way>
+      {leastBytes < used * WORTH_CLOSEST && (
+        <Way
+          title={text.closest}
+          gives={text.closestGives(format.bytes(leastBytes), format.bytes(leastBytes - budget))}
+        >
+          <button type="button" className="btn sm" onClick={props.onClosest}>
+            {text.use(format.bytes(leastBytes))}
+          </button>
+        </Way>
+      )}
     </ul>
   );
 }
 
+/** Softer images that hardly save anything, as in text, are not offered. */
+const WORTH_CLOSEST = 0.95;
+
 /** One line: what it is, what it gives, and the button. */
-function Way(props: { readonly title: string; readonly gives: string; readonly children: ReactNode }) {
+function Way(props: {
+  readonly title: string;
+  /** Name of the file that it concerns. */
+  readonly file?: string;
+  readonly gives: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li>
       <p>
-        <b>{props.title}</b> <span className="hint">{props.gives}</span>
+        <b>{props.title}</b>{' '}
+        <span className="hint">
+          {props.file && (
+            <>
+              <bdi>{props.file}</bdi>
+              {'. '}
+            </>
+          )}
+          {props.gives}
+        </span>
       </p>
       {props.children}
     </li>

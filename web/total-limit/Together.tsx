@@ -142,34 +142,46 @@ function Bar(props: {
   const used = weighed.reduce((sum, { result }) => sum + savedSize(result), 0);
   const whole = Math.max(used, budget);
   return (
-    <ol
-      className={used > budget ? 'shares beyond' : 'shares'}
-      aria-labelledby={props.labelledBy}
-      style={customProperties({ '--limit': percentLength(budget / whole) })}
-    >
-      {weighed.map(({ job, result }) => {
-        const share = savedSize(result) / whole;
-        const size = format.bytes(savedSize(result));
-        const name = text.share(job.file.name, size);
-        return (
-          <li key={job.id} style={customProperties({ '--share': percentLength(share) })} title={name}>
-            <span className="sr">{name}</span>
-            <span aria-hidden className="share-name">
-              {share >= SHARE_WITH_NUMBER && <i className="disc num">{numberOf(job)}</i>}{' '}
-              {share >= SHARE_WITH_NAME && <bdi>{job.file.name.replace(/\.pdf$/i, '')}</bdi>}
-            </span>
-            {share >= SHARE_WITH_NAME && (
-              <span aria-hidden className="num">
-                {size}
+    <>
+      {used > budget && (
+        <p
+          className={budget < whole * ROOM_FOR_LABEL ? 'limit-label num early' : 'limit-label num'}
+          style={customProperties({ '--limit': percentLength(budget / whole) })}
+        >
+          <span>{text.limit(format.limit(budget))}</span>
+        </p>
+      )}
+      <ol
+        className={used > budget ? 'shares beyond' : 'shares'}
+        aria-labelledby={props.labelledBy}
+        style={customProperties({ '--limit': percentLength(budget / whole) })}
+      >
+        {weighed.map(({ job, result }) => {
+          const share = savedSize(result) / whole;
+          const size = format.bytes(savedSize(result));
+          const name = text.share(job.file.name, size);
+          return (
+            <li key={job.id} style={customProperties({ '--share': percentLength(share) })} title={name}>
+              <span className="sr">{name}</span>
+              <span aria-hidden className="share-name">
+                {share >= SHARE_WITH_NUMBER && <i className="disc num">{numberOf(job)}</i>}{' '}
+                {share >= SHARE_WITH_NAME && <bdi>{job.file.name.replace(/\.pdf$/i, '')}</bdi>}
               </span>
-            )}
-          </li>
-        );
-      })}
-    </ol>
+              {share >= SHARE_WITH_NAME && (
+                <span aria-hidden className="num">
+                  {size}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 
+/** From this share of the bar on there is room for the limit's label before its mark. */
+const ROOM_FOR_LABEL = 0.35;
 /** Narrower segments have no room for a number, or for a name. */
 const SHARE_WITH_NUMBER = 0.02;
 const SHARE_WITH_NAME = 0.12;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Job } from '../jobs/job.ts';
-import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
+import { type AllocationState, type BudgetAllocator, budgetOfJobs } from './budget-allocator.ts';
 
 /** State of the total limit; null if it does not concern these files. */
 export function useSharing(
@@ -9,5 +9,7 @@ export function useSharing(
 ): Exclude<AllocationState, { kind: 'idle' }> | null {
   const sharing = useSyncExternalStore(sharer.subscribe, sharer.state);
   if (sharing.kind === 'idle') return null;
-  return sharing.kind === 'working' || sharer.isAbout(jobs) ? sharing : null;
+  if (sharing.kind === 'working') return sharing;
+  // The same results may be there without the limit.
+  return sharer.isAbout(jobs) && budgetOfJobs(jobs) === sharing.budget ? sharing : null;
 }

@@ -17,8 +17,7 @@ export type Similarity = (a: ImageData, b: ImageData) => number;
 
 interface OpenDocument {
   readonly document: PDFDocumentProxy;
-  /** Null if its images are kept in full size for close inspection. */
-  readonly pictures: HalvedPictures | null;
+  readonly pictures: HalvedPictures;
 }
 
 /** Two open documents and their comparison. */
@@ -51,7 +50,8 @@ export class Comparison {
   ): Promise<Comparison> {
     const open = async (blob: Blob): Promise<OpenDocument> => {
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      const pictures = isOnlyCompared ? new HalvedPictures(4 * COMPARED_PIXELS) : null;
+      // In full size for close inspection.
+      const pictures = new HalvedPictures(isOnlyCompared ? 4 * COMPARED_PIXELS : Number.POSITIVE_INFINITY);
       return { document: await openWithPdfjs(bytes, password, assets, pictures).promise, pictures };
     };
     const first = await open(before);
@@ -137,7 +137,7 @@ export class Comparison {
       return seen;
     };
     let pixels = await drawn();
-    if (pictures?.isLacking) {
+    if (pictures.isLacking) {
       // Images shared by several pages are sent again, too.
       await document.cleanup();
       pixels = await pictures.whole(drawn);
@@ -152,7 +152,7 @@ export class Comparison {
     const canvas = new OffscreenCanvas(view.width, view.height);
     const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
     if (context === null) throw new Error('no canvas to be had');
-    this.#documents[side].pictures?.watch(context);
+    this.#documents[side].pictures.watch(context);
     const task = page.render({
       canvas: null,
       // The types allow only a document's canvas; pdf.js renders on both alike.

@@ -109,9 +109,9 @@ export class CoreQueries {
     return pdfOf(resultIn(await task.outcome));
   }
 
-  /** Waits for a turn among background tasks. Returns the function that ends it. */
-  takeTurn(file: Blob): Promise<() => void> {
-    return this.#turns.take(isLargeFile(file));
+  /** Waits until no other background task runs, and keeps others waiting. Returns the function that ends the turn. */
+  takeTurnAlone(): Promise<() => void> {
+    return this.#turns.take(true);
   }
 
   /**
@@ -125,7 +125,7 @@ export class CoreQueries {
     let isCancelled = false;
     const isLarge = isLargeFile(request.input);
     const one = async (asked: EstimateRequest): Promise<TaskOutcome<readonly number[]>> => {
-      const endTurn = await this.takeTurn(request.input);
+      const endTurn = await this.#turns.take(isLarge);
       try {
         if (isCancelled) return { kind: 'cancelled' };
         onStart();

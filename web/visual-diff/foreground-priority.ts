@@ -18,6 +18,10 @@ export class ForegroundPriority {
     };
   }
 
+  get isIdle(): boolean {
+    return this.#takers === 0;
+  }
+
   /** Resolves when no foreground work is running. */
   async whenIdle(): Promise<void> {
     while (this.#takers > 0) await new Promise<void>((goOn) => this.#waiting.push(goOn));

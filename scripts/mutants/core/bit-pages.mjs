@@ -41,6 +41,83 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/simd/jbig2-kernel.ts',
+    tests: ['shared/codecs/jbig2/encode.test.ts'],
+    mutants: [
+      {
+        name: 'black runs are coded in the context of white',
+        text: 'const context = contexts + (isRun ? (isBlack ? ALL_BLACK : 0) : symbol & 0xffff);',
+        becomes: 'const context = contexts + (isRun ? 0 : symbol & 0xffff);',
+      },
+      {
+        name: 'black runs go on over white above',
+        text: 'v128.and(v128.load(row1 + column + 1), v128.load(row2 + column + 1)),',
+        becomes: 'v128.load(row2 + column + 1),',
+      },
+      {
+        name: 'white runs go on under black',
+        text: 'v128.or(v128.load(row + column), v128.or(v128.load(row1 + column + 1), v128.load(row2 + column + 1))),',
+        becomes: 'v128.or(v128.load(row + column), v128.load(row1 + column + 1)),',
+      },
+      {
+        name: 'black runs ignore moved pixels',
+        text: 'wordA === fullA &&',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/bilevel/mixed-bytes.ts',
+    tests: ['shared/image-jobs/bilevel/mixed-bytes.test.ts'],
+    mutants: [
+      { name: 'no edge to the left', text: '(at === 0 || byte === rows[at - 1])', becomes: 'true' },
+      { name: 'no edge above', text: '(at < stride || byte === rows[at - stride])', becomes: 'true' },
+      {
+        name: 'only edges',
+        text: 'const isPlain = byte === 0 || byte === 0xff;',
+        becomes: 'const isPlain = true;',
+      },
+      { name: 'one byte less', text: 'if (mixed > maxMixedBytes)', becomes: 'if (mixed >= maxMixedBytes)' },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/bilevel/bilevel-pages.ts',
+    tests: ['shared/passes/images/nearly-blank.test.ts'],
+    mutants: [
+      {
+        name: 'patterns of pages have no limit',
+        text: "if (isTooMixed(image, rows)) return kept('too-many-pixels');",
+        becomes: '',
+      },
+      {
+        name: 'pages without letters wait for others',
+        text: 'if (mayHaveSymbols(bitmap))',
+        becomes: 'if (true)',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/images/image-jobs.ts',
+    tests: ['shared/passes/images/nearly-blank.test.ts'],
+    mutants: [
+      {
+        name: 'blank pages go to threads',
+        text: 'threads.areOpen && !isNearlyBlank(image)',
+        becomes: 'threads.areOpen',
+      },
+      {
+        name: 'all pages are blank',
+        text: 'ratio * stream.contents.length;',
+        becomes: 'stream.contents.length;',
+      },
+      {
+        name: 'a page that is no smaller is replaced',
+        text: "if (encodedBytes(image) >= stream.contents.length) return kept('not-smaller');",
+        becomes: '',
+      },
+    ],
+  },
+  {
     file: 'shared/codecs/bitmap.ts',
     tests: ['shared/codecs/bitmap.test.ts', 'shared/codecs/jbig2/encode.test.ts'],
     mutants: [

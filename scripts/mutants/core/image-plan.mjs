@@ -85,8 +85,22 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/passes/images/refusals.ts',
-    tests: ['shared/passes/images/plan.test.ts', 'shared/pdf/filter/growth.test.ts'],
+    tests: [
+      'shared/passes/images/plan.test.ts',
+      'shared/pdf/filter/growth.test.ts',
+      'shared/passes/images/nearly-blank.test.ts',
+    ],
     mutants: [
+      {
+        name: 'no one-bit image has room',
+        text: "if (hasRoomForSparse(stream, pixels, 'bits')) return {};",
+        becomes: '',
+      },
+      {
+        name: 'one-bit images have no limit',
+        text: 'if (bits !== 1 || !isSparse(stream, pixels / 8, SPARSE_BITS_RATIO)) return {};',
+        becomes: 'return {};',
+      },
       {
         name: 'one-bit images may be sparse',
         text: 'width * height <= SPARSE_ONE_BIT_PIXELS || ',

@@ -139,12 +139,12 @@ export const STREAM_ROLES = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'no image is sparse',
-        text: 'return isLimited && sampleBytes > SPARSE_RATIO * contents.length;',
+        text: 'return isLimited && sampleBytes > ratio * contents.length;',
         becomes: 'return false;',
       },
       {
         name: 'sparse images do not count',
-        text: 'growth.sparseLeft -= sampleBytes;',
+        text: 'growth.sparseLeft[kind] -= amount;',
         becomes: '',
       },
       {

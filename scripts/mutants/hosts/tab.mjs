@@ -62,6 +62,10 @@ export const TAB = [
       'if (!isWorthAgain(job)) return false;',
     ],
     'a signed file is done again': ['if (isLeftAlone(result)) return false;', ''],
+    'a share of a budget is measured against no limit': [
+      '(job.hasAllocatedBudget !== true && job.options.targetSize !== targetSize)',
+      'job.options.targetSize !== targetSize',
+    ],
   }),
   faultsIn('web/jobs/fit.ts', ['web/jobs/fit.test.ts'], {
     'a signed file has images to blame': [
@@ -106,7 +110,7 @@ export const TAB = [
   }),
   faultsIn('web/settings/typed-sizes.ts', ['web/settings/typed-sizes.test.ts'], {
     'a decimal comma ends the number': ["digits.replace(',', '.')", 'digits'],
-    'any limit may be typed': ['Math.min(max, Math.max(min, bytes))', 'bytes'],
+    'no limit is a limit': ['return bytes === 0 ? null : bytes;', 'return bytes;'],
   }),
   faultsIn('web/split/cuts.ts', ['web/split/cuts.test.ts'], {
     'links inside of a part are lost': ['partOf[from - 1] !== partOf[to - 1]', 'from !== to'],

@@ -170,6 +170,44 @@ test('codes any rows as they are coded pixel by pixel', () => {
   );
 });
 
+/** Rectangles of one color, wider than a vector of the kernel, and some pixels of the other color. */
+const areas: fc.Arbitrary<Bitmap> = fc
+  .record({
+    width: fc.integer({ min: 100, max: 500 }),
+    height: fc.integer({ min: 1, max: 60 }),
+    left: fc.integer({ min: 0, max: 60 }),
+    top: fc.integer({ min: 0, max: 20 }),
+    right: fc.integer({ min: 60, max: 500 }),
+    specks: fc.array(fc.nat(30_000), { maxLength: 4 }),
+    isDark: fc.boolean(),
+  })
+  .map(({ width, height, left, top, right, specks, isDark }) => {
+    const isSpeck = (x: number, y: number) => specks.includes(y * width + x);
+    return bitmapOf(width, height, (x, y) => {
+      const isInside = x >= left && x < right && y >= top;
+      return (isInside === isDark) !== isSpeck(x, y);
+    });
+  });
+
+test('codes areas of black and of white as they are coded pixel by pixel', () => {
+  const offset = fc.record({
+    dx: fc.integer({ min: -MAX_REACH, max: MAX_REACH - 1 }),
+    dy: fc.integer({ min: -4, max: -1 }),
+  });
+  const moves = fc.array(fc.option(offset, { nil: null }), { minLength: 4, maxLength: 4 });
+  const template = fc.constantFrom<TemplateId>(0, 1, 2, 3);
+  fc.assert(
+    fc.property(areas, template, moves, fc.boolean(), (bitmap, id, moved, isNominal) => {
+      const adaptive = nominalPixels(id).map((nominal, index) =>
+        isNominal ? nominal : (moved[index] ?? nominal),
+      );
+      const coded = encodeRows(padRows(bitmap), { from: 0, to: bitmap.height }, id, adaptive);
+      expect(Buffer.compare(coded, plainRegion(bitmap, 0, id, adaptive, 'none'))).toBe(0);
+    }),
+    { numRuns: 150 },
+  );
+});
+
 test('codes noise of which the data is longer than the picture', () => {
   const noise = bitmapOf(1500, 700, (x, y) => noiseAt(x, y) === 0);
   const coded = encodeRows(padRows(noise), { from: 0, to: 700 }, 0, nominalPixels(0));

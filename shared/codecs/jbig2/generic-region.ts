@@ -1,5 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { JBIG2_WASM } from '../wasm/jbig2-bytes.ts';
+import { inflatedModule } from '../wasm/inflated-module.ts';
+import { DEFLATED_JBIG2_WASM, JBIG2_BYTES } from '../wasm/jbig2-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
@@ -88,11 +89,12 @@ export const MAX_REACH = 32;
 
 const MARGIN_BYTES = MAX_REACH / 8 + 2;
 
+/** Pads a bitmap. Invalidates the rows returned before: pages of a document would leave megabytes each. */
 export function padRows({ width, height, data }: Bitmap): PaddedRows {
   const packed = bytesPerRow(width);
   const stride = packed + 2 * MARGIN_BYTES;
   const origin = MAX_REACH * stride + MARGIN_BYTES;
-  const bytes = new Uint8Array((height + MAX_REACH) * stride);
+  const bytes = roomFor((height + MAX_REACH) * stride);
   const keepLast = (width & 7) === 0 ? 0xff : 0xff00 >> (width & 7);
   for (let y = 0; y < height; y++) {
     const row = origin + y * stride;
@@ -100,6 +102,16 @@ export function padRows({ width, height, data }: Bitmap): PaddedRows {
     bytes[row + packed - 1] &= keepLast;
   }
   return { width, height, bytes, stride, origin };
+}
+
+/** Memory for the rows of pages up to A3 at 600 dpi; larger ones have their own. */
+const MAX_ROOM_BYTES = 10 * 1024 * 1024;
+let room = new Uint8Array();
+
+function roomFor(bytes: number): Uint8Array<ArrayBuffer> {
+  if (bytes > MAX_ROOM_BYTES) return new Uint8Array(bytes);
+  if (bytes > room.length) room = new Uint8Array(bytes);
+  return room.subarray(0, bytes).fill(0);
 }
 
 export interface RowRange {
@@ -132,7 +144,9 @@ interface RegionKernel extends KernelExports {
   ) => number;
 }
 
-const regionKernel = lazyKernel<RegionKernel>('jbig2', JBIG2_WASM);
+const regionKernel = lazyKernel<RegionKernel>('jbig2', () =>
+  inflatedModule(DEFLATED_JBIG2_WASM, JBIG2_BYTES),
+);
 
 /** With typical prediction, rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
 export type RowPrediction = 'typical' | 'none';

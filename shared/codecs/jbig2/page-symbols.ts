@@ -36,6 +36,15 @@ const LETTERS: ComponentLimits = {
   maxCount: 60_000,
 };
 
+/** A page with letters has more in its first lines. */
+const FEW_RUNS = 20_000;
+
+/** Returns false if the page has no shape that could be a symbol: nearly empty, or one large drawing. */
+export function mayHaveSymbols(page: Bitmap): boolean {
+  const components = findComponents(page, { ...LETTERS, maxRuns: FEW_RUNS });
+  return components === null || components.length > 0;
+}
+
 /** Total for all pages: books have 3,000 per page. Further pages get no symbols. */
 const MAX_SHAPES = 240_000;
 
@@ -116,7 +125,8 @@ function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): Di
   const room = new PixelRoom();
   for (const [index, page] of pages.entries()) {
     const components = findComponents(page, LETTERS, room);
-    if (components === null || shapes.count + components.length > MAX_SHAPES) continue;
+    if (components === null || components.length === 0) continue;
+    if (shapes.count + components.length > MAX_SHAPES) continue;
     shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
   }
   return shapes;

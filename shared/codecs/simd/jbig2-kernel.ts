@@ -74,6 +74,10 @@ export function encodeRows(
   FIRST = out;
   B = out - 1;
   const columns = (width + 7) >> 3;
+  ALL_BLACK =
+    (load<u32>(windows, MASK_2) << load<u32>(windows, PLACE_2)) |
+    (load<u32>(windows, MASK_1) << load<u32>(windows, PLACE_1)) |
+    load<u32>(windows, MASK_0);
   let wasTypical: u32 = 0;
   for (; rows > 0; rows -= 1) {
     let end = symbols;
@@ -96,9 +100,16 @@ export function encodeRows(
   return finish() - out;
 }
 
-/** A symbol is a context plus a pixel at this bit; or, with `IS_RUN`, a number of white pixels among white ones. */
+/**
+ * A symbol is a context plus a pixel at this bit; or, with `IS_RUN`, a number of pixels whose contexts have their
+ * color alone, with `IS_BLACK` black.
+ */
 const PIXEL: u32 = 16;
 const IS_RUN: u32 = 0x80000000;
+const IS_BLACK: u32 = 0x40000000;
+
+/** The context of black pixels alone. */
+let ALL_BLACK: u32 = 0;
 
 /** Writes the symbols of a row to `at` and returns the end address. */
 function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at: usize): usize {
@@ -117,13 +128,15 @@ function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at:
     const word1 = threeBytes(row1 + column);
     const word0 = threeBytes(row + column);
     if ((word0 | word1 | word2) === 0) {
-      let end = column + 1;
-      while (
-        end < columns &&
-        (load<u8>(row + end) | load<u8>(row1 + end + 1) | load<u8>(row2 + end + 1)) === 0
-      )
-        end += 1;
+      const end = endOfWhite(row, row1, row2, column + 1, columns);
       store<u32>(at, IS_RUN | (min(width, end << 3) - (column << 3)));
+      at += 4;
+      column = end - 1;
+      continue;
+    }
+    if ((word0 & word1 & word2) === 0xffffff) {
+      const end = endOfBlack(row, row1, row2, column + 1);
+      store<u32>(at, IS_RUN | IS_BLACK | ((end - column) << 3));
       at += 4;
       column = end - 1;
       continue;
@@ -139,6 +152,45 @@ function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at:
     }
   }
   return at;
+}
+
+/**
+ * Returns the first column from `column` on that is not white with a white context, sixteen at a time where possible.
+ * The columns before it are white.
+ */
+function endOfWhite(row: usize, row1: usize, row2: usize, column: i32, columns: i32): i32 {
+  while (
+    column + 16 <= columns &&
+    !v128.any_true(
+      v128.or(v128.load(row + column), v128.or(v128.load(row1 + column + 1), v128.load(row2 + column + 1))),
+    )
+  )
+    column += 16;
+  while (
+    column < columns &&
+    (load<u8>(row + column) | load<u8>(row1 + column + 1) | load<u8>(row2 + column + 1)) === 0
+  )
+    column += 1;
+  return column;
+}
+
+/** Like endOfWhite(), for black. It ends before the last column: white follows there. */
+function endOfBlack(row: usize, row1: usize, row2: usize, column: i32): i32 {
+  while (
+    i8x16.all_true(
+      i8x16.eq(
+        v128.and(
+          v128.load(row + column),
+          v128.and(v128.load(row1 + column + 1), v128.load(row2 + column + 1)),
+        ),
+        i8x16.splat(-1),
+      ),
+    )
+  )
+    column += 16;
+  while ((load<u8>(row + column) & load<u8>(row1 + column + 1) & load<u8>(row2 + column + 1)) === 0xff)
+    column += 1;
+  return column;
 }
 
 /** Like symbolsOfRow(), with up to four context bits from other positions. */
@@ -159,6 +211,12 @@ function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize
   const bitB = load<u32>(tapB, 8);
   const bitC = load<u32>(tapC, 8);
   const bitD = load<u32>(tapD, 8);
+  // The bits that taps set: all of them around black pixels alone.
+  const fullA = fullTap(tapA);
+  const fullB = fullTap(tapB);
+  const fullC = fullTap(tapC);
+  const fullD = fullTap(tapD);
+  const start = at;
   const row1 = row - stride;
   const row2 = row1 - stride;
   const columns = (width + 7) >> 3;
@@ -172,8 +230,17 @@ function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize
     const wordD = tapBits(row + column, tapD);
     const pixels = <u32>min(8, width - (column << 3));
     if ((word0 | word1 | word2 | wordA | wordB | wordC | wordD) === 0) {
-      store<u32>(at, IS_RUN | pixels);
-      at += 4;
+      at = withRun(start, at, IS_RUN, pixels);
+      continue;
+    }
+    if (
+      (word0 & word1 & word2) === 0xffffff &&
+      wordA === fullA &&
+      wordB === fullB &&
+      wordC === fullC &&
+      wordD === fullD
+    ) {
+      at = withRun(start, at, IS_RUN | IS_BLACK, pixels);
       continue;
     }
     for (let pixel: u32 = 0; pixel < pixels; pixel += 1) {
@@ -194,6 +261,17 @@ function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize
   return at;
 }
 
+/** Adds pixels to the last run if it has the same color, else a run. Returns the end address. */
+function withRun(start: usize, at: usize, kind: u32, pixels: u32): usize {
+  const last = at - 4;
+  if (at > start && (load<u32>(last) & (IS_RUN | IS_BLACK)) === kind) {
+    store<u32>(last, load<u32>(last) + pixels);
+    return at;
+  }
+  store<u32>(at, kind | pixels);
+  return at + 4;
+}
+
 /** A byte between its neighbors: pixel i of it is bit 15 - i. */
 function threeBytes(at: usize): u32 {
   return (load<u8>(at - 1) << 16) | (load<u8>(at) << 8) | load<u8>(at + 1);
@@ -206,6 +284,10 @@ function tapBits(at: usize, tap: usize): u32 {
   return distance === NO_TAP
     ? 0
     : (((load<u8>(from) << 8) | load<u8>(from + 1)) >> (8 - load<u32>(tap, 4))) & 0xff;
+}
+
+function fullTap(tap: usize): u32 {
+  return load<i32>(tap) === NO_TAP ? 0 : 0xff;
 }
 
 const NO_TAP: i32 = i32.MIN_VALUE;
@@ -221,14 +303,15 @@ function encode(at: usize, end: usize, contexts: usize): void {
   for (; at < end; at += 4) {
     const symbol = load<u32>(at);
     const isRun = (symbol & IS_RUN) !== 0;
-    const context = isRun ? contexts : contexts + (symbol & 0xffff);
-    const pixel = isRun ? 0 : symbol >> PIXEL;
-    let left = isRun ? symbol ^ IS_RUN : 1;
+    const isBlack = isRun && (symbol & IS_BLACK) !== 0;
+    const context = contexts + (isRun ? (isBlack ? ALL_BLACK : 0) : symbol & 0xffff);
+    const pixel = isRun ? u32(isBlack) : symbol >> PIXEL;
+    let left = isRun ? symbol & ~(IS_RUN | IS_BLACK) : 1;
     while (true) {
       const index = <u32>load<u8>(context);
       const state = load<u32>(STATES + (index << 2));
       const qe = state & 0xffff;
-      if (left > 1 && (index & 1) === 0) {
+      if (left > 1 && (index & 1) === pixel) {
         const steps = min(left - 1, (a - 0x8000) / qe);
         a -= steps * qe;
         c += steps * qe;

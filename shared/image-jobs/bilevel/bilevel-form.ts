@@ -55,7 +55,8 @@ export function smallerThanDeflated(
 ): EncodedImage {
   const form = { width, height, bits: 1, space } as const;
   const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
-  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
+  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES || rows.length > jbig2.length * MAX_DEFLATE_RATIO)
+    return region;
   const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
   if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
   const { bytes, filtered } = draft.finish();
@@ -68,3 +69,5 @@ export function smallerThanDeflated(
 
 /** JBIG2 wins except for tiny images, where its headers dominate, and for patterns that repeat exactly. */
 const FLATE_MAY_WIN_UP_TO_BYTES = 4096;
+/** A match of 258 bytes takes at least two bits. */
+const MAX_DEFLATE_RATIO = 1032;

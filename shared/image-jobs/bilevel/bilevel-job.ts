@@ -4,6 +4,7 @@ import { encodedBytes } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type BilevelImage, type BilevelJob, type ImageResult, type KeptImage, kept } from '../types.ts';
 import { encodeBitRows, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
+import { isTooMixed } from './mixed-bytes.ts';
 
 /**
  * Recodes a one-bit image as one lossless JBIG2 region if that is smaller. It keeps its size,
@@ -23,6 +24,7 @@ export async function runBilevelJob(
  * still apply.
  */
 export function recodeBits(job: Omit<BilevelJob, 'kind' | 'source'>, rows: Uint8Array): ImageResult {
+  if (isTooMixed(job, rows)) return kept('too-many-pixels');
   const { page, jbig2 } = inFewerBits(job, rows);
   const image =
     jbig2 === null
@@ -40,7 +42,7 @@ export async function bilevelRows(
     const needed = rowBytes({ width, colors: 1, bits: 1 }) * height;
     // Readers fill missing data differently.
     if (source.rows.length < needed) return kept('damaged-data');
-    return source.rows.slice(0, needed);
+    return source.rows.length === needed ? source.rows : source.rows.slice(0, needed);
   }
   if (source.kind !== 'ccitt' && source.kind !== 'jbig2') return kept('unsupported-filter');
   const read = await codecs.readBilevel(width, height, source);

@@ -6,13 +6,15 @@ import {
   type DrawnSymbols,
   type Jbig2Page,
 } from '../../codecs/jbig2/encode.ts';
+import { mayHaveSymbols } from '../../codecs/jbig2/page-symbols.ts';
 import { judgeMovedPixels, type MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import { pdfiumJbig2 } from '../../codecs/pdfium/pdfium-bilevel.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
-import type { BilevelImage, KeptImage } from '../types.ts';
+import { type BilevelImage, type KeptImage, kept } from '../types.ts';
 import { type BilevelPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import { bilevelRows } from './bilevel-job.ts';
+import { isTooMixed } from './mixed-bytes.ts';
 
 /** Reads the bits of an image for coding several images together. */
 export interface BitsJob {
@@ -29,11 +31,18 @@ export type BitsResult = (
       /** `MeasuredPage.region` for a page that is coded together with others; else null. */
       readonly region: Uint8Array | null;
     }
+  | FinishedPage
   | KeptImage
 ) & {
   /** Bytes decoded to get plain samples. */
   readonly unpackedBytes?: number;
 };
+
+/** A page without shapes that other pages could share. */
+export interface FinishedPage {
+  readonly kind: 'finished';
+  readonly image: EncodedImage;
+}
 
 export interface MeasuredPage extends BilevelPage {
   /** The page as one JBIG2 region, as a baseline for symbols. */
@@ -79,8 +88,14 @@ export interface PageResult {
 export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
   const rows = await bilevelRows(image, codecs);
   if (!(rows instanceof Uint8Array)) return rows;
+  if (isTooMixed(image, rows)) return kept('too-many-pixels');
   const { page } = inFewerBits(image, rows);
-  return { kind: 'bits', page, region: isPage ? codeWholeRegion(bitmapOf(page)) : null };
+  if (!isPage) return { kind: 'bits', page, region: null };
+  const bitmap = bitmapOf(page);
+  const region = codeWholeRegion(bitmap);
+  if (mayHaveSymbols(bitmap)) return { kind: 'bits', page, region };
+  const { data } = codePage(bitmap, region, null);
+  return { kind: 'finished', image: smallerThanDeflated(page, page.rows, { kind: 'same' }, data) };
 }
 
 /** Finds shared symbols, and their uses on each page. */

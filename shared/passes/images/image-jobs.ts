@@ -1,9 +1,10 @@
-import type { MeasuredPage } from '../../image-jobs/bilevel/bilevel-pages.ts';
+import type { FinishedPage, MeasuredPage } from '../../image-jobs/bilevel/bilevel-pages.ts';
+import { encodedBytes } from '../../image-jobs/encoded-image.ts';
 import {
   type ImageJob,
   type ImageJobResult,
+  type ImageResult,
   type ImageSource,
-  type KeptImage,
   kept,
   type RetryJob,
 } from '../../image-jobs/types.ts';
@@ -81,15 +82,17 @@ async function bitsOf(
   { job, exactReason }: PlannedJob,
   { threads }: Pick<WorkContext, 'threads'>,
   planAgain: () => PlannedJob,
-): Promise<KeptImage | GatheredPage> {
-  const result = threads.areOpen
-    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true }, () =>
-        threads.runHere({ kind: 'bits', image: planAgain().job, isPage: true }),
-      )
-    : await threads.runHere({ kind: 'bits', image: job, isPage: true });
+): Promise<ImageResult | GatheredPage> {
+  const result =
+    threads.areOpen && !isNearlyBlank(image)
+      ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true }, () =>
+          threads.runHere({ kind: 'bits', image: planAgain().job, isPage: true }),
+        )
+      : await threads.runHere({ kind: 'bits', image: job, isPage: true });
   if (result.kind === 'lost') return kept('worker-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
   if (result.kind === 'kept') return result;
+  if (result.kind === 'finished') return finished(result, image, exactReason);
   const page = {
     kind: 'page',
     ...result.page,
@@ -97,6 +100,27 @@ async function bitsOf(
     mayMove: exactReason === null,
   } as const;
   return exactReason == null ? page : { ...page, exactReason };
+}
+
+/** Bytes of packed rows per stored byte of Flate data, and of better codecs. */
+const BLANK_RATIO_OF_FLATE = 250;
+const BLANK_RATIO = 1000;
+
+/** True for a page that takes a few milliseconds: in threads, megabytes would be copied and wait for the collector. */
+function isNearlyBlank({ stream, codec, width, height }: ImageXObject): boolean {
+  const ratio = codec === 'flate' ? BLANK_RATIO_OF_FLATE : BLANK_RATIO;
+  return (width * height) / 8 > ratio * stream.contents.length;
+}
+
+/** @param exactReason null if pixels might have moved: without symbols, none does */
+function finished(
+  { image }: FinishedPage,
+  { stream }: ImageXObject,
+  exactReason: ExactReason | null | undefined,
+): ImageResult {
+  if (encodedBytes(image) >= stream.contents.length) return kept('not-smaller');
+  const stayedExact = exactReason === null ? 'little-gain' : exactReason;
+  return { kind: 'replaced', image, ...(stayedExact === undefined ? {} : { stayedExact }) };
 }
 
 type PlannedJob = Extract<ImagePlan, { kind: 'job' }>;

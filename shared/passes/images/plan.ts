@@ -24,7 +24,7 @@ import { isBilevelPage, type Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { separableScan } from './mrc/separable.ts';
 import { overrideOf } from './overrides.ts';
-import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
+import { closedReason, matteLevels, mixedLimitOf, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
 import { readSource } from './source.ts';
 
@@ -113,6 +113,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       ...pixelLimitOf(image, options, placed),
       excess,
       bitFactor: factor,
+      ...mixedLimitOf(image),
       isCoarse: isCoarse(dpi),
       separable: options.mrc === 'auto' ? scanDpi : null,
       ...(options.ink === 'auto' && scanDpi !== null ? { ink: scanDpi } : {}),

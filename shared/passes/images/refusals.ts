@@ -1,4 +1,4 @@
-import type { SampleSpace } from '../../image-jobs/types.ts';
+import type { BilevelImage, SampleSpace } from '../../image-jobs/types.ts';
 import { hasRoomForSparse, isSparse } from '../../pdf/filter/growth.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key } from '../../pdf/objects.ts';
@@ -34,6 +34,28 @@ function isWithinBounds(image: ImageXObject): boolean {
   if (codec === 'jpx') return true;
   const bytes = sampleBytes(image);
   return !isSparse(stream, bytes) || hasRoomForSparse(stream, bytes);
+}
+
+/** Packed bytes per stored byte of one-bit images that have next to no data; letters have 15 to 60. */
+const SPARSE_BITS_RATIO = 100;
+/** Bytes with neighbors of another color in any one-bit image, and per stored byte; scans have up to 6. */
+const FREE_MIXED_BYTES = 128 * 1024;
+const MIXED_RATIO = 32;
+
+/**
+ * Limits how mixed the pixels of a one-bit image may be that has next to no data; empty for all others. Blank pages
+ * take no time, but a pattern costs as much as a page full of print.
+ */
+export function mixedLimitOf({
+  stream,
+  width,
+  height,
+  bits,
+}: ImageXObject): Pick<BilevelImage, 'maxMixedBytes'> {
+  const pixels = width * height;
+  if (bits !== 1 || !isSparse(stream, pixels / 8, SPARSE_BITS_RATIO)) return {};
+  if (hasRoomForSparse(stream, pixels, 'bits')) return {};
+  return { maxMixedBytes: FREE_MIXED_BYTES + MIXED_RATIO * stream.contents.length };
 }
 
 /** Returns why the pixels must stay exactly as they are. */

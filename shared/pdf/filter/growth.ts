@@ -34,13 +34,15 @@ interface DecodeBudget {
   readonly growth: Growth | null;
 }
 
+type SparseKind = 'bytes' | 'bits';
+
 interface Growth {
   readonly allowed: number;
   left: number;
   /** Bytes of each stream. */
   readonly counted: WeakMap<PDFRawStream, number>;
-  /** Bytes left for the samples of sparse images. */
-  sparseLeft: number;
+  /** Bytes left for the samples of sparse images, and pixels for those of one bit. */
+  readonly sparseLeft: Record<SparseKind, number>;
   /** Sparse images that were counted. */
   readonly sparse: WeakSet<PDFRawStream>;
 }
@@ -64,7 +66,7 @@ export function limitDecoding(
           allowed,
           left: allowed,
           counted: new WeakMap<PDFRawStream, number>(),
-          sparseLeft: SPARSE_BYTES,
+          sparseLeft: { bytes: SPARSE_BYTES, bits: SPARSE_BYTES },
           sparse: new WeakSet<PDFRawStream>(),
         };
   budgets.set(context, { allowed: totalBytes, left: totalBytes, growth });
@@ -114,17 +116,24 @@ function growthOf(stream: PDFRawStream): Growth | null {
 }
 
 /** Returns whether an image with `sampleBytes` of samples is sparse, in a file that Pagelight did not write. */
-export function isSparse({ dict, contents }: PDFRawStream, sampleBytes: number): boolean {
+export function isSparse(
+  { dict, contents }: PDFRawStream,
+  sampleBytes: number,
+  ratio: number = SPARSE_RATIO,
+): boolean {
   const isLimited = budgets.get(dict.context)?.growth != null && !isMaxCompressed(contents);
-  return isLimited && sampleBytes > SPARSE_RATIO * contents.length;
+  return isLimited && sampleBytes > ratio * contents.length;
 }
 
-/** Counts the samples of a sparse image, once; returns false if there is no room for them. */
-export function hasRoomForSparse(stream: PDFRawStream, sampleBytes: number): boolean {
+/**
+ * Counts the samples of a sparse image, once; returns false if there is no room for them.
+ * @param amount bytes, or pixels of one bit: either takes about as long
+ */
+export function hasRoomForSparse(stream: PDFRawStream, amount: number, kind: SparseKind = 'bytes'): boolean {
   const growth = budgets.get(stream.dict.context)?.growth;
   if (growth == null || growth.sparse.has(stream)) return true;
-  if (sampleBytes > growth.sparseLeft) return false;
-  growth.sparseLeft -= sampleBytes;
+  if (amount > growth.sparseLeft[kind]) return false;
+  growth.sparseLeft[kind] -= amount;
   growth.sparse.add(stream);
   return true;
 }

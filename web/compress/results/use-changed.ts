@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import { isAffected, isAffectedByBudget } from '../../jobs/affected.ts';
+import { isAffected, isAffectedByBudget, isMeasuredAnew } from '../../jobs/affected.ts';
 import { fitOf } from '../../jobs/fit.ts';
 import { isActive, type Job } from '../../jobs/job.ts';
+import { useJobStore } from '../../jobs/use-jobs.ts';
 import { againDoneText } from '../../text/changed.ts';
 import { totalsOf } from '../../text/summary.ts';
 
@@ -11,7 +12,10 @@ const DEBOUNCE_MS = 300;
 /** How long the outcome of a run is shown. */
 const TOLD_MS = 6000;
 
-/** Files affected by changed settings, debounced; empty while files are in work. */
+/**
+ * Files affected by changed settings, debounced; empty while files are in work. A new limit that affects none is
+ * adopted at once: the list says how many fit, without a run.
+ */
 export function useAffectedJobs(
   jobs: readonly Job[],
   options: CompressOptions,
@@ -23,8 +27,31 @@ export function useAffectedJobs(
     const timer = setTimeout(() => setSettled(key), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  if (settled !== key || jobs.some(isActive)) return [];
-  return jobs.filter((job) => isAffected(job, options) || isAffectedByBudget(job, budget));
+  const isSettled = settled === key && !jobs.some(isActive);
+  const affected = isSettled
+    ? jobs.filter((job) => isAffected(job, options) || isAffectedByBudget(job, budget))
+    : [];
+  useAdoptedLimit(jobs, options, budget, isSettled && affected.length === 0);
+  return affected;
+}
+
+/** Measures the results against a limit that changed while the list was shown. */
+function useAdoptedLimit(
+  jobs: readonly Job[],
+  options: CompressOptions,
+  budget: number,
+  isAdopted: boolean,
+): void {
+  const { tell } = useJobStore();
+  const limit = `${options.targetSize} ${budget}`;
+  // A restored list keeps the limit of its results.
+  const last = useRef(limit);
+  useEffect(() => {
+    if (!isAdopted || last.current === limit) return;
+    last.current = limit;
+    if (jobs.some((job) => isMeasuredAnew(job, options, budget)))
+      tell({ type: 'limit-adopted', options, budget });
+  }, [jobs, options, budget, limit, isAdopted, tell]);
 }
 
 interface Before {

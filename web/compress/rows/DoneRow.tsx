@@ -31,7 +31,10 @@ export function DoneRow(props: DoneProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const outcome = useOutcome(props);
   const { badge, over } = outcome;
-  const folded = outcome.isFolded ? (badge?.text ?? null) : takenLead(job, result);
+  const isTaken = over === 0 || result.parts !== undefined;
+  const folded = [outcome.isFolded ? badge?.text : null, isTaken ? takenLead(job, result) : null]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <ResultName {...props} isRenaming={isRenaming} onRename={setIsRenaming}>
@@ -57,7 +60,7 @@ export function DoneRow(props: DoneProps) {
           )}
         />
       </div>
-      {folded !== null && (
+      {folded !== '' && (
         <Unfold
           job={job}
           tone={outcome.isFolded ? (badge?.tone ?? 'plain') : 'met'}
@@ -69,9 +72,7 @@ export function DoneRow(props: DoneProps) {
       <ResultLine result={result} scale={props.scale} />
       <div className={isUnfolded ? 'unfolded' : 'folded'}>
         {over > 0 && <OverReason job={job} actions={actions} />}
-        {(over === 0 || result.parts !== undefined) && (
-          <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />
-        )}
+        {isTaken && <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />}
       </div>
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}

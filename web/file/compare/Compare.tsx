@@ -18,14 +18,14 @@ const { compare } = fileWords;
 export function Compare(props: {
   readonly session: RenderSession;
   /** A preview of the current page with other settings, as a document of one page; null without a preview. */
-  readonly tried?: RenderSession | null;
+  readonly tried?: { readonly session: RenderSession; readonly tag: string } | null;
   readonly look: CompareState;
   readonly tell: Dispatch<CompareEvent>;
   readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
 }) {
   const { session, tried = null, look, tell, proofs } = props;
-  const painters = usePainters(session, tried);
+  const painters = usePainters(session, tried?.session ?? null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [stage, setStage] = useState<StageSize | null>(null);
   const size = usePageSize(session, look.page);
@@ -70,7 +70,7 @@ export function Compare(props: {
         <div className="stage empty" />
       ) : (
         <Stages
-          isTried={tried !== null}
+          triedTag={tried?.tag ?? null}
           painters={painters}
           look={look}
           size={size}

@@ -1,6 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
-import { more } from '../../text/i18n/more-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { Grip } from '../../ui/Grip.tsx';
 import type { Painter } from '../../visual-diff/session.ts';
@@ -21,8 +20,8 @@ const LABELS = {
 export type Painters = Readonly<Record<Painting, Painter>>;
 
 interface StageProps {
-  /** The result is replaced by a preview. */
-  readonly isTried: boolean;
+  /** Names the preview that replaces the result; null without one. */
+  readonly triedTag: string | null;
   readonly painters: Painters;
   readonly look: CompareState;
   readonly size: PageSize;
@@ -50,8 +49,8 @@ export function Stages(props: StageProps) {
   }
 }
 
-function afterTag({ isTried }: StageProps): string {
-  return isTried ? `${compare.compressed} · ${more.live.tag}` : compare.compressed;
+function afterTag({ triedTag }: StageProps): string {
+  return triedTag ?? compare.compressed;
 }
 
 function SliderStage(props: StageProps) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Job, resultOf, savedSize } from '../../jobs/job.ts';
+import { backTo } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
@@ -69,7 +70,7 @@ export function LivePanel(props: {
             {text.use}
           </button>
           <button type="button" className="btn quiet sm" onClick={live.leave}>
-            {text.leave}
+            {backTo(job.options, live.options)}
           </button>
         </div>
       )}

@@ -1,13 +1,17 @@
 /* A compared page has about a megapixel. pdf.js halves a larger image at each drawing until it is less than twice
-   the size of its place, and keeps the full image. Here images are halved on arrival, so only small ones are kept. A
-   frame of the browser's decoder, which Chromium would decode into a store of its own for drawing, is copied in
-   strips. */
+   the size of its place, and keeps the full image. Here images are halved on arrival, so only small ones are kept.
+   Frames of the browser's decoder are never drawn: Chromium keeps the pixels of each drawn frame in a cache of up to
+   512 MiB, which outlives the worker. They are copied in strips. */
 
 import { newContext, releaseCanvas } from './canvas.ts';
 import { Halving, half } from './halving.ts';
 
 /** Rows of a halved image that are produced at once. */
 const STRIP_ROWS = 64;
+/** Rows of a frame that are copied at once. Even: two rows share their colors in a JPEG. */
+const COPIED_ROWS = 256;
+/** In pixels; what all browsers draw on. */
+const MAX_CANVAS_SIDE = 16_384;
 
 type Picture = VideoFrame | ImageBitmap;
 type Context = OffscreenCanvasRenderingContext2D;
@@ -29,7 +33,8 @@ export class HalvedPictures {
   #isLacking = false;
 
   /**
-   * @param mostPixels four times the pixels of a rendered page: pdf.js would halve a larger, page-filling image, too
+   * @param mostPixels four times the pixels of a rendered page: pdf.js would halve a larger, page-filling image, too;
+   *   infinite if images are kept in full size
    */
   constructor(mostPixels: number) {
     this.#mostPixels = mostPixels;
@@ -54,7 +59,11 @@ export class HalvedPictures {
   /** Halves the image in a message of pdf.js. Never rejects: an image that cannot be halved is kept. */
   readonly halve = async (message: unknown): Promise<void> => {
     const picture = pictureIn(message);
-    if (picture === null || this.#isWhole) return;
+    if (picture === null) return;
+    if (this.#isWhole || pixelsIn(picture.bitmap) <= this.#mostPixels) {
+      picture.bitmap = await copyOf(picture.bitmap).catch(() => picture.bitmap);
+      return;
+    }
     const bitmap = await halved(picture.bitmap, this.#mostPixels).catch(() => null);
     if (bitmap === null) return;
     this.#halved.add(bitmap);
@@ -98,14 +107,17 @@ function pictureIn(message: unknown): SentPicture | null {
   return isPicture ? (sent as SentPicture) : null;
 }
 
-/** Null if the image is small enough. Closes the image when it is no longer needed. */
-async function halved(picture: Picture, mostPixels: number): Promise<ImageBitmap | null> {
-  const isFrame = !(picture instanceof ImageBitmap);
-  const [width, height] = isFrame
-    ? [picture.displayWidth, picture.displayHeight]
-    : [picture.width, picture.height];
-  if (width * height <= mostPixels) return null;
-  let canvas = isFrame ? await halfOfFrame(picture) : halfOf(picture);
+function isFrame(picture: Picture): picture is VideoFrame {
+  return !(picture instanceof ImageBitmap);
+}
+
+function pixelsIn(picture: Picture): number {
+  return isFrame(picture) ? picture.displayWidth * picture.displayHeight : picture.width * picture.height;
+}
+
+/** Closes the image when it is no longer needed. */
+async function halved(picture: Picture, mostPixels: number): Promise<ImageBitmap> {
+  let canvas = isFrame(picture) ? await halfOfFrame(picture) : halfOf(picture);
   picture.close();
   while (canvas.width * canvas.height > mostPixels) {
     const larger = canvas;
@@ -123,7 +135,7 @@ function halfOf(picture: ImageBitmap | OffscreenCanvas): OffscreenCanvas {
   return canvas;
 }
 
-/** Reads its pixels in strips: for drawing, the browser would decode and keep all of them. */
+/** Reads its pixels in strips, so that the whole image is never in memory. */
 async function halfOfFrame(frame: VideoFrame): Promise<OffscreenCanvas> {
   const { displayWidth: width, displayHeight: height } = frame;
   const halving = new Halving(width, height);
@@ -139,4 +151,20 @@ async function halfOfFrame(frame: VideoFrame): Promise<OffscreenCanvas> {
     context.putImageData(halved, 0, top);
   }
   return context.canvas;
+}
+
+/** The same pixels, in memory that ends with the image. Closes a frame. */
+async function copyOf(picture: Picture): Promise<Picture> {
+  if (!isFrame(picture)) return picture;
+  const { displayWidth: width, displayHeight: height } = picture;
+  if (Math.max(width, height) > MAX_CANVAS_SIDE) return picture;
+  const context = newContext(width, height);
+  const strip = new ImageData(width, Math.min(height, COPIED_ROWS));
+  for (let top = 0; top < height; top += COPIED_ROWS) {
+    const rows = Math.min(COPIED_ROWS, height - top);
+    await picture.copyTo(strip.data, { rect: { x: 0, y: top, width, height: rows }, format: 'RGBA' });
+    context.putImageData(strip, 0, top, 0, 0, width, rows);
+  }
+  picture.close();
+  return context.canvas.transferToImageBitmap();
 }

@@ -12,12 +12,12 @@ interface CanvasAndContext {
  *
  * @param pictures observes at which size images are drawn
  */
-export function canvasFactory(pictures: HalvedPictures | null) {
+export function canvasFactory(pictures: HalvedPictures) {
   return class {
     create(width: number, height: number): CanvasAndContext {
       if (!(width > 0 && height > 0)) throw new Error('a canvas without extent was asked for');
       const context = withMaskFilters(newContext(width, height));
-      pictures?.watch(context);
+      pictures.watch(context);
       return { canvas: context.canvas, context };
     }
 

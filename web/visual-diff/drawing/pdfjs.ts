@@ -21,16 +21,16 @@ import { canvasFactory } from './offscreen-canvases.ts';
 export { AnnotationMode };
 
 /**
- * @param pictures halves the document's images; null keeps their size
+ * @param pictures halves the document's images
  * @throws what pdf.js throws; `PasswordException` by name if the password is missing or wrong
  */
 export function openWithPdfjs(
   data: Uint8Array,
   password: string | undefined,
   assets: AssetLoader,
-  pictures: HalvedPictures | null,
+  pictures: HalvedPictures,
 ): PDFDocumentLoadingTask {
-  const [drawing, reading] = createLocalChannel(async (message) => pictures?.halve(message));
+  const [drawing, reading] = createLocalChannel(pictures.halve);
   WorkerMessageHandler.initializeFromPort(reading);
   return getDocument({
     // The types require a whole worker; pdf.js uses only what a port has.

@@ -247,6 +247,7 @@ export const more = {
   receipt: {
     title: 'Fidelity receipt',
     ofResult: 'Of the current result, not of the settings you are trying.',
+    ofNamed: 'Of the result with {0}, not of what you are trying.',
     outOf: '/ 100',
     all: {
       one: 'The page was drawn twice and compared.',
@@ -678,6 +679,10 @@ export const more = {
   },
   live: {
     tag: 'tried',
+    tried: 'Tried: {0}',
+    quality: 'quality {0}',
+    dpi: '{0} dpi',
+    back: 'Back to {0}',
     instead: '{0} instead of {1}',
     hint: 'Shown on page {0}. Nothing is kept until you use it.',
     trying: 'Trying page {0} …',
@@ -694,7 +699,10 @@ export const more = {
     undoPage: 'Undo on page {0}',
     separated: 'Page {0} is stored as sharp text over a lower-resolution background.',
     inkOffer: 'In black and white about {0} times smaller',
-    inkFirst: 'Compare black and white',
+    paper: 'Sharp letters, paper kept',
+    ink: 'Black on white',
+    inkExplain: 'Only ink and paper; pictures and colors on a page stay.',
+    use: { one: 'Use on {0} page', other: 'Use on {0} pages' },
     inked: 'Page {0} is black on white; pictures and colors on it stay.',
   },
   watch: {
@@ -720,7 +728,7 @@ export const more = {
     grayscale: 'Grayscale images',
     grayscaleHint: 'Photos and scans lose their color. Text and drawings keep it.',
     rounding: 'Round coordinates',
-    roundingHint: 'Lines and letters move by 0.002 points at most: less than any screen or printer shows.',
+    roundingHint: 'Lines and letters move by 0.005 points at most: less than any screen or printer shows.',
     symbols: 'Share letter shapes (JBIG2)',
     symbolsHint:
       'Stores repeated letters in black-and-white scans once, losslessly. Turn it off if your rules forbid it (BSI TR-03138).',
@@ -753,6 +761,7 @@ export const more = {
     where: 'How the {0} are used',
     before: 'Before, on its own scale',
     free: '{0} free of {1}',
+    limit: 'Limit {0}',
   },
   changedBar: {
     title: {
