@@ -29,7 +29,7 @@ export function keptPath(name) {
 }
 
 /** Large enough to be kept deflated, which is less than half of their size. */
-const DEFLATED_MODULES = new Set(['jbig2-decoder', 'jpeg', 'scan']);
+const DEFLATED_MODULES = new Set(['jbig2', 'jbig2-decoder', 'jpeg', 'scan']);
 
 /**
  * Returns the name of the module that a source in `simd/` belongs to; null for other files.
