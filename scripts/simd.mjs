@@ -29,7 +29,15 @@ export function keptPath(name) {
 }
 
 /** Large enough to be kept deflated, which is less than half of their size. */
-const DEFLATED_MODULES = new Set(['jbig2-decoder', 'jpeg', 'scan']);
+const DEFLATED_MODULES = new Set([
+  'classify',
+  'jbig2',
+  'jbig2-decoder',
+  'jpeg',
+  'pixels',
+  'scan',
+  'similarity',
+]);
 
 /**
  * Returns the name of the module that a source in `simd/` belongs to; null for other files.

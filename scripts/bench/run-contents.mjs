@@ -7,7 +7,7 @@ import { drawsNearly } from '../../shared/passes/contents/round-proof.ts';
 import { drawingContent, textContent } from './synthetic/contents.mjs';
 
 const BYTES = 4_000_000;
-const PAGE = { scale: 1, isPage: true };
+const PAGE = { scale: 1, isPage: true, points: 0.002 };
 
 /** @typedef {{ readonly name: string, readonly bytesIn: number, readonly bytesOut: number, readonly ms: number }} Measured */
 

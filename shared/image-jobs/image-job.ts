@@ -7,6 +7,7 @@ import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { inkResult } from './ink/ink-job.ts';
 import { runJpxJob } from './jpx-job.ts';
+import { pageContext } from './mrc/page-context.ts';
 import { separatedResult } from './mrc/separation-job.ts';
 import { triedPicture } from './picture.ts';
 import { runSamplesJob } from './samples-job.ts';
@@ -53,9 +54,10 @@ export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<I
   if (job.kind === 'retry') return triedPicture(job.picture, job.step);
   if (job.kind === 'bilevel') return runBilevelJob(job, codecs);
   const result = withinRoom(job, await runRecodeJob(job, codecs));
+  const context = pageContext(job, result, (other) => runRecodeJob(other, codecs), codecs);
   const separated =
-    job.separable === null ? result : await separatedResult(job, result, job.separable, codecs);
-  return job.ink === undefined ? separated : inkResult(job, result, separated, job.ink, codecs);
+    job.separable === null ? result : await separatedResult(job, result, job.separable, context, codecs);
+  return job.ink === undefined ? separated : inkResult(job, result, separated, job.ink, context, codecs);
 }
 
 /** Returns the result with its prepared image only if there is room for that. */

@@ -41,6 +41,7 @@ import {
   replaced,
   type SampleSpace,
 } from './types.ts';
+import { steppedForm } from './whole-steps.ts';
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
 
@@ -166,7 +167,11 @@ export async function recodeRaster(
     limit === null
       ? null
       : await limitedForm(job, { raster, sized, jpeg, facts, step, limit, whole }, codecs);
-  const result = limited === null ? whole : smallerWithin(job, whole, limited);
+  const within = limited === null ? whole : smallerWithin(job, whole, limited);
+  const result =
+    limited === null || limit === null
+      ? within
+      : await steppedForm(job, within, { raster, limit, facts }, (size) => fitted(job, size, raster, codecs));
   const forNext = search !== undefined && picture !== null ? { picture } : {};
   if (result.kind === 'kept') return { ...result, ...forNext };
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };

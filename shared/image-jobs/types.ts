@@ -53,6 +53,11 @@ export interface RecodeJob {
   readonly separable: number | null;
   /** Dots per inch at which it covers a page alone, if it may become one bit. */
   readonly ink?: number;
+  /**
+   * Size and quality of the ordinary form at the default settings for scans, if `settings` and `target` are softer;
+   * see `mrc/page-context.ts`.
+   */
+  readonly usual?: PictureStep & { readonly excess: number };
   /** Present for a job of a size search. */
   readonly search?: PictureSearch;
 }

@@ -3,8 +3,9 @@
  * Joins the parts of a page to one stream if that is smaller (ISO 32000-2, 7.8.2).
  *
  * Painting stays exactly the same, with the same order and numbers, including marked content; each new stream
- * is checked against the old one. With `roundCoordinates`, coordinates also lose digits if nothing moves by
- * more than 0.002 points on the page, which is checked in the same way. Below quality 100, paths that a clipping
+ * is checked against the old one. With `roundCoordinates`, coordinates also lose digits, or become
+ * integers, if nothing moves by more than 0.002 points on the page (0.005 up to quality 60), which is checked in
+ * the same way. Below quality 100, paths that a clipping
  * rectangle of the page's content hides go. Not rewritten: content that readers may divide into operations
  * differently, that does not decode completely, or that is not smaller after deflate. Parts that another page
  * shares (a letterhead is stored once) are rewritten but not joined.
@@ -33,8 +34,8 @@ import {
   writtenContent,
 } from './contents/content-job.ts';
 import { PathForms } from './contents/path-forms.ts';
-import type { Placement } from './contents/round-numbers.ts';
 import { isOpaquePage } from './contents/texts/opaque-pages.ts';
+import { type Placement, roundingPoints } from './contents/tolerance.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
@@ -96,11 +97,12 @@ function writeAhead(
 ): OrderedResults<Written> {
   const { threads } = ctx;
   const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
+  const points = roundingPoints(ctx.options.quality);
   const forms = ctx.options.quality < 100 ? new PathForms() : null;
   const jobFor = (item: ContentItem) =>
     item.kind === 'stream' && shared.has(item.item.ref)
       ? refused('required-as-is')
-      : contentJob(item, scales === null ? null : placementOf(item, scales), forms, ctx);
+      : contentJob(item, scales === null ? null : placementOf(item, scales, points), forms, ctx);
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
     return begunHere(item, jobFor(item), threads);
@@ -153,22 +155,22 @@ async function packedInParts({ bytes, result }: LargePacking, threads: DocumentT
  * Returns the scale at which the content is drawn; null if uncertain, and for parts of a page, whose start is
  * unknown.
  */
-function placementOf(item: ContentItem, scales: ContentScales): Placement | null {
-  if (item.kind === 'page') return pagePlacement([item.page.dict], scales);
+function placementOf(item: ContentItem, scales: ContentScales, points: number): Placement | null {
+  if (item.kind === 'page') return pagePlacement([item.page.dict], scales, points);
   if (item.isPart) return null;
-  if (item.pages.length > 0) return item.isDrawn ? null : pagePlacement(item.pages, scales);
+  if (item.pages.length > 0) return item.isDrawn ? null : pagePlacement(item.pages, scales, points);
   const scale = scales.ofStream(item.item.stream);
-  return scale === null ? null : { scale, isPage: false };
+  return scale === null ? null : { scale, isPage: false, points };
 }
 
-function pagePlacement(pages: readonly PDFDict[], scales: ContentScales): Placement | null {
+function pagePlacement(pages: readonly PDFDict[], scales: ContentScales, points: number): Placement | null {
   let largest = 0;
   for (const page of pages) {
     const scale = scales.ofPage(page);
     if (scale === null) return null;
     largest = Math.max(largest, scale);
   }
-  return { scale: largest, isPage: true };
+  return { scale: largest, isPage: true, points };
 }
 
 function storedBytes(item: ContentItem): number {

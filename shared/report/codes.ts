@@ -66,9 +66,10 @@ export type MrcRefusal =
   | 'signed' // any change breaks its signature
   | 'lossless' // images may not become JPEG, or quality is lossless
   | 'target-size-set' // a target size is set, for which images are tried at many qualities
-  | 'not-a-scan' // no single upright image covers the page
+  | 'not-a-scan' // no single image covers the page
+  | 'tilted' // the image is drawn at an angle, at which readers draw hard edges jagged
   | 'drawn-below' // something is drawn below the image
-  | 'not-opaque' // the image is drawn with transparency
+  | 'not-opaque' // the image is drawn with transparency, or in a transparency group
   | 'text-over' // more text is drawn over the image than stamps and page numbers have
   | 'drawing-over' // a drawing of many paths lies over the image
   | 'image-over' // another image covers more than a quarter of it
@@ -89,7 +90,7 @@ export type MrcRefusal =
 export type InkRefusal =
   | MrcRefusal
   | 'mostly-pictures' // pictures, stamps, pencil or shades cover half of the page or lie in too many places
-  | 'strokes-differ' // strokes would be lost, divided or thinner
+  | 'strokes-differ' // strokes would be lost, divided, joined or thinner
   | 'ink-on-paper' // ink would appear where the scan has paper
   | 'marks-lost' // paler or colored marks would be lost
   | 'mrc-smaller'; // separated text takes fewer bytes

@@ -40,6 +40,7 @@ describe('headline', () => {
 
 describe('the line under it', () => {
   test('counts bytes while working', () => {
+    expect(workingLine(jobs(states.running(0.5)), null)).not.toContain('working');
     const line = workingLine(jobs(states.done(), states.running(0.5), states.waiting, states.locked), 21_000);
     expect(line.replaceAll('\u00a0', ' ')).toBe(
       '1.5 KB of 3.0 KB · 1 working · 1 needs a password · about 20 seconds left',

@@ -71,7 +71,8 @@ export function workingLine(jobs: readonly Job[], leftMs: number | null): string
   const { locked } = totalsOf(jobs);
   return [
     summary.bytesOf(format.bytes(all * overallFraction(jobs)), format.bytes(all)),
-    ...(running > 0 ? [summary.working(running)] : []),
+    // A single file is the one that is being worked on.
+    ...(running > 0 && jobs.length > 1 ? [summary.working(running)] : []),
     ...(locked > 0 ? [summary.needPasswordShort(locked)] : []),
     ...(leftMs === null ? [] : [summary.left(format.timeLeft(leftMs))]),
   ].join(' · ');

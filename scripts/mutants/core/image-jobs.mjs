@@ -100,6 +100,23 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/image-jobs/whole-steps.ts',
+    tests: ['shared/image-jobs/whole-steps.test.ts', 'shared/passes/images/monotone.test.ts'],
+    mutants: [
+      {
+        name: 'steps that cut squares',
+        text: '.filter((step) => width % step === 0 && height % step === 0)',
+        becomes: '',
+      },
+      { name: 'far below the limit', text: 'const MIN_SHARE = 2 / 3;', becomes: 'const MIN_SHARE = 1 / 3;' },
+      {
+        name: 'no whole step is worth it',
+        text: 'const WORTH_SHARE = 0.9;',
+        becomes: 'const WORTH_SHARE = 0.1;',
+      },
+    ],
+  },
+  {
     file: 'shared/image-jobs/samples-job.ts',
     tests: [
       'shared/passes/images.test.ts',

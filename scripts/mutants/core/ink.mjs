@@ -99,9 +99,68 @@ export const INK = /** @type {readonly MutatedFile[]} */ ([
     tests: PAGE,
     mutants: [
       {
+        name: 'letters that nearly touch are joined',
+        text: 'edge: 0.45, hairline: 0.27',
+        becomes: 'edge: 0.42, hairline: 0.24',
+      },
+      {
         name: 'dots of a pencil line are wiped off its picture',
         text: 'inks.ofShape.map((ink) => (ink === BLACK ? BLACK : STAYS))',
         becomes: 'inks.ofShape',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/ink-judge/joined-strokes.ts',
+    tests: ['shared/codecs/ink-judge/judge.test.ts'],
+    mutants: [
+      {
+        name: 'ink may join strokes through gray',
+        text: 'if (levels >= bars.joint) return true;',
+        becomes: 'if (levels >= bars.paper) return true;',
+      },
+      {
+        name: 'a hairline may not join strokes',
+        text: 'return y >= BESIDE && y + BESIDE < height && contrast[at - rows] < levels && contrast[at + rows] < levels;',
+        becomes: 'return false;',
+      },
+    ],
+  },
+  {
+    file: 'shared/image-jobs/mrc/page-context.ts',
+    tests: ['shared/image-jobs/mrc/page-context.test.ts'],
+    mutants: [
+      {
+        name: 'softer settings refuse a form that the default would use',
+        text: 'return made <= (await usual) * MAX_BYTES;',
+        becomes: 'return false;',
+      },
+      {
+        name: 'a form replaces a smaller ordinary one',
+        text: 'job.usual === undefined || made >= bytes',
+        becomes: 'job.usual === undefined',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/full-page-image.ts',
+    tests: ['shared/pdf/content/full-page-image.test.ts'],
+    mutants: [
+      {
+        name: 'a scan in a transparency group counts as opaque',
+        text: " && !form.dict.has(key('Group'))",
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/times-drawn.ts',
+    tests: ['shared/separated-text.test.ts'],
+    mutants: [
+      {
+        name: 'a scan in a form that two pages draw counts as drawn once',
+        text: 'ofUnit.set(target, (ofUnit.get(target) ?? 0) + times);',
+        becomes: 'ofUnit.set(target, 1);',
       },
     ],
   },

@@ -14,6 +14,84 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/contents/integers/path-runs.ts',
+    tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
+    mutants: [
+      {
+        name: 'dashed lines become integers',
+        text: "if (operator === 'd' && !isSolid(reader)) return false;",
+        becomes: '',
+      },
+      {
+        name: 'lines of unknown width become integers',
+        text: '(strokes && (width === null || !isSolid))',
+        becomes: '(strokes && !isSolid)',
+      },
+      {
+        name: 'a run begins within a path',
+        text: '!this.#isInPath && BEGINS_PATH.has(operator)',
+        becomes: 'BEGINS_PATH.has(operator)',
+      },
+      {
+        name: 'the state before the end of a level stays out of the run',
+        text: 'endsWithState ? this.#pending.end : this.#end',
+        becomes: 'this.#end',
+      },
+      {
+        name: 'paths in text become integers',
+        text: '!this.#inText && this.#belongs()',
+        becomes: 'this.#belongs()',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/contents/integers/integer-paths.ts',
+    tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
+    mutants: [
+      {
+        name: 'short lines lose their length',
+        text: '(last.x !== x || last.y !== y)',
+        becomes: 'false',
+      },
+      {
+        name: 'the state of a run is lost after it',
+        text: 'for (const change of changes) {',
+        becomes: 'for (const change of changes.slice(1)) {',
+      },
+      {
+        name: 'the first line keeps its width',
+        text: 'if (width !== null) out.text',
+        becomes: 'if (width === null) out.text',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/contents/integers/integer-proof.ts',
+    tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
+    mutants: [
+      {
+        name: 'lines need no width',
+        text: 'run.hasWidth && this.#states.now.isSolid',
+        becomes: 'this.#states.now.isSolid',
+      },
+      {
+        name: 'dashes are not seen',
+        text: 'run.hasWidth && this.#states.now.isSolid',
+        becomes: 'run.hasWidth',
+      },
+      {
+        name: 'a color may come before its space',
+        text: "if (changes.has(spaceOf(parameter) ?? '')) return false;",
+        becomes: '',
+      },
+      {
+        name: 'the far corner is not seen',
+        text: '[0, 1, 2, 3].every((corner)',
+        becomes: '[0].every((corner)',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/contents/visible-drawing.ts',
     tests: ['shared/passes/contents/visible-drawing.test.ts'],
     mutants: [

@@ -6,6 +6,8 @@ const USUAL_RANK = 0.75;
 const STROKE = { share: 0.6, levels: 60 };
 const CORE = { share: 0.16, levels: 28 };
 const MARK = { share: 0.2, levels: 36 };
+/** May join strokes, even where it is no line. */
+const JOINT = { share: 0.3, levels: 40 };
 const PAPER = { share: 0.1, levels: 12 };
 /** Contrasts in levels from which a pixel is of a kind. */
 export interface ContrastBars {
@@ -13,6 +15,7 @@ export interface ContrastBars {
   readonly stroke: number;
   readonly core: number;
   readonly mark: number;
+  readonly joint: number;
   readonly paper: number;
 }
 
@@ -25,5 +28,12 @@ export function barsOf(contrast: Uint8Array, inPicture: Uint8Array): ContrastBar
   let usual = MIN_INK;
   while (usual < 255 && (left -= counts[usual]) > 0) usual += 1;
   const bar = ({ share, levels }: typeof STROKE) => Math.max(levels, Math.round(usual * share));
-  return { usual, stroke: bar(STROKE), core: bar(CORE), mark: bar(MARK), paper: bar(PAPER) };
+  return {
+    usual,
+    stroke: bar(STROKE),
+    core: bar(CORE),
+    mark: bar(MARK),
+    joint: bar(JOINT),
+    paper: bar(PAPER),
+  };
 }

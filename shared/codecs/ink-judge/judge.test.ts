@@ -68,7 +68,11 @@ describe('a rule is broken by', () => {
       ['ink-on-paper', 'ink-without-stroke'],
       pageOf([...PRINT, [left + 30, top + 2, 3, 3]]),
     ],
-    ['a link between two strokes', ['ink-on-paper'], pageOf([...PRINT, [left + 20, top + 2, 20, 1]])],
+    [
+      'a link between two strokes',
+      ['ink-on-paper', 'strokes-joined'],
+      pageOf([...PRINT, [left + 20, top + 2, 20, 1]]),
+    ],
   ])('%s', (_, rules, page) => {
     expect(judge(scan, page)).toEqual(rules);
   });
@@ -78,6 +82,16 @@ describe('a rule is broken by', () => {
     const marks = [...soft.map((bar) => ({ bar, level: 210 })), ...printed()];
     expect(judge(scanOf(marks), pageOf(PRINT))).toEqual([]);
     expect(judge(scanOf(marks), pageOf(soft))).toContain('weight');
+  });
+
+  test('a link between two strokes through the gray between them, unless that is a line too', () => {
+    const gray = (rows: number) => ({
+      bar: [left + 20, top + 2 - rows, 20, 2 * rows + 1] as const,
+      level: 180,
+    });
+    const link: Bar = [left + 20, top + 2, 20, 1];
+    expect(judge(scanOf([...printed(), gray(4)]), pageOf([...PRINT, link]))).toEqual(['strokes-joined']);
+    expect(judge(scanOf([...printed(), gray(0)]), pageOf([...PRINT, link]))).toEqual([]);
   });
 
   test('another size', () => {

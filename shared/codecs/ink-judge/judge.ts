@@ -1,5 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { barsOf, type ContrastBars } from './contrast-bars.ts';
+import { joinsStrokes, mayJoin } from './joined-strokes.ts';
 import { hasLostColor } from './lost-color.ts';
 import { contrastToPaper, type ScanSamples } from './paper-levels.ts';
 import { hasShape, PixelRuns, type RunShapes, shapesOf } from './shapes.ts';
@@ -16,6 +17,7 @@ export type InkRule =
   | 'stroke-lost' // a part of a stroke has no ink
   | 'stroke-thinned' // too much of a stroke has no ink
   | 'stroke-divided' // one stroke is several shapes of ink
+  | 'strokes-joined' // ink joins strokes that the scan keeps apart
   | 'ink-on-paper' // there is ink where the scan has paper
   | 'ink-without-stroke' // a shape of ink has nothing dark below it
   | 'mark-lost' // a paler mark is neither ink nor in a picture
@@ -32,6 +34,8 @@ export interface PictureBox {
 
 /** Pixels at 300 dpi: smaller shapes are specks. */
 const STROKE_PIXELS = 5;
+/** Dark pixels of the smallest letters. */
+const LETTER_PIXELS = 20;
 const MARK_PIXELS = 14;
 const PAPER_PIXELS = 2;
 const DPI_OF_PIXELS = 300;
@@ -49,6 +53,7 @@ const CERTAIN = 2;
 const LOST = 4;
 const MARKED = 8;
 const BARE = 16;
+const PART = 32;
 
 /** @param dpi of the scan. Returns the broken rules; empty for a page that keeps everything. */
 export function judgeInk(
@@ -83,7 +88,10 @@ export function judgeInk(
   if (hasShape(shapesOf(found.bare), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
   const shapes = shapesOf(found.ink);
   if (!haveCores(shapes, contrast, width, inPicture, bars.core)) broken.add('ink-without-stroke');
-  for (const rule of strokeRules(shapesOf(found.certain), shapes, pixels(STROKE_PIXELS))) broken.add(rule);
+  const strokes = shapesOf(found.certain);
+  for (const rule of strokeRules(strokes, shapes, pixels(STROKE_PIXELS))) broken.add(rule);
+  if (joinsStrokes(shapes, shapesOf(found.part), strokes, pixels(LETTER_PIXELS)))
+    broken.add('strokes-joined');
   if (hasLostColor(scan, halo, inPicture, dpi)) broken.add('color-lost');
   if (hasOtherWeight({ width, height, contrast, ink, inPicture }, bars, dpi)) broken.add('weight');
   return [...broken].sort();
@@ -106,12 +114,17 @@ function unpacked({ width, height, data }: Bitmap): Uint8Array {
 /** Returns 1 for each pixel with ink at most `reach` pixels away along both axes. */
 function grown(ink: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const across = new Uint8Array(ink.length);
-  const out = new Uint8Array(ink.length);
   for (let y = 0; y < height; y += 1) growRow(ink, y * width, width, reach, across);
-  for (let y = 0; y < height; y += 1) {
-    for (let near = Math.max(0, y - reach); near <= Math.min(height - 1, y + reach); near += 1) {
-      joinRow(across, near * width, width, out, y * width);
+  const out = new Uint8Array(ink.length);
+  /** Row after the last that the ink of each column reaches. */
+  const until = new Int32Array(width);
+  for (let y = -reach; y < height; y += 1) {
+    const below = (y + reach) * width;
+    if (y + reach < height) {
+      for (let x = 0; x < width; x += 1) if (across[below + x] === 1) until[x] = y + 2 * reach + 1;
     }
+    if (y < 0) continue;
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) if (until[x] > y) out[at] = 1;
   }
   return out;
 }
@@ -121,10 +134,6 @@ function growRow(ink: Uint8Array, start: number, width: number, reach: number, o
     if (ink[start + x] === 0) continue;
     out.fill(1, start + Math.max(0, x - reach), start + Math.min(width, x + reach + 1));
   }
-}
-
-function joinRow(from: Uint8Array, at: number, width: number, to: Uint8Array, start: number): void {
-  for (let x = 0; x < width; x += 1) to[start + x] |= from[at + x];
 }
 
 interface Planes {
@@ -139,13 +148,13 @@ interface Planes {
 function runsOfKinds(planes: Planes, bars: ContrastBars) {
   const { width, height } = planes;
   const kinds = new Uint8Array(width);
-  const sets = [INK, CERTAIN, LOST, MARKED, BARE].map((bit) => ({ bit, runs: new PixelRuns(height) }));
+  const sets = [INK, CERTAIN, LOST, MARKED, BARE, PART].map((bit) => ({ bit, runs: new PixelRuns(height) }));
   for (let y = 0; y < height; y += 1) {
     kindsOfRow(planes, bars, y, kinds);
     for (const { bit, runs } of sets) runs.addRow(kinds, bit, y);
   }
-  const [ink, certain, lost, marked, bare] = sets.map(({ runs }) => runs);
-  return { ink, certain, lost, marked, bare };
+  const [ink, certain, lost, marked, bare, part] = sets.map(({ runs }) => runs);
+  return { ink, certain, lost, marked, bare, part };
 }
 
 function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8Array): void {
@@ -153,6 +162,7 @@ function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8A
   for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
     const levels = contrast[at];
     let kind = ink[at];
+    if (kind === INK && (inPicture[at] === 1 || mayJoin(planes, bars, x, y))) kind |= PART;
     if (inPicture[at] === 0) {
       if (kind === INK && levels < bars.paper) kind |= BARE;
       if (levels >= bars.mark && halo[at] === 0) kind |= MARKED;

@@ -68,6 +68,18 @@ function hueOfCell(
 }
 
 function median(values: Int16Array): number {
-  const known = values.filter((value) => value !== UNKNOWN).sort();
-  return known.length === 0 ? 0 : known[known.length >> 1];
+  const counts = new Int32Array(2 * MAX_LEVEL + 1);
+  let known = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    if (values[at] === UNKNOWN) continue;
+    counts[values[at] + MAX_LEVEL] += 1;
+    known += 1;
+  }
+  if (known === 0) return 0;
+  let left = known >> 1;
+  let level = 0;
+  while ((left -= counts[level]) >= 0) level += 1;
+  return level - MAX_LEVEL;
 }
+
+const MAX_LEVEL = 255;

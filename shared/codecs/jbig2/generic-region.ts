@@ -1,5 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { JBIG2_WASM } from '../wasm/jbig2-bytes.ts';
+import { inflatedModule } from '../wasm/inflated-module.ts';
+import { DEFLATED_JBIG2_WASM, JBIG2_BYTES } from '../wasm/jbig2-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
@@ -143,7 +144,9 @@ interface RegionKernel extends KernelExports {
   ) => number;
 }
 
-const regionKernel = lazyKernel<RegionKernel>('jbig2', JBIG2_WASM);
+const regionKernel = lazyKernel<RegionKernel>('jbig2', () =>
+  inflatedModule(DEFLATED_JBIG2_WASM, JBIG2_BYTES),
+);
 
 /** With typical prediction, rows equal to the previous one take a single bit (6.2.5.7): fewer pixels to decode. */
 export type RowPrediction = 'typical' | 'none';

@@ -1,4 +1,5 @@
-import { CLASSIFY_WASM } from '../wasm/classify-bytes.ts';
+import { CLASSIFY_BYTES, DEFLATED_CLASSIFY_WASM } from '../wasm/classify-bytes.ts';
+import { inflatedModule } from '../wasm/inflated-module.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import type { Channels } from './raster.ts';
 
@@ -28,7 +29,9 @@ interface NeighbourKernel extends KernelExports {
   ) => number;
 }
 
-const neighbourKernel = lazyKernel<NeighbourKernel>('classify', CLASSIFY_WASM);
+const neighbourKernel = lazyKernel<NeighbourKernel>('classify', () =>
+  inflatedModule(DEFLATED_CLASSIFY_WASM, CLASSIFY_BYTES),
+);
 
 /** Differences in luminance between neighbors that count as grain or as an edge. */
 export interface NeighbourLevels {

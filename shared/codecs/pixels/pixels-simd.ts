@@ -1,5 +1,6 @@
+import { inflatedModule } from '../wasm/inflated-module.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { PIXELS_WASM } from '../wasm/pixels-bytes.ts';
+import { DEFLATED_PIXELS_WASM, PIXELS_BYTES } from '../wasm/pixels-bytes.ts';
 
 /** Converts pixels from one address to another. */
 type Turn = (at: number, pixels: number, out: number) => void;
@@ -42,7 +43,9 @@ interface PixelKernel extends KernelExports {
   ) => void;
 }
 
-const pixelKernel = lazyKernel<PixelKernel>('pixels', PIXELS_WASM);
+const pixelKernel = lazyKernel<PixelKernel>('pixels', () =>
+  inflatedModule(DEFLATED_PIXELS_WASM, PIXELS_BYTES),
+);
 
 /** Pixels in WASM memory at a time: few enough for the cache. */
 const STRIP_PIXELS = 1 << 16;

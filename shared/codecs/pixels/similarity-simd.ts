@@ -1,5 +1,6 @@
+import { inflatedModule } from '../wasm/inflated-module.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { SIMILARITY_WASM } from '../wasm/similarity-bytes.ts';
+import { DEFLATED_SIMILARITY_WASM, SIMILARITY_BYTES } from '../wasm/similarity-bytes.ts';
 import { turnedPixels } from './pixels-simd.ts';
 import type { RasterRows } from './raster.ts';
 
@@ -41,7 +42,9 @@ interface SimilarityKernel extends KernelExports {
   ) => number;
 }
 
-const similarityKernel = lazyKernel<SimilarityKernel>('similarity', SIMILARITY_WASM);
+const similarityKernel = lazyKernel<SimilarityKernel>('similarity', () =>
+  inflatedModule(DEFLATED_SIMILARITY_WASM, SIMILARITY_BYTES),
+);
 
 /** Arrays of sums per row of cells. */
 const CELL_SUMS = 5;

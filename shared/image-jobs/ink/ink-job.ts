@@ -1,7 +1,9 @@
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { layerBytes } from '../mrc/layers.ts';
-import { paperSettings, type ScanIntake, scanOfJob } from '../mrc/separation-job.ts';
+import type { PageContext } from '../mrc/page-context.ts';
+import { isTooLarge, type ScanIntake } from '../mrc/scan-intake.ts';
+import { paperSettings } from '../mrc/separation-job.ts';
 import {
   type ImageJobResult,
   type ImageResult,
@@ -11,9 +13,6 @@ import {
   type SeparatedPage,
 } from '../types.ts';
 import { encodeInk, type InkPage, inkLayers } from './ink-page.ts';
-
-/** Maximum share of the bytes of the page's ordinary form; a smaller gain is not worth the change. */
-const MAX_BYTES = 0.7;
 
 /**
  * Returns a page of one bit, or the other result with the reason why not.
@@ -25,9 +24,11 @@ export async function inkResult(
   plain: ImageResult,
   other: ImageJobResult,
   dpi: number,
+  { scan, savesEnough }: PageContext,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
-  const intake = await scanOfJob(job, job.width * job.height, codecs);
+  if (isTooLarge(job, job.width * job.height)) return { ...other, notInk: 'unsuitable-size' };
+  const intake = await scan();
   if (intake.kind === 'refused') return { ...other, notInk: intake.reason };
   const { raster, space } = intake;
   const image = plain.kind === 'replaced' ? plain.image : null;
@@ -36,8 +37,7 @@ export async function inkResult(
   if (made.kind === 'refused') return { ...other, notInk: made.reason };
   const result = formOf(made.page, job, intake);
   const bytes = result.kind === 'layers' ? layerBytes(result.layers) : encodedBytes(result.image);
-  const plainBytes = image === null ? job.storedBytes : encodedBytes(image);
-  if (bytes > plainBytes * MAX_BYTES) return { ...other, notInk: 'not-smaller' };
+  if (!(await savesEnough(bytes))) return { ...other, notInk: 'not-smaller' };
   if (other.kind === 'layers' && layerBytes(other.layers) <= bytes)
     return { ...other, notInk: 'mrc-smaller' };
   const notSeparated = other.kind === 'layers' ? 'ink-smaller' : other.notSeparated;

@@ -57,6 +57,22 @@ function inkIn({ width, height, data }: Bitmap, left: number, top: number, right
   return ink;
 }
 
+/** Two stems with a gap of two pixels, in which the scanner saw this share of the ink. */
+function twoStems(share: number): Raster {
+  const scan = printed(LINES, 1);
+  const [paper, ink] = [236, BLACK[0]];
+  const [left, top] = [1.5 * DPI, 1.6 * DPI];
+  for (let y = top - 20; y < top + 40; y += 1) {
+    scan.samples.fill(paper, y * scan.width + left - 20, y * scan.width + left + 40);
+  }
+  for (let y = top; y < top + 24; y += 1) {
+    scan.samples.fill(ink, y * scan.width + left, y * scan.width + left + 14);
+    const gap = y * scan.width + left + 6;
+    scan.samples.fill(Math.round(paper - (paper - ink) * share), gap, gap + 2);
+  }
+  return scan;
+}
+
 const onLine = ({ bitmap }: { readonly bitmap: Bitmap }, top: number) =>
   inkIn(bitmap, 0, top, WIDTH, top + LETTER_HEIGHT);
 
@@ -94,6 +110,12 @@ function filled(scan: Raster, box: readonly [number, number, number, number], co
   }
   return { ...scan, samples };
 }
+
+test('a gap between two stems stays mostly open if the scan is a third dark there', async () => {
+  const gap = [1.5 + 6 / DPI, 1.6, 1.5 + 8 / DPI, 1.6 + 24 / DPI] as const;
+  expect(inkIn((await pageOf(twoStems(0.34))).bitmap, ...gap)).toBeLessThan(24);
+  expect(inkIn((await pageOf(twoStems(0.6))).bitmap, ...gap)).toBe(48);
+});
 
 describe('plain print', () => {
   test.each([

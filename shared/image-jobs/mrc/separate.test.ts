@@ -81,7 +81,8 @@ const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
     {
       scan,
       dpi: scan.width / WIDTH,
-      candidate: { look: scan, bytes: 1_000_000 },
+      look: scan,
+      savesEnough: async () => true,
       paper: PAPER,
       masks: 'symbols',
       ...more,
@@ -449,6 +450,8 @@ test('writing in several tones of one pen is refused', async () => {
 
 test('what is not clearly smaller than the JPEG is refused', async () => {
   const scan = printed(lines(8, [BLACK]));
-  const candidate = { look: scan, bytes: 1500 };
-  expect(await run(scan, { candidate })).toEqual({ kind: 'refused', reason: 'not-smaller' });
+  expect(await run(scan, { savesEnough: async (bytes) => bytes < 1000 })).toEqual({
+    kind: 'refused',
+    reason: 'not-smaller',
+  });
 });

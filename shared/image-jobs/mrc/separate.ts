@@ -40,11 +40,10 @@ export interface SeparationInput {
   readonly scan: Raster;
   /** Resolution as drawn, along both axes. */
   readonly dpi: number;
-  readonly candidate: {
-    /** As readers would show it, of any size. */
-    readonly look: Raster;
-    readonly bytes: number;
-  };
+  /** The JPEG that the page would be otherwise, as readers would show it, of any size. */
+  readonly look: Raster;
+  /** Returns whether layers of this many bytes may be used. */
+  readonly savesEnough: (bytes: number) => Promise<boolean>;
   readonly paper: PaperSettings;
   readonly masks: Jbig2Coding;
 }
@@ -53,8 +52,6 @@ export type MrcResult =
   | { readonly kind: 'separated'; readonly layers: PageLayers }
   | { readonly kind: 'refused'; readonly reason: MrcRefusal };
 
-/** Maximum share of the JPEG's bytes; a smaller gain is not worth the risk. */
-const MAX_BYTES = 0.7;
 /** Maximum share of tiles that may still look different: corners of letters, specks. */
 const MAX_BAD_TILES = 0.005;
 const ROUNDS = 3;
@@ -88,7 +85,7 @@ export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Pr
   const toned = tonedRuns(page, paper, runs, shapes, inks);
   const colors = colorsOfTones(page, inks, toned);
   const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
-  const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
+  const jpeg = tileFacts(scan, asReduced(input.look, page, size));
   const filled = judged(look, filler, jpeg);
   if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-solid-text');
   return encoded(look, filled, jpeg, input, codecs);
@@ -183,8 +180,9 @@ async function encoded(
     regions: paper.regions,
     inks: drawn.map((tones) => inkLayer(look, tones, input)),
   };
-  const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MAX_BYTES;
-  return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
+  return (await input.savesEnough(layerBytes(layers)))
+    ? { kind: 'separated', layers }
+    : refused('not-smaller');
 }
 
 /** A tone as it will be drawn. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImageCodecs } from '../image-codecs.ts';
 import type { AlphaGuide, ImageResult, RecodeJob } from '../types.ts';
+import { pageContext } from './page-context.ts';
 import { separatedResult } from './separation-job.ts';
 
 const KEPT: ImageResult = { kind: 'kept', reason: 'not-smaller' };
@@ -35,5 +36,7 @@ test.each<[string, object, string]>([
   ['that nothing may be lost', { settings: { mayBecomeJpeg: true, quality: 100 } }, 'lossless'],
 ])('a picture with %s is not separated', async (_, parts, reason) => {
   const job = { ...SMALL, ...parts } as unknown as RecodeJob;
-  expect(await separatedResult(job, KEPT, 300, {} as ImageCodecs)).toEqual({ ...KEPT, notSeparated: reason });
+  const codecs = {} as ImageCodecs;
+  const context = pageContext(job, KEPT, async () => KEPT, codecs);
+  expect(await separatedResult(job, KEPT, 300, context, codecs)).toEqual({ ...KEPT, notSeparated: reason });
 });

@@ -1,39 +1,28 @@
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../../codecs/jpeg/format/quality.ts';
-import { firstChannel, isExactlyGray, type Raster } from '../../codecs/pixels/raster.ts';
+import { firstChannel, type Raster } from '../../codecs/pixels/raster.ts';
 import type { MrcRefusal } from '../../report.ts';
-import { dctRefusal, unpackedDct } from '../dct-intake.ts';
-import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
+import type { EncodedImage, EncodedSpace } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
-import { decodedJpx } from '../jpx-job.ts';
-import { alphaRaster } from '../masks/alpha.ts';
-import {
-  type AlphaGuide,
-  type ImageJobResult,
-  type ImageResult,
-  mayBecomeGray,
-  type RecodeJob,
-} from '../types.ts';
+import type { ImageJobResult, ImageResult, RecodeJob } from '../types.ts';
 import type { PaperSettings } from './background/paper-layers.ts';
+import type { PageContext } from './page-context.ts';
+import { isTooLarge } from './scan-intake.ts';
 import { maskPixels } from './scanned-page.ts';
 import { encodeMrc, type MrcResult } from './separate.ts';
 
 /** Finer background images show nothing more. */
 const MAX_PAPER_DPI = 200;
-/** Decoded pixels, at three bytes each. */
-const MAX_PIXELS = 64_000_000;
-/** A page of A2 at 300 dpi, with about eight bytes per pixel during the work. */
-const MAX_MASK_PIXELS = 40_000_000;
-const MIN_PIXELS = 1_000_000;
 
 /** Returns the layers of a separable page image, or its ordinary result with the reason why not. */
 export async function separatedResult(
   job: RecodeJob,
   result: ImageResult,
   dpi: number,
+  context: PageContext,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
-  const separation = await runSeparation(job, result, dpi, codecs);
+  const separation = await runSeparation(job, result, dpi, context, codecs);
   return separation.kind === 'refused'
     ? { ...result, notSeparated: separation.reason }
     : { kind: 'layers', layers: separation.layers };
@@ -47,9 +36,11 @@ async function runSeparation(
   job: RecodeJob,
   result: ImageResult,
   dpi: number,
+  { scan, savesEnough }: PageContext,
   codecs: ImageCodecs,
 ): Promise<MrcResult> {
-  const intake = await scanOfJob(job, maskPixels(job, dpi), codecs);
+  if (isTooLarge(job, maskPixels(job, dpi))) return refused('unsuitable-size');
+  const intake = await scan();
   if (intake.kind === 'refused') return intake;
   const { raster, space } = intake;
   const image = result.kind === 'replaced' ? result.image : null;
@@ -59,58 +50,13 @@ async function runSeparation(
     {
       scan: raster,
       dpi,
-      candidate: { look, bytes: image === null ? job.storedBytes : encodedBytes(image) },
+      look,
+      savesEnough,
       paper: paperSettings(job, image, dpi, space),
       masks: job.settings.jbig2,
     },
     codecs,
   );
-}
-
-/** A scan's pixels, and the color space of its layers. */
-export interface ScanIntake {
-  readonly kind: 'scan';
-  /** Gray or RGB. */
-  readonly raster: Raster;
-  readonly space: EncodedSpace;
-}
-
-/**
- * Returns the pixels of a page image if it may become layers or one bit, or why not.
- * @param maskPixels pixels of its masks
- */
-export async function scanOfJob(
-  job: RecodeJob,
-  maskPixels: number,
-  codecs: ImageCodecs,
-): Promise<ScanIntake | { readonly kind: 'refused'; readonly reason: MrcRefusal }> {
-  const { settings, space, width, height } = job;
-  if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
-  if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
-  if (job.gray !== null) return refused('unsuitable-image');
-  if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
-  if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
-  const pixels = width * height;
-  const isTooLarge = pixels > MAX_PIXELS || maskPixels > MAX_MASK_PIXELS;
-  if (pixels < MIN_PIXELS || isTooLarge) return refused('unsuitable-size');
-
-  const scan = await sourceRaster(job, codecs);
-  if (scan === null) return refused('unsuitable-image');
-  const isGray = scan.channels === 3 && mayBecomeGray(job) && isExactlyGray(scan);
-  return { kind: 'scan', raster: isGray ? firstChannel(scan) : scan, space: paperSpace(job, isGray) };
-}
-
-/** A mask that hides nothing, as added by printing systems. */
-async function isOpaque(alpha: AlphaGuide, codecs: ImageCodecs): Promise<boolean> {
-  const raster = await alphaRaster(alpha, codecs);
-  return raster?.samples.every((level) => level === 255) ?? false;
-}
-
-/** The dictionary must name a JPX file's own color space. */
-function paperSpace({ source, space }: RecodeJob, isGray: boolean): EncodedSpace {
-  if (isGray) return { kind: 'DeviceGray' };
-  if (source.kind !== 'jpx' || !source.hasOwnSpace) return { kind: 'same' };
-  return { kind: space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' };
 }
 
 /** Settings equal to those of the page's ordinary form. */
@@ -152,28 +98,4 @@ function inChannels(look: Raster, channels: Raster['channels']): Raster {
   const samples = new Uint8Array(look.width * look.height * 3);
   for (let at = 0; at < samples.length; at += 1) samples[at] = look.samples[Math.trunc(at / 3)];
   return { ...look, channels: 3, samples };
-}
-
-/** Returns all pixels of the page as stored; null if they cannot be decoded with certainty. */
-async function sourceRaster(job: RecodeJob, codecs: ImageCodecs): Promise<Raster | null> {
-  const { source, width, height } = job;
-  const channels = job.space.kind === 'gray' ? 1 : 3;
-  switch (source.kind) {
-    case 'samples': {
-      const needed = width * height * channels;
-      if (source.packing !== undefined || source.rows.length < needed) return null;
-      return { width, height, channels, samples: source.rows.subarray(0, needed) };
-    }
-    case 'dct': {
-      const header = readDctHeader(source.jpeg);
-      if (header === null || dctRefusal(job, source, header, channels) !== null) return null;
-      return unpackedDct(job, source, channels, codecs);
-    }
-    case 'jpx': {
-      const raster = await decodedJpx({ ...job, target: { width, height } }, source, channels, codecs);
-      return 'kind' in raster || raster.width !== width ? null : raster;
-    }
-    default:
-      return null;
-  }
 }

@@ -3,12 +3,14 @@ import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { sameBytes } from '../../pdf/bytes.ts';
 import { type ContentDigest, contentDigest } from '../../pdf/check/changes.ts';
 import { meansTheSame } from './content-proof.ts';
+import { withIntegers } from './integers/with-integers.ts';
 import { type RewriteRules, rewrittenContent } from './rewrite.ts';
-import { type Placement, roundedContent } from './round-numbers.ts';
+import { roundedContent } from './round-numbers.ts';
 import { drawsNearly } from './round-proof.ts';
 import { joinedTexts } from './texts/join-texts.ts';
 import { FLOAT_NOISE } from './texts/line-position.ts';
 import { showsTheSameTexts } from './texts/text-proof.ts';
+import type { Placement } from './tolerance.ts';
 import { type PathForm, withoutClippedPaths } from './visible-drawing.ts';
 
 export interface ContentJob {
@@ -84,9 +86,8 @@ function writtenAnew({ bytes: before, rules, hideable, placement }: ContentJob):
   if (!meansTheSame(visible, exact)) return { kind: 'kept', reason: 'verification-failed' };
   const joined = rules.mayJoinTexts ? withJoinedTexts(exact, placement) : exact;
   const content = placement === null ? joined : rounded(joined, placement);
-  // Spaces in place of line ends may deflate to less.
-  if (content.length > before.length || sameBytes(content, before))
-    return { kind: 'kept', reason: 'not-smaller' };
+  // Spaces in place of line ends, and integers, may deflate to less although they are more bytes.
+  if (sameBytes(content, before)) return { kind: 'kept', reason: 'not-smaller' };
   return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };
 }
 
@@ -101,8 +102,13 @@ function withJoinedTexts(exact: Uint8Array, placement: Placement | null): Uint8A
   return showsTheSameTexts(exact, content, noise) ? content : exact;
 }
 
-/** Returns the content with rounded numbers if the check passes and it is shorter. */
+/** Returns the content with rounded numbers, and with integers for paths where that deflates to less. */
 function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
+  return withFewerDigits(withIntegers(exact, placement) ?? exact, placement);
+}
+
+/** Returns the content with rounded numbers if the check passes and it is shorter. */
+function withFewerDigits(exact: Uint8Array, placement: Placement): Uint8Array {
   const content = roundedContent(exact, placement);
   if (content === null || content.length >= exact.length) return exact;
   return drawsNearly(exact, content, placement) ? content : exact;

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { latin1 } from '../../pdf/bytes.ts';
 import { anyDrawing, drawnPlaces } from '../../testing/documents/drawings.ts';
 import { latin1Bytes } from '../../testing/documents/files.ts';
-import { type Placement, roundedContent } from './round-numbers.ts';
+import { roundedContent } from './round-numbers.ts';
 import { drawsNearly } from './round-proof.ts';
+import type { Placement } from './tolerance.ts';
 
-const PAGE: Placement = { scale: 1, isPage: true };
+const PAGE: Placement = { scale: 1, isPage: true, points: 0.002 };
 
 function rounded(content: string, placement = PAGE): string | null {
   const bytes = roundedContent(latin1Bytes(content), placement);
@@ -75,7 +76,7 @@ describe('numbers stay', () => {
 
   test('text in forms, whose scaling comes from outside', () => {
     const text = 'BT/F 12 Tf[(a)10.12345(b)]TJ\nET';
-    expect(rounded(text, { scale: 1, isPage: false })).toBe(text);
+    expect(rounded(text, { scale: 1, isPage: false, points: 0.002 })).toBe(text);
   });
 
   test.each([
@@ -118,7 +119,7 @@ describe('the proof sees', () => {
 test('whatever is drawn stays within 0.002 points, in no more bytes', () => {
   fc.assert(
     fc.property(anyDrawing(), fc.constantFrom(0.01, 1, 3), (content, scale) => {
-      const placement = { scale, isPage: true };
+      const placement = { scale, isPage: true, points: 0.002 };
       const after = rounded(content, placement);
       if (after === null) throw new Error(`not understood: ${content}`);
       const before = drawnPlaces(content);

@@ -1,5 +1,5 @@
 /**
- * Rounds the coordinates of content to fewer digits, each within `ROUNDING_POINTS` of its position on the
+ * Rounds the coordinates of content to fewer digits, each within a tolerance of its position on the
  * page: points of paths, and moves of text. Each rounding compensates the error of the previous one, so that
  * errors do not add up along a line. All other numbers stay: transformations (readers fit images to whole
  * pixels, where a tiny shift may matter), widths, colors, font sizes, spacing, leading. Lines and rectangles
@@ -14,14 +14,7 @@ import { ByteSink } from '../../pdf/write/byte-sink.ts';
 import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
-import { axisLengths, axisTolerances, beforeLinear, lengthOf, ROUNDING_POINTS } from './tolerance.ts';
-
-export interface Placement {
-  /** Maximum points per unit of content space. */
-  readonly scale: number;
-  /** Text begins with the initial graphics state. */
-  readonly isPage: boolean;
-}
+import { axisLengths, axisTolerances, beforeLinear, lengthOf, type Placement } from './tolerance.ts';
 
 /** Number of points per path construction operator; all its operands are coordinates. */
 export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
@@ -32,8 +25,6 @@ export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
   ['y', 2],
 ]);
 
-/** Line origins of text have half the tolerance, since text relative to them is rounded too. */
-const ORIGIN_POINTS = ROUNDING_POINTS / 2;
 /** Margin for floating-point errors. */
 const SAFETY = 0.999;
 
@@ -52,17 +43,23 @@ class Rounding {
   readonly #tokens: ContentTokens;
   readonly #out: ByteSink;
   readonly #scale: number;
+  /** Maximum shift of a point, in points. */
+  readonly #points: number;
+  /** The same for line origins of text: half, since text relative to them is rounded too. */
+  readonly #originPoints: number;
   readonly #offsets: Offsets;
   /** The bytes up to here are written. */
   #done = 0;
   #last: { readonly before: Offset; readonly after: Offset } | null = null;
 
-  constructor(bytes: Uint8Array, { scale, isPage }: Placement) {
+  constructor(bytes: Uint8Array, { scale, isPage, points }: Placement) {
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
     this.#tokens = new ContentTokens(bytes);
     this.#out = new ByteSink(bytes.length + 16);
     this.#scale = scale;
+    this.#points = points;
+    this.#originPoints = points / 2;
     this.#offsets = new Offsets(isPage);
   }
 
@@ -101,7 +98,7 @@ class Rounding {
   #pathPoint(index: number): void {
     const { linear } = this.#offsets;
     const before = this.#pointAt(index);
-    const rounded = this.#near(index, before, before, this.#tolerances(linear, ROUNDING_POINTS));
+    const rounded = this.#near(index, before, before, this.#tolerances(linear, this.#points));
     // A line with an extent keeps one: without any, only its caps would be painted.
     const last = this.#last;
     const collapses = last !== null && isSame(last.after, rounded.at) && !isSame(last.before, before);
@@ -114,7 +111,7 @@ class Rounding {
     const { linear } = this.#offsets;
     const corner = this.#pointAt(0);
     const extent = this.#pointAt(2);
-    const tolerances = this.#tolerances(linear, ROUNDING_POINTS);
+    const tolerances = this.#tolerances(linear, this.#points);
     const first = this.#near(0, corner, corner, tolerances);
     const ideal = {
       x: corner.x + extent.x - first.at.x,
@@ -135,14 +132,14 @@ class Rounding {
     const back = beforeLinear(linear, offset);
     if (back === null) return { x: 0, y: 0 };
     const ideal = { x: before.x - back.x, y: before.y - back.y };
-    const rounded = this.#near(index, before, ideal, this.#tolerances(linear, ORIGIN_POINTS));
+    const rounded = this.#near(index, before, ideal, this.#tolerances(linear, this.#originPoints));
     const by = { x: rounded.at.x - before.x, y: rounded.at.y - before.y };
     const moved = {
       x: offset.x + by.x * linear.a + by.y * linear.c,
       y: offset.y + by.x * linear.b + by.y * linear.d,
     };
     // Along axes that are not at right angles, two small steps can add up to a large one.
-    if (lengthOf(moved) * this.#scale > ORIGIN_POINTS) return { x: 0, y: 0 };
+    if (lengthOf(moved) * this.#scale > this.#originPoints) return { x: 0, y: 0 };
     this.#write(index, rounded);
     return by;
   }
@@ -157,7 +154,7 @@ class Rounding {
     const lengths = axisLengths(offsets.lineLinear, this.#scale);
     const perUnit = Math.max(Math.abs(unit.x) * lengths.x, Math.abs(unit.y) * lengths.y);
     if (perUnit === 0 || unit.x === 0) return;
-    const tolerance = (ORIGIN_POINTS * SAFETY) / perUnit;
+    const tolerance = (this.#originPoints * SAFETY) / perUnit;
     tokens.enter(reader.operandStart(0), reader.operandEnd(0));
     while (tokens.next()) {
       if (tokens.kind !== 'number') continue;

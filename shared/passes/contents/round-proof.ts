@@ -1,7 +1,7 @@
 /**
  * Proves that rounding moved nothing too far: both contents are parsed again and executed in parallel. The
  * same operations must come in the same order, with the same operands except coordinates, and every point and
- * text must be within `ROUNDING_POINTS` of its position.
+ * text must be within the tolerance of its position.
  */
 
 import { sameDecimal } from '../../pdf/content/syntax/number.ts';
@@ -10,12 +10,12 @@ import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 import { contentNumber } from '../../pdf/content/syntax/values.ts';
 import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
-import { PATH_POINTS, type Placement } from './round-numbers.ts';
+import { PATH_POINTS } from './round-numbers.ts';
 import { TokenComparison } from './same-tokens.ts';
-import { lengthOf, ROUNDING_POINTS, textDistance } from './tolerance.ts';
+import { lengthOf, type Placement, textDistance } from './tolerance.ts';
 
 /** Margin for floating-point errors. */
-const LIMIT = ROUNDING_POINTS * (1 + 1e-6);
+const MARGIN = 1 + 1e-6;
 
 /** Returns whether `after` draws the same as `before` within the rounding tolerance. */
 export function drawsNearly(before: Uint8Array, after: Uint8Array, placement: Placement): boolean {
@@ -30,8 +30,10 @@ class NearComparison {
   readonly #otherTokens: ContentTokens;
   readonly #offsets: Offsets;
   readonly #scale: number;
+  /** Maximum shift in points. */
+  readonly #limit: number;
 
-  constructor(before: Uint8Array, after: Uint8Array, { scale, isPage }: Placement) {
+  constructor(before: Uint8Array, after: Uint8Array, { scale, isPage, points }: Placement) {
     this.#one = new ContentReader(before);
     this.#other = new ContentReader(after);
     this.#comparison = new TokenComparison(before, after);
@@ -39,6 +41,7 @@ class NearComparison {
     this.#otherTokens = new ContentTokens(after);
     this.#offsets = new Offsets(isPage);
     this.#scale = scale;
+    this.#limit = points * MARGIN;
   }
 
   run(): boolean {
@@ -79,7 +82,7 @@ class NearComparison {
     const by = index === null ? { x: 0, y: 0 } : this.#moveOf(index);
     if (Number.isNaN(by.x + by.y)) return false;
     const isCertain = follow(this.#one, this.#offsets, () => by);
-    return isCertain && textDistance(this.#offsets, this.#scale) <= LIMIT;
+    return isCertain && textDistance(this.#offsets, this.#scale) <= this.#limit;
   }
 
   #isNearRectangle(): boolean {
@@ -107,7 +110,7 @@ class NearComparison {
         this.#offsets.movePen(
           contentNumber(b.bytes, b.start, b.end) - contentNumber(a.bytes, a.start, a.end),
         );
-        if (!(textDistance(this.#offsets, this.#scale) <= LIMIT)) return false;
+        if (!(textDistance(this.#offsets, this.#scale) <= this.#limit)) return false;
       }
     }
     return !b.next();
@@ -122,7 +125,7 @@ class NearComparison {
   }
 
   #isNear(offset: Offset): boolean {
-    return lengthOf(offset) * this.#scale <= LIMIT;
+    return lengthOf(offset) * this.#scale <= this.#limit;
   }
 
   #hasCount(count: number): boolean {

@@ -1,8 +1,23 @@
 import type { Linear } from '../../pdf/content/interpret/linear.ts';
 import type { Offset, Offsets } from './offsets.ts';
 
-/** Maximum shift of a coordinate on the page, in points: a fortieth of a pixel at 900 dpi. */
-export const ROUNDING_POINTS = 0.002;
+/** A content's place in its document, and what rounding its coordinates may change. */
+export interface Placement {
+  /** Maximum points per unit of content space. */
+  readonly scale: number;
+  /** Text and lines begin with the initial graphics state. */
+  readonly isPage: boolean;
+  /** Maximum shift of a point on the page, in points. */
+  readonly points: number;
+}
+
+/** Up to this quality, coordinates move as far as they may. */
+const SMALL_QUALITY = 60;
+
+/** Maximum shift of a coordinate on the page, in points: 0.005 are a sixteenth of a pixel at 900 dpi. */
+export function roundingPoints(quality: number): number {
+  return quality <= SMALL_QUALITY ? 0.005 : 0.002;
+}
 
 /** Length in points of a unit along each axis. */
 export function axisLengths({ a, b, c, d }: Linear, scale: number): Offset {

@@ -22,6 +22,7 @@ import {
   lineArt,
   photo,
   scan,
+  sequence,
   textPage,
 } from '../../testing/pictures/rasters.ts';
 import { growths } from '../../testing/setting-ladders.ts';
@@ -81,6 +82,33 @@ test.each([
   const masked = flateImage(flat(MASK_SIDE, MASK_SIDE, [90, 40, 200]), `/SMask ${MASK} 0 R`);
   const doc = page(MASK_SIDE, 250, { [IMAGE]: masked, [MASK]: flateImage(mask) });
   expect(await growths(doc, passContext({ host }))).toEqual([]);
+});
+
+/** Pixels on each side of a square. */
+const CELL = 24;
+
+/** Squares with a slanted line, in one of three places: only averages of whole parts of squares are alike. */
+function hatched(side: number): Raster {
+  const random = sequence(5);
+  const across = side / CELL;
+  const kinds = Array.from({ length: across * across }, () => Math.floor(random() * 3));
+  const samples = new Uint8Array(side * side * 3).fill(255);
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    const kind = kinds[Math.floor(y / CELL) * across + Math.floor(x / CELL)];
+    if (x % CELL === (y + kind * 3) % CELL) samples.set([kind * 40, 20, 160], at * 3);
+  }
+  return { width: side, height: side, channels: 3, samples };
+}
+
+test('a drawing on a grid never grows when fewer pixels are asked for', async () => {
+  const steps = [2000, 400, 240, 190, 160].map((maxDimension) => ({ maxDimension }));
+  const ladders = [true, false].map((convertToJpeg) => ({
+    name: 'grid',
+    steps: steps.map((step) => ({ ...step, convertToJpeg })),
+  }));
+  const doc = page(960, 300, { [IMAGE]: flateImage(hatched(960)) });
+  expect(await growths(doc, passContext({ host }), ladders)).toEqual([]);
 });
 
 /** Bytes of the image in its own document. */

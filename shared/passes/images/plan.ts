@@ -17,6 +17,7 @@ import {
 } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { PRESETS } from '../../presets.ts';
 import type { ExactReason, SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import { isBilevelPage, type Surroundings } from './collect.ts';
@@ -116,6 +117,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       isCoarse: isCoarse(dpi),
       separable: options.mrc === 'auto' ? scanDpi : null,
       ...(options.ink === 'auto' && scanDpi !== null ? { ink: scanDpi } : {}),
+      ...(scanDpi === null ? {} : usualStep(image, options, placed)),
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,
@@ -127,6 +129,25 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
+}
+
+/** Returns the step of a scan at the default settings for scans, if the options are softer. */
+function usualStep(
+  image: ImageXObject,
+  options: CompressOptions,
+  placed: PlacedSize | null,
+): Pick<RecodeJob, 'usual'> {
+  const { balanced } = PRESETS;
+  const quality = Math.max(options.quality, balanced.quality);
+  const limits = {
+    maxDimension: Math.max(options.maxDimension, balanced.maxDimension),
+    maxDpi: options.maxDpi === 0 ? 0 : Math.max(options.maxDpi, balanced.minDpi),
+    minDpi: Math.max(options.minDpi, balanced.minDpi),
+  };
+  const own = askedSize(image, options, placed);
+  const usual = askedSize(image, limits, placed);
+  const isSofter = options.quality < quality || own.target.width < usual.target.width;
+  return isSofter ? { usual: { ...usual, quality } } : {};
 }
 
 /** One-bit images keep all pixels: their letters must stay legible. */

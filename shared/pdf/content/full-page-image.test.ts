@@ -24,9 +24,11 @@ function pageWith(content: string, more: ObjectSources = {}) {
   return fullPageImage(doc, PDFRef.of(3));
 }
 
-const DRAWN = '612 0 0 792 0 0 cm /Im Do';
+const WHOLE = '612 0 0 792 0 0';
+const DRAWN = `${WHOLE} cm /Im Do`;
 const OCR = 'BT /F 10 Tf 3 Tr 1 0 0 1 9 9 Tm (word) Tj ET';
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 612 792]';
+const FORM_WITH_IMAGE = `${FORM} /Resources << /XObject << /Im 5 0 R >> >>`;
 
 describe('a page that draws one image first', () => {
   test.each<[string, string, ObjectSources?]>([
@@ -43,6 +45,12 @@ describe('a page that draws one image first', () => {
     ['under an inline image', `q ${DRAWN} Q q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI Q`],
     ['under a watermark that is half seen through', `q ${DRAWN} Q q /Half gs BT /F 90 Tf (DRAFT) Tj ET Q`],
     ['under transparency that ends before it', `q /Half gs Q q ${DRAWN} Q`],
+    [
+      'under a page number whose lines are not dashed',
+      `q ${DRAWN} Q /Fm Do`,
+      { 6: stream(FORM, '0 i 0 J []0 d 0 j 1 w 10 M BT /F 10 Tf (ABC-000123) Tj ET') },
+    ],
+    ['in a form', `q ${WHOLE} cm /Fm Do Q ${OCR}`, { 6: stream(FORM_WITH_IMAGE, '/Im Do') }],
     ['after invisible text in a form', `/Fm Do q ${DRAWN} Q`, { 6: stream(FORM, OCR) }],
     [
       'under much invisible text in a form of a form',
@@ -103,7 +111,21 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
   ['transparency that does not end', 'not-opaque', `q Q /Half gs Q q ${DRAWN} Q`],
   ['a soft mask', 'not-opaque', `q /Soft gs ${DRAWN} Q`],
   ['an operator that nobody knows', 'none', `q ${DRAWN} Q 1 2 frob`],
-  ['an image in a form', 'none', 'q 612 0 0 792 0 0 cm /Fm Do Q', { 6: stream(FORM, '/Im Do') }],
+  [
+    'a group around it',
+    'not-opaque',
+    `q ${WHOLE} cm /Fm Do Q`,
+    { 6: stream(`${FORM_WITH_IMAGE} /Group << /S /Transparency >>`, '/Im Do') },
+  ],
+  [
+    'a group around a form around it',
+    'not-opaque',
+    `q ${WHOLE} cm /Fm Do Q`,
+    {
+      6: stream(`${FORM} /Group << /S /Transparency >> /Resources << /XObject << /In 12 0 R >> >>`, '/In Do'),
+      12: stream(FORM_WITH_IMAGE, '/Im Do'),
+    },
+  ],
   [
     'a form of two megabytes, drawn twice',
     'drawing-over',

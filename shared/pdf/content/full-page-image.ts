@@ -68,7 +68,7 @@ export function fullPageImage(
 /** Operators that show nothing and do not affect how an image is drawn. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   (
-    'BDC BMC BT BX c cm CS cs DP EMC ET EX G g h i J j K k l M m MP n Q q re RG rg ri SC sc SCN scn ' +
+    'BDC BMC BT BX c cm CS cs d DP EMC ET EX G g h i J j K k l M m MP n Q q re RG rg ri SC sc SCN scn ' +
     'T* Tc Td TD Tf TL Tm Tr Ts Tw Tz v W W* w y'
   ).split(' '),
 );
@@ -82,6 +82,7 @@ interface State {
   readonly textMode: number;
   /** Type 3 glyphs are drawn in every text rendering mode. */
   readonly mayBeType3: boolean;
+  /** False also in a group, which is blended as a whole (11.6.6). */
   readonly isOpaque: boolean;
 }
 
@@ -181,8 +182,6 @@ class PictureRun {
     if (kind !== key('Image')) return 'none';
     if (this.picture !== null) return this.#imageOver();
     if (!this.#state.isOpaque) return 'not-opaque';
-    // A form may be clipped, or a group that is blended as a whole.
-    if (this.#depth > 0) return 'none';
     this.picture = { kind: 'image', image: drawn, matrix: this.#state.matrix };
     return null;
   }
@@ -205,7 +204,8 @@ class PictureRun {
     const own = form.dict.lookup(key('Resources'));
     const matrix = matrixOf(form.dict.lookup(key('Matrix')));
     if (matrix === null) return 'none';
-    this.#state = { ...state, matrix: concatMatrices(matrix, state.matrix) };
+    const isOpaque = state.isOpaque && !form.dict.has(key('Group'));
+    this.#state = { ...state, isOpaque, matrix: concatMatrices(matrix, state.matrix) };
     this.#saved = [];
     this.#depth += 1;
     const obstacle = this.content(data.bytes, own instanceof PDFDict ? own : (resources as PDFDict));

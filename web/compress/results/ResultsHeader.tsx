@@ -104,7 +104,8 @@ export function ResultsHeader(props: {
         {isWorking ? (
           <>
             <p className="soft num-line">{workingLine(jobs, leftMs)}</p>
-            <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />
+            {/* A single file has its own bar, in its row. */}
+            {jobs.length > 1 && <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />}
           </>
         ) : (
           <>

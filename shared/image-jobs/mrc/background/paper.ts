@@ -30,18 +30,22 @@ const MIN_CONTRAST = 38;
 const CONTRAST_SHARE = 0.7;
 /** Minimum share of blocks with contrast; fewer are no text. */
 const MIN_INKED_SHARE = 0.001;
-/** Position of an edge between background and ink. */
-const EDGE_SHARE = 0.42;
-/**
- * The same for a hairline, of which the scanner saw less than a pixel: without hairlines letters fall apart,
- * or look like others.
- */
-const HAIRLINE_SHARE = 0.24;
+/** Positions between background and ink, as shares of the contrast. */
+export interface EdgeShares {
+  readonly edge: number;
+  /**
+   * The same for a hairline, of which the scanner saw less than a pixel: without hairlines letters fall apart,
+   * or look like others.
+   */
+  readonly hairline: number;
+}
+
+const LAYERED: EdgeShares = { edge: 0.42, hairline: 0.24 };
 const MIN_EDGE = 30;
 /** Minimum contrast relative to typical ink for paler print. */
 const PALE_SHARE = 0.7;
 
-export function findPaper(luma: Plane, dpi: number): Paper {
+export function findPaper(luma: Plane, dpi: number, shares = LAYERED): Paper {
   const block = Math.max(4, Math.round(dpi / BLOCKS_PER_INCH));
   const { columns, rows, bright, darkest } = blockLevels(luma, block);
   const grid = { columns, rows };
@@ -58,8 +62,8 @@ export function findPaper(luma: Plane, dpi: number): Paper {
     block,
     ...grid,
     level,
-    threshold: below(EDGE_SHARE),
-    faint: below(HAIRLINE_SHARE),
+    threshold: below(shares.edge),
+    faint: below(shares.hairline),
     contrast,
   };
 }

@@ -31,6 +31,7 @@ const UNDECIDED = { 1: 6, 2: 8 } as const;
  * Returns the mask of an ink in this tone or a darker one, which is drawn over it: whole letters take fewer
  * bytes than their edges alone. Null if it is empty.
  * @param color of the ink, whatever the tone
+ * @param undecided hundredths of the way from background to ink
  */
 export function inkMask(
   page: ScannedPage,
@@ -39,10 +40,11 @@ export function inkMask(
   ofShape: Int8Array,
   wanted: InkTone,
   color: InkColor,
+  undecided: number = UNDECIDED[runs.tones],
 ): InkMask | null {
   const box = darkBox(runs, ofShape, wanted);
   if (box === null) return null;
-  const band = edgeBand(paper, runs.tones, wanted.tone, lumaOfInk(color));
+  const band = edgeBand(paper, runs.tones, wanted.tone, lumaOfInk(color), undecided);
   return { left: box.left, top: box.top, bitmap: settledBitmap(box, page.luma, band) };
 }
 
@@ -60,6 +62,7 @@ function edgeBand(
   tones: TonedRuns['tones'],
   tone: number,
   ink: number,
+  undecided: number,
 ): EdgeBand {
   const part = tone === 0 ? EDGE : FULL;
   const low = new Uint8Array(level.length);
@@ -67,7 +70,7 @@ function edgeBand(
   for (let at = 0; at < level.length; at += 1) {
     const contrast = Math.max(0, level[at] - ink);
     const edge = tones === 1 ? threshold[at] : level[at] - Math.round((contrast * part) / 100);
-    const reach = Math.trunc((contrast * UNDECIDED[tones]) / 100);
+    const reach = Math.trunc((contrast * undecided) / 100);
     low[at] = Math.max(0, edge - reach);
     high[at] = Math.min(255, edge + reach);
   }

@@ -1,7 +1,7 @@
 import type { ContentAnalysis } from '../../../pdf/content/analysis.ts';
 import { fullPageImage } from '../../../pdf/content/full-page-image.ts';
 import type { Matrix } from '../../../pdf/content/matrix.ts';
-import { timesDrawn } from '../../../pdf/content/times-drawn.ts';
+import { timesShown } from '../../../pdf/content/times-drawn.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { type ImageXObject, readImageXObject } from '../../../pdf/image/image-xobject.ts';
 import { pageView } from '../../../pdf/inventory/page-sizes.ts';
@@ -39,7 +39,7 @@ export function pageScans(doc: PdfDocument, survey: ContentAnalysis): PageScans 
   const scans = new Map<string, PageScan>();
   const inTheWay: MrcRefusal[] = [];
   if (!survey.isSound) return { scans, inTheWay };
-  const drawn = timesDrawn(survey);
+  const drawn = timesShown(survey);
   for (const [page, ref] of pageRefs(doc.trailer).entries()) {
     const picture = fullPageImage(doc, ref);
     const dict = doc.context.lookup(ref);
@@ -67,7 +67,7 @@ function refused(reason: MrcRefusal): PageScan {
 function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, page: number): PageScan {
   const isUpright = Math.abs(b) <= Math.abs(a) * TILT && Math.abs(c) <= Math.abs(d) * TILT;
   const isTurned = Math.abs(a) <= Math.abs(b) * TILT && Math.abs(d) <= Math.abs(c) * TILT;
-  if (!isUpright && !isTurned) return refused('not-a-scan');
+  if (!isUpright && !isTurned) return refused('tilted');
   const { shown, unit } = pageView(dict);
   const [left, bottom] = [e + Math.min(0, a) + Math.min(0, c), f + Math.min(0, b) + Math.min(0, d)];
   const [width, height] = [Math.abs(a) + Math.abs(c), Math.abs(b) + Math.abs(d)];
