@@ -110,9 +110,10 @@ export class CompressPage {
     return this.page.getByRole('button', { name: `Cancel ${name}`, exact: true });
   }
 
+  /** In the file's row, or above the list if it is the only one. */
   downloadButton(name: string): Locator {
     // Also after it was saved, which changes the label.
-    return this.row(name).getByRole('button', {
+    return this.page.getByRole('button', {
       name: new RegExp(`^(Saved\\. )?Download( again:)? ${escaped(name)}, `),
     });
   }

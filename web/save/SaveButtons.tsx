@@ -3,6 +3,7 @@ import { handedOut, type Job, type Result, resultOf, savedBlobs, savedSize } fro
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { Note } from '../ui/Note.tsx';
+import { downloadLabel } from './download-label.ts';
 import { canSaveToFolder } from './folder.ts';
 import { canShareFiles } from './share.ts';
 import type { SaveAll } from './use-saving.ts';
@@ -97,8 +98,14 @@ export function SaveNote({ all }: { readonly all: SaveAll }) {
 }
 
 function SaveOne({ job, all }: { readonly job: Job; readonly all: SaveAll }) {
+  const result = handedOut(job);
   return (
-    <button type="button" className="btn main save-all" onClick={() => void all.one(job.id)}>
+    <button
+      type="button"
+      className="btn main save-all"
+      aria-label={result === null ? undefined : downloadLabel(job, result)}
+      onClick={() => void all.one(job.id)}
+    >
       <Download className="i" aria-hidden />
       {text.one} <span className="num">{format.bytes(bytesOf([job]))}</span>
     </button>

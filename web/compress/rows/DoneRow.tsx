@@ -50,7 +50,7 @@ export function DoneRow(props: DoneProps) {
       <Saving result={result} />
       <div className="acts">
         <CompareLink {...props} />
-        <DownloadButton {...props} />
+        {!props.isSavedAbove && <DownloadButton {...props} />}
         <RowMenu
           label={`${row.more} ${shownName(job)}`}
           entries={menuEntries(

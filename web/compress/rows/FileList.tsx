@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { isLocked, type Job, type Result } from '../../jobs/job.ts';
+import { handedOut, isLocked, type Job, type Result } from '../../jobs/job.ts';
 import type { Target } from '../../jobs/order.ts';
 import { resultNames } from '../../jobs/result-names.ts';
 import { words } from '../../text/words.ts';
@@ -62,6 +62,7 @@ export function FileList(props: {
         isAlwaysDrawn={!isLong}
         hasPicture={props.hasPictures}
         canMove={props.canMove}
+        isSavedAbove={jobs.length === 1 && handedOut(job) !== null}
         actions={actions}
       />
     );

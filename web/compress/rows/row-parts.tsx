@@ -2,6 +2,7 @@ import { Check, Download, RotateCw } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Job, type Result, resultOf, savedSize, shownName } from '../../jobs/job.ts';
+import { downloadLabel } from '../../save/download-label.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -25,6 +26,8 @@ export interface RowProps {
   readonly hasPicture: boolean;
   /** Whether its pages are compared only on request. */
   readonly needsAsking: (result: Result) => boolean;
+  /** The button above the list saves its result: no second one beside it. */
+  readonly isSavedAbove: boolean;
   readonly actions: RowActions;
 }
 
@@ -84,7 +87,7 @@ export function DownloadButton({ job, resultName, actions }: RowProps) {
     <button
       type="button"
       className={result.isSaved ? 'btn quiet sm icon saved-mark' : 'btn quiet sm icon'}
-      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${shownName(job)}, ${format.bytes(savedSize(result))}`}
+      aria-label={downloadLabel(job, result)}
       title={resultName}
       onClick={() => actions.save(job.id)}
     >
