@@ -29,7 +29,7 @@ export function SaveButtons(props: {
   return (
     <>
       {withResult.length === 1 ? (
-        <SaveOne job={only} all={all} />
+        <SaveOne job={only} all={all} isOnly={props.jobs.length === 1} />
       ) : (
         <button
           type="button"
@@ -97,13 +97,19 @@ export function SaveNote({ all }: { readonly all: SaveAll }) {
   );
 }
 
-function SaveOne({ job, all }: { readonly job: Job; readonly all: SaveAll }) {
+function SaveOne(props: {
+  readonly job: Job;
+  readonly all: SaveAll;
+  /** Its row has no button of its own. */
+  readonly isOnly: boolean;
+}) {
+  const { job, all, isOnly } = props;
   const result = handedOut(job);
   return (
     <button
       type="button"
       className="btn main save-all"
-      aria-label={result === null ? undefined : downloadLabel(job, result)}
+      aria-label={isOnly && result !== null ? downloadLabel(job, result) : undefined}
       onClick={() => void all.one(job.id)}
     >
       <Download className="i" aria-hidden />
