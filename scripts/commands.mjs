@@ -34,7 +34,7 @@ const COMMANDS = {
   },
 
   async bench() {
-    if (args[0] === 'page') return benchPage(args[1], args.includes('--together'));
+    if (args[0] === 'page') return benchPage(args[1], new Set(args.slice(2)));
     await makeReady();
     const { bench } = await import('./bench.mjs');
     await bench(args);
@@ -117,12 +117,16 @@ const COMMANDS = {
 
 /**
  * @param {string | undefined} folder of PDFs to time; without one, measures the page's responsiveness
- * @param {boolean} isTogether all of them at once
+ * @param {ReadonlySet<string>} flags `--together`: all of them at once; `--memory`: so, and how much memory the tab takes afterwards
  */
-function benchPage(folder, isTogether) {
+function benchPage(folder, flags) {
   if (folder === undefined) return runInBrowser('long-tasks.ts');
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
-  return runInBrowser('page-speed.ts', { BENCH_FOLDER: path, BENCH_TOGETHER: isTogether ? '1' : '' });
+  if (flags.has('--memory')) return runInBrowser('page-memory.ts', { BENCH_FOLDER: path });
+  return runInBrowser('page-speed.ts', {
+    BENCH_FOLDER: path,
+    BENCH_TOGETHER: flags.has('--together') ? '1' : '',
+  });
 }
 
 /**

@@ -342,6 +342,22 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/simd/lanczos-kernel.ts',
+    tests: ['shared/codecs/resample/resample-judges.test.ts', 'shared/codecs/resample/resample.test.ts'],
+    mutants: [
+      {
+        name: 'cut blocks are darker',
+        text: 'const count = <u32>(rows * wide);',
+        becomes: 'const count = <u32>(rows * box);',
+      },
+      {
+        name: 'averages are rounded down',
+        text: 'let sum = count >> 1;',
+        becomes: 'let sum: u32 = 0;',
+      },
+    ],
+  },
+  {
     file: 'shared/codecs/resample/resample.ts',
     tests: ['shared/codecs/resample/resample-judges.test.ts', 'shared/codecs/resample/resample.test.ts'],
     mutants: [
@@ -351,9 +367,9 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
         becomes: ');',
       },
       {
-        name: 'cut blocks are darker',
-        text: 'const count = rows * Math.min(boxX, source.width - x * boxX);',
-        becomes: 'const count = rows * boxX;',
+        name: 'sums of blocks exceed 16 bits',
+        text: 'const MAX_BOX_ROWS = 256;',
+        becomes: 'const MAX_BOX_ROWS = 4096;',
       },
       {
         name: 'blocks as large as can be',

@@ -8,6 +8,7 @@ test.each([
   [301, 199, 97, 64],
   [640, 480, 60, 45],
   [1000, 3, 100, 1],
+  [40, 4000, 3, 4],
 ])('one colour stays that colour to the last bit: %d x %d to %d x %d', (width, height, toWidth, toHeight) => {
   const reduced = downsample(flat(width, height, [3, 128, 254]), toWidth, toHeight);
   expect(reduced).toEqual(flat(toWidth, toHeight, [3, 128, 254]));
@@ -24,6 +25,13 @@ test.each([1, 3] as const)('%d channels: each is reduced by itself', (channels) 
     });
     expect(downsample(alone(source), 80, 48)).toEqual(alone(reduced));
   }
+});
+
+test('blocks are averages, rounded', () => {
+  // Blocks of 4 by 4 of equal rows, then Lanczos over equal columns.
+  const samples = Uint8Array.from({ length: 40 * 40 }, (_, at) => (at % 4 === 3 ? 102 : 100));
+  const reduced = downsample({ width: 40, height: 40, channels: 1, samples }, 4, 4);
+  expect(new Set(reduced.samples)).toEqual(new Set([101]));
 });
 
 test('the same size is the same picture', () => {

@@ -111,3 +111,47 @@ function clamped(sums: v128): i32 {
   const narrow = i16x8.narrow_i32x4_s(levels, levels);
   return i32x4.extract_lane(i8x16.narrow_i16x8_u(narrow, narrow), 0);
 }
+
+/**
+ * Averages blocks of `box` columns of up to 256 rows of samples, rounded; the last block may be narrower.
+ * @param columns room for the 16-bit sums of the columns, and 32 bytes more
+ * @param out receives a byte for each block and channel
+ */
+export function averageBlocks(
+  at: usize,
+  stride: usize,
+  rows: i32,
+  box: i32,
+  channels: i32,
+  columns: usize,
+  out: usize,
+): void {
+  for (let column: usize = 0; column < stride; column += 16) {
+    let low = i16x8.splat(0);
+    let high = i16x8.splat(0);
+    let row = at + column;
+    for (let left = rows; left > 0; left -= 1) {
+      const samples = v128.load(row);
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(samples));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(samples));
+      row += stride;
+    }
+    v128.store(columns + (column << 1), low);
+    v128.store(columns + (column << 1), high, 16);
+  }
+  const width = <i32>stride / channels;
+  for (let x = 0; x < width; x += box) {
+    const wide = min(box, width - x);
+    const count = <u32>(rows * wide);
+    for (let channel = 0; channel < channels; channel += 1) {
+      let sum = count >> 1;
+      let sample = columns + ((<usize>(x * channels + channel)) << 1);
+      for (let left = wide; left > 0; left -= 1) {
+        sum += load<u16>(sample);
+        sample += (<usize>channels) << 1;
+      }
+      store<u8>(out, sum / count);
+      out += 1;
+    }
+  }
+}
