@@ -51,6 +51,18 @@ describe('coordinates become integers', () => {
     expect(twice).toMatch(/^q \.0014 0 0 \.0014 0 0 cm 714\.3 w 238 556 m /);
   });
 
+  test('of a small unit where the matrix is large, and of a large one with exact line widths', () => {
+    const small = lines().replace(/(\d+\.\d+)/g, (number) => String(Number(number) / 100));
+    const enlarged = `900 0 0 900 0 0 cm .3333331 .7777772 m ${small}`;
+    const after = integers(enlarged, { ...PAGE, scale: 1 }) ?? '';
+    expect(after).toMatch(/ q \.0000031 0 0 \.0000031 0 0 cm \S+ w 107527 250896 m /);
+    expect(isProved(enlarged, after)).toBe(true);
+    const large = `1 w ${Array.from({ length: 25 }, (_, i) => `${512.923 * i} 0 m ${512.923 * i} 512.923 l S`).join(' ')}`;
+    const few = integers(large) ?? '';
+    expect(few).toMatch(/q 512\.923 0 0 512\.923 0 0 cm \.0019496 w 0 0 m 0 1 l S 1 0 m /);
+    expect(isProved(large, few)).toBe(true);
+  });
+
   test('whose rectangles end where they ended, and have an extent', () => {
     const content = `${lines(25, 'f')} .1111111 .1111111 .0001 3.3333333 re f`;
     const after = integers(content) ?? '';

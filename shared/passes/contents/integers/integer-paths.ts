@@ -14,8 +14,10 @@ import { PATH_OPERANDS, type PathRun, pathRuns } from './path-runs.ts';
 
 /** Maximum difference of a line width, in points. */
 export const WIDTH_POINTS = 0.0002;
-/** Decimals of numbers that are no integers in the new space. */
-const DECIMALS = 6;
+/** Decimals of the unit and of line widths, which may be far smaller or larger than a point. */
+const DECIMALS = 9;
+/** Decimals of coordinates that are no integers. */
+const BETWEEN_DECIMALS = 6;
 const SPACE = 0x20;
 
 /** Runs that are fewer bytes of the content, at some bytes a number, are not worth a trial. */
@@ -168,7 +170,7 @@ class RunWriter {
   }
 
   #between(distance: number): number {
-    return Number((distance / this.#grid.unit).toFixed(DECIMALS));
+    return Number((distance / this.#grid.unit).toFixed(BETWEEN_DECIMALS));
   }
 
   #number(value: number): void {
