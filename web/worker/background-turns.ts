@@ -1,5 +1,5 @@
 /** A file of this many bytes is large: two copies of it, opened, are more than idle workers hold. */
-const LARGE_BYTES = 8_000_000;
+const LARGE_BYTES = 2_000_000;
 
 /** Returns whether background tasks run alone for this file. */
 export function isLargeFile({ size }: { readonly size: number }): boolean {
