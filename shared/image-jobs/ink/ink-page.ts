@@ -12,7 +12,7 @@ import type { InkRefusal } from '../../report.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { FilledPaper } from '../mrc/background/filled-paper.ts';
-import { type EdgeShares, findPaper } from '../mrc/background/paper.ts';
+import { type EdgeShares, findPaper, LAYERED } from '../mrc/background/paper.ts';
 import { atDpi, cut, jpegOf, onePixel, type PaperSettings } from '../mrc/background/paper-layers.ts';
 import { boxesAround } from '../mrc/background/picture-regions.ts';
 import type { Box } from '../mrc/box.ts';
@@ -58,12 +58,18 @@ export type InkResult =
  * finished page is compared with the scan, shape by shape; it is refused if anything is missing or was added.
  */
 export async function encodeInk(input: InkInput, codecs: ImageCodecs): Promise<InkResult> {
+  const made = await encodedAt(ONE_TONE, input, codecs);
+  const mayHelp = made.kind === 'refused' && made.reason === 'strokes-differ';
+  return mayHelp ? encodedAt(LAYERED, input, codecs) : made;
+}
+
+async function encodedAt(shares: EdgeShares, input: InkInput, codecs: ImageCodecs): Promise<InkResult> {
   const { scan: raster, dpi } = input;
   const luma = { width: raster.width, height: raster.height, levels: lumaOf(raster) };
   const page: ScannedPage = { raster, dpi, luma };
   const size = reducedSize(page);
   if (!isMostlyPaper(reduced(raster, size))) return refused('no-uniform-background');
-  const paper = findPaper(luma, dpi, ONE_TONE);
+  const paper = findPaper(luma, dpi, shares);
   if (paper.contrast === null) return refused('no-solid-text');
   const runs = findDarkRuns(page, paper);
   if (runs === null) return refused('halftone');
@@ -105,7 +111,10 @@ export async function encodeInk(input: InkInput, codecs: ImageCodecs): Promise<I
   return { kind: 'ink', page: { ink, pictures } };
 }
 
-/** Without a second tone at the edges, letters are as bold as scanned only here, and r and n do not touch. */
+/**
+ * Without a second tone at the edges, letters are as bold as scanned only here, and r and n do not touch. Small print
+ * beside headings falls apart; it takes the edges of layers.
+ */
 const ONE_TONE: EdgeShares = { edge: 0.45, hairline: 0.27 };
 /** Hundredths of the way from background to ink. */
 const UNDECIDED = 3;

@@ -40,7 +40,7 @@ export interface EdgeShares {
   readonly hairline: number;
 }
 
-const LAYERED: EdgeShares = { edge: 0.42, hairline: 0.24 };
+export const LAYERED: EdgeShares = { edge: 0.42, hairline: 0.24 };
 const MIN_EDGE = 30;
 /** Minimum contrast relative to typical ink for paler print. */
 const PALE_SHARE = 0.7;
