@@ -30,6 +30,9 @@ const PREFERENCES = {
   'intl.accept_languages': 'en-US',
 };
 
+/** Firefox logs this where a worker ends while an image is decoded, as after a comparison that is no longer needed. */
+const ENDED_DECODER = 'AbortError: Shutdown';
+
 /** One page in a headless Firefox, with its own profile. */
 export class Firefox {
   readonly #process: ChildProcess;
@@ -46,7 +49,7 @@ export class Firefox {
     this.#bidi = bidi;
     this.#context = context;
     bidi.on('log.entryAdded', ({ level, text }) => {
-      if (level === 'error') this.errors.push(String(text));
+      if (level === 'error' && text !== ENDED_DECODER) this.errors.push(String(text));
     });
     bidi.on('browsingContext.downloadEnd', ({ filepath }) => this.#downloads.push(String(filepath)));
   }
