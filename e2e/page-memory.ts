@@ -70,9 +70,7 @@ async function quiet(page: Page): Promise<void> {
 }
 
 async function processesOf(browser: Browser): Promise<readonly number[]> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
+  const processInfo = await processInfoOf(browser);
   return processInfo.filter(({ type }) => type === 'renderer' || type === 'utility').map(({ id }) => id);
 }
 
@@ -87,8 +85,13 @@ async function pssMib(processes: readonly number[]): Promise<number> {
 }
 
 async function cpuSeconds(browser: Browser): Promise<number> {
+  const processInfo = await processInfoOf(browser);
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+async function processInfoOf(browser: Browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  return processInfo;
 }

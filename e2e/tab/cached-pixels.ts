@@ -14,7 +14,9 @@ interface MemoryDump {
 export async function cachedPixelBytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const dumps: MemoryDump[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => dumps.push(...(value as MemoryDump[])));
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const dump of value as MemoryDump[]) dumps.push(dump);
+  });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['disabled-by-default-memory-infra'] },

@@ -14,14 +14,22 @@ const SAMPLE_BYTES = 256 * 1024;
  * tolerance, and the check passes; else null.
  */
 export function withIntegers(exact: Uint8Array, placement: Placement): Uint8Array | null {
-  const origin = smallestOrigin(beginningOf(exact), placement);
-  const content = origin === null ? null : integerPaths(exact, placement, origin);
+  const sample = beginningOf(exact);
+  const smallest = smallestForm(sample, placement);
+  if (smallest === null) return null;
+  const isWhole = sample.length === exact.length;
+  const content = isWhole ? smallest.content : integerPaths(exact, placement, smallest.origin);
   return content !== null && drawsTheSamePaths(exact, content, placement) ? content : null;
 }
 
+interface IntegerForm {
+  readonly origin: GridOrigin;
+  readonly content: Uint8Array;
+}
+
 /** Returns null if decimals are smaller. */
-function smallestOrigin(sample: Uint8Array, placement: Placement): GridOrigin | null {
-  let smallest: GridOrigin | null = null;
+function smallestForm(sample: Uint8Array, placement: Placement): IntegerForm | null {
+  let smallest: IntegerForm | null = null;
   let size: number | null = null;
   for (const origin of GRID_ORIGINS) {
     const content = integerPaths(sample, placement, origin);
@@ -29,7 +37,7 @@ function smallestOrigin(sample: Uint8Array, placement: Placement): GridOrigin | 
     size ??= trialSize(roundedContent(sample, placement) ?? sample);
     const contentSize = trialSize(content);
     if (contentSize >= size) continue;
-    smallest = origin;
+    smallest = { origin, content };
     size = contentSize;
   }
   return smallest;
