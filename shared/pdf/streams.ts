@@ -1,6 +1,16 @@
 import type { PdfDocument } from './document.ts';
 import { nonTreeObjects } from './non-tree-objects.ts';
-import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
+import {
+  dictEntries,
+  key,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+} from './objects.ts';
 
 export interface StreamItem {
   readonly ref: PDFRef;
@@ -24,15 +34,19 @@ export function isExternal(stream: PDFRawStream): boolean {
   return stream.dict.has(key('F'));
 }
 
-/**
- * Returns the same stream with its bytes encoded differently: deflated (with the predictor's parameters) or
- * plain.
- */
-export function repackedStream(
-  stream: PDFRawStream,
-  bytes: Uint8Array,
-  packing: { readonly kind: 'none' } | { readonly kind: 'flate'; readonly predictor: PDFDict | null },
-): PDFRawStream {
+/** How a stream's bytes are encoded: not, deflated (with the predictor's parameters), or by a chain as in the file. */
+export type Packing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'flate'; readonly predictor: PDFDict | null }
+  | {
+      readonly kind: 'chain';
+      readonly filters: readonly PDFObject[];
+      readonly params: readonly PDFObject[];
+    };
+
+/** Returns the same stream with its bytes encoded differently. */
+export function repackedStream(stream: PDFRawStream, bytes: Uint8Array, packing: Packing): PDFRawStream {
+  const { context } = stream.dict;
   const entries = new Map<PDFName, PDFObject>();
   for (const [name, value] of dictEntries(stream.dict)) {
     if (!PACKING_KEYS.some((packingKey) => name === key(packingKey))) entries.set(name, value);
@@ -41,5 +55,16 @@ export function repackedStream(
     entries.set(key('Filter'), PDFName.of('FlateDecode'));
     if (packing.predictor !== null) entries.set(key('DecodeParms'), packing.predictor);
   }
-  return PDFRawStream.of(PDFDict.fromMapWithContext(entries, stream.dict.context), bytes);
+  if (packing.kind === 'chain') {
+    entries.set(key('Filter'), oneOrAll(packing.filters, context));
+    if (packing.params.length > 0) entries.set(key('DecodeParms'), oneOrAll(packing.params, context));
+  }
+  return PDFRawStream.of(PDFDict.fromMapWithContext(entries, context), bytes);
+}
+
+function oneOrAll(items: readonly PDFObject[], context: PDFContext): PDFObject {
+  if (items.length === 1) return items[0];
+  const all = PDFArray.withContext(context);
+  for (const item of items) all.push(item);
+  return all;
 }

@@ -23,6 +23,7 @@ import { catalogOf, pageRefs } from '../page-tree.ts';
 import { addStreamRoles, decryptObject, separatesRoles } from '../security/indirect-object.ts';
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { FreeNumbers } from './free-numbers.ts';
+import { mendLostParents } from './lost-parents.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import { straightenReferences } from './reference-chains.ts';
 import { repairPageTree } from './repaired-page-tree.ts';
@@ -73,8 +74,13 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   const pages = pageRefs(trailer).length;
   if (pages === 0) throw lost('no-pages', loader);
   // A sound file may have dangling references; with a rebuilt cross-reference, a dangling reference is a lost object.
-  const incomplete =
-    loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
+  let lostObjects = 0;
+  if ('objectStreams' in xref) {
+    const parents = mendLostParents(trailer, loader.dangling).length;
+    if (parents > 0) repairs.push(`pages named ${parents} lost objects as their parent`);
+    lostObjects = loader.dangling.refs.length - parents;
+  }
+  const incomplete = loader.misses.length > 0 || lostObjects > 0 || pageTree.isInDoubt;
   const document: PdfDocument = {
     input,
     limits: options.limits,
