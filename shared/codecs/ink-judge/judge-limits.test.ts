@@ -180,7 +180,12 @@ describe('a color', () => {
   test.each<[string, readonly string[], readonly Bar[], readonly [number, number, number]]>([
     ['pale yellow is missed', ['color-lost'], [field], [PAPER, PAPER, PAPER - 40]],
     ['pale cyan is missed', ['color-lost'], [field], [PAPER - 40, PAPER, PAPER]],
-    ['a cyan that is darker than paper is a mark, too', ['color-lost', 'mark-lost'], [field], [60, PAPER, PAPER]],
+    [
+      'a cyan that is darker than paper is a mark, too',
+      ['color-lost', 'mark-lost'],
+      [field],
+      [60, PAPER, PAPER],
+    ],
     ['a slight hue is paper', [], [field], [PAPER, PAPER, PAPER - 14]],
     ['a dot is dust', [], [[150, 174, 6, 6]], [250, 246, 120]],
     [
