@@ -9,7 +9,7 @@ import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { conformanceRules } from '../guarantees.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { type BareStream, withoutAsciiFilters } from '../pdf/filter/ascii-filters.ts';
+import { withoutAsciiFilters } from '../pdf/filter/ascii-filters.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
@@ -65,7 +65,7 @@ function itemsOfOwn(doc: PdfDocument): StreamItem[] {
 
 /** Result of deflating a stream again, or the reason why it was not tried, and the stream without ASCII filters. */
 type Repacked =
-  | { readonly kind: 'refused'; readonly reason: SkipReason; readonly bare: BareStream | null }
+  | { readonly kind: 'refused'; readonly reason: SkipReason; readonly bare: PDFRawStream | null }
   | (PackedBytes & { readonly predictor: PDFDict | null });
 
 /** Deflates each stream once, even if it is requested again. */
@@ -144,11 +144,9 @@ function refused(reason: SkipReason): Extract<Repacked, { readonly kind: 'refuse
 function applied(doc: PdfDocument, { ref, stream }: StreamItem, repacked: Repacked): ItemOutcome {
   if (repacked.kind === 'refused') {
     const { reason, bare } = repacked;
-    const savedBytes = stream.contents.length - (bare?.bytes.length ?? stream.contents.length);
-    if (bare === null || savedBytes <= 0) return skipped(reason);
-    const { bytes, filters, params } = bare;
-    doc.context.assign(ref, repackedStream(stream, bytes, { kind: 'chain', filters, params }));
-    return saved(savedBytes);
+    if (bare === null || bare.contents.length >= stream.contents.length) return skipped(reason);
+    doc.context.assign(ref, bare);
+    return saved(stream.contents.length - bare.contents.length);
   }
   const { plain, packed, rowBytes } = repacked;
   const predictor = rowBytes === undefined ? repacked.predictor : predictorOf(rowBytes, stream.dict);

@@ -4,7 +4,6 @@ import {
   dictEntries,
   key,
   PDFArray,
-  type PDFContext,
   PDFDict,
   PDFName,
   type PDFObject,
@@ -48,6 +47,11 @@ export type Packing =
 export function repackedStream(stream: PDFRawStream, bytes: Uint8Array, packing: Packing): PDFRawStream {
   const { context } = stream.dict;
   const entries = new Map<PDFName, PDFObject>();
+  const setItems = (name: string, items: readonly PDFObject[]) => {
+    const array = PDFArray.withContext(context);
+    for (const item of items) array.push(item);
+    if (items.length > 0) entries.set(key(name), items.length === 1 ? items[0] : array);
+  };
   for (const [name, value] of dictEntries(stream.dict)) {
     if (!PACKING_KEYS.some((packingKey) => name === key(packingKey))) entries.set(name, value);
   }
@@ -56,15 +60,8 @@ export function repackedStream(stream: PDFRawStream, bytes: Uint8Array, packing:
     if (packing.predictor !== null) entries.set(key('DecodeParms'), packing.predictor);
   }
   if (packing.kind === 'chain') {
-    entries.set(key('Filter'), oneOrAll(packing.filters, context));
-    if (packing.params.length > 0) entries.set(key('DecodeParms'), oneOrAll(packing.params, context));
+    setItems('Filter', packing.filters);
+    setItems('DecodeParms', packing.params);
   }
   return PDFRawStream.of(PDFDict.fromMapWithContext(entries, context), bytes);
-}
-
-function oneOrAll(items: readonly PDFObject[], context: PDFContext): PDFObject {
-  if (items.length === 1) return items[0];
-  const all = PDFArray.withContext(context);
-  for (const item of items) all.push(item);
-  return all;
 }

@@ -8,7 +8,7 @@ import { sameBytes } from '../bytes.ts';
 import { joinedContents } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
 import { withoutAsciiFilters } from '../filter/ascii-filters.ts';
-import { decodeStream, type FilterStep, filterSteps } from '../filter/filters.ts';
+import { decodeStream, filterSteps } from '../filter/filters.ts';
 import { sameImageData } from '../image/image-data.ts';
 import { multiRoleStreams } from '../multi-role-streams.ts';
 import {
@@ -326,9 +326,7 @@ class GraphComparison {
     if (samePacking && sameBytes(before.contents, after.contents)) return true;
     const { streamBytes } = this.#before.limits;
     const bare = withoutAsciiFilters(before, streamBytes);
-    if (bare?.steps.length === filterSteps(after.dict)?.length && bare !== null) {
-      if (sameBytes(bare.bytes, after.contents)) return this.#sameSteps(bare.steps, after);
-    }
+    if (bare !== null && this.#sameUnpacked(bare, after)) return true;
     const plainBefore = decodeStream(before, streamBytes);
     const plainAfter = decodeStream(after, streamBytes);
     if (plainBefore.kind === 'undecodable' || plainBefore.kind !== plainAfter.kind) return false;
@@ -336,17 +334,12 @@ class GraphComparison {
       return false;
     if (plainBefore.kind === 'bytes') return true;
     // Data of an image codec is only comparable with the same filter and parameters.
-    return this.#sameSteps(filterSteps(before.dict)?.slice(-1) ?? [], after);
-  }
-
-  /** Returns whether the last filters of a stream are these, with equal parameters. */
-  #sameSteps(steps: readonly FilterStep[], { dict }: PDFRawStream): boolean {
-    const last = filterSteps(dict)?.slice(-steps.length) ?? [];
+    const lastBefore = filterSteps(before.dict)?.at(-1);
+    const lastAfter = filterSteps(after.dict)?.at(-1);
+    if (lastBefore === undefined || lastAfter === undefined || lastBefore.name !== lastAfter.name)
+      return false;
     const place = placeAt('trailer', null);
-    const isSame = (one: FilterStep, other: FilterStep) =>
-      one.name === other.name &&
-      this.#resolved(one.params ?? PDFNull, other.params ?? PDFNull, place) === null;
-    return steps.length > 0 && steps.every((step, at) => last[at] !== undefined && isSame(step, last[at]));
+    return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
   }
 }
 

@@ -467,7 +467,7 @@ describe('repair', () => {
     test('gets the one that lists it', async () => {
       const doc = await open1('', BOX);
       expect(doc).toMatchObject({ incomplete: false });
-      expect(doc.repairs.at(-1)).toBe('pages named 1 lost objects as their parent');
+      expect(doc.repairs.at(-1)).toBe('1 lost objects were the parent of pages');
       expect(`${(doc.context.lookup(PDFRef.of(5)) as PDFDict).get(key('Parent'))}`).toBe('3 0 R');
     });
 
