@@ -45,8 +45,8 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the blurred edge of ink is a mark',
-        text: 'levels >= bars.mark && halo[at] === 0',
-        becomes: 'levels >= bars.mark && ink[at] === 0',
+        text: 'levels >= bars.mark && (flags[at] & HALO) === 0',
+        becomes: 'levels >= bars.mark && (flags[at] & INK) === 0',
       },
       {
         name: 'print may be bolder',
@@ -120,18 +120,13 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'ink over a picture needs something dark there',
-        text: ' || inPicture[at] === 1) hasCore',
+        text: ' || (flags[at] & IN_PICTURE) !== 0) hasCore',
         becomes: ' ) hasCore',
       },
       {
         name: 'a picture divides the ink over it',
-        text: 'inPicture[at] === 1 || mayJoin',
+        text: 'inPicture || mayJoin',
         becomes: 'mayJoin',
-      },
-      {
-        name: 'ink blurs the rows below it alone',
-        text: 'if (until[x] > y) out[at] = 1;',
-        becomes: 'if (until[x] > y + reach) out[at] = 1;',
       },
     ],
   },
@@ -203,7 +198,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'pictures set the usual contrast',
-        text: 'if (inPicture[at] === 0) counts',
+        text: 'if ((flags[at] & IN_PICTURE) === 0) counts',
         becomes: 'counts',
       },
       {
@@ -289,8 +284,8 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the fringes of ink are a color',
-        text: 'if (halo[at] === 1 || inPicture',
-        becomes: 'if (inPicture',
+        text: 'flags[at] & (HALO | IN_PICTURE)',
+        becomes: 'flags[at] & IN_PICTURE',
       },
       {
         name: 'blue is not compared',
@@ -306,6 +301,22 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
         name: 'a few pixels tell the hue of a cell',
         text: 'if (pixels * 2 < side * side) return;',
         becomes: 'if (pixels === 0) return;',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/ink-judge/pixel-flags.ts',
+    tests: JUDGE,
+    mutants: [
+      {
+        name: 'ink blurs the rows below it alone',
+        text: 'if (until[x] > y) flags[at] |= HALO;',
+        becomes: 'if (until[x] > y + reach) flags[at] |= HALO;',
+      },
+      {
+        name: 'ink blurs the pixels before it alone',
+        text: 'if (x >= 0 && until > x) flags',
+        becomes: 'if (x >= 0 && until > x + reach) flags',
       },
     ],
   },
@@ -351,7 +362,7 @@ export const INK_JUDGE = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what a picture has counts as print that is gone',
-        text: 'if (inPicture[at] === 0) sum',
+        text: 'if ((flags[at] & IN_PICTURE) === 0) sum',
         becomes: 'sum',
       },
       {

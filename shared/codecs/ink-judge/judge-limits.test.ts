@@ -56,7 +56,7 @@ describe('a page keeps every rule', () => {
       [{ bar: [0, 0, 40, HEIGHT], level: INK }, ...printed()],
       [[0, 0, 40, HEIGHT], ...PRINT],
     ],
-    ['with soft edges', [...marks(grown(PRINT, 0, 2), PAPER - 90), ...printed()], PRINT],
+    ['with soft edges', [...marks(grown(PRINT, 2, 2), PAPER - 90), ...printed()], PRINT],
     [
       'of dirty paper with a smear',
       [
