@@ -9,6 +9,7 @@ import { FONTS } from './core/fonts.mjs';
 import { IMAGE_JOBS } from './core/image-jobs.mjs';
 import { IMAGE_PLAN } from './core/image-plan.mjs';
 import { INK } from './core/ink.mjs';
+import { INK_JUDGE } from './core/ink-judge.mjs';
 import { JBIG2_DECODER } from './core/jbig2-decoder.mjs';
 import { JOINED_TEXTS } from './core/joined-texts.mjs';
 import { LOADER } from './core/loader.mjs';
@@ -64,6 +65,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...PACKING,
   ...JBIG2_DECODER,
   ...INK,
+  ...INK_JUDGE,
   ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,

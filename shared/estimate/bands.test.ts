@@ -56,9 +56,29 @@ test('bands of a photograph take about their share of its bytes, by a fraction o
   expect(Math.abs(guessed - made)).toBeLessThan(0.05 * made);
 });
 
+test('bands lie all over a photograph', async () => {
+  const samples = PHOTO.samples.slice().fill(200, 0, PHOTO.samples.length >> 1);
+  const whole = losslessJob({ ...PHOTO, samples });
+  const bands = bandsOf(whole);
+  if (bands === null) throw new Error('no bands');
+  const [guessed, made] = [(await bytesOf(bands.job)) * bands.times, await bytesOf(whole)];
+  expect(Math.abs(guessed - made)).toBeLessThan(0.1 * made);
+});
+
+test('a wide photograph has two dozen bands of eight rows', () => {
+  expect(bandsOf(losslessJob(photo(3000, 400, 3)))?.job.height).toBe(24 * 8);
+});
+
+test('gray colors that are decoded as one component have bands', () => {
+  const space = { kind: 'rgb', mayBecomeGray: true, isGray: true } as const;
+  expect(bandsOf(losslessJob(photo(1000, 1200, 1), { space }))?.job.height).toBe(50 * 8);
+});
+
 test.each<[string, RecodeJob]>([
   ['a drawing', losslessJob(chart(1000, 1200))],
   ['a small photograph', losslessJob(photo(400, 300, 3))],
+  ['a photograph of just under a megapixel', losslessJob(photo(1000, 990, 3))],
+  ['a photograph of which bands are more than half', losslessJob(photo(3000, 340, 3))],
   ['samples that end early', losslessJob({ ...PHOTO, samples: PHOTO.samples.subarray(1) })],
   ['a picture in a matte', losslessJob(PHOTO, { matte: [0, 0, 0] })],
   ['a soft mask', losslessJob(PHOTO, { role: 'soft-mask' })],

@@ -76,6 +76,47 @@ export const JOINED_TEXTS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/contents/texts/text-line.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'moves are not mirrored across',
+        text: 'x: at.x + signX * by.x,',
+        becomes: 'x: at.x + by.x,',
+      },
+      {
+        name: 'moves are not mirrored up and down',
+        text: 'y: at.y + signY * by.y,',
+        becomes: 'y: at.y + by.y,',
+      },
+      {
+        name: 'readers do not mirror moves across',
+        text: 'moved(at.readX, signX * unitsOf(by.x))',
+        becomes: 'moved(at.readX, unitsOf(by.x))',
+      },
+      {
+        name: 'readers do not mirror moves up and down',
+        text: 'moved(at.readY, signY * unitsOf(by.y))',
+        becomes: 'moved(at.readY, unitsOf(by.y))',
+      },
+      {
+        name: 'places may differ across',
+        text: 'isSameCoordinate(one.at.readX, other.at.readX, noise) &&',
+        becomes: '',
+      },
+      {
+        name: 'places may differ up and down',
+        text: 'isSameCoordinate(one.at.readY, other.at.readY, noise)\n',
+        becomes: 'true\n',
+      },
+      {
+        name: 'readers count in millionths',
+        text: 'return { x, y, readX: coordinate(unitsOf(x)), readY: coordinate(unitsOf(y)) };',
+        becomes: 'return { x, y, readX: coordinate(x), readY: coordinate(y) };',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/contents/texts/text-proof.ts',
     tests: TESTS,
     mutants: [

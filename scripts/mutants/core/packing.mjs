@@ -66,6 +66,32 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/contents/integers/integer-grid.ts',
+    tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
+    mutants: [
+      {
+        name: 'upright lines on a decimal grid become integers',
+        text: 'if (survey.isUprightGrid && !isDyadic(survey.commonUnit)) return null;',
+        becomes: '',
+      },
+      {
+        name: 'upright lines on a grid that is exact in binary stay',
+        text: ' && !isDyadic(survey.commonUnit)',
+        becomes: '',
+      },
+      {
+        name: 'a few upright lines keep the decimals of all',
+        text: 'const FITTED_SHARE = 0.5;',
+        becomes: 'const FITTED_SHARE = 0.1;',
+      },
+      {
+        name: 'upright lines off any grid keep their decimals',
+        text: 'if (isUpright && this.#isCoarse(x) && this.#isCoarse(y))',
+        becomes: 'if (isUpright)',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/contents/integers/integer-proof.ts',
     tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
     mutants: [

@@ -1,3 +1,5 @@
+import { IN_PICTURE } from './pixel-flags.ts';
+
 /** In levels: less contrast than this is no typical ink. */
 const MIN_INK = 60;
 /** Rank of the usual contrast among pixels with at least that much. */
@@ -19,9 +21,11 @@ export interface ContrastBars {
   readonly paper: number;
 }
 
-export function barsOf(contrast: Uint8Array, inPicture: Uint8Array): ContrastBars {
+export function barsOf(contrast: Uint8Array, flags: Uint8Array): ContrastBars {
   const counts = new Int32Array(256);
-  for (let at = 0; at < contrast.length; at += 1) if (inPicture[at] === 0) counts[contrast[at]] += 1;
+  for (let at = 0; at < contrast.length; at += 1) {
+    if ((flags[at] & IN_PICTURE) === 0) counts[contrast[at]] += 1;
+  }
   let left = 0;
   for (let level = MIN_INK; level < 256; level += 1) left += counts[level];
   left *= USUAL_RANK;

@@ -1,47 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import {
+  BARRED,
+  type Bar,
+  colorScanOf,
+  PRINT,
+  pageOf,
+  printed,
+  scanOf,
+} from '../../testing/pictures/barred-pages.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { judgeInk, type PictureBox } from './judge.ts';
 import type { ScanSamples } from './paper-levels.ts';
 
 const DPI = 300;
-const WIDTH = 300;
-const HEIGHT = 200;
-const PAPER = 240;
-
-/** A bar of ink: left, top, width, height. */
-type Bar = readonly [number, number, number, number];
-
-/** Bars of 20 x 3 pixels in rows, as strokes of print. */
-const PRINT: readonly Bar[] = Array.from({ length: 30 }, (_, at) => [
-  30 + (at % 6) * 40,
-  30 + Math.trunc(at / 6) * 28,
-  20,
-  5,
-]);
-
-function scanOf(marks: readonly { readonly bar: Bar; readonly level: number }[]): ScanSamples {
-  const samples = new Uint8Array(WIDTH * HEIGHT).fill(PAPER);
-  for (const { bar, level } of marks) eachPixel(bar, (at) => (samples[at] = level));
-  return { width: WIDTH, height: HEIGHT, channels: 1, samples };
-}
-
-const printed = (level = 20) => PRINT.map((bar) => ({ bar, level }));
-
-function pageOf(bars: readonly Bar[], white: readonly Bar[] = []): Bitmap {
-  const data = new Uint8Array(bytesPerRow(WIDTH) * HEIGHT);
-  const set = (at: number, ink: number) => {
-    const byte = Math.trunc(at / WIDTH) * bytesPerRow(WIDTH) + ((at % WIDTH) >> 3);
-    const bit = 0x80 >> ((at % WIDTH) & 7);
-    data[byte] = ink === 1 ? data[byte] | bit : data[byte] & ~bit;
-  };
-  for (const bar of bars) eachPixel(bar, (at) => set(at, 1));
-  for (const bar of white) eachPixel(bar, (at) => set(at, 0));
-  return { width: WIDTH, height: HEIGHT, data };
-}
-
-function eachPixel([left, top, width, height]: Bar, see: (at: number) => void): void {
-  for (let y = top; y < top + height; y += 1) for (let x = left; x < left + width; x += 1) see(y * WIDTH + x);
-}
+const { width: WIDTH, height: HEIGHT, paper: PAPER } = BARRED;
 
 const judge = (scan: ScanSamples, page: Bitmap, pictures: readonly PictureBox[] = []) =>
   judgeInk(scan, page, pictures, DPI);
@@ -135,15 +107,8 @@ test('paper that darkens toward the fold is paper, and print on it is print', ()
 });
 
 describe('color', () => {
-  const colored = (bar: Bar, color: readonly number[]) => {
-    const gray = scanOf(printed());
-    const samples = Uint8Array.from(
-      { length: WIDTH * HEIGHT * 3 },
-      (_, at) => gray.samples[Math.trunc(at / 3)],
-    );
-    eachPixel(bar, (at) => samples.set(color, at * 3));
-    return { ...gray, channels: 3, samples } as const;
-  };
+  const colored = (bar: Bar, level: readonly [number, number, number]) =>
+    colorScanOf([...printed(), { bar, level }]);
   const marker: Bar = [100, 172, 80, 20];
 
   test('as light as paper is missed, unless a picture has it', () => {

@@ -1,8 +1,9 @@
-import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { barsOf, type ContrastBars } from './contrast-bars.ts';
 import { joinsStrokes, mayJoin } from './joined-strokes.ts';
 import { hasLostColor } from './lost-color.ts';
 import { contrastToPaper, type ScanSamples } from './paper-levels.ts';
+import { flagsOf, HALO, IN_PICTURE, INK, type PixelBox } from './pixel-flags.ts';
 import { hasShape, PixelRuns, type RunShapes, shapesOf } from './shapes.ts';
 import { hasOtherWeight } from './weight.ts';
 
@@ -24,13 +25,8 @@ export type InkRule =
   | 'color-lost' // a colored mark is neither ink nor in a picture
   | 'weight'; // at about 100 dpi, text is darker or lighter
 
-/** A part of the page that is stored as a picture, in pixels; `right` and `bottom` are exclusive. */
-export interface PictureBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+/** A part of the page that is stored as a picture. */
+export type PictureBox = PixelBox;
 
 /** Pixels at 300 dpi: smaller shapes are specks. */
 const STROKE_PIXELS = 5;
@@ -42,13 +38,12 @@ const DPI_OF_PIXELS = 300;
 /** Minimum share of a stroke's pixels that are ink. */
 const MIN_INKED = 0.8;
 /** Inches around ink in which the scanner blurred it. */
-const HALO = 1 / 75;
+const BLUR = 1 / 75;
 
 /** Inches along the edges of a scan that show the scanner. */
 const EDGE = 1 / 150;
 
-/** Kinds of pixels, as bits. */
-const INK = 1;
+/** Kinds of pixels, as bits; ink is one of them. */
 const CERTAIN = 2;
 const LOST = 4;
 const MARKED = 8;
@@ -66,20 +61,16 @@ export function judgeInk(
   if (width !== page.width || height !== page.height) return ['size'];
   const contrast = contrastToPaper(scan, dpi);
   const edge = Math.ceil(dpi * EDGE);
-  const inPicture = new Uint8Array(width * height);
   const edges: readonly PictureBox[] = [
     { left: 0, top: 0, right: width, bottom: edge },
     { left: 0, top: height - edge, right: width, bottom: height },
     { left: 0, top: 0, right: edge, bottom: height },
     { left: width - edge, top: 0, right: width, bottom: height },
   ];
-  for (const { left, top, right, bottom } of [...pictures, ...edges]) {
-    for (let y = top; y < bottom; y += 1) inPicture.fill(1, y * width + left, y * width + right);
-  }
-  const ink = unpacked(page);
-  const halo = grown(ink, width, height, Math.ceil(dpi * HALO));
-  const bars = barsOf(contrast, inPicture);
-  const found = runsOfKinds({ width, height, contrast, inPicture, ink, halo }, bars);
+  const flags = flagsOf(page, [...pictures, ...edges], Math.ceil(dpi * BLUR));
+  const bars = barsOf(contrast, flags);
+  const planes = { width, height, contrast, flags };
+  const found = runsOfKinds(planes, bars);
   const pixels = (at300: number) => Math.ceil(at300 * (dpi / DPI_OF_PIXELS) ** 2);
 
   const broken = new Set<InkRule>();
@@ -87,62 +78,21 @@ export function judgeInk(
   if (hasShape(shapesOf(found.marked), pixels(MARK_PIXELS))) broken.add('mark-lost');
   if (hasShape(shapesOf(found.bare), pixels(PAPER_PIXELS))) broken.add('ink-on-paper');
   const shapes = shapesOf(found.ink);
-  if (!haveCores(shapes, contrast, width, inPicture, bars.core)) broken.add('ink-without-stroke');
+  if (!haveCores(shapes, planes, bars.core)) broken.add('ink-without-stroke');
   const strokes = shapesOf(found.certain);
   for (const rule of strokeRules(strokes, shapes, pixels(STROKE_PIXELS))) broken.add(rule);
   if (joinsStrokes(shapes, shapesOf(found.part), strokes, pixels(LETTER_PIXELS)))
     broken.add('strokes-joined');
-  if (hasLostColor(scan, halo, inPicture, dpi)) broken.add('color-lost');
-  if (hasOtherWeight({ width, height, contrast, ink, inPicture }, bars, dpi)) broken.add('weight');
+  if (hasLostColor(scan, flags, dpi)) broken.add('color-lost');
+  if (hasOtherWeight(planes, bars, dpi)) broken.add('weight');
   return [...broken].sort();
-}
-
-function unpacked({ width, height, data }: Bitmap): Uint8Array {
-  const stride = bytesPerRow(width);
-  const out = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let byte = 0; byte < stride; byte += 1) {
-      const bits = data[y * stride + byte];
-      if (bits === 0) continue;
-      const end = Math.min(8, width - byte * 8);
-      for (let bit = 0; bit < end; bit += 1) out[y * width + byte * 8 + bit] = (bits >> (7 - bit)) & 1;
-    }
-  }
-  return out;
-}
-
-/** Returns 1 for each pixel with ink at most `reach` pixels away along both axes. */
-function grown(ink: Uint8Array, width: number, height: number, reach: number): Uint8Array {
-  const across = new Uint8Array(ink.length);
-  for (let y = 0; y < height; y += 1) growRow(ink, y * width, width, reach, across);
-  const out = new Uint8Array(ink.length);
-  /** Row after the last that the ink of each column reaches. */
-  const until = new Int32Array(width);
-  for (let y = -reach; y < height; y += 1) {
-    const below = (y + reach) * width;
-    if (y + reach < height) {
-      for (let x = 0; x < width; x += 1) if (across[below + x] === 1) until[x] = y + 2 * reach + 1;
-    }
-    if (y < 0) continue;
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) if (until[x] > y) out[at] = 1;
-  }
-  return out;
-}
-
-function growRow(ink: Uint8Array, start: number, width: number, reach: number, out: Uint8Array): void {
-  for (let x = 0; x < width; x += 1) {
-    if (ink[start + x] === 0) continue;
-    out.fill(1, start + Math.max(0, x - reach), start + Math.min(width, x + reach + 1));
-  }
 }
 
 interface Planes {
   readonly width: number;
   readonly height: number;
   readonly contrast: Uint8Array;
-  readonly inPicture: Uint8Array;
-  readonly ink: Uint8Array;
-  readonly halo: Uint8Array;
+  readonly flags: Uint8Array;
 }
 
 function runsOfKinds(planes: Planes, bars: ContrastBars) {
@@ -158,17 +108,18 @@ function runsOfKinds(planes: Planes, bars: ContrastBars) {
 }
 
 function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8Array): void {
-  const { width, contrast, inPicture, ink, halo } = planes;
+  const { width, contrast, flags } = planes;
   for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
     const levels = contrast[at];
-    let kind = ink[at];
-    if (kind === INK && (inPicture[at] === 1 || mayJoin(planes, bars, x, y))) kind |= PART;
-    if (inPicture[at] === 0) {
+    const inPicture = (flags[at] & IN_PICTURE) !== 0;
+    let kind = flags[at] & INK;
+    if (kind === INK && (inPicture || mayJoin(planes, bars, x, y))) kind |= PART;
+    if (!inPicture) {
       if (kind === INK && levels < bars.paper) kind |= BARE;
-      if (levels >= bars.mark && halo[at] === 0) kind |= MARKED;
+      if (levels >= bars.mark && (flags[at] & HALO) === 0) kind |= MARKED;
       if (levels >= bars.stroke) {
         kind |= CERTAIN;
-        if (ink[at] === 0 && !isBeside(planes, x, y)) kind |= LOST;
+        if ((flags[at] & INK) === 0 && !isBeside(planes, x, y)) kind |= LOST;
       }
     }
     kinds[x] = kind;
@@ -176,10 +127,10 @@ function kindsOfRow(planes: Planes, bars: ContrastBars, y: number, kinds: Uint8A
 }
 
 /** Returns whether one of the eight neighbors is ink. */
-function isBeside({ width, height, ink }: Planes, x: number, y: number): boolean {
+function isBeside({ width, height, flags }: Planes, x: number, y: number): boolean {
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
     for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-      if (ink[row * width + column] === 1) return true;
+      if ((flags[row * width + column] & INK) !== 0) return true;
     }
   }
   return false;
@@ -188,16 +139,14 @@ function isBeside({ width, height, ink }: Planes, x: number, y: number): boolean
 /** Returns whether each shape of ink outside of pictures has a pixel with this contrast. */
 function haveCores(
   { runs: { from, to, rowStart }, ofRun }: RunShapes,
-  contrast: Uint8Array,
-  width: number,
-  inPicture: Uint8Array,
+  { contrast, width, flags }: Planes,
   bar: number,
 ): boolean {
   const hasCore = new Uint8Array(ofRun.length);
   for (let y = 0; y + 1 < rowStart.length; y += 1) {
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       for (let at = y * width + from[run]; at < y * width + to[run]; at += 1) {
-        if (contrast[at] >= bar || inPicture[at] === 1) hasCore[ofRun[run]] = 1;
+        if (contrast[at] >= bar || (flags[at] & IN_PICTURE) !== 0) hasCore[ofRun[run]] = 1;
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ScanSamples } from './paper-levels.ts';
+import { HALO, IN_PICTURE } from './pixel-flags.ts';
 
 /** Cells per inch, and the side of a tile in cells. */
 const CELLS_PER_INCH = 100;
@@ -8,23 +9,15 @@ const MAX_HUE = 22;
 /** Maximum share of a tile's cells with another hue. */
 const MAX_COLORED = 0.06;
 
-/**
- * Returns whether a colored mark is neither ink nor in a picture.
- * @param halo 1 for ink and what the scanner blurred around it
- */
-export function hasLostColor(
-  scan: ScanSamples,
-  halo: Uint8Array,
-  inPicture: Uint8Array,
-  dpi: number,
-): boolean {
+/** Returns whether a colored mark is neither ink nor in a picture. */
+export function hasLostColor(scan: ScanSamples, flags: Uint8Array, dpi: number): boolean {
   if (scan.channels !== 3) return false;
   const side = Math.max(1, Math.round(dpi / CELLS_PER_INCH));
   const [across, down] = [Math.trunc(scan.width / side), Math.trunc(scan.height / side)];
   const hues = Array.from({ length: 2 }, () => new Int16Array(across * down).fill(UNKNOWN));
   for (let row = 0; row < down; row += 1) {
     for (let cell = 0; cell < across; cell += 1) {
-      hueOfCell(scan, halo, inPicture, side, cell, row, hues, row * across + cell);
+      hueOfCell(scan, flags, side, cell, row, hues, row * across + cell);
     }
   }
   const usual = hues.map(median);
@@ -45,8 +38,7 @@ const UNKNOWN = -1000;
 /** Sets red and blue relative to green, of pixels without ink; unknown if there are few. */
 function hueOfCell(
   { width, samples }: ScanSamples,
-  halo: Uint8Array,
-  inPicture: Uint8Array,
+  flags: Uint8Array,
   side: number,
   cell: number,
   row: number,
@@ -56,7 +48,7 @@ function hueOfCell(
   let [red, blue, pixels] = [0, 0, 0];
   for (let y = row * side; y < (row + 1) * side; y += 1) {
     for (let at = y * width + cell * side; at < y * width + (cell + 1) * side; at += 1) {
-      if (halo[at] === 1 || inPicture[at] === 1) continue;
+      if ((flags[at] & (HALO | IN_PICTURE)) !== 0) continue;
       red += samples[at * 3] - samples[at * 3 + 1];
       blue += samples[at * 3 + 2] - samples[at * 3 + 1];
       pixels += 1;

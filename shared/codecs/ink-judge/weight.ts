@@ -1,4 +1,5 @@
 import type { ContrastBars } from './contrast-bars.ts';
+import { IN_PICTURE, INK } from './pixel-flags.ts';
 
 /** Cells per inch: about a screen's pixels. */
 const CELLS_PER_INCH = 100;
@@ -14,8 +15,7 @@ interface WeighedPage {
   readonly width: number;
   readonly height: number;
   readonly contrast: Uint8Array;
-  readonly ink: Uint8Array;
-  readonly inPicture: Uint8Array;
+  readonly flags: Uint8Array;
 }
 
 /** Returns whether the page looks darker or lighter than the scan with white paper and black ink, at about 100 dpi. */
@@ -49,7 +49,7 @@ function coverOf({ usual, paper }: ContrastBars): Float64Array {
 }
 
 function differencesOfRow(
-  { width, contrast, ink, inPicture }: WeighedPage,
+  { width, contrast, flags }: WeighedPage,
   cover: Float64Array,
   y: number,
   side: number,
@@ -58,7 +58,7 @@ function differencesOfRow(
   for (let cell = 0, at = y * width; cell < sums.length; cell += 1) {
     let sum = 0;
     for (let end = at + side; at < end; at += 1) {
-      if (inPicture[at] === 0) sum += ink[at] - cover[contrast[at]];
+      if ((flags[at] & IN_PICTURE) === 0) sum += (flags[at] & INK) - cover[contrast[at]];
     }
     sums[cell] += sum;
   }

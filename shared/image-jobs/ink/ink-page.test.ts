@@ -148,6 +148,44 @@ describe('plain print', () => {
     }
   });
 
+  test('that ends in pale letters is all ink', async () => {
+    const pale = { left: 1.8, letters: 5, inks: [[158, 158, 158] as Rgb] };
+    const lines = LINES.flatMap(({ top }) => [
+      { ...line(top), letters: 15 },
+      { top, ...pale },
+    ]);
+    const page = await pageOf(printed(lines, 1));
+    expect(page.pictures.length).toBe(0);
+    expect(inkIn(page.bitmap, 1.9, 0.4, 2.3, 0.4 + LETTER_HEIGHT)).toBeGreaterThan(500);
+  });
+
+  test('beside a darker heading is ink, too: edges of layers keep the paler parts of its letters', async () => {
+    const gray = (level: number): Rgb => [level, level, level];
+    const heading = { top: 1.5, letters: 8, inks: [gray(18)] };
+    const scan = printed([...LINES.map(({ top }) => line(top, gray(86))), heading], 1);
+    const pale = Array.from({ length: 7 }, (_, at) => {
+      const left = 0.3 + at * LETTER_WIDTH + 2 / DPI;
+      return [left, 1.535, left + 4 / DPI, 1.595] as const;
+    });
+    for (const [left, top, right, bottom] of pale) {
+      for (let y = Math.round(top * DPI); y < bottom * DPI; y += 1) {
+        for (let x = Math.round(left * DPI); x < Math.round(right * DPI); x += 1) {
+          const at = y * scan.width + x;
+          scan.samples[at] = Math.min(scan.samples[at], 148);
+        }
+      }
+    }
+    const page = await pageOf(scan);
+    expect(page.pictures.length).toBe(0);
+    for (const each of pale) expect(inkIn(page.bitmap, ...each)).toBeGreaterThan(50);
+  });
+
+  test('among specks of dust is without them', async () => {
+    const dust = [0.5, 1, 1.5].map((x) => [x, 1.8, x + 2 / DPI, 1.8 + 2 / DPI] as const);
+    const page = await pageOf(dust.reduce((scan, speck) => filled(scan, speck, BLACK), printed()));
+    expect([onLine(page, 1.75), page.pictures]).toEqual([0, []]);
+  });
+
   test('beside show-through from the back is all there is', async () => {
     const faint: Rgb = [226, 224, 218];
     const page = await pageOf(printed([...LINES, line(1.6, faint), line(1.8, faint)]));
@@ -226,6 +264,18 @@ describe('a page stays as it is', () => {
     ['that is dark', 'no-uniform-background', shaded(printed(), (x) => (x < 1.6 ? 0.2 : 1))],
     ['that is a photograph', 'no-uniform-background', photo(900, 720, 3)],
     ['that is blank', 'no-solid-text', printed([])],
+    ['printed in blue', 'no-solid-text', printed(LINES.map(({ top }) => line(top, BLUE)))],
+    [
+      'with bold gray print, which would be bolder in black',
+      'strokes-differ',
+      Array.from({ length: 80 }, (_, at) => [at % 20, Math.trunc(at / 20)] as const).reduce(
+        (scan, [column, row]) => {
+          const [left, top] = [(90 + column * 18) / DPI, (450 + row * 60) / DPI];
+          return filled(scan, [left, top, left + 10 / DPI, top + 40 / DPI], [100, 100, 100]);
+        },
+        printed(LINES, 1),
+      ),
+    ],
     ['written in pencil', 'no-solid-text', printed(LINES.map(({ top }) => line(top, PENCIL)))],
     [
       'with color all over',

@@ -64,6 +64,32 @@ export async function encodeInk(input: InkInput, codecs: ImageCodecs): Promise<I
 }
 
 async function encodedAt(shares: EdgeShares, input: InkInput, codecs: ImageCodecs): Promise<InkResult> {
+  // The planes of the work are free again before the page is compared.
+  const made = await madePage(shares, input, codecs);
+  if (made.kind === 'refused') return made;
+  const { scan, dpi } = input;
+  // What a reader decodes is judged, not what was meant.
+  const drawn = drawnInk(made.page.ink, scan);
+  if (drawn === null) return refused('encoder-failed');
+  const [broken] = judgeInk(scan, drawn, made.boxes, dpi);
+  if (broken !== undefined) return refused(REFUSALS[broken]);
+  return { kind: 'ink', page: made.page };
+}
+
+interface MadePage {
+  readonly kind: 'made';
+  readonly page: InkPage;
+  /** Where its pictures are. */
+  readonly boxes: readonly PictureBox[];
+}
+
+type Refused = Extract<InkResult, { kind: 'refused' }>;
+
+async function madePage(
+  shares: EdgeShares,
+  input: InkInput,
+  codecs: ImageCodecs,
+): Promise<MadePage | Refused> {
   const { scan: raster, dpi } = input;
   const luma = { width: raster.width, height: raster.height, levels: lumaOf(raster) };
   const page: ScannedPage = { raster, dpi, luma };
@@ -98,17 +124,7 @@ async function encodedAt(shares: EdgeShares, input: InkInput, codecs: ImageCodec
   if (pictures === null) return refused('encoder-failed');
 
   const ink = encodedInk(mask, raster, input.coding);
-  // What a reader decodes is judged, not what was meant.
-  const drawn = drawnInk(ink, raster);
-  if (drawn === null) return refused('encoder-failed');
-  const [broken] = judgeInk(
-    raster,
-    drawn,
-    boxes.map((box) => pixelBox(box, size, raster)),
-    dpi,
-  );
-  if (broken !== undefined) return refused(REFUSALS[broken]);
-  return { kind: 'ink', page: { ink, pictures } };
+  return { kind: 'made', page: { ink, pictures }, boxes: boxes.map((box) => pixelBox(box, size, raster)) };
 }
 
 /**
@@ -133,7 +149,7 @@ const REFUSALS: Readonly<Record<InkRule, InkRefusal>> = {
   'color-lost': 'marks-lost',
 };
 
-function refused(reason: InkRefusal): InkResult {
+function refused(reason: InkRefusal): Refused {
   return { kind: 'refused', reason };
 }
 

@@ -111,6 +111,33 @@ test('a drawing on a grid never grows when fewer pixels are asked for', async ()
   expect(await growths(doc, passContext({ host }), ladders)).toEqual([]);
 });
 
+/** Height of a line of print, as of a screenshot: only whole fractions of it give equal lines again. */
+const LINE = 24;
+
+/** The same line of bitmap letters again and again, beside one flat area. */
+function screenshot(width: number, height: number): Raster {
+  const random = sequence(9);
+  const letters = Array.from({ length: width * 8 }, () => random() < 0.45);
+  const samples = new Uint8Array(width * height * 3).fill(255);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isArea = x > width / 3 && y > height / 2;
+    const isInk = y % LINE < 8 && x % 6 < 5 && letters[(y % LINE) * width + x];
+    if (isArea) samples.set([200, 30, 30], at * 3);
+    else if (isInk) samples.set([20, 20, 80], at * 3);
+  }
+  return { width, height, channels: 3, samples };
+}
+
+test('a screenshot never grows when fewer pixels are asked for and JPEG is forbidden', async () => {
+  const steps = [500, 400, 320, 250, 190, 140, 100].map((maxDimension) => ({
+    maxDimension,
+    convertToJpeg: false,
+  }));
+  const doc = page(1200, 300, { [IMAGE]: flateImage(screenshot(1200, 1500)) });
+  expect(await growths(doc, passContext({ host }), [{ name: 'screenshot', steps }])).toEqual([]);
+});
+
 /** Bytes of the image in its own document. */
 async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>) {
   const doc = page(SIDE, 200, { [IMAGE]: image });

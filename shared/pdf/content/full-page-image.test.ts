@@ -50,6 +50,16 @@ describe('a page that draws one image first', () => {
       `q ${DRAWN} Q /Fm Do`,
       { 6: stream(FORM, '0 i 0 J []0 d 0 j 1 w 10 M BT /F 10 Tf (ABC-000123) Tj ET') },
     ],
+    [
+      'after a form whose state ends with it',
+      `/Fm Do q ${DRAWN} Q`,
+      {
+        6: stream(
+          `${FORM} /Resources << /Font << /F 7 0 R >> /ExtGState << /Half 10 0 R >> >>`,
+          `q /Half gs 2 0 0 2 0 0 cm ${OCR}`,
+        ),
+      },
+    ],
     ['in a form', `q ${WHOLE} cm /Fm Do Q ${OCR}`, { 6: stream(FORM_WITH_IMAGE, '/Im Do') }],
     ['after invisible text in a form', `/Fm Do q ${DRAWN} Q`, { 6: stream(FORM, OCR) }],
     [
@@ -89,6 +99,12 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
     'text-over',
     `q ${DRAWN} Q BT 3 Tr /T3 10 Tf ${'(a line of a page) Tj '.repeat(30)} ET`,
   ],
+  [
+    'many glyphs of a Type 3 font that a graphics state selects',
+    'text-over',
+    `q ${DRAWN} Q /F 10 Tf /Plain gs BT 3 Tr ${'(a line of a page) Tj '.repeat(30)} ET`,
+    { 9: '<< /Font [8 0 R 10] >>' },
+  ],
   ['a drawing over it', 'drawing-over', `q ${DRAWN} Q ${'0 0 m 9 9 l S '.repeat(501)}`],
   [
     'a drawing in a form that is drawn often',
@@ -99,16 +115,18 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
   ['an area below it', 'drawn-below', `0 0 9 9 re f q ${DRAWN} Q`],
   ['text below it', 'drawn-below', `BT /F 10 Tf (word) Tj ET q ${DRAWN} Q`],
   ['a form below it', 'drawn-below', `/Fm Do q ${DRAWN} Q`],
+  ['an inline image below it', 'drawn-below', `BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI q ${DRAWN} Q`],
   ['the image twice', 'image-over', `q ${DRAWN} Q q ${DRAWN} Q`],
   ['an image over a third', 'image-over', `q ${DRAWN} Q q 612 0 0 264 0 0 cm /Im Do Q`],
   [
     'an image over a third, in a form',
     'image-over',
-    `q ${DRAWN} Q q 612 0 0 264 0 0 cm /Fm Do Q`,
+    `q ${DRAWN} Q q 612 0 0 132 0 0 cm /Fm Do Q`,
     { 6: stream(`${FORM} /Matrix [2 0 0 1 0 0] /Resources << /XObject << /Im 5 0 R >> >>`, '/Im Do') },
   ],
   ['transparency', 'not-opaque', `q /Half gs ${DRAWN} Q`],
   ['transparency that does not end', 'not-opaque', `q Q /Half gs Q q ${DRAWN} Q`],
+  ['a blend mode', 'not-opaque', `q /Half gs ${DRAWN} Q`, { 10: '<< /BM /Multiply >>' }],
   ['a soft mask', 'not-opaque', `q /Soft gs ${DRAWN} Q`],
   ['an operator that nobody knows', 'none', `q ${DRAWN} Q 1 2 frob`],
   [
@@ -132,6 +150,15 @@ test.each<[string, PageObstacle, string, ObjectSources?]>([
     `q ${DRAWN} Q /Fm Do /Fm Do`,
     { 6: stream(FORM, ' '.repeat(2_000_000)) },
   ],
+  [
+    'a form of little that decodes to much, drawn often',
+    'drawing-over',
+    `q ${DRAWN} Q ${'/Fm Do '.repeat(6)}`,
+    { 6: stream(`${FORM} /Filter /ASCII85Decode`, `${'z'.repeat(100_000)}~>`) },
+  ],
+  ['a hundred thousand levels', 'drawing-over', `q ${DRAWN} Q ${'q Q '.repeat(100_000)}`],
+  ['levels in each other', 'none', `${'q '.repeat(65)} ${DRAWN}`],
+  ['content that breaks off', 'none', `q ${DRAWN} Q (word`],
   ['a form that draws itself', 'none', `q ${DRAWN} Q /Fm Do`, endless],
   ['a form that is missing', 'none', `q ${DRAWN} Q /Gone Do`],
   ['a matrix that is none', 'none', 'q 612 0 /X1 792 0 0 cm /Im Do Q'],

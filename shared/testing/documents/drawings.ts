@@ -5,8 +5,9 @@ import fc from 'fast-check';
  * differences only, this multiplies whole matrices (ISO 32000-2, 8.3.4 and 9.4.2).
  */
 
-const coordinate = fc.double({ min: -700, max: 700, noNaN: true }).map((value) => value.toFixed(5));
-const small = fc.double({ min: -3, max: 3, noNaN: true }).map((value) => value.toFixed(4));
+// Integers, since doubles are drawn by their bits: nearly all would be almost 0.
+const coordinate = fc.integer({ min: -7e7, max: 7e7 }).map((steps) => (steps / 1e5).toFixed(5));
+const small = fc.integer({ min: -3e4, max: 3e4 }).map((steps) => (steps / 1e4).toFixed(4));
 const linear = fc.constantFrom(
   '1 0 0 1',
   '0.24 0 0 0.24',

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { anyShare } from '../any-share.ts';
 
 /** Bytes changed, inserted or removed, preferring markers; a position is a share of the file. */
 export const damages = fc.array(
   fc.tuple(
-    fc.double({ min: 0, max: 1, noNaN: true }),
+    anyShare,
     fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 1 }),
       fc.constantFrom([0xff], [0xff, 0], [0xff, 0xff], [0xff, 0xd0], [0xff, 0xd1], [0xff, 0xd9], []),

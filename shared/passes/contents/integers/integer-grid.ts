@@ -16,6 +16,8 @@ export type GridOrigin = (typeof GRID_ORIGINS)[number];
 
 /** Common units are searched in millionths. */
 const MILLION = 1_000_000;
+/** Share of segments that readers fit to pixels, from which decimals stay. */
+const FITTED_SHARE = 0.5;
 /** Integers up to here are exact in single precision, which some readers calculate with. */
 const LARGEST_INTEGER = 2 ** 23;
 
@@ -33,10 +35,12 @@ export function integerGrid(
   points: number,
   origin: GridOrigin,
 ): IntegerGrid | null {
-  const survey = new Survey();
+  const largest = largestUnit(runs[0].linear, scale, points);
+  if (!(largest > 0)) return null;
+  const survey = new Survey(10 ** Math.ceil(Math.log10(largest)));
   for (const run of runs) survey.read(bytes.subarray(run.start, run.end));
-  const fine = fineUnit(runs[0].linear, scale, points);
-  if (fine === 0) return null;
+  if (survey.isUprightGrid && !isDyadic(survey.commonUnit)) return null;
+  const fine = twoDigits(largest);
   const common = survey.commonUnit;
   const isExact = common > fine;
   const unit = isExact ? common : fine;
@@ -51,16 +55,24 @@ export function integerGrid(
   return Math.max(width, height) / unit > LARGEST_INTEGER ? null : { unit, x, y };
 }
 
-/** The largest unit with two digits whose half is within the tolerance along both axes. */
-function fineUnit(linear: Linear, scale: number, points: number): number {
+/** The largest unit whose half is within the tolerance along both axes; 0 if there is none. */
+function largestUnit(linear: Linear, scale: number, points: number): number {
   const tolerances = axisTolerances(linear, scale, points);
-  const largest = 2 * Math.min(tolerances.x, tolerances.y);
-  if (!(largest > 0)) return 0;
+  return 2 * Math.min(tolerances.x, tolerances.y);
+}
+
+/** Products of it and integers are exact in binary: .75 is, .24 is not. */
+function isDyadic(unit: number): boolean {
+  return unit > 0 && Number.isInteger(unit * 1024);
+}
+
+/** Rounded down to two digits, so that the matrix stays short. */
+function twoDigits(largest: number): number {
   const digit = 10 ** (Math.floor(Math.log10(largest)) - 1);
   return Number((Math.floor(largest / digit) * digit).toPrecision(2));
 }
 
-/** Bounds of the coordinates, and what they are multiples of. */
+/** Bounds of the coordinates, what they are multiples of, and how many lines are upright on a decimal grid. */
 class Survey {
   left = Number.POSITIVE_INFINITY;
   right = Number.NEGATIVE_INFINITY;
@@ -68,28 +80,53 @@ class Survey {
   top = Number.NEGATIVE_INFINITY;
   #firstX = Number.NaN;
   #firstY = Number.NaN;
+  #lastX = Number.NaN;
+  #lastY = Number.NaN;
   /** Greatest common divisor of the distances from the first point, in millionths. */
   #divisor = 0;
+  #segments = 0;
+  #fittedLines = 0;
+  readonly #decimalUnit: number;
+
+  /** @param decimalUnit power of ten above the tolerance: its multiples lose nothing to rounded decimals */
+  constructor(decimalUnit: number) {
+    this.#decimalUnit = decimalUnit;
+  }
 
   /** 0 if all points are one. */
   get commonUnit(): number {
     return this.#divisor / MILLION;
   }
 
+  /**
+   * Whether most lines are upright and have few decimals. Such lines often lie exactly where pixels begin:
+   * readers that fit them to pixels then move them by one for the last bit of a product.
+   */
+  get isUprightGrid(): boolean {
+    return this.#fittedLines >= this.#segments * FITTED_SHARE;
+  }
+
   read(run: Uint8Array): void {
     const reader = new ContentReader(run);
     while (reader.next()) {
-      const operands = PATH_OPERANDS.get(reader.operator) ?? 0;
+      const { operator } = reader;
+      const operands = PATH_OPERANDS.get(operator) ?? 0;
+      const isLine = operator === 'l';
+      if (operands > 0 && operator !== 'm') this.#segments++;
       for (let index = 0; index < operands; index += 2) {
-        const isSize = reader.operator === 're' && index === 2;
+        const isSize = operator === 're' && index === 2;
         const x = reader.number(index) + (isSize ? reader.number(0) : 0);
         const y = reader.number(index + 1) + (isSize ? reader.number(1) : 0);
+        const isUpright = isSize || (isLine && (x === this.#lastX || y === this.#lastY));
+        if (isUpright && this.#isCoarse(x) && this.#isCoarse(y)) this.#fittedLines++;
         this.#point(x, y);
       }
     }
   }
 
   #point(x: number, y: number): void {
+    this.#lastX = x;
+    this.#lastY = y;
     if (x < this.left) this.left = x;
     if (x > this.right) this.right = x;
     if (y < this.bottom) this.bottom = y;
@@ -103,6 +140,11 @@ class Survey {
     }
     this.#divisor = divisorOf(this.#divisor, Math.abs(millionthsX - this.#firstX));
     this.#divisor = divisorOf(this.#divisor, Math.abs(millionthsY - this.#firstY));
+  }
+
+  #isCoarse(coordinate: number): boolean {
+    const steps = coordinate / this.#decimalUnit;
+    return Math.abs(steps - Math.round(steps)) < 1 / MILLION;
   }
 }
 

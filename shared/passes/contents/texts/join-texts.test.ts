@@ -46,6 +46,11 @@ describe('text objects that follow each other become one', () => {
       'BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj 10 -3 Td(b)Tj ET',
     ],
     [
+      'placed by matrices that mirror both ways, one after the other',
+      'BT/F1 10 Tf -1 0 0 -1 5 5 Tm(a)Tj ET BT/F1 10 Tf -1 0 0 -1 15 8 Tm(b)Tj ET BT/F1 10 Tf -1 0 0 -1 12 7 Tm(c)Tj ET',
+      'BT/F1 10 Tf -1 0 0 -1 5 5 Tm(a)Tj -10 -3 Td(b)Tj 3 1 Td(c)Tj ET',
+    ],
+    [
       'after moves within the first',
       'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj ET BT 5 1 Td(b)Tj ET',
       'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj 0 -2 Td(b)Tj ET',
