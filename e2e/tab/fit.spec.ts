@@ -460,6 +460,22 @@ test('files that do not fit together go into several mails', { tag: '@phone' }, 
   await usable('one left out');
   await page.getByRole('button', { name: /^Put back/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/over 150.KB together$/);
+
+  // A file that no mail holds stays out, until it is split.
+  await compressPage.choose({ name: 'long.pdf', bytes: await denseDocument(4, 60_000) });
+  await expect(together).toContainText('Without 3.');
+  await expect(together).toContainText('3 alone is larger than 150\u00a0KB');
+  await usable('one too large alone');
+  await together.getByRole('button', { name: 'Split … long.pdf' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Split into 2 parts' }).click();
+  await together.getByRole('button', { name: 'Send in 4 mails' }).click();
+  await expect(together).not.toContainText('larger than');
+  const [part] = await Promise.all([
+    page.waitForEvent('download'),
+    together.getByRole('button', { name: /^Download Mail 1, / }).click(),
+  ]);
+  expect((await readFile(await part.path())).length).toBeLessThanOrEqual(150_000);
 });
 
 test('the closest size is what was said before, and free room makes images sharper', async ({

@@ -9,6 +9,7 @@ import { pendingParts } from '../jobs/pending-parts.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { budgetOf, isSharpest, optionsOf, type Settings, withPreset } from '../options/settings.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
+import { savedOf } from '../save/saved-files.ts';
 import { type SaveAll, useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
@@ -85,6 +86,7 @@ export default function WorkSection(props: {
       <div className="split">
         <section aria-labelledby="work-headline">
           <SharedLimit
+            actions={actions}
             jobs={jobs}
             settings={settings}
             together={together}
@@ -119,6 +121,7 @@ function SharedLimit(props: {
   readonly together: AllocationState | null;
   readonly onSettings: (settings: Settings) => void;
   readonly saveAll: SaveAll;
+  readonly actions: Pick<RowActions, 'openSplit' | 'openSettings'>;
 }) {
   const store = useJobStore();
   const { tell } = store;
@@ -130,7 +133,12 @@ function SharedLimit(props: {
     <Together
       jobs={jobs}
       sharer={budgetAllocatorOf(store)}
-      onSave={(ids) => void props.saveAll.asZip(ids)}
+      sent={[...savedOf(jobs)].flatMap(([id, files]) =>
+        files.map(({ path, blob }) => ({ id, name: path, bytes: blob.size })),
+      )}
+      onSave={(files) => void props.saveAll.some(files.map(({ name }) => name))}
+      onSplit={props.actions.openSplit}
+      onOwnSettings={props.actions.openSettings}
       onLeaveOut={(id) => tell({ type: 'job-left-out', id, isLeftOut: true })}
       sharper={isOffered ? { bytes, onUse: run.onUse } : null}
     />

@@ -5,7 +5,7 @@ import { resultNames } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
 import { filesOf, savedOf, saveResult } from './saved-files.ts';
 import { type SharedFile, type SharingEnd, shareFiles } from './share.ts';
-import { zipOf } from './zip.ts';
+import { type Saved, zipOf } from './zip.ts';
 
 /** State of saving all results. */
 export type Saving =
@@ -24,6 +24,8 @@ export interface SaveAll {
   readonly one: (id: number) => Promise<void>;
   /** Saves all results, or those of these jobs. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
+  /** Saves the files with these paths, as they are or as a ZIP; marks results of which nothing is missing as saved. */
+  readonly some: (paths: readonly string[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
   /** Shares the results of these jobs, if the system can. */
   readonly share: (ids: readonly number[]) => Promise<void>;
@@ -64,6 +66,17 @@ export function useSaving(
     download(await zipOf([...files.values()].flat(), await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);
     setSaving({ kind: 'idle' });
+  };
+
+  const some = async (paths: readonly string[]) => {
+    const jobs = await settledJobs();
+    const all = savedOf(jobs);
+    const files = [...all.values()].flat().filter(({ path }) => paths.includes(path));
+    const [only] = files;
+    if (files.length === 1) download(only.blob, only.path.replace(/^.*\//, ''));
+    else if (files.length > 1) download(await zipOf(files, await zipFolder()), zipName(jobs));
+    const isWhole = (parts: readonly Saved[]) => parts.every(({ path }) => paths.includes(path));
+    onSaved([...all].flatMap(([id, parts]) => (isWhole(parts) ? [id] : [])));
   };
 
   const toFolder = async () => {
@@ -111,7 +124,7 @@ export function useSaving(
 
   const sharePart = async (part: SharedFile) => void (await handOn([part]));
 
-  return { saving, one, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
+  return { saving, one, asZip, some, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
 /** Named after the common folder of all files, if there is one. */

@@ -35,9 +35,9 @@ export function useCuts(job: Job, result: Result, plan: SplitPlan) {
   return { way, setWay, limit, setLimit, each, setEach, wanted, setCuts };
 }
 
-/** The limit that was missed, else about half of the file. */
-function initialLimit({ options }: Job, { blob }: Result): number {
-  const { targetSize } = options;
-  if (targetSize > 0 && targetSize < blob.size) return targetSize;
+/** The limit that was missed, of the file or of all together, else about half of the file. */
+function initialLimit({ options, budget = 0 }: Job, { blob }: Result): number {
+  const missed = options.targetSize > 0 ? options.targetSize : budget;
+  if (missed > 0 && missed < blob.size) return missed;
   return typedLimit(`${Math.ceil(blob.size / 1600)} KB`) ?? blob.size;
 }

@@ -10,12 +10,14 @@ const { together: text } = more;
 /** If one mail cannot carry all files, distributes them over several. */
 export function Mails(props: {
   readonly mails: readonly (readonly Sent[])[];
+  /** Numbers of the rows of files that are in no mail. */
+  readonly without: readonly number[];
   /** Number of a file's row. */
   readonly numberOf: (id: number) => number;
-  /** Saves the results of these jobs as one file. */
-  readonly onSave: (ids: readonly number[]) => void;
+  /** Saves these files as one. */
+  readonly onSave: (files: readonly Sent[]) => void;
 }) {
-  const { mails } = props;
+  const { mails, without } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
@@ -23,7 +25,7 @@ export function Mails(props: {
         <ol className="mails">
           {mails.map((mail, index) => (
             <Mail
-              key={mail[0].id}
+              key={mail[0].name}
               mail={mail}
               name={text.mail(index + 1)}
               numberOf={props.numberOf}
@@ -36,7 +38,9 @@ export function Mails(props: {
           <p>
             <b>{text.mails(mails.length)}</b>{' '}
             <span className="hint">
-              {mails.map((mail) => mailText(mail, props.numberOf)).join(' · ')}. {text.mailsGive}
+              {mails.map((mail) => mailText(mail, props.numberOf)).join(' · ')}.{' '}
+              {without.length > 0 && `${text.without(listText(without.map(format.count)))} `}
+              {text.mailsGive}
             </span>
           </p>
           <button type="button" className="btn sm main" onClick={() => setIsOpen(true)}>
@@ -52,7 +56,7 @@ function Mail(props: {
   readonly mail: readonly Sent[];
   readonly name: string;
   readonly numberOf: (id: number) => number;
-  readonly onSave: (ids: readonly number[]) => void;
+  readonly onSave: (files: readonly Sent[]) => void;
 }) {
   const { mail, name } = props;
   const size = format.bytes(bytesOf(mail));
@@ -61,7 +65,7 @@ function Mail(props: {
       <b>{name}</b>
       <span className="hint mail-files">
         {mail.map((file) => (
-          <span key={file.id}>
+          <span key={file.name}>
             <i className="disc num">{format.count(props.numberOf(file.id))}</i>{' '}
             <bdi>{file.name.replace(/^.*\//, '')}</bdi>
           </span>
@@ -74,7 +78,7 @@ function Mail(props: {
         type="button"
         className="btn sm icon"
         aria-label={`${more.list.row.download} ${name}, ${size}`}
-        onClick={() => props.onSave(mail.map(({ id }) => id))}
+        onClick={() => props.onSave(mail)}
       >
         <Download className="i" aria-hidden />
       </button>
@@ -84,7 +88,7 @@ function Mail(props: {
 
 /** `4 and 5: 2.2 MB` */
 function mailText(mail: readonly Sent[], numberOf: (id: number) => number): string {
-  return `${listText(mail.map(({ id }) => format.count(numberOf(id))))}: ${format.bytes(bytesOf(mail))}`;
+  return `${listText([...new Set(mail.map(({ id }) => format.count(numberOf(id))))])}: ${format.bytes(bytesOf(mail))}`;
 }
 
 function bytesOf(mail: readonly Sent[]): number {

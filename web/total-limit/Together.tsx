@@ -5,6 +5,7 @@ import { more } from '../text/i18n/more-words.ts';
 import { overTogether } from '../text/together.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
+import type { Sent } from './mails.ts';
 import { OverWays } from './OverWays.tsx';
 import { useSharing } from './use-sharing.ts';
 import './together.css';
@@ -27,8 +28,12 @@ export interface SharperRun {
 export function Together(props: {
   readonly jobs: readonly Job[];
   readonly sharer: BudgetAllocator;
-  /** Saves the results of these jobs as one file. */
-  readonly onSave: (ids: readonly number[]) => void;
+  /** All files to be sent, parts on their own. */
+  readonly sent: readonly Sent[];
+  /** Saves these files as one. */
+  readonly onSave: (files: readonly Sent[]) => void;
+  readonly onSplit: (id: number) => void;
+  readonly onOwnSettings: (id: number) => void;
   readonly onLeaveOut: (id: number) => void;
   /** Sharper images for the free bytes; null if no preset makes them sharper. */
   readonly sharper: SharperRun | null;
@@ -86,7 +91,10 @@ export function Together(props: {
           jobs={jobs}
           budget={sharing.budget}
           leastBytes={sharing.leastBytes}
+          sent={props.sent}
           onSave={props.onSave}
+          onSplit={props.onSplit}
+          onOwnSettings={props.onOwnSettings}
           onLeaveOut={props.onLeaveOut}
           onClosest={sharer.goClosest}
         />

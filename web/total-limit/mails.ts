@@ -1,9 +1,16 @@
 /** A file to be sent. */
 export interface Sent {
+  /** The job that it is a result of. */
   readonly id: number;
-  /** Its name in the ZIP, including folders. */
+  /** Its name in the ZIP, including folders; different for each file. */
   readonly name: string;
   readonly bytes: number;
+}
+
+/** Files in mails, and those that no mail can carry. */
+export interface SortedMails {
+  readonly mails: readonly (readonly Sent[])[];
+  readonly tooLarge: readonly Sent[];
 }
 
 /** Upper bounds of a ZIP's overhead per file, beside its name, which it contains twice, and in total. */
@@ -11,14 +18,15 @@ const ENTRY_BYTES = 160;
 const END_BYTES = 100;
 
 /**
- * Distributes files over mails by the first-fit decreasing rule; each mail is a ZIP within the limit, in list order.
- * Null if one file alone is too large, or one mail is enough.
+ * Distributes files over mails by the first-fit decreasing rule; each mail is a file as it is, or a ZIP, within the limit,
+ * in list order. Null if one mail is enough for all.
  */
-export function mailsOf(files: readonly Sent[], limit: number): readonly (readonly Sent[])[] | null {
+export function mailsOf(files: readonly Sent[], limit: number): SortedMails | null {
+  const tooLarge = files.filter(({ bytes }) => bytes > limit);
+  const sendable = files.filter(({ bytes }) => bytes <= limit);
   const mails: { files: Sent[]; bytes: number }[] = [];
-  for (const file of [...files].sort((a, b) => b.bytes - a.bytes)) {
+  for (const file of sendable.sort((a, b) => b.bytes - a.bytes)) {
     const bytes = file.bytes + ENTRY_BYTES + 2 * new TextEncoder().encode(file.name).length;
-    if (bytes + END_BYTES > limit) return null;
     const roomy = mails.find((mail) => mail.bytes + bytes <= limit);
     if (roomy === undefined) mails.push({ files: [file], bytes: bytes + END_BYTES });
     else {
@@ -26,8 +34,8 @@ export function mailsOf(files: readonly Sent[], limit: number): readonly (readon
       roomy.bytes += bytes;
     }
   }
-  if (mails.length < 2) return null;
-  const place = new Map(files.map(({ id }, at) => [id, at]));
-  const at = ({ id }: Sent) => place.get(id) ?? 0;
-  return mails.map((mail) => mail.files.sort((a, b) => at(a) - at(b)));
+  if (mails.length < 2 && tooLarge.length === 0) return null;
+  const place = new Map(files.map(({ name }, at) => [name, at]));
+  const at = ({ name }: Sent) => place.get(name) ?? 0;
+  return { mails: mails.map((mail) => mail.files.sort((a, b) => at(a) - at(b))), tooLarge };
 }
