@@ -66,17 +66,6 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/passes/contents/tolerance.ts',
-    tests: ['shared/passes/contents/round-numbers.test.ts'],
-    mutants: [
-      {
-        name: 'text moves as far as paths',
-        text: 'return Math.min(points, MAX_TEXT_POINTS);',
-        becomes: 'return points;',
-      },
-    ],
-  },
-  {
     file: 'shared/passes/contents/integers/integer-grid.ts',
     tests: ['shared/passes/contents/integers/integer-paths.test.ts'],
     mutants: [
