@@ -14,6 +14,7 @@ import {
   jpegOrLossless,
   LINE_ART_SHARE,
   LOSSY_SHARE,
+  NEAR_SHARE,
   smallerDraft,
   smallerOf,
   smallerWithin,
@@ -178,9 +179,6 @@ export async function recodeRaster(
   if (result.kind === 'kept') return { ...result, ...forNext };
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
 }
-
-/** Minimum share of a side that stays for a JPEG of all pixels to be worth trying. */
-const NEAR_SHARE = 0.7;
 
 /** Returns the JPEG of all pixels if smaller: edges between its blocks are nearly free until resampling moves them. */
 async function orWholeJpeg(

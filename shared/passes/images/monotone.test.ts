@@ -138,6 +138,11 @@ test('a screenshot never grows when fewer pixels are asked for and JPEG is forbi
   expect(await growths(doc, passContext({ host }), [{ name: 'screenshot', steps }])).toEqual([]);
 });
 
+async function maskedJpeg(raster: Raster): Promise<ObjectSource> {
+  const data = await codec.encode(raster, { quality: 95, chroma: '4:4:4', scans: 'sequential' });
+  return dctImage(raster, data, `/SMask ${MASK} 0 R`);
+}
+
 /** Soft shading, cut out along blocks of 16 x 16 pixels, as editors cut JPEGs: edges between blocks cost nothing. */
 function cutOut(side: number): Raster {
   const picture = gradient(side, side, 3);
@@ -151,8 +156,14 @@ function cutOut(side: number): Raster {
   return picture;
 }
 
-test('an image stays whole where a limit just below would take more bytes', async () => {
-  const doc = page(SIDE, 200, { [IMAGE]: flateImage(cutOut(SIDE)) });
+test.each([
+  ['samples', async (raster: Raster) => flateImage(raster)],
+  ['a JPEG with a mask', async (raster: Raster) => maskedJpeg(raster)],
+])('an image stays whole where a limit just below would take more bytes: %s', async (_name, make) => {
+  const doc = page(SIDE, 200, {
+    [IMAGE]: await make(cutOut(SIDE)),
+    [MASK]: flateImage(discMask(SIDE, SIDE)),
+  });
   const steps = [SIDE, SIDE - 1, 200].map((maxDimension) => ({ maxDimension }));
   expect(await growths(doc, passContext({ host }), [{ name: 'blocks', steps }])).toEqual([]);
 });
