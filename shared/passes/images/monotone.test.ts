@@ -138,6 +138,36 @@ test('a screenshot never grows when fewer pixels are asked for and JPEG is forbi
   expect(await growths(doc, passContext({ host }), [{ name: 'screenshot', steps }])).toEqual([]);
 });
 
+async function maskedJpeg(raster: Raster): Promise<ObjectSource> {
+  const data = await codec.encode(raster, { quality: 95, chroma: '4:4:4', scans: 'sequential' });
+  return dctImage(raster, data, `/SMask ${MASK} 0 R`);
+}
+
+/** Soft shading, cut out along blocks of 16 x 16 pixels, as editors cut JPEGs: edges between blocks cost nothing. */
+function cutOut(side: number): Raster {
+  const picture = gradient(side, side, 3);
+  const random = sequence(3);
+  const across = Math.ceil(side / 16);
+  const isCut = Array.from({ length: across * across }, () => random() < 0.5);
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    if (isCut[(y >> 4) * across + (x >> 4)]) picture.samples.fill(255, at * 3, at * 3 + 3);
+  }
+  return picture;
+}
+
+test.each([
+  ['samples', async (raster: Raster) => flateImage(raster)],
+  ['a JPEG with a mask', async (raster: Raster) => maskedJpeg(raster)],
+])('an image stays whole where a limit just below would take more bytes: %s', async (_name, make) => {
+  const doc = page(SIDE, 200, {
+    [IMAGE]: await make(cutOut(SIDE)),
+    [MASK]: flateImage(discMask(SIDE, SIDE)),
+  });
+  const steps = [SIDE, SIDE - 1, 200].map((maxDimension) => ({ maxDimension }));
+  expect(await growths(doc, passContext({ host }), [{ name: 'blocks', steps }])).toEqual([]);
+});
+
 /** Bytes of the image in its own document. */
 async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>) {
   const doc = page(SIDE, 200, { [IMAGE]: image });
