@@ -26,6 +26,10 @@ test('a file that no mail holds stays out, and the others go', () => {
   expect(mailsOf(files(11_000), 10_000)).toMatchObject({ mails: [], tooLarge: [{ id: 0 }] });
 });
 
+test('two files whose ZIP would just be too large go apart', () => {
+  expect(ids(mailsOf(files(5000, 4600), 10_000))).toEqual([[0], [1]]);
+});
+
 test('a file just within the limit goes alone, since a ZIP of it would be larger', () => {
   expect(ids(mailsOf(files(20, 10_000), 10_000))).toEqual([[1], [0]]);
 });
