@@ -20,6 +20,7 @@ import { flagsText } from './flags/help-text.ts';
 import { readFlags } from './flags/read-flags.ts';
 import { optionsFrom } from './option-flags.ts';
 import { describeFileError } from './text/files.ts';
+import { savedText } from './text/sizes.ts';
 import { withDocumentFile } from './with-document-file.ts';
 import { realTarget, writeFileAtomic } from './write-file-atomic.ts';
 
@@ -162,6 +163,6 @@ function summary(outPath: string, report: CompressReport): string {
   const { inputSize, outputSize } = report;
   const result = report.unchanged
     ? `${outPath}: ${inputSize} bytes, unchanged: nothing could be saved`
-    : `${outPath}: ${inputSize} → ${outputSize} bytes (${((outputSize / inputSize - 1) * 100).toFixed(1)} %)`;
+    : `${outPath}: ${inputSize} → ${outputSize} bytes (${savedText(inputSize, outputSize)})`;
   return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
 }

@@ -16,7 +16,8 @@ import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends the results to `bench/results.csv`. A folder: how small its PDFs become,
- * and how fast, compared with other programs. `monotone` and a folder: whether lower settings ever give larger images.
+ * and how fast, compared with other programs. `monotone`, a folder or file, and how many
+ * images and steps to try: whether lower settings ever give larger images.
  * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
  * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
  * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
@@ -34,7 +35,8 @@ export async function bench([folder, ...options]) {
   if (folder === 'queue') return benchQueue(options[0]);
   if (folder === 'archive') return benchArchive(options);
   if (folder === 'public') return benchPublic(options);
-  if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
+  if (folder === 'monotone' && options[0] !== undefined)
+    return benchMonotone(given(options[0]), options.slice(1));
   if (folder === 'estimate' && options[0] !== undefined) return benchEstimate(given(options[0]));
   if (folder === 'profile' && options[0] !== undefined)
     return benchProfile(given(options[0]), options.slice(1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeText } from './sizes.ts';
+import { savedText, sizeText } from './sizes.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -13,4 +13,12 @@ test.each([
   [5e15, '5000.0 TB'],
 ])('%d is %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
+});
+
+test.each([
+  [420_714, 420_650, '< 0.1 %'],
+  [1000, 999, '-0.1 %'],
+  [1000, 250, '-75.0 %'],
+])('%i bytes that become %i are %s', (before, after, text) => {
+  expect(savedText(before, after)).toBe(text);
 });

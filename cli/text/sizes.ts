@@ -12,3 +12,9 @@ export function sizeText(bytes: number): string {
   }
   return `${scaled.toFixed(1)} ${UNITS[unit]}`;
 }
+
+/** Formats how much smaller a file became: `-12.3 %`; never `-0.0 %`. */
+export function savedText(before: number, after: number): string {
+  const percent = ((before - after) / before) * 100;
+  return percent < 0.05 ? '< 0.1 %' : `-${percent.toFixed(1)} %`;
+}

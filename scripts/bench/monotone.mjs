@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { runProgram } from '../project.mjs';
 import { bundled } from './bundle.mjs';
 import { printTable } from './table.mjs';
@@ -11,24 +11,26 @@ const SLACK = 1.02;
  * Compresses the images of every PDF of a folder at each step of the ladders in `shared/testing/setting-ladders.ts`.
  * Reports images that a lower setting made larger, and whether the presets get smaller from Sharp to Small.
  *
- * @param {string} folder
+ * @param {string} path a folder or a PDF
+ * @param {readonly string[]} most how many images of each document and steps of each ladder to try, evenly spread
  */
-export async function benchMonotone(folder) {
+export async function benchMonotone(path, most) {
   const program = await bundled('run-monotone.mjs');
-  const files = readdirSync(folder)
-    .filter((name) => name.toLowerCase().endsWith('.pdf'))
-    .sort();
+  const isFolder = statSync(path).isDirectory();
+  const folder = isFolder ? path : dirname(path);
+  const names = isFolder ? readdirSync(path).sort() : [basename(path)];
+  const files = names.filter((name) => name.toLowerCase().endsWith('.pdf'));
   /** @type {(readonly (string | number)[])[]} */
-  const rows = [['file', 'larger images', 'Sharp', 'Balanced', 'Small', '']];
+  const rows = [['file', 'images', 'tried', 'larger', 'Sharp', 'Balanced', 'Small', '']];
   for (const file of files) {
-    const { code, output } = await runProgram(process.execPath, [program, join(folder, file)], {
+    const { code, output } = await runProgram(process.execPath, [program, join(folder, file), ...most], {
       output: 'keep',
     });
     if (code !== 0) {
       console.log(`${file}: ${output.trim().split('\n').at(-1)}`);
       continue;
     }
-    const { growths, presets } = /** @type {import('./run-monotone.mjs').Monotone} */ (
+    const { growths, images, tried, presets } = /** @type {import('./run-monotone.mjs').Monotone} */ (
       JSON.parse(output.trim().split('\n').at(-1) ?? '')
     );
     for (const { ladder, image, step, bytes, before } of growths)
@@ -39,7 +41,7 @@ export async function benchMonotone(folder) {
     const falls = balanced <= sharp * SLACK && small <= balanced * SLACK;
     if (!falls || growths.length > 0) process.exitCode = 1;
     const larger = new Set(growths.map(({ image }) => image)).size;
-    rows.push([file, larger, sharp, balanced, small, falls ? '' : 'larger']);
+    rows.push([file, images, tried, larger, sharp, balanced, small, falls ? '' : 'larger']);
   }
   printTable(rows);
 }

@@ -1,5 +1,5 @@
 // Checks whether lower settings ever give larger images in one file, and the presets larger files; JSON on standard
-// output.
+// output. Usage: FILE [IMAGES [STEPS]], how many images and steps of each ladder are tried at most.
 import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
@@ -7,12 +7,11 @@ import { strips } from '../../shared/passes/strips.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { PRESETS } from '../../shared/presets.ts';
 import { passContext } from '../../shared/testing/pass-context.ts';
-import { growths } from '../../shared/testing/setting-ladders.ts';
+import { climb, LADDERS } from '../../shared/testing/setting-ladders.ts';
 import { readInput } from './input.mjs';
 
 /**
- * @typedef {{
- *   readonly growths: readonly import('../../shared/testing/setting-ladders.ts').Growth[],
+ * @typedef {import('../../shared/testing/setting-ladders.ts').Climb & {
  *   readonly presets: Readonly<Record<'sharp' | 'balanced' | 'small', number>>,
  * }} Monotone bytes by preset
  */
@@ -25,13 +24,14 @@ const doc = await openDocument(input, { limits });
 const ctx = passContext({ host });
 // Strips and tiles become one image first, as in every run.
 await strips.run(doc, ctx);
-const found = await growths(doc, ctx);
+const [images = Infinity, steps = Infinity] = process.argv.slice(3).map(Number);
+const climbed = await climb(doc, ctx, LADDERS, { images, steps });
 
 /** @param {'sharp' | 'balanced' | 'small'} name */
 const bytesBy = async (name) => (await compress(new Uint8Array(input), PRESETS[name], { host })).bytes.length;
 console.log(
   JSON.stringify({
-    growths: found,
+    ...climbed,
     presets: {
       sharp: await bytesBy('sharp'),
       balanced: await bytesBy('balanced'),

@@ -13,6 +13,8 @@ export const LOSSY_SHARE = 0.9;
 export const LINE_ART_SHARE = 0.7;
 /** The same for a JPEG that is encoded again. */
 export const REENCODED_SHARE = 0.95;
+/** Minimum share of a side that stays for a JPEG of all pixels to be worth trying. */
+export const NEAR_SHARE = 0.7;
 /** No lossless coding of grainy samples approaches a JPEG of this share of the stored bytes: it need not be tried. */
 const CERTAIN_SHARE = 0.4;
 /** Lossless optimization saves at most a third on photographs: below this share it need not be tried. */

@@ -19,7 +19,7 @@ import {
 } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
-import { REENCODED_SHARE, reencodedOrOptimized } from './choice.ts';
+import { NEAR_SHARE, REENCODED_SHARE, reencodedOrOptimized, smallerWithin, wholeBytes } from './choice.ts';
 import { chromaOf } from './chroma.ts';
 import { type DctSource, dctRefusal, usedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
@@ -66,20 +66,30 @@ export async function runDctJob(
 
   const prepared = await preparedPicture(job, source, header, asked, codecs);
   if (typeof prepared === 'string') return sameCoding(prepared);
-  const { picture, step } = prepared;
+  const { picture, step, whole } = prepared;
   if (tried !== null) return triedPicture(picture, tried);
   if (!isWorthwhile(step)) return sameCoding('already-small');
   const draft = draftPicture(picture, step);
   if (draft === null) return sameCoding('worker-failed');
-  const image = draft.finish();
   const forNext = job.search === undefined ? {} : { picture };
+  const within = pictureResult(picture, draft.finish());
+  const all = whole === null ? null : draftPicture(whole, { ...step, target: job });
+  const recoded =
+    whole === null || all === null ? within : smallerWithin(job, pictureResult(whole, all.finish()), within);
   return reencodedOrOptimized(job, {
-    result: { ...pictureResult(picture, image), ...forNext },
-    bytes: image.data.bytes.length,
+    result: { ...recoded, ...forNext },
+    bytes: wholeBytes(job, recoded),
     plainBytes: plain.length,
     optimize: () => codecs.optimizeJpeg(plain),
     optimized: (jpeg) => ({ ...sameCoding('not-smaller', jpeg), ...forNext }),
   });
+}
+
+interface PreparedPicture {
+  readonly picture: Picture;
+  readonly step: PictureStep;
+  /** All pixels, if the picture has a few less and all were unpacked: they may take fewer bytes. */
+  readonly whole: Picture | null;
 }
 
 /**
@@ -92,7 +102,7 @@ async function preparedPicture(
   header: DctHeader,
   asked: PictureStep,
   codecs: ImageCodecs,
-): Promise<{ readonly picture: Picture; readonly step: PictureStep } | SkipReason> {
+): Promise<PreparedPicture | SkipReason> {
   const { settings } = job;
   const excess = job.role === 'soft-mask' ? 1 : job.excess;
   const unpack =
@@ -122,7 +132,13 @@ async function preparedPicture(
     unblended: job.matte !== null,
     becameGray: false,
   };
-  return { picture, step: first };
+  const isNear = first.target.width < job.width && first.target.width > job.width * NEAR_SHARE;
+  const isFiner = storedQuality > first.quality + QUALITY_MARGIN;
+  const whole =
+    unpack === unpackWhole && isNear && isFiner
+      ? { ...picture, raster: await readyToEncode(job, own, job, codecs) }
+      : null;
+  return { picture, step: first, whole };
 }
 
 /** Returns the same coefficients without metadata and with better entropy coding, if smaller. */

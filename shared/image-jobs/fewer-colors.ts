@@ -21,6 +21,8 @@ interface Gate {
 const FINE: Gate = { ssim: 0.9985, worstTile: 5, colorShift: 6 };
 const COARSE: Gate = { ssim: 0.995, worstTile: 8, colorShift: 12 };
 const COARSE_BELOW_QUALITY = 70;
+/** Every edge is a blend of few colors anyway: its shade may move as for low quality, areas keep their colors. */
+const BLENDED: Gate = { ...FINE, ssim: COARSE.ssim };
 
 /**
  * Quantizes line art to fewer colors, at its full size and without dithering, if the difference is invisible;
@@ -39,7 +41,8 @@ export function inFewerColors(
   const { mayBecomeJpeg, mayChangeSpace, quality, jbig2 } = job.settings;
   const mustBeExact = !mayBecomeJpeg || quality >= EXACT_FROM_QUALITY;
   if (!mayChangeSpace || (mustBeExact && !hadFewColors)) return null;
-  const gate = !mustBeExact && quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
+  const exacting = hadFewColors ? BLENDED : FINE;
+  const gate = !mustBeExact && quality < COARSE_BELOW_QUALITY ? COARSE : exacting;
   // Three equal components count and compare as one; palette entries have all of them.
   const picture = isExactlyGray(raster) ? firstChannel(raster) : raster;
   const entryBytes = job.space.kind === 'rgb' ? 3 : raster.channels;

@@ -14,6 +14,7 @@ import {
   jpegOrLossless,
   LINE_ART_SHARE,
   LOSSY_SHARE,
+  NEAR_SHARE,
   smallerDraft,
   smallerOf,
   smallerWithin,
@@ -168,13 +169,30 @@ export async function recodeRaster(
       ? null
       : await limitedForm(job, { raster, sized, jpeg, facts, step, limit, whole }, codecs);
   const within = limited === null ? whole : smallerWithin(job, whole, limited);
-  const result =
+  const small =
     limited === null || limit === null
       ? within
       : await steppedForm(job, within, { raster, limit, facts }, (size) => fitted(job, size, raster, codecs));
+  const isNear = sized !== raster && sized.width > raster.width * NEAR_SHARE;
+  const result = isNear ? await orWholeJpeg(job, small, { raster, facts, step }, codecs) : small;
   const forNext = search !== undefined && picture !== null ? { picture } : {};
   if (result.kind === 'kept') return { ...result, ...forNext };
   return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
+}
+
+/** Returns the JPEG of all pixels if smaller: edges between its blocks are nearly free until resampling moves them. */
+async function orWholeJpeg(
+  job: RecodeJob,
+  small: ImageResult,
+  { raster, facts, step }: Pick<Exceeding, 'raster' | 'facts' | 'step'>,
+  codecs: ImageCodecs,
+): Promise<ImageResult> {
+  const picture = await pictureOf(job, raster, facts, codecs);
+  const draft = picture === null ? null : draftPicture(picture, { ...step, target: raster });
+  if (picture === null || draft === null) return small;
+  const isLossy = small.kind === 'replaced' && small.image.data.kind === 'dct';
+  const bytes = wholeBytes(job, small) * (isLossy ? 1 : picture.share);
+  return draft.about > bytes ? small : smallerWithin(job, replaced(draft.finish()), small);
 }
 
 interface Exceeding extends Pick<WholePicture, 'raster' | 'facts'> {

@@ -174,7 +174,34 @@ function srgbLab(rgb: readonly number[]): readonly number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
+/** Pages with a profile each. */
+function pagesWith(count: number, iccOf: (at: number) => Uint8Array, components: number): Uint8Array {
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(
+      2,
+      `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${10 + at * 3} 0 R`).join(' ')}] >>`,
+    );
+  for (let at = 0; at < count; at += 1) {
+    const page = 10 + at * 3;
+    file
+      .object(
+        page,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 80 80] /Contents ${page + 1} 0 R
+          /Resources << /ColorSpace << /P [ /ICCBased ${page + 2} 0 R ] >> >> >>`,
+      )
+      .stream(
+        page + 1,
+        '',
+        latin1Bytes(`/P cs .${at} .2 .3 ${components === 4 ? '.1' : ''} sc 0 0 40 40 re f`),
+      )
+      .stream(page + 2, `/N ${components}`, iccOf(at));
+  }
+  return file.table('/Root 1 0 R').build();
+}
+
 describe('profiles that differ only in date, program and texts', () => {
+  const pages = (count: number, iccOf: (at: number) => Uint8Array) => pagesWith(count, iccOf, 4);
   const cmyk = (at: number) => {
     const name = new Uint8Array(20 + at).fill(65 + at);
     const icc = profile({
@@ -188,27 +215,6 @@ describe('profiles that differ only in date, program and texts', () => {
     for (const place of [24, 40, 80, 84]) icc[place] = at + 1;
     return icc;
   };
-  const pages = (count: number, iccOf: (at: number) => Uint8Array) => {
-    const file = new FileBuilder()
-      .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
-      .object(
-        2,
-        `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, at) => `${10 + at * 3} 0 R`).join(' ')}] >>`,
-      );
-    for (let at = 0; at < count; at += 1) {
-      const page = 10 + at * 3;
-      file
-        .object(
-          page,
-          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 80 80] /Contents ${page + 1} 0 R
-            /Resources << /ColorSpace << /P [ /ICCBased ${page + 2} 0 R ] >> >> >>`,
-        )
-        .stream(page + 1, '', latin1Bytes(`/P cs .${at} .2 .3 .1 sc 0 0 40 40 re f`))
-        .stream(page + 2, '/N 4', iccOf(at));
-    }
-    return file.table('/Root 1 0 R').build();
-  };
-
   test('are one, and any other difference keeps them apart', async () => {
     const one = (await small(pages(1, cmyk))).bytes.length;
     const six = await small(pages(6, cmyk));
@@ -227,6 +233,18 @@ describe('profiles that differ only in date, program and texts', () => {
     const exact = await small(pages(6, cmyk), { quality: 100 });
     expect(exact.bytes.length).toBeGreaterThan(one * 4);
   });
+});
+
+test('profiles of curves that differ only in date are one too', async () => {
+  const dated = (at: number) => {
+    const icc = srgbV2().slice();
+    icc[25] = at + 1;
+    return icc;
+  };
+  const one = await small(pagesWith(1, dated, 3));
+  const six = await small(pagesWith(6, dated, 3));
+  expect(six.bytes.length).toBeLessThan(one.bytes.length + 900);
+  expect(six.report.profiles).toHaveLength(6);
 });
 
 describe('a profile stays as it is', () => {

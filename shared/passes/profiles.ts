@@ -38,10 +38,9 @@ export const profiles: Pass = {
     const { items, blended } = profilesOf(doc);
     const curves = compactedOnce(compactProfile);
     const any = compactedOnce((profile) => compactProfile(profile) ?? compactTableProfile(profile));
-    const firsts = new Map<string, PDFRawStream>();
-    return eachItem('profiles', items, ctx, (item) =>
-      shrink({ doc, ctx, firsts, compact: blended.has(item.ref) ? curves : any }, item),
-    );
+    const shown = { doc, ctx, firsts: new Map<string, PDFRawStream>(), compact: any };
+    const blending = { doc, ctx, firsts: new Map<string, PDFRawStream>(), compact: curves };
+    return eachItem('profiles', items, ctx, (item) => shrink(blended.has(item.ref) ? blending : shown, item));
   },
 };
 
@@ -76,21 +75,15 @@ function shrink({ doc, ctx, compact, firsts }: Shrinking, { ref, stream }: Strea
   const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
   const packed = compact(decoded.bytes);
-  if (packed !== null && packed.length < stream.contents.length) {
-    doc.context.assign(ref, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
-    ctx.changes.stream(ref);
-    ctx.reportProfile({
-      object: ref.objectNumber,
-      before: stream.contents.length,
-      after: packed.length,
-    });
-    return saved(stream.contents.length - packed.length);
-  }
-  const first = firstAlike(firsts, stream, decoded.bytes);
-  if (first === null) return skipped('not-smaller');
-  doc.context.assign(ref, withDataOf(first, stream));
+  const isSmaller = packed !== null && packed.length < stream.contents.length;
+  const own = isSmaller ? repackedStream(stream, packed, { kind: 'flate', predictor: null }) : stream;
+  const first = firstAlike(firsts, own, decoded.bytes);
+  if (first === null && !isSmaller) return skipped('not-smaller');
+  doc.context.assign(ref, first === null ? own : withDataOf(first, stream));
   ctx.changes.stream(ref);
-  return saved(0);
+  if (!isSmaller) return saved(0);
+  ctx.reportProfile({ object: ref.objectNumber, before: stream.contents.length, after: packed.length });
+  return saved(stream.contents.length - packed.length);
 }
 
 /** Returns an earlier profile of the same colors and other bytes, or null. */

@@ -122,6 +122,27 @@ describe('a mesh shading', () => {
   });
 });
 
+describe('where the last filter must stay, ASCII filters before it go', () => {
+  const image = '/Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  test.each([
+    ['an image codec', '[/AHx /DCTDecode]', '', '/Filter /DCTDecode'],
+    ['an image', `[/AHx /JPXDecode] ${image}`, '', `${image} /Filter /JPXDecode`],
+    [
+      'parameters',
+      '[/ASCIIHexDecode /CCITTFaxDecode]',
+      '/DecodeParms [null << /K -1 >>]',
+      '/Filter /CCITTFaxDecode /DecodeParms << /K -1 >>',
+    ],
+    ['unknown filters', '[/AHx /Foo /Bar]', '', '/Filter [ /Foo /Bar ]'],
+  ])('%s', async (_, filter, params, dict) => {
+    const data = 'some data';
+    const after = await repacked(`/Filter ${filter} ${params}`, hex(data));
+    expect(after.dict).toBe(`<< ${dict} >>`);
+    expect(after.bytes).toBe(data.length);
+    expect(after.report).toMatchObject({ changed: 1, savedBytes: data.length + 1, skips: {} });
+  });
+});
+
 test('a stream that deflate would make larger loses its filter, if that saves', async () => {
   const after = await repacked('/Filter /ASCIIHexDecode', hex('q Q'));
   expect(after).toMatchObject({ dict: '<< >>', bytes: 3, text: 'q Q' });
@@ -139,9 +160,16 @@ describe('a stream stays as it is', () => {
     [
       'when an image codec packed it inside of a byte filter',
       'image-codec',
-      '/Filter [/AHx /DCTDecode]',
-      hex('jpeg'),
+      '/Filter [/FlateDecode /DCTDecode]',
+      flate('jpeg'),
     ],
+    [
+      'when readers may differ in which filter has the parameters',
+      'image-codec',
+      '/Filter [/AHx /CCITTFaxDecode] /DecodeParms << /K -1 >>',
+      hex('fax'),
+    ],
+    ['when its ASCII filter is damaged', 'image-codec', '/Filter [/AHx /DCTDecode]', '6a70 oops'],
     ['when its data lies in another file', 'external-data', '/F (file.txt) /FFilter /AHx', TEXT],
     [
       'when its chain names how it is encrypted',

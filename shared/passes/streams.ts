@@ -3,12 +3,13 @@
  *
  * The decoded bytes stay exactly the same. Streams of an image codec are not changed, a predictor stays (its
  * rows are deflated), and damaged data stays, so that readers show the same as before. Mesh shadings get a
- * predictor where that is smaller.
+ * predictor where that is smaller. Where the last filters must stay, ASCII filters in front of them are undone.
  */
 import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { conformanceRules } from '../guarantees.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { withoutAsciiFilters } from '../pdf/filter/ascii-filters.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
@@ -62,9 +63,9 @@ function itemsOfOwn(doc: PdfDocument): StreamItem[] {
     .sort((one, other) => other.stream.contents.length - one.stream.contents.length);
 }
 
-/** Result of deflating a stream again, or the reason why it was not tried. */
+/** Result of deflating a stream again, or the reason why it was not tried, and the stream without ASCII filters. */
 type Repacked =
-  | { readonly kind: 'refused'; readonly reason: SkipReason }
+  | { readonly kind: 'refused'; readonly reason: SkipReason; readonly bare: PDFRawStream | null }
   | (PackedBytes & { readonly predictor: PDFDict | null });
 
 /** Deflates each stream once, even if it is requested again. */
@@ -94,9 +95,13 @@ class StreamPacker {
   async #repacked(stream: PDFRawStream): Promise<Repacked> {
     const { threads, limits, facts } = this.#ctx;
     threads.throwIfClosed();
-    // The images pass has already encoded them with their rows in mind.
-    if (isImage(stream)) return refused('image-codec');
     if (isExternal(stream)) return refused('external-data');
+    const asciiAtMost = (reason: SkipReason): Repacked => ({
+      ...refused(reason),
+      bare: withoutAsciiFilters(stream, limits.streamBytes),
+    });
+    // The images pass has already encoded them with their rows in mind.
+    if (isImage(stream)) return asciiAtMost('image-codec');
     if (isMaxCompressed(stream.contents)) return refused('not-smaller');
     const steps = filterSteps(stream.dict);
     // A Crypt filter controls the encryption of this stream: its place in the chain must stay.
@@ -104,9 +109,9 @@ class StreamPacker {
     const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
     if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('required-as-is');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
-    if (plain.kind === 'codec') return refused('image-codec');
+    if (plain.kind === 'codec') return asciiAtMost('image-codec');
     if (plain.kind === 'undecodable')
-      return refused(plain.reason === 'too-large' ? 'too-large' : 'undecodable');
+      return asciiAtMost(plain.reason === 'too-large' ? 'too-large' : 'undecodable');
     if (plain.damaged) return refused('damaged-data');
 
     const { bytes, predictor } = plain;
@@ -132,12 +137,17 @@ class StreamPacker {
   }
 }
 
-function refused(reason: SkipReason): Repacked {
-  return { kind: 'refused', reason };
+function refused(reason: SkipReason): Extract<Repacked, { readonly kind: 'refused' }> {
+  return { kind: 'refused', reason, bare: null };
 }
 
 function applied(doc: PdfDocument, { ref, stream }: StreamItem, repacked: Repacked): ItemOutcome {
-  if (repacked.kind === 'refused') return skipped(repacked.reason);
+  if (repacked.kind === 'refused') {
+    const { reason, bare } = repacked;
+    if (bare === null || bare.contents.length >= stream.contents.length) return skipped(reason);
+    doc.context.assign(ref, bare);
+    return saved(stream.contents.length - bare.contents.length);
+  }
   const { plain, packed, rowBytes } = repacked;
   const predictor = rowBytes === undefined ? repacked.predictor : predictorOf(rowBytes, stream.dict);
   const isFiltered = filterSteps(stream.dict)?.length !== 0;

@@ -1,6 +1,15 @@
 import type { PdfDocument } from './document.ts';
 import { nonTreeObjects } from './non-tree-objects.ts';
-import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
+import {
+  dictEntries,
+  key,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+} from './objects.ts';
 
 export interface StreamItem {
   readonly ref: PDFRef;
@@ -24,16 +33,25 @@ export function isExternal(stream: PDFRawStream): boolean {
   return stream.dict.has(key('F'));
 }
 
-/**
- * Returns the same stream with its bytes encoded differently: deflated (with the predictor's parameters) or
- * plain.
- */
-export function repackedStream(
-  stream: PDFRawStream,
-  bytes: Uint8Array,
-  packing: { readonly kind: 'none' } | { readonly kind: 'flate'; readonly predictor: PDFDict | null },
-): PDFRawStream {
+/** How a stream's bytes are encoded: not, deflated (with the predictor's parameters), or by a chain as in the file. */
+export type Packing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'flate'; readonly predictor: PDFDict | null }
+  | {
+      readonly kind: 'chain';
+      readonly filters: readonly PDFObject[];
+      readonly params: readonly PDFObject[];
+    };
+
+/** Returns the same stream with its bytes encoded differently. */
+export function repackedStream(stream: PDFRawStream, bytes: Uint8Array, packing: Packing): PDFRawStream {
+  const { context } = stream.dict;
   const entries = new Map<PDFName, PDFObject>();
+  const setItems = (name: string, items: readonly PDFObject[]) => {
+    const array = PDFArray.withContext(context);
+    for (const item of items) array.push(item);
+    if (items.length > 0) entries.set(key(name), items.length === 1 ? items[0] : array);
+  };
   for (const [name, value] of dictEntries(stream.dict)) {
     if (!PACKING_KEYS.some((packingKey) => name === key(packingKey))) entries.set(name, value);
   }
@@ -41,5 +59,9 @@ export function repackedStream(
     entries.set(key('Filter'), PDFName.of('FlateDecode'));
     if (packing.predictor !== null) entries.set(key('DecodeParms'), packing.predictor);
   }
-  return PDFRawStream.of(PDFDict.fromMapWithContext(entries, stream.dict.context), bytes);
+  if (packing.kind === 'chain') {
+    setItems('Filter', packing.filters);
+    setItems('DecodeParms', packing.params);
+  }
+  return PDFRawStream.of(PDFDict.fromMapWithContext(entries, context), bytes);
 }

@@ -7,9 +7,8 @@ import { streams } from '../passes/streams.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { firstDifference } from '../pdf/check/check.ts';
 import { sameReading } from '../pdf/check/same-reading.ts';
-import { isImageStream } from '../pdf/image/image-xobject.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
-import { contextEntries, type PDFRawStream, type PDFRef } from '../pdf/objects.ts';
+import { contextEntries } from '../pdf/objects.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { spliceFile } from '../pdf/splice/splice-file.ts';
 import { canBeSpliced, type StreamSplice, streamSplices } from '../pdf/splice/stream-splices.ts';
@@ -49,7 +48,7 @@ export async function aroundDamage(
   const made = streamSplices(doc, before, known);
   const spliced = made.length === 0 ? null : spliceFile(input.bytes, made, openOptions.limits);
   if (spliced === null || spliced.file.length >= input.bytes.length) return asItCame(draft);
-  reportApplied(draft, spliced.applied, before);
+  reportApplied(draft, spliced.applied);
   const [was, is] = [await input.open(), await openDocument(spliced.file, openOptions)];
   const difference =
     sameReading(was, is) ?? firstDifference(was, is, changes, signal === undefined ? {} : { signal });
@@ -64,18 +63,17 @@ function asItCame(draft: ReportDraft): PiecedResult {
 }
 
 /** Corrects the report: what could not take its old place did not change. */
-function reportApplied(
-  draft: ReportDraft,
-  applied: readonly StreamSplice[],
-  before: ReadonlyMap<PDFRef, PDFRawStream>,
-): void {
+function reportApplied(draft: ReportDraft, applied: readonly StreamSplice[]): void {
   const numbers = new Set(applied.map(({ ref }) => ref.objectNumber));
+  const recoded = new Set(
+    draft.images.flatMap(({ object, outcome }) => (outcome.kind === 'kept' ? [] : [object])),
+  );
   for (const [index, image] of draft.images.entries()) {
     if (image.outcome.kind === 'kept' || numbers.has(image.object)) continue;
     draft.images[index] = { ...image, outcome: { kind: 'kept', reason: 'required-as-is' } };
   }
   for (const [index, report] of draft.passes.entries()) {
-    const own = applied.filter(({ ref }) => (report.pass === 'images') === isImageStream(before.get(ref)));
+    const own = applied.filter(({ ref }) => (report.pass === 'images') === recoded.has(ref.objectNumber));
     const withdrawn = report.changed - own.length;
     const asIs = (report.skips['required-as-is'] ?? 0) + withdrawn;
     draft.passes[index] = {

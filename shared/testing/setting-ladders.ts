@@ -92,12 +92,34 @@ export async function growths(
   ctx: PassContext,
   ladders: readonly Ladder[] = LADDERS,
 ): Promise<readonly Growth[]> {
-  const { images, surroundings } = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
+  return (await climb(doc, ctx, ladders, { images: Infinity, steps: Infinity })).growths;
+}
+
+export interface Climb {
+  readonly growths: readonly Growth[];
+  /** Images of the document, and those that were compressed. */
+  readonly images: number;
+  readonly tried: number;
+}
+
+/**
+ * Compresses the images of a document at each step of the ladders.
+ *
+ * @param most images and steps of each ladder to try, evenly spread
+ */
+export async function climb(
+  doc: PdfDocument,
+  ctx: PassContext,
+  ladders: readonly Ladder[],
+  most: { readonly images: number; readonly steps: number },
+): Promise<Climb> {
+  const { images: all, surroundings } = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
+  const images = spread(all, most.images);
   const known = new Map<string, ImageJobResult>();
   const found: Growth[] = [];
   for (const { name, steps } of ladders) {
     const least = new Map<number, number>();
-    for (const step of steps) {
+    for (const step of spread(steps, most.steps)) {
       const options = { ...DEFAULT_OPTIONS, ...step };
       const { planOf, learn } = remembering(known, { ...ctx, options });
       const recoded = await recodeAll(images, surroundings, ctx, planOf, () => {});
@@ -112,7 +134,14 @@ export async function growths(
       }
     }
   }
-  return found;
+  return { growths: found, images: all.length, tried: images.length };
+}
+
+/** Includes the first and the last. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  const last = all.length - 1;
+  return Array.from({ length: most }, (_, at) => all[Math.round((at * last) / Math.max(1, most - 1))]);
 }
 
 /** Steps with the same demands on an image share one run. */

@@ -103,6 +103,29 @@ describe('an estimate', () => {
     expect(coreQueries.asked).toHaveLength(2);
   });
 
+  test('may take more memory for files that did not set the peak of the work', async () => {
+    const grown: [string, boolean][] = [];
+    const { estimate } = guessing(80, 40, 20, 90);
+    const coreQueries: ConstructorParameters<typeof PresetEstimator>[0] = {
+      estimate: (request, turns) => {
+        grown.push([(request.input as File).name, turns?.mayGrow === true]);
+        return estimate(request);
+      },
+    };
+    await new PresetEstimator(coreQueries, PRESETS).all([
+      waiting(1, 5000),
+      waiting(2, 3000),
+      waiting(3, 3000),
+    ]);
+    await new PresetEstimator(coreQueries, PRESETS).all([4, 5, 6, 7].map((id) => waiting(id)));
+    expect(grown).toEqual([
+      ['1.pdf', false],
+      ['2.pdf', false],
+      ['3.pdf', false],
+      ...[4, 5, 6, 7].map((id) => [`${id}.pdf`, true]),
+    ]);
+  });
+
   test('that takes long is given up', async () => {
     vi.useFakeTimers();
     try {
@@ -115,7 +138,7 @@ describe('an estimate', () => {
       };
       const sizes = new PresetEstimator(
         {
-          estimate: (_request, onStart) => {
+          estimate: (_request, { onStart } = {}) => {
             onStart?.();
             return endless;
           },

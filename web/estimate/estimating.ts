@@ -7,6 +7,8 @@ import type { RunningTask } from '../worker/pool.ts';
 
 /** Maximum files analyzed, largest first; the others are extrapolated. */
 const MAX_FILES = 30;
+/** A file of a larger share of the list may have set the peak of the work's memory. */
+const PEAK_SHARE = 0.25;
 /** A longer analysis is not worth the battery: the user may have stopped the file for that. */
 const MAX_MS_A_FILE = 20_000;
 
@@ -78,9 +80,10 @@ export class PresetEstimator<Name extends string> {
     const heaviest = [...jobs].sort((a, b) => weightOf(b) - weightOf(a));
     const whole = heaviest.reduce((sum, job) => sum + weightOf(job), 0);
     const sums = this.#each(() => 0);
+    const setsPeak = peakOf(jobs);
     let looked = 0;
     for (const [index, job] of heaviest.entries()) {
-      const sizes = index < MAX_FILES ? await this.#one(job) : null;
+      const sizes = index < MAX_FILES ? await this.#one(job, setsPeak(job)) : null;
       if (this.#isStopped) return null;
       if (sizes === null) continue;
       looked += weightOf(job);
@@ -90,7 +93,7 @@ export class PresetEstimator<Name extends string> {
     return looked === 0 ? null : this.#each((name) => Math.round((sums[name] * whole) / looked));
   }
 
-  async #one(job: Job): Promise<SizesOf<Name> | null> {
+  async #one(job: Job, setsPeak: boolean): Promise<SizesOf<Name> | null> {
     const { file, password } = job;
     const before = known.get(file);
     // The cast: the same options have the same names.
@@ -107,8 +110,11 @@ export class PresetEstimator<Name extends string> {
         usesThreads: this.#usesThreads,
         ...(password === undefined ? {} : { password }),
       },
-      () => {
-        limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
+      {
+        onStart: () => {
+          limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
+        },
+        mayGrow: !setsPeak,
       },
     );
     this.#task = task;
@@ -125,6 +131,12 @@ export class PresetEstimator<Name extends string> {
     // The cast: one entry for each name.
     return Object.fromEntries(sizes) as Record<Name, number>;
   }
+}
+
+/** Returns what says whether a file may need as much memory as all the work. */
+function peakOf(jobs: readonly Job[]): (job: Job) => boolean {
+  const whole = jobs.reduce((sum, job) => sum + inputSize(job), 0);
+  return (job) => inputSize(job) > whole * PEAK_SHARE;
 }
 
 function inputSize({ file }: Job): number {

@@ -54,6 +54,11 @@ test('an offer is made from a third on, and listeners hear of it', () => {
       { mrc: 2.8, ink: 2.7 },
       { mrc: 2.8, ink: null },
     ],
+    // A little less for all paper and color is no offer.
+    [
+      { mrc: 2.8, ink: 4.1 },
+      { mrc: 2.8, ink: null },
+    ],
     [
       { mrc: 2.8, ink: 5 },
       { mrc: 2.8, ink: 5 },

@@ -4,7 +4,7 @@ import type { CompressReport } from '../../shared/index.ts';
 export interface ScanGains {
   /** With text apart from its background. */
   readonly mrc: number | null;
-  /** In black and white, if that is less still. */
+  /** In black and white, if that is a third less still. */
   readonly ink: number | null;
 }
 
@@ -31,7 +31,7 @@ export class ScanOffers {
 
   note(result: Blob, times: Readonly<Record<keyof ScanGains, number>>): void {
     const mrc = times.mrc >= MIN_TIMES ? times.mrc : null;
-    const ink = times.ink >= MIN_TIMES && times.ink > times.mrc ? times.ink : null;
+    const ink = times.ink >= MIN_TIMES * (mrc ?? 1) ? times.ink : null;
     this.#known.set(result, mrc === null && ink === null ? null : { mrc, ink });
     this.#tell();
   }

@@ -68,7 +68,7 @@ export function SplitForm(props: {
           disabled={parts === null || parts.length < 2}
           onClick={() => parts !== null && offer(parts)}
         >
-          {parts === null && made === null ? more.split.working : more.split.offerParts(shown.length)}
+          {parts === null && made === null ? text.weighing : more.split.offerParts(shown.length)}
         </button>
       </div>
     </>

@@ -44,7 +44,9 @@ const request = (bytes: number, report: EstimateRequest['report']): EstimateRequ
 test('a large file is estimated in a new worker for each set of options, and never for the finished one', async () => {
   const { asked, queries, end } = setUp();
   const begun = vi.fn();
-  const task = queries.estimate(request(LARGE, reportOf({ options: balanced, outputSize: 7 })), begun);
+  const task = queries.estimate(request(LARGE, reportOf({ options: balanced, outputSize: 7 })), {
+    onStart: begun,
+  });
   expect(await task.outcome).toEqual({ kind: 'finished', value: [sharp.quality, 7, small.quality] });
   const [options, threads] = (['options', 'usesThreads'] as const).map((name) =>
     asked.map((mine) => mine.map((each) => each[name])),
@@ -56,18 +58,21 @@ test('a large file is estimated in a new worker for each set of options, and nev
 });
 
 test.each([
-  ['a small file after a run', request(1000, reportOf()), true],
-  ['a large file before any run', request(LARGE, null), false],
-])('%s is estimated at once', async (_, request, usesThreads) => {
+  ['a small file after a run', request(1000, reportOf()), false, true],
+  ['a large file before any run', request(LARGE, null), false, false],
+  ['a large file that may take more memory', request(LARGE, reportOf()), true, true],
+])('%s is estimated at once', async (_, request, mayGrow, usesThreads) => {
   const { asked, queries, end } = setUp();
-  await queries.estimate(request).outcome;
+  await queries.estimate(request, { mayGrow }).outcome;
   expect(asked).toMatchObject([[{ options: [sharp, balanced, small], usesThreads }]]);
   end();
 });
 
 test('a canceled estimate asks for no further set of options', async () => {
   const { asked, queries, end } = setUp();
-  const task = queries.estimate(request(LARGE, reportOf({ options: balanced })), () => task.cancel());
+  const task = queries.estimate(request(LARGE, reportOf({ options: balanced })), {
+    onStart: () => task.cancel(),
+  });
   expect(await task.outcome).toEqual({ kind: 'cancelled' });
   expect(asked.length).toBeLessThan(2);
   end();

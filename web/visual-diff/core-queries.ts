@@ -25,6 +25,11 @@ import type {
   WorkerResult,
 } from '../worker/wire.ts';
 
+interface EstimateTurns {
+  readonly onStart?: () => void;
+  readonly mayGrow?: boolean;
+}
+
 /** Queries of the core for an open file: in the tab's workers, two at a time if memory permits. */
 export class CoreQueries {
   readonly #pool: WorkerPool;
@@ -119,18 +124,24 @@ export class CoreQueries {
    * a new worker each time and without work threads, so that no more memory is needed than for the compression.
    *
    * @param onStart called when its turn has come
+   * @param mayGrow whether one worker and its threads may estimate all sets even of a large file: half as long, a fifth more memory
    */
-  estimate(request: EstimateRequest, onStart = () => {}): RunningTask<readonly number[]> {
+  estimate(
+    request: EstimateRequest,
+    { onStart = () => {}, mayGrow = false }: EstimateTurns = {},
+  ): RunningTask<readonly number[]> {
     let task: RunningTask<readonly number[]> | undefined;
     let isCancelled = false;
+    let hasStarted = false;
     const isLarge = isLargeFile(request.input);
+    const isFrugal = isLarge && !mayGrow;
     const one = async (asked: EstimateRequest): Promise<TaskOutcome<readonly number[]>> => {
       const endTurn = await this.#turns.take(isLarge);
       try {
         if (isCancelled) return { kind: 'cancelled' };
-        onStart();
-        onStart = () => {};
-        const usesThreads = asked.usesThreads && !isLarge;
+        if (!hasStarted) onStart();
+        hasStarted = true;
+        const usesThreads = asked.usesThreads && !isFrugal;
         task = this.#task((worker) => worker.estimate({ ...asked, usesThreads }));
         return await task.outcome;
       } finally {
@@ -153,7 +164,7 @@ export class CoreQueries {
     };
     return {
       // Before any run all sets share the work beside images.
-      outcome: isLarge && request.report !== null ? oneByOne() : one(request),
+      outcome: isFrugal && request.report !== null ? oneByOne() : one(request),
       cancel: () => {
         isCancelled = true;
         task?.cancel();

@@ -3,7 +3,7 @@ import { type Align, table } from '../../../library/terminal/table.ts';
 import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
-import { sizeText } from '../../text/sizes.ts';
+import { savedText, sizeText } from '../../text/sizes.ts';
 import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 
@@ -125,5 +125,5 @@ function changeText(result: FileResult): string {
 
 function percentText(result: FileResult): string {
   const { inputSize = 0 } = result;
-  return savedBytes(result) <= 0 ? '' : `-${((savedBytes(result) / inputSize) * 100).toFixed(1)} %`;
+  return savedBytes(result) <= 0 ? '' : savedText(inputSize, inputSize - savedBytes(result));
 }

@@ -114,6 +114,11 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         text: 'const WORTH_SHARE = 0.9;',
         becomes: 'const WORTH_SHARE = 0.1;',
       },
+      {
+        name: 'higher limits are not looked at',
+        text: 'if (encodedBytes(await reduced(above)) < bytes) return replaced(least);',
+        becomes: '',
+      },
     ],
   },
   {

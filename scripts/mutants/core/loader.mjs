@@ -173,7 +173,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'dangling references are not counted',
-        text: 'if (entry === undefined) this.dangling += 1;',
+        text: 'if (object === null && this.#xref.entries.get(ref.objectNumber) === undefined) this.dangling.add(ref);',
         becomes: '',
       },
       {
@@ -539,13 +539,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what nothing names any more is not known to be lost',
-        text: "('objectStreams' in xref && loader.dangling > 0)",
-        becomes: 'false',
+        text: 'let found = lostRefs.refs.some((ref) => !parents.has(ref));',
+        becomes: 'let found = false;',
       },
       {
-        name: 'a page tree in doubt is whole',
-        text: ' || pageTree.isInDoubt;',
-        becomes: ';',
+        name: 'a lost object is excused that more than a page names',
+        text: 'found ||= parents.has(ref);',
+        becomes: '',
       },
       {
         name: 'the dictionary of the lock stays in the document',
@@ -564,7 +564,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a kid of another generation goes without a doubt',
-        text: '|| pageTree.isInDoubt',
+        text: 'pageTree.isInDoubt ||',
         becomes: '',
       },
       {
@@ -708,7 +708,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'an empty page has no size',
-        text: "if (!step.hasMediaBox) page.set(key('MediaBox'), letterBox(step.node));",
+        text: "if (!step.inherited.includes(key('MediaBox'))) page.set(key('MediaBox'), letterBox(step.node));",
+        becomes: '',
+      },
+      {
+        name: 'a page that inherits something gets another parent',
+        text: '&& step.inherited.every((name) => kid.has(name))',
         becomes: '',
       },
     ],

@@ -14,12 +14,20 @@ let unpacked: Uint8Array | undefined;
 
 /** The static dictionary, decoded on first use. */
 export function dictionary(): Uint8Array {
-  unpacked ??= inflate(
-    Uint8Array.from(atob(DICTIONARY_DEFLATED), (character) => character.charCodeAt(0)),
-    DICTIONARY_BYTES,
-    DICTIONARY_BYTES,
-  ).bytes;
+  unpacked ??= inflate(bytesOf(DICTIONARY_DEFLATED), DICTIONARY_BYTES, DICTIONARY_BYTES).bytes;
   return unpacked;
+}
+
+const DIGITS = '#$%&z()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[x]^_yabcdefghijklmnopqrstuvw';
+
+function bytesOf(text: string): Uint8Array {
+  const view = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let at = 0; at < text.length; at += 5) {
+    const digits = [...text.slice(at, at + 5)];
+    const group = digits.reduce((sum, digit) => sum * 85 + DIGITS.indexOf(digit), 0);
+    view.setUint32((at / 5) * 4, group);
+  }
+  return new Uint8Array(view.buffer);
 }
 
 export interface DictionaryWord {

@@ -48,6 +48,16 @@ describe('coordinates get fewer digits', () => {
     expect(isProved(content, expected)).toBe(true);
   });
 
+  test('of paths more than of text, in which readers look for spaces', () => {
+    const small: Placement = { ...PAGE, points: 0.005 };
+    const content = '10.1234 10.1234 m BT/F 12 Tf 1 0 0 1 10.1234 20.1234 Tm[(a)-10.123(b)]TJ ET';
+    const after = '10.12 10.12 m BT/F 12 Tf 1 0 0 1 10.123 20.123 Tm[(a)-10.1(b)]TJ ET';
+    expect(rounded(content, small)).toBe(after);
+    expect(isProved(content, after, small)).toBe(true);
+    expect(isProved(content, after.replace('10.123 20', '10.12 20'), small)).toBe(false);
+    expect(isProved(content, after.replace('-10.1', '-10.3'), small)).toBe(false);
+  });
+
   test('and errors do not add up along lines of text', () => {
     const content = `BT/F 10 Tf\n${'10.00061 0 Td[(a)33.36(b)33.36(c)]TJ\n'.repeat(50)}ET`;
     const after = rounded(content) ?? '';

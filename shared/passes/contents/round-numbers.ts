@@ -14,7 +14,14 @@ import { ByteSink } from '../../pdf/write/byte-sink.ts';
 import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
-import { axisLengths, axisTolerances, beforeLinear, lengthOf, type Placement } from './tolerance.ts';
+import {
+  axisLengths,
+  axisTolerances,
+  beforeLinear,
+  lengthOf,
+  type Placement,
+  textPoints,
+} from './tolerance.ts';
 
 /** Number of points per path construction operator; all its operands are coordinates. */
 export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
@@ -52,14 +59,15 @@ class Rounding {
   #done = 0;
   #last: { readonly before: Offset; readonly after: Offset } | null = null;
 
-  constructor(bytes: Uint8Array, { scale, isPage, points }: Placement) {
+  constructor(bytes: Uint8Array, placement: Placement) {
+    const { scale, isPage, points } = placement;
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
     this.#tokens = new ContentTokens(bytes);
     this.#out = new ByteSink(bytes.length + 16);
     this.#scale = scale;
     this.#points = points;
-    this.#originPoints = points / 2;
+    this.#originPoints = textPoints(placement) / 2;
     this.#offsets = new Offsets(isPage);
   }
 

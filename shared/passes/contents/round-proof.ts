@@ -12,7 +12,7 @@ import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { PATH_POINTS } from './round-numbers.ts';
 import { TokenComparison } from './same-tokens.ts';
-import { lengthOf, type Placement, textDistance } from './tolerance.ts';
+import { lengthOf, type Placement, textDistance, textPoints } from './tolerance.ts';
 
 /** Margin for floating-point errors. */
 const MARGIN = 1 + 1e-6;
@@ -30,10 +30,13 @@ class NearComparison {
   readonly #otherTokens: ContentTokens;
   readonly #offsets: Offsets;
   readonly #scale: number;
-  /** Maximum shift in points. */
+  /** Maximum shift of a path's point, in points. */
   readonly #limit: number;
+  /** Maximum shift of text, in points. */
+  readonly #textLimit: number;
 
-  constructor(before: Uint8Array, after: Uint8Array, { scale, isPage, points }: Placement) {
+  constructor(before: Uint8Array, after: Uint8Array, placement: Placement) {
+    const { scale, isPage, points } = placement;
     this.#one = new ContentReader(before);
     this.#other = new ContentReader(after);
     this.#comparison = new TokenComparison(before, after);
@@ -42,6 +45,7 @@ class NearComparison {
     this.#offsets = new Offsets(isPage);
     this.#scale = scale;
     this.#limit = points * MARGIN;
+    this.#textLimit = textPoints(placement) * MARGIN;
   }
 
   run(): boolean {
@@ -82,7 +86,7 @@ class NearComparison {
     const by = index === null ? { x: 0, y: 0 } : this.#moveOf(index);
     if (Number.isNaN(by.x + by.y)) return false;
     const isCertain = follow(this.#one, this.#offsets, () => by);
-    return isCertain && textDistance(this.#offsets, this.#scale) <= this.#limit;
+    return isCertain && textDistance(this.#offsets, this.#scale) <= this.#textLimit;
   }
 
   #isNearRectangle(): boolean {
@@ -110,7 +114,7 @@ class NearComparison {
         this.#offsets.movePen(
           contentNumber(b.bytes, b.start, b.end) - contentNumber(a.bytes, a.start, a.end),
         );
-        if (!(textDistance(this.#offsets, this.#scale) <= this.#limit)) return false;
+        if (!(textDistance(this.#offsets, this.#scale) <= this.#textLimit)) return false;
       }
     }
     return !b.next();

@@ -7,16 +7,24 @@ export interface Placement {
   readonly scale: number;
   /** Text and lines begin with the initial graphics state. */
   readonly isPage: boolean;
-  /** Maximum shift of a point on the page, in points. */
+  /** Maximum shift of a path's point on the page, in points. */
   readonly points: number;
 }
 
 /** Up to this quality, coordinates move as far as they may. */
 const SMALL_QUALITY = 60;
 
-/** Maximum shift of a coordinate on the page, in points: 0.005 are a sixteenth of a pixel at 900 dpi. */
+/** Maximum shift of a coordinate of a path on the page, in points: 0.005 are a sixteenth of a pixel at 900 dpi. */
 export function roundingPoints(quality: number): number {
   return quality <= SMALL_QUALITY ? 0.005 : 0.002;
+}
+
+/** Readers infer spaces from gaps between glyphs: with more, one of some 50 documents gains or loses a space. */
+const MAX_TEXT_POINTS = 0.002;
+
+/** Maximum shift of text, in points. */
+export function textPoints({ points }: Placement): number {
+  return Math.min(points, MAX_TEXT_POINTS);
 }
 
 /** Length in points of a unit along each axis. */

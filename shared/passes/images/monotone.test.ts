@@ -111,6 +111,63 @@ test('a drawing on a grid never grows when fewer pixels are asked for', async ()
   expect(await growths(doc, passContext({ host }), ladders)).toEqual([]);
 });
 
+/** Height of a line of print, as of a screenshot: only whole fractions of it give equal lines again. */
+const LINE = 24;
+
+/** The same line of bitmap letters again and again, beside one flat area. */
+function screenshot(width: number, height: number): Raster {
+  const random = sequence(9);
+  const letters = Array.from({ length: width * 8 }, () => random() < 0.45);
+  const samples = new Uint8Array(width * height * 3).fill(255);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isArea = x > width / 3 && y > height / 2;
+    const isInk = y % LINE < 8 && x % 6 < 5 && letters[(y % LINE) * width + x];
+    if (isArea) samples.set([200, 30, 30], at * 3);
+    else if (isInk) samples.set([20, 20, 80], at * 3);
+  }
+  return { width, height, channels: 3, samples };
+}
+
+test('a screenshot never grows when fewer pixels are asked for and JPEG is forbidden', async () => {
+  const steps = [500, 400, 320, 250, 190, 140, 100].map((maxDimension) => ({
+    maxDimension,
+    convertToJpeg: false,
+  }));
+  const doc = page(1200, 300, { [IMAGE]: flateImage(screenshot(1200, 1500)) });
+  expect(await growths(doc, passContext({ host }), [{ name: 'screenshot', steps }])).toEqual([]);
+});
+
+async function maskedJpeg(raster: Raster): Promise<ObjectSource> {
+  const data = await codec.encode(raster, { quality: 95, chroma: '4:4:4', scans: 'sequential' });
+  return dctImage(raster, data, `/SMask ${MASK} 0 R`);
+}
+
+/** Soft shading, cut out along blocks of 16 x 16 pixels, as editors cut JPEGs: edges between blocks cost nothing. */
+function cutOut(side: number): Raster {
+  const picture = gradient(side, side, 3);
+  const random = sequence(3);
+  const across = Math.ceil(side / 16);
+  const isCut = Array.from({ length: across * across }, () => random() < 0.5);
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    if (isCut[(y >> 4) * across + (x >> 4)]) picture.samples.fill(255, at * 3, at * 3 + 3);
+  }
+  return picture;
+}
+
+test.each([
+  ['samples', async (raster: Raster) => flateImage(raster)],
+  ['a JPEG with a mask', async (raster: Raster) => maskedJpeg(raster)],
+])('an image stays whole where a limit just below would take more bytes: %s', async (_name, make) => {
+  const doc = page(SIDE, 200, {
+    [IMAGE]: await make(cutOut(SIDE)),
+    [MASK]: flateImage(discMask(SIDE, SIDE)),
+  });
+  const steps = [SIDE, SIDE - 1, 200].map((maxDimension) => ({ maxDimension }));
+  expect(await growths(doc, passContext({ host }), [{ name: 'blocks', steps }])).toEqual([]);
+});
+
 /** Bytes of the image in its own document. */
 async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>) {
   const doc = page(SIDE, 200, { [IMAGE]: image });

@@ -50,6 +50,18 @@ describe('the same bytes under another packing are other data', () => {
       stream(`${FLATE} /DecodeParms << /Predictor 12 /Columns 4 >>`, deflate(new Uint8Array(50))),
       stream(`${FLATE} /DecodeParms << /Predictor 12 /Columns 9 >>`, deflate(new Uint8Array(50))),
     ],
+    'another filter nobody knows behind an ASCII filter': [
+      stream('/Filter [/ASCII85Decode /Unheard]', ascii85(DATA)),
+      stream('/Filter /Unseen', DATA),
+    ],
+    'other parameters behind an ASCII filter': [
+      stream('/Filter [/ASCII85Decode /Unheard] /DecodeParms [null << /K 1 >>]', ascii85(DATA)),
+      stream('/Filter /Unheard', DATA),
+    ],
+    'one filter less behind an ASCII filter': [
+      stream('/Filter [/ASCII85Decode /Unheard /Unheard]', ascii85(DATA)),
+      stream('/Filter /Unheard', DATA),
+    ],
     'a filter nobody knows, packed another way': [
       stream('/Filter /Unheard', DATA),
       stream('/Filter [/FlateDecode /Unheard]', deflate(DATA)),
@@ -98,6 +110,10 @@ describe('the same data packed another way is the same', () => {
     'a codec behind a byte filter or alone': [
       stream('/Filter [/FlateDecode /CCITTFaxDecode] /DecodeParms [null << /K -1 >>]', deflate(DATA)),
       fax('/DecodeParms << /K -1 >>'),
+    ],
+    'a filter nobody knows without the ASCII filter before it': [
+      stream('/Filter [/ASCII85Decode /Unheard]', ascii85(DATA)),
+      stream('/Filter /Unheard', DATA),
     ],
     'a filter nobody knows over the same bytes': [
       stream('/Filter /Unheard', DATA),

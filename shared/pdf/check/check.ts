@@ -7,6 +7,7 @@
 import { sameBytes } from '../bytes.ts';
 import { joinedContents } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
+import { withoutAsciiFilters } from '../filter/ascii-filters.ts';
 import { decodeStream, filterSteps } from '../filter/filters.ts';
 import { sameImageData } from '../image/image-data.ts';
 import { multiRoleStreams } from '../multi-role-streams.ts';
@@ -324,6 +325,8 @@ class GraphComparison {
     });
     if (samePacking && sameBytes(before.contents, after.contents)) return true;
     const { streamBytes } = this.#before.limits;
+    const bare = withoutAsciiFilters(before, streamBytes);
+    if (bare !== null && this.#sameUnpacked(bare, after)) return true;
     const plainBefore = decodeStream(before, streamBytes);
     const plainAfter = decodeStream(after, streamBytes);
     if (plainBefore.kind === 'undecodable' || plainBefore.kind !== plainAfter.kind) return false;

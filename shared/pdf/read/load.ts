@@ -20,8 +20,10 @@ import {
   refOf,
 } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
+import { RefSet } from '../ref-map.ts';
 import { addStreamRoles, decryptObject, separatesRoles } from '../security/indirect-object.ts';
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
+import { eachRef } from '../walk.ts';
 import { FreeNumbers } from './free-numbers.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import { straightenReferences } from './reference-chains.ts';
@@ -63,7 +65,9 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
   const numbers = new FreeNumbers(context, trailer, xref);
   const declared = declaredPages(trailer);
-  const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
+  // A sound file may have dangling references; with a rebuilt cross-reference, a dangling reference is a lost object.
+  const lostRefs = 'objectStreams' in xref ? loader.dangling : new RefSet();
+  const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref), lostRefs);
   appendAll(repairs, pageTree.repairs);
   if ('objectStreams' in xref) {
     const saved = salvagePages(trailer, context, xref, loader, numbers);
@@ -72,9 +76,10 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
   const pages = pageRefs(trailer).length;
   if (pages === 0) throw lost('no-pages', loader);
-  // A sound file may have dangling references; with a rebuilt cross-reference, a dangling reference is a lost object.
   const incomplete =
-    loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
+    loader.misses.length > 0 ||
+    pageTree.isInDoubt ||
+    isNamed(lostRefs, pageTree.lostParents, () => [trailer, ...contextEntries(context).values()]);
   const document: PdfDocument = {
     input,
     limits: options.limits,
@@ -92,6 +97,16 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
+}
+
+/** Returns whether an object that is lost is named, other than by pages that have another parent now. */
+function isNamed(lostRefs: RefSet, parents: RefSet, objects: () => readonly PDFObject[]): boolean {
+  let found = lostRefs.refs.some((ref) => !parents.has(ref));
+  const look = (ref: PDFRef) => {
+    found ||= parents.has(ref);
+  };
+  if (parents.refs.length > 0) for (const object of objects()) eachRef(object, look);
+  return found;
 }
 
 /** Returns the count of the page tree's root; 0 if it is invalid. */

@@ -42,7 +42,7 @@ export class ObjectLoader {
   /** Objects with syntax errors. */
   readonly malformed = new Set<PDFRef>();
   /** Reached references without an xref entry; each reads as null. */
-  dangling = 0;
+  readonly dangling = new RefSet();
   /** Filter of an object stream that could not be read; null if there was none. */
   unknownFilter: string | null = null;
   readonly #file: ByteSource;
@@ -103,7 +103,7 @@ export class ObjectLoader {
 
   /** Reads one object without adding it to the context; null if the file has none. */
   peek(ref: PDFRef): PDFObject | null {
-    return this.#read(ref);
+    return this.#readOrDangling(ref);
   }
 
   /** Decrypts every object read from now on, but not those read before (the Encrypt dictionary). */
@@ -123,7 +123,7 @@ export class ObjectLoader {
     for (const ref of reached.refs) {
       if (known.has(ref)) continue;
       const before = this.#readBefore(ref);
-      const object = before ?? this.#read(ref);
+      const object = before ?? this.#readOrDangling(ref);
       if (object === null) continue;
       if (++this.#count % 1024 === 0) signal?.throwIfAborted();
       if (this.#count > this.#limits.objects) {
@@ -144,10 +144,15 @@ export class ObjectLoader {
     return object !== undefined && isUnmodified(object) ? object : null;
   }
 
+  #readOrDangling(ref: PDFRef): PDFObject | null {
+    const object = this.#read(ref);
+    if (object === null && this.#xref.entries.get(ref.objectNumber) === undefined) this.dangling.add(ref);
+    return object;
+  }
+
   /** Reads one object; null if the file has none, since a dangling reference is null (7.3.10). */
   #read(ref: PDFRef): PDFObject | null {
     const entry = this.#xref.entries.get(ref.objectNumber);
-    if (entry === undefined) this.dangling += 1;
     if (entry === undefined || entry.kind === 'free') return null;
     if (entry.kind === 'packed') {
       return ref.generationNumber === 0 ? this.#readPacked(ref, entry.stream, entry.index) : null;
@@ -191,11 +196,9 @@ export class ObjectLoader {
     if (this.#lengthsInWork.has(ref.objectNumber)) return undefined;
     this.#lengthsInWork.add(ref.objectNumber);
     const { position } = this.#parser;
-    const { dangling } = this;
     const misses = this.misses.length;
     const length = this.#read(ref);
     this.misses.length = misses;
-    this.dangling = dangling;
     this.#parser.position = position;
     this.#lengthsInWork.delete(ref.objectNumber);
     return length instanceof PDFNumber ? length.asNumber() : undefined;

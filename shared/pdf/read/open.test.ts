@@ -453,6 +453,32 @@ describe('repair', () => {
     expect((await open(file)).incomplete).toBe(true);
   });
 
+  describe('a page that names no object as its parent', () => {
+    const open1 = (node: string, page: string) =>
+      open(
+        new FileBuilder()
+          .object(1, '<< /Type /Catalog /Pages 3 0 R >>')
+          .object(3, `<< /Type /Pages /Kids [5 0 R] /Count 1 ${node} >>`)
+          .object(5, `<< /Type /Page /Parent 2 0 R ${page} >>`)
+          .raw(`trailer\n<< ${ROOT} >>\n`),
+      );
+    const BOX = '/MediaBox [0 0 9 9]';
+
+    test('gets the one that lists it', async () => {
+      const doc = await open1('', BOX);
+      expect(doc).toMatchObject({ incomplete: false });
+      expect(doc.repairs.at(-1)).toBe('1 lost objects were the parent of pages');
+      expect(`${(doc.context.lookup(PDFRef.of(5)) as PDFDict).get(key('Parent'))}`).toBe('3 0 R');
+    });
+
+    test.each([
+      ['it inherits something', BOX, '/Resources << >>'],
+      ['something else names the object too', '', `${BOX} /PieceInfo 2 0 R`],
+    ])('and keeps it where %s: readers differ', async (_name, node, page) => {
+      expect((await open1(node, page)).incomplete).toBe(true);
+    });
+  });
+
   test('a file that was cut off before its trailer, with objects missing, is refused', async () => {
     const whole = onePage(new FileBuilder(), 'q Q', '/Lang 5 0 R').object(5, '(en)');
     const cut = whole.build().subarray(0, whole.offsetOf(5));

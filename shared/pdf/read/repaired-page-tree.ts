@@ -9,6 +9,7 @@
  * | a kid is null, no dictionary, lost, deleted, or an ancestor | stops | an error, continues | stops, or blank | an empty page if `/Count` counts it, else removed |
  * | a kid of another generation than its object | stops | a page | a page | in doubt: file unchanged |
  * | a kid is a dictionary of another type, or of none | a page | a page | a page | a page |
+ * | `/Parent` is a lost object, nothing is inherited | a page | a page | a page | becomes the node that lists it |
  *
  * For an invalid kid all show at best an error, but readers that continue show its siblings. All readers but pdf.js
  * believe the root's `/Count`: where it counts invalid kids, each is a page number, which an empty page keeps. MuPDF,
@@ -21,12 +22,14 @@ import {
   key,
   PDFArray,
   PDFDict,
+  type PDFName,
   PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
 } from '../objects.ts';
 import { catalogOf } from '../page-tree.ts';
+import { RefSet } from '../ref-map.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 
 export interface RepairedPageTree {
@@ -36,19 +39,25 @@ export interface RepairedPageTree {
   readonly isInDoubt: boolean;
   /** Pages that stand for kids that were none. */
   readonly emptyPages: number;
+  /** Lost objects that kids named as their parent. */
+  readonly lostParents: RefSet;
 }
 
-/** @param isOtherGeneration returns true for a reference to an existing number with another generation */
+/**
+ * @param isOtherGeneration returns true for a reference to an existing number with another generation
+ * @param lost references without an object, in a file whose cross-reference was rebuilt
+ */
 export function repairPageTree(
   trailer: PDFDict,
   numbers: FreeNumbers,
   isOtherGeneration: (ref: PDFRef) => boolean,
+  lost: RefSet,
 ): RepairedPageTree {
   const catalog = catalogOf(trailer);
   const root = catalog?.lookup(key('Pages'));
   if (catalog === null || !(root instanceof PDFDict) || kidsOf(root) === null)
-    return { repairs: [], isInDoubt: false, emptyPages: 0 };
-  const mender = new Mender(numbers, isOtherGeneration);
+    return { repairs: [], isInDoubt: false, emptyPages: 0, lostParents: new RefSet() };
+  const mender = new Mender(numbers, isOtherGeneration, lost);
   if (!(catalog.get(key('Pages')) instanceof PDFRef)) {
     catalog.set(key('Pages'), mender.asObject(root));
     mender.repairs.push('the page tree stood in the catalog itself');
@@ -62,15 +71,19 @@ export function repairPageTree(
     repairs: mender.repairs,
     isInDoubt: mender.isInDoubt(catalog.has(key('PageLabels'))),
     emptyPages: mender.emptyPages,
+    lostParents: mender.lostParents,
   };
 }
+
+/** Entries that a page may inherit (ISO 32000-2, table 31). */
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
 
 /** A node on the path, with its remaining kids. */
 interface Step {
   readonly node: PDFDict;
   readonly ref: PDFObject;
-  /** Pages have a size, from here or above. */
-  readonly hasMediaBox: boolean;
+  /** Entries that pages have from here or above. */
+  readonly inherited: readonly PDFName[];
   readonly items: readonly PDFObject[];
   /** Kids that stay, and null where one was invalid. */
   readonly kept: (PDFObject | null)[];
@@ -85,6 +98,8 @@ interface Step {
 
 class Mender {
   readonly repairs: string[] = [];
+  readonly lostParents = new RefSet();
+  readonly #lost: RefSet;
   readonly #numbers: FreeNumbers;
   readonly #isOtherGeneration: (ref: PDFRef) => boolean;
   readonly #seen = new Set<PDFDict>();
@@ -98,7 +113,8 @@ class Mender {
   #mayBePage = false;
   #keepsNumbers = false;
 
-  constructor(numbers: FreeNumbers, isOtherGeneration: (ref: PDFRef) => boolean) {
+  constructor(numbers: FreeNumbers, isOtherGeneration: (ref: PDFRef) => boolean, lost: RefSet) {
+    this.#lost = lost;
     this.#numbers = numbers;
     this.#isOtherGeneration = isOtherGeneration;
   }
@@ -145,6 +161,8 @@ class Mender {
     if (this.#direct > 0)
       this.repairs.push(`${this.#direct} of the page tree's kids were no objects of their own`);
     const became = this.#keepsNumbers ? 'empty pages now' : 'gone';
+    const { length } = this.lostParents.refs;
+    if (length > 0) this.repairs.push(`${length} lost objects were the parent of pages`);
     if (this.#dropped > 0)
       this.repairs.push(`${this.#dropped} of the page tree's kids were no pages and are ${became}`);
   }
@@ -169,7 +187,7 @@ class Mender {
     const page = PDFDict.withContext(step.node.context);
     page.set(key('Type'), key('Page'));
     page.set(key('Parent'), step.ref);
-    if (!step.hasMediaBox) page.set(key('MediaBox'), letterBox(step.node));
+    if (!step.inherited.includes(key('MediaBox'))) page.set(key('MediaBox'), letterBox(step.node));
     return this.asObject(page);
   }
 
@@ -189,6 +207,11 @@ class Mender {
     } else {
       this.#direct += 1;
       step.kept.push(this.asObject(kid));
+    }
+    const parent = kid.get(key('Parent'));
+    if (parent instanceof PDFRef && this.#lost.has(parent) && step.inherited.every((name) => kid.has(name))) {
+      kid.set(key('Parent'), step.ref);
+      this.lostParents.add(parent);
     }
     const isNode = kidsOf(kid) !== null && kid.lookup(key('Type')) !== key('Page');
     if (!isNode) {
@@ -215,7 +238,7 @@ function stepOf(node: PDFDict, ref: PDFObject, above?: Step): Step {
   return {
     node,
     ref,
-    hasMediaBox: above?.hasMediaBox === true || node.has(key('MediaBox')),
+    inherited: INHERITABLE.filter((name) => above?.inherited.includes(name) || node.has(name)),
     items: kids === null ? [] : arrayItems(kids),
     kept: [],
     next: 0,

@@ -786,6 +786,7 @@ export const more = {
     title: 'Split “{0}”',
     about: '{0}, {1}. Every page is in exactly one part.',
     reading: 'Reading the pages …',
+    weighing: 'Working out the sizes …',
     by: 'Split by',
     bySize: 'By size',
     atChapters: 'At chapters',
