@@ -18,7 +18,7 @@ export const OPTION_SPECS = {
   convertToJpeg: boolean(true),
   /** Make every image gray; text and drawings keep their colors. */
   grayscale: boolean(false),
-  /** Round coordinates in page content if nothing moves by more than 0.002 points (lines 0.005 up to quality 60). */
+  /** Round coordinates in page content: lines by at most 0.002 points (0.005 up to quality 60), text by 0.0005. */
   roundCoordinates: boolean(false),
   /**
    * Encode repeated letters of a one-bit page once, as JBIG2 symbols with exactly their pixels. If false,

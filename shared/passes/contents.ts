@@ -4,9 +4,8 @@
  *
  * Painting stays exactly the same, with the same order and numbers, including marked content; each new stream
  * is checked against the old one. With `roundCoordinates`, coordinates also lose digits, or become
- * integers, if nothing moves by more than 0.002 points on the page (paths 0.005 up to quality 60), which is checked in
- * the same way. Below quality 100, paths that a clipping
- * rectangle of the page's content hides go. Not rewritten: content that readers may divide into operations
+ * integers, if nothing moves too far on the page (`contents/tolerance.ts`), which is checked in the same way. Below
+ * quality 100, paths that a clipping rectangle of the page's content hides go. Not rewritten: content that readers may divide into operations
  * differently, that does not decode completely, or that is not smaller after deflate. Parts that another page
  * shares (a letterhead is stored once) are rewritten but not joined.
  */

@@ -19,8 +19,8 @@ export function roundingPoints(quality: number): number {
   return quality <= SMALL_QUALITY ? 0.005 : 0.002;
 }
 
-/** Readers infer spaces from gaps between glyphs: with more, one of some 50 documents gains or loses a space. */
-const MAX_TEXT_POINTS = 0.002;
+/** Readers infer spaces from gaps between glyphs: with 0.002, one of 200 documents gains or loses a space. */
+const MAX_TEXT_POINTS = 0.0005;
 
 /** Maximum shift of text, in points. */
 export function textPoints({ points }: Placement): number {
