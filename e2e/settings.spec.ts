@@ -114,6 +114,13 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
     page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   const [sheet] = await heights('.only-sheet');
   for (const height of await heights('.only-sheet canvas')) expect(height).toBeLessThanOrEqual(sheet);
+  // On a narrow phone both stay inside their card.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const ends = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  const [card] = await ends('.only-file');
+  for (const end of await ends('.only-sheet, .only-sheet canvas')) expect(end).toBeLessThan(card);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);
