@@ -21,6 +21,7 @@ import { readFlags } from './flags/read-flags.ts';
 import { optionsFrom } from './option-flags.ts';
 import { describeFileError } from './text/files.ts';
 import { savedText } from './text/sizes.ts';
+import { stayedText, whatStayed } from './text/what-stayed.ts';
 import { withDocumentFile } from './with-document-file.ts';
 import { realTarget, writeFileAtomic } from './write-file-atomic.ts';
 
@@ -164,5 +165,7 @@ function summary(outPath: string, report: CompressReport): string {
   const result = report.unchanged
     ? `${outPath}: ${inputSize} bytes, unchanged: nothing could be saved`
     : `${outPath}: ${inputSize} → ${outputSize} bytes (${savedText(inputSize, outputSize)})`;
-  return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
+  const stayed = whatStayed(report);
+  const remarks = [...report.warnings.map(warningText), ...(stayed === null ? [] : [stayedText(stayed)])];
+  return [result, ...remarks.map((remark) => `  ${remark}`)].join('\n').concat('\n');
 }

@@ -7,6 +7,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   repaired: 'The file was damaged. The copy contains everything that could be read.',
   'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
   'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
+  'mostly-attachments': 'More than half of the file is attachments, which stay as they are.',
   'attachments-removed': 'Embedded files were removed, as you chose.',
   'removed-pages': 'Content of deleted pages was still in the file and has been removed.',
   'symbols-kept': 'Some scans keep the JBIG2 symbols of the original: without them they would be larger.',

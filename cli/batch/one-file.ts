@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
+import { whatStayed } from '../text/what-stayed.ts';
 import { FileError, withFile } from './file-error.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
@@ -77,7 +78,12 @@ async function shrunk(
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
   const { unchanged, outputSize } = result.report;
-  const told = { warnings: result.report.warnings, ...missedOf(result.report.target, treatment.options) };
+  const stayed = whatStayed(result.report);
+  const told = {
+    warnings: result.report.warnings,
+    ...missedOf(result.report.target, treatment.options),
+    ...(stayed === null ? {} : { stayed }),
+  };
   const status = unchanged ? 'unchanged' : 'smaller';
   if (target.kind === 'none') return { file: path, status, inputSize, outputSize, ...told };
   if (target.kind === 'in-place' && !unchanged && !isWorthwhile(inputSize, outputSize, treatment.minGain)) {

@@ -12,7 +12,8 @@ const without = { ...DEFAULT_OPTIONS, removeAttachments: true };
 
 test('embedded files stay unless somebody asks', async () => {
   const { report } = await compress(richFile(), DEFAULT_OPTIONS, { host });
-  expect(report.warnings).not.toContain('attachments-removed');
+  // A small part of the file needs no remark.
+  expect(report.warnings).toEqual([]);
   expect(report.passes.map(({ pass }) => pass)).not.toContain('attachments');
 });
 
@@ -40,8 +41,10 @@ test('what an annotation, a portfolio or the document as a whole holds goes, too
   )
     .table('/Root 1 0 R')
     .build();
+  const kept = await compress(file, DEFAULT_OPTIONS, { host });
+  expect(kept.report.warnings).toEqual(['mostly-attachments']);
   const { bytes, report } = await compress(file, without, { host });
-  expect(report.warnings).toContain('attachments-removed');
+  expect(report.warnings).toEqual(['attachments-removed']);
   expect(bytes.length).toBeLessThan(1500);
   const { categories } = await verify(file, bytes, { host });
   expect(categories.find(({ kind }) => kind === 'annotations')).toMatchObject({ before: 1, after: 1 });

@@ -10,6 +10,7 @@ export type Warning =
   | 'around-damage' // parts of the damaged file are unreadable: only whole images and streams became smaller
   | 'verification-failed' // the output was not proved equal, so the original was returned
   | 'removed-pages' // pages removed from the page tree but still in the file were emptied
+  | 'mostly-attachments' // more than half of the file is embedded files, whose content is not compressed again
   | 'attachments-removed' // embedded files were removed on request
   | 'symbols-kept' // without `jbig2Symbols`: symbols (or possible symbols) of the input stay, as they are smaller
   | 'mrc-applied' // text of scanned pages is stored as sharp shapes over a softer background image

@@ -4,6 +4,7 @@ import { STEPS } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
 import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
+import { attachedBytes } from '../pdf/inventory/attached-bytes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { writeTogether } from '../pdf/write/write.ts';
@@ -62,6 +63,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   }
 
   draft.addUnreadImages(doc);
+  const attached = attachedBytes(doc);
 
   const output = await writeTogether(
     doc,
@@ -73,6 +75,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   );
   signal?.throwIfAborted();
   if (imageSearch !== undefined) draft.sharpness = imageSearch.sharpness;
+  if (attached > output.length / 2) draft.warn('mostly-attachments');
   return { kind: 'written', output, changes, draft };
 }
 

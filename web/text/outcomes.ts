@@ -56,12 +56,15 @@ export function outcomeText(
   const chosen = report.warnings.flatMap((warning) =>
     CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
   );
+  // Below the row of a file over its limit stands what the attachments take.
+  const facts =
+    overBy === 0 && report.warnings.includes(MOSTLY_ATTACHMENTS) ? [WARNINGS[MOSTLY_ATTACHMENTS]] : [];
   if (taken === 'pages')
     return {
       badge: { text: outcomes.damaged, tone: 'plain' },
       line: plural(report.document.pages - leftOutPages, 'page'),
     };
-  if (report.unchanged) return unchangedText(report, told, overBy);
+  if (report.unchanged) return unchangedText(report, [...told, ...facts], overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);
   if (unread > 0) told.push(outcomes.unread(unread));
@@ -74,10 +77,13 @@ export function outcomeText(
       plural(report.document.pages, 'page'),
       ...told,
       ...chosen,
+      ...facts,
       ...(proved !== null ? [proved.line] : told.length + chosen.length > 0 ? [] : [whatChanged(report)]),
     ].join(' · '),
   };
 }
+
+const MOSTLY_ATTACHMENTS = 'mostly-attachments' satisfies Warning;
 
 /** Consequences of the user's own choice: shown, but not as warnings. */
 const CHOSEN: ReadonlySet<Warning> = new Set([
@@ -94,7 +100,7 @@ const WARNING_OF: Readonly<Partial<Record<RemedyKind, Warning>>> = {
 
 /** The excess over the limit is already shown. */
 function isTold(warning: Warning): boolean {
-  return warning !== 'target-missed' && !CHOSEN.has(warning);
+  return warning !== 'target-missed' && warning !== MOSTLY_ATTACHMENTS && !CHOSEN.has(warning);
 }
 
 /** Lists losses and their pages; null if nothing is lost. */

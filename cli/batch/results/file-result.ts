@@ -1,6 +1,7 @@
 import type { CompressOptions, PdfProblemCode, Warning } from '../../../shared/index.ts';
 import type { TargetReport } from '../../../shared/report.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
+import type { Stayed } from '../../text/what-stayed.ts';
 
 /** Error codes beside the document's own problems. */
 export type FileErrorCode =
@@ -44,6 +45,8 @@ export interface FileResult {
   readonly warnings?: readonly Warning[];
   /** With `--limit`: why the result is larger; absent if it fits, or if the PDF was left unchanged. */
   readonly missed?: MissedLimit;
+  /** Only if little was saved and one reason explains it. */
+  readonly stayed?: Stayed;
   readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
 }
 

@@ -4,6 +4,7 @@ import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
 import type { LostAttribute } from '../../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { savedText, sizeText } from '../../text/sizes.ts';
+import { stayedText } from '../../text/what-stayed.ts';
 import { type FileResult, type MissedLimit, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 
@@ -17,6 +18,7 @@ export function resultText(result: FileResult): string {
     problem,
     warnings = [],
     missed,
+    stayed,
     lostAttributes = [],
     earlierOutputs = [],
   } = result;
@@ -34,6 +36,7 @@ export function resultText(result: FileResult): string {
     const isMissed = warning === 'target-missed' && missed !== undefined;
     lines.push(`  ${isMissed ? missedText(missed) : warningText(warning)}`);
   }
+  if (stayed !== undefined) lines.push(`  ${stayedText(stayed)}`);
   if (earlierOutputs.length > 0)
     lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
   for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);

@@ -607,6 +607,7 @@ export const more = {
     'ink-applied':
       'Scanned pages of print are black on white now. Grays and the paper’s tone are gone; pictures stay.',
     'removed-pages': 'The file still contained pages that had been removed. Their content is gone now.',
+    'mostly-attachments': 'Mostly attachments, which stay as they are.',
     'attachments-removed': 'Attachments removed.',
     'bilevel-near': 'In black-and-white scans, pixels on the edges of letters moved slightly.',
     'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',
