@@ -6,11 +6,11 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'signatures-broken': 'The signature is no longer valid, because you chose to compress anyway.',
   repaired: 'The file was damaged. The copy contains everything that could be read.',
   'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
-  'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
-  'mostly-attachments': 'More than half of the file is attachments, which stay as they are.',
+  'color-kept': 'Some images still have color: gray would harm them or be larger.',
+  'mostly-attachments': 'Most of the file is attachments, which stay.',
   'attachments-removed': 'Embedded files were removed, as you chose.',
-  'removed-pages': 'Content of deleted pages was still in the file and has been removed.',
-  'symbols-kept': 'Some scans keep the JBIG2 symbols of the original: without them they would be larger.',
+  'removed-pages': 'Content of deleted pages was still in the file and is gone.',
+  'symbols-kept': 'Some scans keep their JBIG2 symbols: without them they would be larger.',
   'target-missed': 'The size limit can’t be met, so image quality wasn’t reduced for it.',
   'damaged-kept': 'The file is damaged and parts can’t be read, so you get your original back, unchanged.',
   'around-damage': 'Parts of the file can’t be read: only undamaged images and data became smaller.',
@@ -21,5 +21,5 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
     'Scanned print is black on white now. No stroke was lost; grays and the paper’s tone are gone.',
   'bilevel-near':
     'On black-and-white scans, pixels on the edges of letters moved slightly. No letter was replaced.',
-  'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',
+  'metadata-kept': 'Metadata stays: without it the file would be larger.',
 };

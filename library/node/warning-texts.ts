@@ -2,7 +2,6 @@ import { WARNING_TEXTS, type Warning } from '../../shared/index.ts';
 
 /** Alternatives to request, in the terms of the API and the command line. */
 const ADVICE: Readonly<Partial<Record<Warning, string>>> = {
-  'mostly-attachments': 'removeAttachments (--remove-attachments) leaves them out.',
   'low-resolution-scan': 'Ask for minDpi 150 or a larger maxDimension.',
 };
 

@@ -34,7 +34,7 @@ test('what an annotation, a portfolio or the document as a whole holds goes, too
   const file = onePage(
     new FileBuilder()
       .object(60, '<< /Type /Filespec /F (note.bin) /EF << /F 61 0 R >> >>')
-      .stream(61, '/Type /EmbeddedFile', noise(5000))
+      .stream(61, '/Subtype /text#2Fplain', noise(5000))
       .object(62, '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 60 0 R /Contents (kept) >>'),
     'q Q',
     '/Annots [62 0 R]',
