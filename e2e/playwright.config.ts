@@ -33,6 +33,7 @@ export default defineConfig({
   globalTeardown: './support/remove-data.ts',
   use: {
     baseURL,
+    actionTimeout: 120_000,
     locale: 'en-US',
     screenshot: 'only-on-failure',
     // Each test is a first visit, where a service worker would store the whole page: half of the cost of a visit. Tests

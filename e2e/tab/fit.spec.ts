@@ -324,7 +324,7 @@ test('a file that no remedy brings under its limit keeps a way on: a mail for a 
   const long = compressPage.row('long.pdf');
   await long.getByRole('button', { name: 'Split … long.pdf' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Split “long.pdf”' });
-  await dialog.getByRole('radio', { name: 'Every n pages' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Every n pages' }).click();
   await dialog.getByLabel('Pages per part').fill('1');
   await dialog.getByLabel('Pages per part').press('Enter');
   await dialog.getByRole('button', { name: 'Split into 3 parts' }).press('Enter');
