@@ -298,6 +298,11 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     tests: ['shared/passes/images/pixel-limit.test.ts', 'shared/passes/images/monotone.test.ts'],
     mutants: [
       {
+        name: 'ripples of resampling keep all levels of a cut-out',
+        text: 'of isCutOut ? BLENDED_TRIALS : TRIALS',
+        becomes: 'of TRIALS',
+      },
+      {
         name: 'the limit of pixels has no say for masks',
         text: 'const limit = exceededLimit(job, whole);',
         becomes: 'const limit = null as PixelSize | null;',

@@ -24,7 +24,7 @@ export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
   const sized = sizedMask(job, raster);
-  const draft = inFewerLevels(job, sized.raster) ?? sized.exact ?? exactMask(job, sized.raster);
+  const draft = inFewerLevels(job, sized.raster, raster) ?? sized.exact ?? exactMask(job, sized.raster);
   const whole = smallerOf(job, [draft.finish()]);
   const limit = exceededLimit(job, whole);
   return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, raster, limit));
@@ -32,7 +32,7 @@ export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
 
 function limitedMask(job: RecodeJob, raster: Raster, { width, height }: PixelSize): ImageResult {
   const small = downsample(raster, width, height);
-  const form = (inFewerLevels(job, small) ?? exactMask(job, small)).finish();
+  const form = (inFewerLevels(job, small, raster) ?? exactMask(job, small)).finish();
   return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
 }
 
@@ -96,14 +96,22 @@ const TRIALS = [
 ] as const;
 
 /**
+ * For a smaller form of a cut-out mask, where every edge is a blend: ripples of resampling beside the edges, of a few
+ * levels, count most in SSIM and are not seen.
+ */
+const BLENDED_TRIALS = [{ levels: 16, ssim: 0.99, worstTile: 2.5 }, ...TRIALS] as const;
+
+/**
  * Quantizes a soft mask to fewer levels including 0 and 255, so that hidden stays hidden and opaque stays
  * opaque. Null if that would be visible, or in lossless mode. Not a JPEG: its ringing at cut-out edges
  * reaches 60 levels even at quality 85.
+ * @param whole the mask before resampling
  */
-function inFewerLevels(job: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> | null {
+function inFewerLevels(job: RecodeJob, raster: Raster, whole: Raster): DeferredEncoding<EncodedImage> | null {
   const { settings } = job;
   if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
-  for (const { levels, ssim, worstTile } of TRIALS) {
+  const isCutOut = raster.width < whole.width && classify(pictureFacts(whole)) !== 'continuous';
+  for (const { levels, ssim, worstTile } of isCutOut ? BLENDED_TRIALS : TRIALS) {
     const coarse = { ...raster, samples: roundedTo(levels, raster.samples) };
     const found = similarity(raster, coarse);
     if (found.ssim < ssim || found.worstTile > worstTile) continue;

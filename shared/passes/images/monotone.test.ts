@@ -84,6 +84,25 @@ test.each([
   expect(await growths(doc, passContext({ host }))).toEqual([]);
 });
 
+/** Discs of several sizes with smooth edges, six in a row. */
+function discs(side: number): Raster {
+  const cell = side / 6;
+  const samples = Uint8Array.from({ length: side * side }, (_, at) => {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    const fromCenter = Math.hypot((x % cell) - cell / 2, (y % cell) - cell / 2);
+    const size = (Math.floor(x / cell) * 0.28 + Math.floor(y / cell) * 0.12) % 1;
+    return Math.min(255, Math.max(0, (cell * (0.2 + size) - fromCenter) * 255 + 128));
+  });
+  return { width: side, height: side, channels: 1, samples };
+}
+
+test('a cut-out of many shapes never grows when fewer pixels are asked for', async () => {
+  const steps = [250, 190, 140, 120, 100, 80].map((maxDimension) => ({ maxDimension }));
+  const masked = flateImage(flat(420, 420, [90, 40, 200]), `/SMask ${MASK} 0 R`);
+  const doc = page(420, 200, { [IMAGE]: masked, [MASK]: flateImage(discs(420)) });
+  expect(await growths(doc, passContext({ host }), [{ name: 'cut-out', steps }])).toEqual([]);
+});
+
 /** Pixels on each side of a square. */
 const CELL = 24;
 
