@@ -18,19 +18,10 @@ export class CompressPage {
     await this.touch();
     // An invisible marker for this purpose: from then on the page sends no requests.
     await expect(
-      this.page.locator('[data-engine="ready"][data-preview="here"]:not([data-offline="pending"])'),
+      this.page.locator(
+        '[data-engine="ready"][data-preview="here"]:is([data-offline="stored"], [data-offline="none"])',
+      ),
     ).toBeAttached();
-    await this.#fontsStored();
-  }
-
-  /** Waits until the service worker, where there is one, has the fonts: from the browser's own cache, but by requests. */
-  async #fontsStored(): Promise<void> {
-    await this.page.waitForFunction(async () => {
-      if (document.querySelector('[data-offline="ready"]') === null) return true;
-      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const urls = (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
-      return new Set(urls.filter((url) => url.includes('/assets/fonts/'))).size === 14;
-    });
   }
 
   /** Any key that does nothing: from the first touch on, the page fetches what only its users need. */

@@ -1,7 +1,10 @@
 /** Whether the page works offline, and whether a newer version is waiting. */
 export interface OfflineState {
-  /** `none` if the browser has no service workers: over plain http, or in some private windows. */
-  readonly install: 'pending' | 'ready' | 'none';
+  /**
+   * `ready` once the page works offline, `stored` once it also has the fonts that documents don't embed; `none` if the
+   * browser has no service workers: over plain http, or in some private windows.
+   */
+  readonly install: 'pending' | 'ready' | 'stored' | 'none';
   readonly hasUpdate: boolean;
 }
 
@@ -34,8 +37,12 @@ export class Offline {
       });
       this.#update = () => update(true);
       await navigator.serviceWorker.ready;
-      await (await import('./store-loaded.ts')).storeLoaded(fonts);
+      const stored = await (await import('./store-loaded.ts')).storeLoaded(fonts);
       this.#become({ install: 'ready' });
+      void stored.fonts.then(
+        () => this.#become({ install: 'stored' }),
+        () => undefined,
+      );
     } catch {
       this.#become({ install: 'none' });
     }
