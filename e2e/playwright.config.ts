@@ -71,7 +71,7 @@ export default defineConfig({
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       MAX_UPLOAD_MB: '48',
       // Unit tests run beside these and would starve documents that stand back.
       JOB_NICENESS: '0',
@@ -80,7 +80,8 @@ export default defineConfig({
       RATE_LIMIT_PER_ADDRESS: '0',
       CORS_ORIGINS: '*',
     },
-    stdout: 'ignore',
+    // Where an answer is an error of the server, its log says which.
+    stdout: 'pipe',
     stderr: 'pipe',
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
