@@ -50,7 +50,7 @@ describe('the same bytes under another packing are other data', () => {
       stream(`${FLATE} /DecodeParms << /Predictor 12 /Columns 4 >>`, deflate(new Uint8Array(50))),
       stream(`${FLATE} /DecodeParms << /Predictor 12 /Columns 9 >>`, deflate(new Uint8Array(50))),
     ],
-    'another filter nobody knows behind an ASCII filter': [
+    'another unknown filter behind an ASCII filter': [
       stream('/Filter [/ASCII85Decode /Unheard]', ascii85(DATA)),
       stream('/Filter /Unseen', DATA),
     ],
@@ -111,7 +111,7 @@ describe('the same data packed another way is the same', () => {
       stream('/Filter [/FlateDecode /CCITTFaxDecode] /DecodeParms [null << /K -1 >>]', deflate(DATA)),
       fax('/DecodeParms << /K -1 >>'),
     ],
-    'a filter nobody knows without the ASCII filter before it': [
+    'an unknown filter without the ASCII filter before it': [
       stream('/Filter [/ASCII85Decode /Unheard]', ascii85(DATA)),
       stream('/Filter /Unheard', DATA),
     ],
