@@ -105,21 +105,12 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
 
   const folder = testInfo.outputPath();
   await writeFile(testInfo.outputPath(name), await readFile(newspaper));
-  // A single file shows its first page, before and after.
-  const pictures = page.getByRole('link', { name: /^Page 1, (original|compressed)/ });
+  // A single file is one picture, before and after, which stays inside the page on a narrow phone.
+  const pictures = page.getByRole('img', { name: /^Page 1, (original|compressed)/ });
   await expect(pictures.locator('canvas')).toHaveCount(2);
-  // A window so wide that the page would be higher than its sheet, if that did not hold it.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const heights = (selector: string) =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  const [sheet] = await heights('.only-sheet');
-  for (const height of await heights('.only-sheet canvas')) expect(height).toBeLessThanOrEqual(sheet);
-  // On a narrow phone both stay inside their card.
+  await expect(page.getByRole('slider', { name: 'Compare position' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
-  const ends = (selector: string) =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
-  const [card] = await ends('.only-file');
-  for (const end of await ends('.only-sheet, .only-sheet canvas')) expect(end).toBeLessThan(card);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Do this from code' }).click();
   const call = (await page.getByRole('tabpanel').innerText()).trim();
@@ -147,23 +138,25 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
 
 test('each file fits under a size that is written as people write it', async ({ compressPage, page }) => {
   await compressPage.open();
-  await page.getByRole('radio', { name: '500 KB' }).click();
-  await expect(page).toHaveURL(/#size=500000$/);
+  await page.getByRole('radio', { name: '500 KB visa' }).click();
+  await expect(page).toHaveURL(/#each=500000$/);
   await expect(page.getByText('Set automatically to meet the limit.')).toBeVisible();
   const bytes = await photoDocument({ photos: 3, width: 1600, height: 1200 });
   await compressPage.choose({ name: 'photo.pdf', bytes });
   expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(500_000);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It fits under 500\u00a0KB');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^[\d.]+\u00a0KB\. Fits under 500\u00a0KB$/,
+  );
 
-  await page.getByRole('radio', { name: 'Other…' }).click();
+  await compressPage.changeLimit('Own…');
   await compressPage.setSize('a lot');
   await expect(page.getByRole('alert')).toContainText('Enter a size such as');
   await compressPage.setSize('30 kb');
   await expect(page.getByText('As typed: 30\u00a0KB is 30,000 bytes.')).toBeVisible();
-  await expect(page).toHaveURL(/#size=30000$/);
+  await expect(page).toHaveURL(/#each=30000$/);
   await compressPage.compressAgain();
   await compressPage.settled();
   expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(30_000);
   await compressPage.setSize('1,5');
-  await expect(page).toHaveURL(/#size=1500000$/);
+  await expect(page).toHaveURL(/#each=1500000$/);
 });

@@ -1,16 +1,16 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { changesNoPixel, presetOf, type Settings, withPreset } from '../options/settings.ts';
+import { changesNoPixel, hasLimit, presetOf, type Settings, withPreset } from '../options/settings.ts';
 import { format, pixelsOnA4 } from '../text/format.ts';
 import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
+import { FitChips } from './FitChips.tsx';
 import { loadMoreSettings } from './load-more-settings.ts';
 import type { Keeping } from './MoreSettings.tsx';
 import { PresetCards } from './PresetCards.tsx';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
-import { TargetChips } from './TargetChips.tsx';
 
 const text = words.settings;
 
@@ -58,11 +58,9 @@ export function Controls(props: AllProps) {
           {outcomeHint(settings)}
         </p>
       </div>
-      <TargetChips
-        limit={settings}
-        isForOne={props.isForOne ?? false}
-        onChange={(limit) => change({ ...settings, ...limit })}
-      />
+      {props.isForOne && (
+        <FitChips limits={settings} isForOne onChange={(limits) => change({ ...settings, ...limits })} />
+      )}
       <div className="sliders">
         <Sliders {...props} />
       </div>
@@ -93,11 +91,11 @@ export function Controls(props: AllProps) {
 /** With a limit both are chosen per file; with Lossless neither has an effect. */
 export function Sliders({ settings, change, used }: AllProps) {
   const quality = () => {
-    if (settings.targetSize > 0) return { off: { shown: used ? rangeText(used.quality) : '–' } };
+    if (hasLimit(settings)) return { off: { shown: used ? rangeText(used.quality) : '–' } };
     return changesNoPixel(settings) ? { off: { shown: format.count(settings.quality) } } : {};
   };
   const side = () => {
-    if (settings.targetSize > 0) {
+    if (hasLimit(settings)) {
       const shown = used ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
       return { off: { shown }, hint: text.forTarget };
     }
@@ -106,7 +104,7 @@ export function Sliders({ settings, change, used }: AllProps) {
   };
   return (
     <SharpnessSliders
-      value={settings.targetSize > 0 && used ? highestOf(used) : settings}
+      value={hasLimit(settings) && used ? highestOf(used) : settings}
       quality={quality()}
       side={side()}
       onChange={(changed) => change({ ...settings, ...changed })}

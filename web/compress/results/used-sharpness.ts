@@ -1,19 +1,19 @@
 import { largestOf, smallestOf } from '../../../shared/lists.ts';
+import { limitOf } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
-import type { Settings } from '../../options/settings.ts';
+import { hasLimit, type Limits, type Settings } from '../../options/settings.ts';
 import type { UsedSharpness } from '../../settings/Controls.tsx';
 import { dpiOnA4 } from '../../text/format.ts';
 
-/** The limit of this file, or of all together. */
-function limitAsked({ options, budget }: Job): number {
-  return budget ?? options.targetSize;
+function hasLimits(job: Job, { targetSize, totalSize }: Limits): boolean {
+  return limitOf(job) === targetSize && (job.budget ?? 0) === totalSize;
 }
 
-/** The highest image settings used to meet this limit; null without a limit or a result for it. */
-export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): UsedSharpness | null {
-  if (targetSize === 0) return null;
+/** The highest image settings used to meet these limits; null without a limit or a result for it. */
+export function usedSharpness(jobs: readonly Job[], settings: Settings): UsedSharpness | null {
+  if (!hasLimit(settings)) return null;
   const used = jobs
-    .filter((job) => resultOf(job) !== null && limitAsked(job) === targetSize)
+    .filter((job) => resultOf(job) !== null && hasLimits(job, settings))
     .map((job) => {
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };

@@ -5,9 +5,9 @@ import type { CompressOptions } from '../../../shared/index.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import { presetOf, settingsOf, withPreset } from '../../options/settings.ts';
 import { Sliders, type UsedSharpness } from '../../settings/Controls.tsx';
+import { FitChips } from '../../settings/FitChips.tsx';
 import { loadMoreSettings } from '../../settings/load-more-settings.ts';
 import { PresetCards } from '../../settings/PresetCards.tsx';
-import { TargetChips } from '../../settings/TargetChips.tsx';
 import { dpiOnA4 } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 
@@ -21,7 +21,7 @@ export function FileControls(props: {
 }) {
   const { options } = props;
   const settings = settingsOf(options);
-  const change = ({ isTotalLimit, ...changed }: typeof settings) =>
+  const change = ({ totalSize: _, ...changed }: typeof settings) =>
     props.onChange({ ...options, ...changed });
   return (
     <>
@@ -39,11 +39,7 @@ export function FileControls(props: {
             estimates={null}
             onChoose={(name) => change(withPreset(settings, name))}
           />
-          <TargetChips
-            limit={settings}
-            isForOne
-            onChange={(limit) => change({ ...settings, targetSize: limit.targetSize })}
-          />
+          <FitChips limits={settings} isForOne onChange={(limits) => change({ ...settings, ...limits })} />
           <Suspense fallback={null}>
             <MoreSettings settings={settings} change={change} />
           </Suspense>

@@ -69,3 +69,9 @@ test.each([
 ])('under the score: %o', (proof, sentence) => {
   expect(worstSentence(proof.kind === 'done' ? proof.pages : [])).toBe(sentence);
 });
+
+test('equal pages say nothing of those that are not compared yet', () => {
+  const page = { page: 1, similarity: 1, worstSpot: null, words: 0, isTextEqual: true, isSizeEqual: true };
+  expect(worstSentence([page], 4)).toBe('Same so far, 1 of 4');
+  expect(worstSentence([page], 1)).toBe('Every pixel is identical.');
+});

@@ -57,15 +57,16 @@ function textChange(pages: readonly PageDiff[]): ProofText | null {
   };
 }
 
-/** Describes the worst page, below its score. */
-export function worstSentence(pages: readonly PageDiff[]): string {
+/** Describes the worst page, below its score. `total` is the number of all pages: nothing is said of those to come. */
+export function worstSentence(pages: readonly PageDiff[], total = pages.length): string {
   const bad = badPages(pages);
   const worst = worstPage(pages);
   if (worst === undefined) return '';
   if (bad.length > 1) return outcomes.manyDifferent(bad.length);
   switch (verdictOf(worst.similarity)) {
     case 'same':
-      return worst.similarity >= 1 ? outcomes.everyPixel : outcomes.sameAtNormal;
+      if (worst.similarity < 1) return outcomes.sameAtNormal;
+      return pages.length < total ? outcomes.sameSoFar(pages.length, total) : outcomes.everyPixel;
     case 'softer':
       return outcomes.slightlySofter;
     case 'different':
