@@ -100,7 +100,14 @@ export default function WorkSection(props: {
     menu,
     ...commands.header,
   };
-  const list = { jobs, sight, scale, actions, onMove: move, isNumbered: together !== null };
+  const list = {
+    jobs,
+    sight: leftBy(mailing, sight),
+    scale,
+    actions,
+    onMove: move,
+    isNumbered: together !== null,
+  };
   return (
     <>
       <SaveNote all={saveAll} />
@@ -281,6 +288,13 @@ function useMailing(jobs: readonly Job[], together: AllocationState | null, save
         })),
       ),
   };
+}
+
+/** Beside the cards of mails, only the files that no mail can carry. */
+function leftBy({ sorted }: Mailing, sight: Sight): Sight {
+  if (sorted === null) return sight;
+  const left = new Set(sorted.tooLarge.map(({ id }) => id));
+  return { ...sight, shown: sight.shown.filter(({ id }) => left.has(id)) };
 }
 
 /** The mails as the headline needs them; null if there are none. */

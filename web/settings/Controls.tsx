@@ -25,7 +25,8 @@ interface ControlsProps {
 /** Range of the image settings that met a limit. */
 export interface UsedSharpness {
   readonly quality: readonly [from: number, to: number];
-  readonly dpi: readonly [from: number, to: number];
+  /** Of the images that became smaller; null if no image did. */
+  readonly dpi: readonly [from: number, to: number] | null;
 }
 
 interface AllProps extends ControlsProps {
@@ -96,7 +97,7 @@ export function Sliders({ settings, change, used }: AllProps) {
   };
   const side = () => {
     if (hasLimit(settings)) {
-      const shown = used ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
+      const shown = used?.dpi ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
       return { off: { shown }, hint: text.forTarget };
     }
     if (changesNoPixel(settings)) return { off: { shown: text.noLimit }, hint: text.lossless };
@@ -104,7 +105,7 @@ export function Sliders({ settings, change, used }: AllProps) {
   };
   return (
     <SharpnessSliders
-      value={hasLimit(settings) && used ? highestOf(used) : settings}
+      value={hasLimit(settings) && used ? highestOf(used, settings) : settings}
       quality={quality()}
       side={side()}
       onChange={(changed) => change({ ...settings, ...changed })}
@@ -113,8 +114,11 @@ export function Sliders({ settings, change, used }: AllProps) {
 }
 
 /** Positions of the thumbs: the highest values used. */
-function highestOf({ quality, dpi }: UsedSharpness): Pick<Settings, 'quality' | 'maxDimension'> {
-  return { quality: quality[1], maxDimension: pixelsOnA4(dpi[1]) };
+function highestOf(
+  { quality, dpi }: UsedSharpness,
+  { maxDimension }: Settings,
+): Pick<Settings, 'quality' | 'maxDimension'> {
+  return { quality: quality[1], maxDimension: dpi === null ? maxDimension : pixelsOnA4(dpi[1]) };
 }
 
 /** `41–78` */

@@ -2,6 +2,7 @@ import type { AllocationState } from '../jobs/allocation.ts';
 import { fitOf, overBy } from '../jobs/fit.ts';
 import { handedOut, type Job, resultOf, savedSize } from '../jobs/job.ts';
 import { type DiffState, type PageDiff, pagesOf, worstPage } from '../visual-diff/proof.ts';
+import { SOFT_FROM } from './comparison/proofs.ts';
 import { fitHeadline, overBadge } from './fit.ts';
 import { format } from './format.ts';
 import { t } from './i18n/catalog.ts';
@@ -37,9 +38,8 @@ export interface OnlyProof {
 
 type Judgement = 'checking' | 'unjudged' | 'identical' | 'same' | 'softer' | 'lost';
 
-/** From these similarities of the worst page on, a result is praised, or only softer. */
+/** From this similarity of the worst page on, a result is praised. */
 const PRAISED = 0.95;
-const SOFTER = 0.9;
 
 /** Nothing is praised before all pages are compared. */
 export function judged({ proof, needsAsking }: OnlyProof): {
@@ -53,7 +53,7 @@ export function judged({ proof, needsAsking }: OnlyProof): {
   const { similarity } = worst;
   if (similarity >= 1) return { judgement: 'identical', worst };
   if (similarity >= PRAISED) return { judgement: 'same', worst };
-  return { judgement: similarity >= SOFTER ? 'softer' : 'lost', worst };
+  return { judgement: similarity >= SOFT_FROM ? 'softer' : 'lost', worst };
 }
 
 /** Files that are sent in several mails. */

@@ -38,7 +38,7 @@ export function MailCards(props: {
             <ProgressBar label={name} fraction={bytes / props.limit} size="thin" />
             <ul>
               {mail.map((file) => (
-                <li key={file.name}>
+                <li key={file.name} className="mail-file">
                   <bdi>{file.name.replace(/^.*\//, '')}</bdi>
                   <span className="num hint">{format.bytes(file.bytes)}</span>
                 </li>

@@ -30,12 +30,11 @@ export function ListEnd(props: {
   const isTouched = useMedia(TOUCH);
   const isWorking = jobs.some(isActive);
   const first = typicalJob(jobs);
-  const only = jobs.length === 1 ? jobs[0] : null;
   return (
     <>
       <ListFooter
         isWorking={isWorking}
-        scale={first === undefined || (only !== null && props.scale.kind !== 'limit') ? null : props.scale}
+        scale={first === undefined || jobs.length === 1 ? null : props.scale}
         onFiles={props.onFiles}
         onStartOver={props.onStartOver}
         onGoBack={props.onGoBack}

@@ -10,6 +10,9 @@ export interface ProofText {
   readonly line: string;
 }
 
+/** From this similarity on a page looks softer, below it has lost detail; as in the headline of a single file. */
+export const SOFT_FROM = 0.9;
+
 /** Null if nothing was compared. */
 export function proofText(proof: DiffState): ProofText | null {
   switch (proof.kind) {
@@ -35,7 +38,10 @@ function provedText(pages: readonly PageDiff[]): ProofText | null {
     case 'different':
       return {
         badge: { text: outcomes.check, tone: 'warn' },
-        line: outcomes.different(worst.page, score),
+        line:
+          worst.similarity >= SOFT_FROM
+            ? outcomes.looksSofter(worst.page, score)
+            : outcomes.different(worst.page, score),
       };
     case 'softer': {
       const line = pages.length === 1 ? outcomes.softer(score) : outcomes.softerOn(score, worst.page);

@@ -597,6 +597,7 @@ export const more = {
     notComparedLine: 'Smaller, but the pages were not compared.',
     check: 'Check it',
     different: 'Page {0} looks different ({1}). Compare before sending.',
+    looksSofter: 'Page {0} looks softer ({1}). Compare before sending.',
     softer: 'Slightly softer, {0}',
     softerOn: 'Slightly softer, {0} on page {1}',
     same: 'Looks the same, {0}',
