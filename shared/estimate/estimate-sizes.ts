@@ -76,6 +76,7 @@ async function sampled(
   if (sample.length === 0) return wanted.map(() => new Map());
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
+  const rules = conformanceRules(doc);
   const content = new ContentAnalysisCache();
   const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
   const chosenFrom = (part: readonly SampleImage[]) => {
@@ -89,7 +90,7 @@ async function sampled(
     const made: Map<number, number>[] = [];
     for (const options of wanted) {
       signal?.throwIfAborted();
-      const ctx = { options, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
+      const ctx = { options, rules, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
       const work = madeAgain(options.convertToJpeg ? all : exact, surroundings, ctx);
       made.push(await threads.helpWith('images', work));
     }
@@ -106,7 +107,7 @@ function amountOf(sample: readonly SampleImage[]): WorkAmount {
   return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
 }
 
-type SampleContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
+type SampleContext = Pick<WorkContext, 'options' | 'rules' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
 
 /** Returns the bytes of recoded images with these options, large photographs from bands where they stay lossless. */
 async function madeAgain(

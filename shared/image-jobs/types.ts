@@ -114,6 +114,9 @@ export interface BilevelImage {
   readonly settings: Pick<ImageSettings, 'jbig2'>;
 }
 
+/** Allowed kinds of JBIG2 data; `none` if a standard forbids all. */
+export type Jbig2Setting = Jbig2Coding | 'none';
+
 /** Recodes a one-bit image alone; its samples stay, whatever they mean. */
 export interface BilevelJob extends BilevelImage {
   readonly kind: 'bilevel';
@@ -196,8 +199,7 @@ export interface ImageSettings {
   readonly stripMetadata: boolean;
   /** Colors hidden by its mask may be changed. */
   readonly mayDropHidden?: boolean;
-  /** Allowed kinds of JBIG2 data. */
-  readonly jbig2: Jbig2Coding;
+  readonly jbig2: Jbig2Setting;
 }
 
 /** Result of a job: the image as it is, in a new form, or as the layers of a scanned page. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_STANDARD } from '../guarantees.ts';
 import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
 import { readSfnt } from '../fonts/sfnt.ts';
@@ -100,7 +101,7 @@ describe('a Type 1 font', () => {
 
   test('tells its glyphs where PDF/A-1 wants it of a subset', async () => {
     const build = () => textDocument('(I)', type1Objects(hinted));
-    const { doc } = await run(build, { facts: { ...facts, pdfA: '1b' } });
+    const { doc } = await run(build, { rules: { ...NO_STANDARD, listsSubsetGlyphs: true } });
     expect(`${dictOf(doc, DESCRIPTOR).get(key('CharSet'))}`).toBe('(/I)');
   });
 

@@ -1,3 +1,4 @@
+import type { ConformanceRules } from '../guarantees.ts';
 import type { Host } from '../host.ts';
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { Limits } from '../limits.ts';
@@ -7,6 +8,7 @@ import type { DocumentThreads } from '../work/document-threads.ts';
 /** Options, limits and threads: everything for planning and running jobs. */
 export interface WorkContext {
   readonly options: CompressOptions;
+  readonly rules: ConformanceRules;
   readonly imageOverrides: ImageOverrides;
   readonly limits: Limits;
   readonly host: Host;

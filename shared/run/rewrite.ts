@@ -33,20 +33,21 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   progress.at('reading', 0, 1);
   const doc = await input.open();
   const facts = documentFacts(doc);
+  const rules = conformanceRules(doc);
   // Before any change: roles are determined from the original file.
   multiRoleStreams(doc);
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);
   const kept = unchangedReason(facts, options, doc);
-  if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, facts, draft) };
+  if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, { facts, rules }, draft) };
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
   const images = imageAmount(doc);
   if (images.pixels === 0) progress.expectNoImages();
   threads.openFor(workAmount(doc, threads.parallelism), images);
   const changes = new Changes();
-  const ctx = passContext(task, facts, draft, changes, imageSearch);
+  const ctx = passContext(task, { facts, rules }, draft, changes, imageSearch);
   const begun = new Map<Pass, () => Promise<PassReport>>();
   const finished = (pass: Pass) => {
     const finish = begun.get(pass);
@@ -68,7 +69,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const output = await writeTogether(
     doc,
     {
-      objectStreams: conformanceRules(facts).objectStreams,
+      ...rules,
       onProgress: (done, total) => progress.at('writing', done, total),
     },
     (wanted) => deflateAll(wanted, threads),

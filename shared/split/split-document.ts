@@ -87,11 +87,11 @@ export async function withoutPages(
 }
 
 function writerOf(whole: SourceDocument, { signal }: SplitSettings): (trial: Trial) => Written {
-  const objectStreams = conformanceRules(documentFacts(whole.doc)).objectStreams;
+  const rules = conformanceRules(whole.doc);
   return (trial) => {
     signal?.throwIfAborted();
     const draft = draftPart(whole, trial.range, trial.attachments);
-    return { bytes: writeDocument(draft.doc, { objectStreams }), trial, draft };
+    return { bytes: writeDocument(draft.doc, rules), trial, draft };
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_STANDARD } from '../guarantees.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
@@ -17,6 +18,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     imageOverrides: NO_OVERRIDES,
     limits: DEFAULT_LIMITS,
     facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
+    rules: NO_STANDARD,
     host,
     threads: new DocumentThreads(host, createWork(host)),
     content: new ContentAnalysisCache(),
