@@ -32,10 +32,14 @@ function xmpOf(properties: string): string {
 
 function documentOf({ info = '', xmp = '' }: { readonly info?: string; readonly xmp?: string }) {
   const metadata = stream('/Type /Metadata /Subtype /XML', xmpOf(xmp));
-  return pagesDocument([''], { 100: metadata }, {
-    catalog: xmp === '' ? '' : '/Metadata 100 0 R',
-    trailer: `<< /Root 1 0 R /Info << ${info} >> >>`,
-  });
+  return pagesDocument(
+    [''],
+    { 100: metadata },
+    {
+      catalog: xmp === '' ? '' : '/Metadata 100 0 R',
+      trailer: `<< /Root 1 0 R /Info << ${info} >> >>`,
+    },
+  );
 }
 
 const FIRST_PDF_A = {
@@ -97,11 +101,7 @@ describe('conformanceRules', () => {
     ['an unknown edition', { info: '/GTS_PDFXVersion (PDF/X-9)' }, UNKNOWN],
     ['an unknown standard of print', { info: '/GTS_PDFVCRVersion (PDF/VCR-1)' }, UNKNOWN],
     ['an unknown identification', { xmp: '<pdfrid:part>1</pdfrid:part>' }, UNKNOWN],
-    [
-      'PDF/A-1 in XMP that cannot be read',
-      { xmp: '<pdfaid:part>1</pdfaid:part><broken>' },
-      FIRST_PDF_A,
-    ],
+    ['PDF/A-1 in XMP that cannot be read', { xmp: '<pdfaid:part>1</pdfaid:part><broken>' }, FIRST_PDF_A],
     ['XMP that cannot be read and names a standard', { xmp: '<pdfaid:part/><broken>' }, UNKNOWN],
   ])('of %s', (_, source, rules) => {
     expect(conformanceRules(documentOf(source))).toEqual(rules);
@@ -119,7 +119,7 @@ describe.each(['lossless', 'balanced', 'small'] as const)('with the preset %s', 
     if (xmp !== '') file.stream(5, '/Type /Metadata /Subtype /XML', xmpOf(xmp));
     for (const number of notes) file.object(number, `<< /Subtype /Text /Contents (note ${number}) >>`);
     const input = file.object(6, `<< ${info} >>`).table('/Root 1 0 R /Info 6 0 R').build();
-    const { bytes } = await compress({ input, options: PRESETS[preset], host: createTestHost() });
+    const { bytes } = await compress(input, PRESETS[preset], { host: createTestHost() });
     return { bytes, text: new TextDecoder('latin1').decode(bytes) };
   };
 

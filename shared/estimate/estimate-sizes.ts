@@ -1,3 +1,4 @@
+import { conformanceRules } from '../guarantees.ts';
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
@@ -107,7 +108,10 @@ function amountOf(sample: readonly SampleImage[]): WorkAmount {
   return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
 }
 
-type SampleContext = Pick<WorkContext, 'options' | 'rules' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
+type SampleContext = Pick<
+  WorkContext,
+  'options' | 'rules' | 'imageOverrides' | 'limits' | 'threads' | 'signal'
+>;
 
 /** Returns the bytes of recoded images with these options, large photographs from bands where they stay lossless. */
 async function madeAgain(

@@ -1,6 +1,6 @@
 import type { CcittParams } from '../codecs/ccitt/decode.ts';
 import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
-import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import type { Jbig2Setting } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import type { ExactReason, InkRefusal, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
@@ -113,9 +113,6 @@ export interface BilevelImage {
   readonly maxMixedBytes?: number;
   readonly settings: Pick<ImageSettings, 'jbig2'>;
 }
-
-/** Allowed kinds of JBIG2 data; `none` if a standard forbids all. */
-export type Jbig2Setting = Jbig2Coding | 'none';
 
 /** Recodes a one-bit image alone; its samples stay, whatever they mean. */
 export interface BilevelJob extends BilevelImage {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STANDARD } from '../guarantees.ts';
 import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
 import { readSfnt } from '../fonts/sfnt.ts';
+import { NO_STANDARD } from '../guarantees.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
@@ -25,12 +25,9 @@ import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/documents/fo
 import type { Type1Source } from '../testing/fonts/type1-fonts.ts';
 import { createTestHost } from '../testing/host.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
-import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
-
-const { facts } = passContext();
 
 async function run(build: () => PdfDocument, parts: Partial<PassContext> = {}) {
   const reports: FontReport[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STANDARD } from '../guarantees.ts';
 import { compress } from '../compress.ts';
 import { readGlyphNames } from '../fonts/truetype/post.ts';
 import { GlyphLocations, readTrueType } from '../fonts/truetype/truetype.ts';
+import { NO_STANDARD } from '../guarantees.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';

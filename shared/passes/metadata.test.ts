@@ -63,7 +63,9 @@ describe('the Info dictionary', () => {
   test('of an unknown standard stays whole', async () => {
     const entries = '/GTS_PDFXVersion (PDF/X-9) /Author (A)';
     const { reread, report } = await run({ trailer: `/Root 1 0 R /Info << ${entries} >>` });
-    expect(reread.trailer.lookup(key('Info'), PDFDict).toString().replace(/\s+/g, ' ')).toBe(`<< ${entries} >>`);
+    expect(reread.trailer.lookup(key('Info'), PDFDict).toString().replace(/\s+/g, ' ')).toBe(
+      `<< ${entries} >>`,
+    );
     expect(report.changed).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { NO_STANDARD } from '../guarantees.ts';
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/flate/deflate.ts';
+import { NO_STANDARD } from '../guarantees.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
 import { objectOf, pagesDocument, stream } from '../testing/documents/documents.ts';

@@ -40,7 +40,8 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);
   const kept = unchangedReason(facts, options, doc);
-  if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, { facts, rules }, draft) };
+  if (kept === 'damaged-kept')
+    return { kind: 'kept', result: await aroundDamage(task, { facts, rules }, draft) };
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
   const images = imageAmount(doc);

@@ -1,10 +1,11 @@
 import { bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { coarserBitmap } from '../../codecs/coarser-bitmap.ts';
 import { draftFlate, FINISHED_SHARE } from '../../codecs/flate/flate-image.ts';
+import type { Jbig2Setting } from '../../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
-import type { BilevelImage, Jbig2Setting } from '../types.ts';
+import type { BilevelImage } from '../types.ts';
 import { clearlyTakesMore } from './clearly-more.ts';
 
 export interface BilevelPage {
@@ -42,7 +43,8 @@ export function inFewerBits(image: Omit<BilevelImage, 'source'>, rows: Uint8Arra
 /** Encodes packed one-bit rows losslessly as one JBIG2 region or deflated. */
 export function encodeBitRows(page: BilevelPage, space: EncodedSpace, coding: Jbig2Setting): EncodedImage {
   const { width, height, rows } = page;
-  if (coding === 'none') return deflatedBits(page, space, draftFlate({ width, height, colors: 1, bits: 1, rows }));
+  if (coding === 'none')
+    return deflatedBits(page, space, draftFlate({ width, height, colors: 1, bits: 1, rows }));
   return smallerThanDeflated(page, rows, space, encodeJbig2(bitmapFromSamples(rows, width, height), coding));
 }
 

@@ -1,3 +1,5 @@
+import type { Jbig2Setting } from '../../codecs/jbig2/coding.ts';
+import type { ConformanceRules } from '../../guarantees.ts';
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
 import {
@@ -12,11 +14,9 @@ import {
   channelsOf,
   type ImageRole,
   type ImageSource,
-  type Jbig2Setting,
   type RecodeJob,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
-import type { ConformanceRules } from '../../guarantees.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PRESETS } from '../../presets.ts';

@@ -1,8 +1,8 @@
 import type { DocumentFeatures } from '../../inspection.ts';
 import type { PdfDocument } from '../document.ts';
 import type { FileLayout } from '../file-layout.ts';
-import { key, PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from '../objects.ts';
 import { xmpProperty } from '../metadata/xmp.ts';
+import { key, PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
 import { brotliStreams } from './brotli-streams.ts';
 import { eachDictionary } from './dictionaries.ts';

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../document.ts';
-import { dictEntries, key, nameText, PDFDict, PDFHexString, PDFString } from '../objects.ts';
 import { type Claim, claimOf } from '../metadata/standards.ts';
 import { xmpClaims } from '../metadata/xmp.ts';
+import { dictEntries, key, nameText, PDFDict, PDFHexString, PDFString } from '../objects.ts';
 import { xmpText } from './facts.ts';
 
 /** Returns the standards that the document claims, by its Info dictionary and its XMP. */

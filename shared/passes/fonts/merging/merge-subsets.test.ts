@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STANDARD } from '../../../guarantees.ts';
 import { compress } from '../../../compress.ts';
+import { NO_STANDARD } from '../../../guarantees.ts';
 import { DEFAULT_OPTIONS } from '../../../options.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
@@ -27,7 +27,6 @@ import { FONT_STEP, type JoinedText, joinedDocument } from '../../../testing/doc
 import { box, boxGlyph, type FontSource } from '../../../testing/fonts/truetype-font.ts';
 import { createTestHost } from '../../../testing/host.ts';
 import { pdfiumDifferences } from '../../../testing/oracles/pdfium-render.ts';
-import { passContext } from '../../../testing/pass-context.ts';
 import { runPass } from '../../../testing/pass-run.ts';
 import { fonts } from '../../fonts.ts';
 import type { PassContext } from '../../pass.ts';
