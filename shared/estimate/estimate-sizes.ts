@@ -1,4 +1,3 @@
-import { conformanceRules } from '../guarantees.ts';
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
@@ -14,6 +13,7 @@ import { createWork } from '../passes/run-job.ts';
 import type { WorkContext } from '../passes/work-context.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/flate/deflate.ts';
-import { NO_STANDARD } from '../guarantees.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { NO_STANDARD } from '../pdf/metadata/conformance-rules.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
 import { objectOf, pagesDocument, stream } from '../testing/documents/documents.ts';
 import { latin1Bytes } from '../testing/documents/files.ts';

@@ -1,4 +1,4 @@
-import { conformanceRules } from '../guarantees.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import { draftPart } from '../split/draft-part.ts';

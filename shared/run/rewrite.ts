@@ -1,4 +1,4 @@
-import { conformanceRules, unchangedReason } from '../guarantees.ts';
+import { unchangedReason } from '../guarantees.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
@@ -6,6 +6,7 @@ import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { attachedBytes } from '../pdf/inventory/attached-bytes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { writeTogether } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';

@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
-import { conformanceRules } from '../guarantees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { hasXfa } from '../pdf/page-tree.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';

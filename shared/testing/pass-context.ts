@@ -1,4 +1,3 @@
-import { NO_STANDARD } from '../guarantees.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
@@ -6,6 +5,7 @@ import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import type { PassContext } from '../passes/pass.ts';
 import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
+import { NO_STANDARD } from '../pdf/metadata/conformance-rules.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 
 /** Context of a pass for a document built in code: default options, no host, no listeners. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { conformanceRules } from '../guarantees.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
 import { firstDifference } from '../pdf/check/check.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';

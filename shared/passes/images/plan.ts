@@ -1,5 +1,4 @@
 import type { Jbig2Setting } from '../../codecs/jbig2/coding.ts';
-import type { ConformanceRules } from '../../guarantees.ts';
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import type { ConformanceRules } from '../../pdf/metadata/conformance-rules.ts';
 import { PRESETS } from '../../presets.ts';
 import type { ExactReason, SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compress } from '../../../compress.ts';
-import { NO_STANDARD } from '../../../guarantees.ts';
 import { DEFAULT_OPTIONS } from '../../../options.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
+import { NO_STANDARD } from '../../../pdf/metadata/conformance-rules.ts';
 import { key, PDFRawStream } from '../../../pdf/objects.ts';
 import { writeDocument } from '../../../pdf/write/write.ts';
 import type { FontReport } from '../../../report.ts';

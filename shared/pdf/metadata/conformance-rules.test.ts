@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { compress } from './compress.ts';
-import { conformanceRules, NO_STANDARD } from './guarantees.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
-import { xmpText } from './pdf/inventory/facts.ts';
-import { openDocument } from './pdf/read/open.ts';
-import { PRESETS } from './presets.ts';
-import { pagesDocument, stream } from './testing/documents/documents.ts';
-import { FileBuilder, onePage } from './testing/documents/files.ts';
-import { createTestHost } from './testing/host.ts';
+import { compress } from '../../compress.ts';
+import { DEFAULT_LIMITS } from '../../limits.ts';
+import { PRESETS } from '../../presets.ts';
+import { pagesDocument, stream } from '../../testing/documents/documents.ts';
+import { FileBuilder, onePage } from '../../testing/documents/files.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { xmpText } from '../inventory/facts.ts';
+import { openDocument } from '../read/open.ts';
+import { conformanceRules, NO_STANDARD } from './conformance-rules.ts';
 
 const NAMESPACES: Readonly<Record<string, string>> = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
