@@ -112,6 +112,11 @@ function keptPieces(content: Uint8Array): Pieces {
     [hash, length] = [0, 0];
   };
   for (let at = 0; at < content.length; at += 1) {
+    if (isText) {
+      const end = content.indexOf(T, at);
+      at = end < 0 ? content.length - 1 : end;
+      previous = content[at - 1];
+    }
     const byte = content[at] <= SPACE ? SPACE : content[at];
     if (byte === T && previous === (isText ? E : B) && isToken(content, at)) {
       isText = !isText;
