@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { handedOut, type Job, type Result } from '../../jobs/job.ts';
 import type { Target } from '../../jobs/order.ts';
 import { resultNames } from '../../jobs/result-names.ts';
@@ -21,6 +21,7 @@ const RENDERED_WHOLE = 100;
 
 /** The visible files in order, or in piles. Locked files are grouped until shown one by one. */
 export function FileList(props: {
+  readonly listRef: RefObject<HTMLUListElement | null>;
   /** All jobs: names of results depend on each other. */
   readonly jobs: readonly Job[];
   readonly shown: readonly Job[];
@@ -45,10 +46,9 @@ export function FileList(props: {
   const [isOneByOne, setIsOneByOne] = useState(false);
   const [isRestOpen, setIsRestOpen] = useState(false);
   const unlocking = useUnlocking(jobs, actions.givePassword);
-  const list = useRef<HTMLUListElement>(null);
   const entries = listEntries(shown, { isPiled, isRestOpen, isTogether: !isOneByOne });
   const isLong = entries.length > RENDERED_WHOLE;
-  const seen = useRowWindow(list, isLong ? entries.map(keyOf) : null);
+  const seen = useRowWindow(props.listRef, isLong ? entries.map(keyOf) : null);
   const canMove = props.canMove && !isPiled;
   const rowOf = (entry: Entry, at: number): ReactNode => {
     switch (entry.kind) {
@@ -113,7 +113,7 @@ export function FileList(props: {
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops list semantics from lists without bullets
         role="list"
         aria-label={words.work.files}
-        ref={list}
+        ref={props.listRef}
         {...drag}
       >
         <Gap height={seen?.before ?? 0} />

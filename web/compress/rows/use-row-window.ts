@@ -33,8 +33,9 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const { current: element } = list;
     if (element === null || keys === null) return;
+    // A hidden list has no heights.
     for (const row of element.querySelectorAll<HTMLElement>(':scope > [data-key]'))
-      heights.current.set(row.dataset.key ?? '', row.offsetHeight);
+      if (row.offsetHeight > 0) heights.current.set(row.dataset.key ?? '', row.offsetHeight);
     look.current();
   });
   const isLong = keys !== null;
