@@ -17,6 +17,15 @@ const ALONE = [
   'web/worker/pool.test.ts',
 ];
 
+/**
+ * Tests that compress whole documents for seconds, each with what a smaller test cannot see. Only `npm run test:full`
+ * runs them.
+ */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'shared/compress.test.ts': 'that all passes together keep what each one promises',
+  'shared/separated-text.test.ts': 'a page of scanned text through plan, job, writer and check',
+};
+
 /** Tests that start programs or threads of ours as they are shipped (`built`). */
 const PROGRAMS = [
   'cli/entry.test.ts',
@@ -83,7 +92,16 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...ALONE, ...PROGRAMS, ...SERVER],
+          exclude: [...ALONE, ...PROGRAMS, ...SERVER, ...Object.keys(DOCUMENTS)],
+          isolate: false,
+          setupFiles: [SETUP],
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
+          name: 'documents',
+          include: Object.keys(DOCUMENTS),
           isolate: false,
           setupFiles: [SETUP],
           ...TIMEOUTS,
