@@ -73,6 +73,9 @@ const SERVER = ['server/**/*.test.ts', 'scripts/integrations/*.test.mjs'];
 
 const LEFT_OUT = [...leftOutTests()];
 
+/** Components in a document without layout, with jobs as data: no browser, worker or server. */
+const COMPONENTS = ['web/**/*.test.tsx'];
+
 const SETUP = './scripts/checks/vitest.setup.ts';
 const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 
@@ -115,8 +118,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          include: COMPONENTS,
+          isolate: false,
+          setupFiles: [SETUP, './web/testing/components.setup.ts'],
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
           name: 'together',
-          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,mjs}'],
           exclude: [...ALONE, ...PROGRAMS, ...SERVER, ...Object.keys(DOCUMENTS), ...LEFT_OUT],
           isolate: false,
           setupFiles: [SETUP],

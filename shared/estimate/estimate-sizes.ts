@@ -13,6 +13,7 @@ import { createWork } from '../passes/run-job.ts';
 import type { WorkContext } from '../passes/work-context.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
@@ -76,6 +77,7 @@ async function sampled(
   if (sample.length === 0) return wanted.map(() => new Map());
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
+  const rules = conformanceRules(doc);
   const content = new ContentAnalysisCache();
   const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
   const chosenFrom = (part: readonly SampleImage[]) => {
@@ -89,7 +91,7 @@ async function sampled(
     const made: Map<number, number>[] = [];
     for (const options of wanted) {
       signal?.throwIfAborted();
-      const ctx = { options, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
+      const ctx = { options, rules, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
       const work = madeAgain(options.convertToJpeg ? all : exact, surroundings, ctx);
       made.push(await threads.helpWith('images', work));
     }
@@ -106,7 +108,10 @@ function amountOf(sample: readonly SampleImage[]): WorkAmount {
   return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
 }
 
-type SampleContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
+type SampleContext = Pick<
+  WorkContext,
+  'options' | 'rules' | 'imageOverrides' | 'limits' | 'threads' | 'signal'
+>;
 
 /** Returns the bytes of recoded images with these options, large photographs from bands where they stay lossless. */
 async function madeAgain(
