@@ -13,6 +13,8 @@ const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
   bun: '1.4.5',
   deno: '2.9.6',
+  // Wants Node 24, but judges on any.
+  libdeflate: '0.1.0',
   plist: '5.0.0',
   '@rollup/plugin-node-resolve': '16.0.3',
   publint: '0.3.25',
