@@ -61,14 +61,22 @@ export async function ensureSystemPackages(needs, say) {
   if (wanted.length > 0) {
     const may = rightsToInstall() !== undefined;
     say(may ? 'Will be installed on this system, by apt-get:' : 'Missing on this system, and not installed:');
-    for (const [need, packages] of wanted) say(`  ${packages.join(' ')} (${NEEDS[need].why})`);
+    for (const [need, packages] of wanted)
+      say(`  ${packages.map(firstChoice).join(' ')} (${NEEDS[need].why})`);
     if (may) {
-      say('To install nothing: --no-install. Tests that need these are then named, and count as failed.');
+      say(
+        'To install nothing, add `-- --no-install`: tests that need these are then named, and count as failed.',
+      );
       await installPackages('system packages', [...new Set(wanted.flatMap(([, packages]) => packages))], say);
     }
   }
   const left = wanted.length > 0 ? await missingPackages(needs) : before;
   return (need) => left.get(need) ?? [];
+}
+
+/** @param {string} name `a|b`: whichever a system knows */
+function firstChoice(name) {
+  return name.split('|')[0];
 }
 
 /** @param {ReadonlySet<Need>} needs */
