@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
 
-test('two dropped PDFs become smaller and are saved one by one', { tag: '@phone' }, async ({
+test('two dropped PDFs become smaller and are saved one by one', { tag: ['@phone', '@small'] }, async ({
   compressPage,
 }) => {
   await compressPage.open();

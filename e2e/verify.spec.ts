@@ -83,7 +83,7 @@ test(
 
 test(
   'a receipt of the tab is right: made again, the same bytes, and no request is sent',
-  { tag: '@phone' },
+  { tag: ['@phone', '@small'] },
   async ({ compressPage, verifyPage, page }, testInfo) => {
     const before = await finePicture();
     await compressPage.open();

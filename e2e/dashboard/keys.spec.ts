@@ -160,60 +160,60 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   expect(await refused.json()).toMatchObject({ code: 'revoked_key' });
 });
 
-test('a new key comes with a command that has it, works as it is copied, and is kept nowhere', async ({
-  page,
-  context,
-  server,
-}, testInfo) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await setUp(page, server);
-  const folder = testInfo.outputPath();
-  const report = await photoDocument({ photos: 1, width: 800, height: 600 });
-  await writeFile(join(folder, 'report.pdf'), report);
-  const { PAGELIGHT_KEY: _, ...env } = process.env;
-  const run = async (command: string) =>
-    (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout;
-  const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
-  const copyCommand = dialog.getByRole('button', { name: 'Copy', exact: true });
+test(
+  'a new key comes with a command that has it, works as it is copied, and is kept nowhere',
+  { tag: '@small' },
+  async ({ page, context, server }, testInfo) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await setUp(page, server);
+    const folder = testInfo.outputPath();
+    const report = await photoDocument({ photos: 1, width: 800, height: 600 });
+    await writeFile(join(folder, 'report.pdf'), report);
+    const { PAGELIGHT_KEY: _, ...env } = process.env;
+    const run = async (command: string) =>
+      (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout;
+    const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
+    const copyCommand = dialog.getByRole('button', { name: 'Copy', exact: true });
 
-  await page.getByRole('button', { name: 'Create your first key' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Newsletter builder');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const secret = await secretIn(dialog);
-  await dialog.getByRole('tab', { name: 'PowerShell' }).click();
-  await expect(dialog.getByRole('tabpanel')).toContainText(`$env:PAGELIGHT_KEY = "${secret}"`);
-  await dialog.getByRole('tab', { name: 'curl' }).click();
-  const command = await copiedBy(copyCommand);
-  expect(command).toContain(secret);
-  const headers = await run(command);
-  const light = await readFile(join(folder, 'report-light.pdf'));
-  // What the quick start explains next is seen in the terminal.
-  expect(headers).toMatch(/^HTTP\/1\.1 200 /m);
-  expect(headers).toMatch(new RegExp(`^x-compressed-size: ${light.length}\\r?$`, 'im'));
-  expect(light.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(light.length).toBeLessThan(report.length);
+    await page.getByRole('button', { name: 'Create your first key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Newsletter builder');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const secret = await secretIn(dialog);
+    await dialog.getByRole('tab', { name: 'PowerShell' }).click();
+    await expect(dialog.getByRole('tabpanel')).toContainText(`$env:PAGELIGHT_KEY = "${secret}"`);
+    await dialog.getByRole('tab', { name: 'curl' }).click();
+    const command = await copiedBy(copyCommand);
+    expect(command).toContain(secret);
+    const headers = await run(command);
+    const light = await readFile(join(folder, 'report-light.pdf'));
+    // What the quick start explains next is seen in the terminal.
+    expect(headers).toMatch(/^HTTP\/1\.1 200 /m);
+    expect(headers).toMatch(new RegExp(`^x-compressed-size: ${light.length}\\r?$`, 'im'));
+    expect(light.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(light.length).toBeLessThan(report.length);
 
-  await dialog.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(dialog).toBeHidden();
-  const kept = await page.evaluate(() =>
-    JSON.stringify([
-      document.documentElement.outerHTML,
-      location.href,
-      history.state,
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-    ]),
-  );
-  expect(kept).not.toContain(secret);
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(dialog).toBeHidden();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        location.href,
+        history.state,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+      ]),
+    );
+    expect(kept).not.toContain(secret);
 
-  // A key that may only inspect is tried with an inspection.
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Archive');
-  await page.getByText('Inspect only').click();
-  await page.getByRole('button', { name: 'Create key' }).last().click();
-  expect(JSON.parse(await run(await copiedBy(copyCommand)))).toMatchObject({ document: { pages: 1 } });
-});
+    // A key that may only inspect is tried with an inspection.
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Archive');
+    await page.getByText('Inspect only').click();
+    await page.getByRole('button', { name: 'Create key' }).last().click();
+    expect(JSON.parse(await run(await copiedBy(copyCommand)))).toMatchObject({ document: { pages: 1 } });
+  },
+);
 
 test('a key is renamed, limited and rolled, one that soon ends says so, and the log tells who did it', async ({
   page,

@@ -1,11 +1,13 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
+import { layerBytes } from '../image-jobs/mrc/layers.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { largestOf } from '../lists.ts';
-import { type CompressOptions, OPTION_NAMES } from '../options.ts';
+import { type CompressOptions, mayBecomeLayers, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages, type Surroundings } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
+import { pageScans } from '../passes/images/mrc/separable.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
 import { MIN_SEARCHED_BYTES } from '../passes/images/sharpness-axis.ts';
@@ -79,7 +81,9 @@ async function sampled(
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
   const rules = conformanceRules(doc);
   const content = new ContentAnalysisCache();
-  const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
+  const { survey } = content.of(doc);
+  const scans = wanted.some(mayBecomeLayers) ? pageScans(doc, survey) : undefined;
+  const { images, surroundings } = collectImages(doc, new Changes(), survey, scans);
   const chosenFrom = (part: readonly SampleImage[]) => {
     const objects = new Set(part.map(({ object }) => object));
     return images.filter(({ ref }) => objects.has(ref.objectNumber));
@@ -133,7 +137,9 @@ async function madeAgain(
       image.ref.objectNumber,
       result.kind === 'replaced'
         ? Math.round(encodedBytes(result.image) * (times.get(image) ?? 1))
-        : image.stream.contents.length,
+        : result.kind === 'layers'
+          ? layerBytes(result.layers)
+          : image.stream.contents.length,
     ]),
   );
 }
