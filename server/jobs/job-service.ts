@@ -20,7 +20,7 @@ import type { Sealer } from './sealer.ts';
 import { createJobCommands, type JobCommands } from './service/job-commands.ts';
 import { createJobReads, type JobReads } from './service/job-reads.ts';
 import { createJobUpkeep, type JobUpkeep } from './service/job-upkeep.ts';
-import { createStoreUse } from './store-use.ts';
+import { createStoreUse } from './stored/store-use.ts';
 
 export interface JobServiceDeps {
   readonly db: Database;

@@ -3,13 +3,13 @@ import type { BestEffortWrites } from '../../db/best-effort-writes.ts';
 import type { Database } from '../../db/database.ts';
 import { untilAvailable } from '../../db/until-available.ts';
 import type { Store } from '../../store/folder-store.ts';
-import { expireJobs, removeOrphans } from '../expire.ts';
 import type { Webhooks } from '../hooks/webhooks.ts';
 import type { JobChanges } from '../queue/changes.ts';
 import { dropOldEngine } from '../queue/drop-old-engine.ts';
 import type { Heartbeat } from '../queue/heartbeat.ts';
 import { requeueDue } from '../queue/postponed.ts';
 import { takeUpAgain } from '../queue/take-over.ts';
+import { expireJobs, removeOrphans } from '../stored/expire.ts';
 
 export interface JobUpkeep {
   /** Queues again what the last process left running, removes its remains, then sweeps at intervals. */

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { busyProblem, ProblemError } from '../problem.ts';
+import type { Database } from '../../db/database.ts';
+import { busyProblem, ProblemError } from '../../problem.ts';
 
 /** The rows of all files and results are summed at most this often. */
 const COUNT_INTERVAL_MS = 10_000;

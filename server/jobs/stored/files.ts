@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { FileRow, Schema } from '../db/schema.ts';
-import { overLimit } from '../http/daily-limit.ts';
-import type { ApiKey } from '../keys/key-service.ts';
-import { ProblemError } from '../problem.ts';
-import type { Store } from '../store/folder-store.ts';
-import { dayOf } from '../usage/usage-recorder.ts';
-import { newId } from './ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { FileRow, Schema } from '../../db/schema.ts';
+import { overLimit } from '../../http/daily-limit.ts';
+import type { ApiKey } from '../../keys/key-service.ts';
+import { ProblemError } from '../../problem.ts';
+import type { Store } from '../../store/folder-store.ts';
+import { dayOf } from '../../usage/usage-recorder.ts';
+import { newId } from '../ids.ts';
 import type { StoreUse } from './store-use.ts';
 
 /** A file without a job is kept for this long. */

@@ -1,8 +1,8 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import type { Store } from '../store/folder-store.ts';
-import { timeOf } from './ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Store } from '../../store/folder-store.ts';
+import { timeOf } from '../ids.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Names that jobs give to files in the store (`ids.ts`). Other files are left alone. */
