@@ -165,7 +165,7 @@ async function runOnOtherNodes({ tally }) {
     const node = await ensureNode(version, console.log);
     if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
     else {
-      const args = ['--project=!components', ...folders, `--shard=${index + 1}/${parts}`];
+      const args = ['--project=!documents', ...folders, `--shard=${index + 1}/${parts}`];
       await tally.run({ name, run: () => runVitest(args, { node }) });
     }
   }
