@@ -31,7 +31,9 @@ export function ScanOffer(props: OfferProps) {
     scanOffers.isRefused(job.file) ? null : scanOffers.of(result.blob),
   );
   const { mrc, ink } = result.report;
-  if (job.hasOwnOptions && (mrc !== undefined || ink !== undefined)) {
+  // Layers that a search for a size took by itself have their way back, too.
+  const isTaken = job.options.targetSize > 0 && (mrc?.pages.length ?? 0) > 0;
+  if (isTaken || (job.hasOwnOptions && (mrc !== undefined || ink !== undefined))) {
     const undo = () => onOptions(job.id, { ...job.options, mrc: 'off', ink: 'off' });
     return (
       <div className="why">

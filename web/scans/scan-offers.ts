@@ -63,8 +63,9 @@ export class ScanOffers {
 export const scanOffers = new ScanOffers();
 
 /** Whether a document may consist of scans in their usual form: at least one large gray or color image per page. */
-export function mayBeScans({ document, images, mrc, ink, unchanged }: CompressReport): boolean {
-  if (mrc !== undefined || ink !== undefined || (unchanged && document.signed)) return false;
+export function mayBeScans({ document, images, options, mrc, unchanged }: CompressReport): boolean {
+  const isOther = options.mrc === 'auto' || options.ink !== 'off' || (mrc?.pages.length ?? 0) > 0;
+  if (isOther || (unchanged && document.signed)) return false;
   const large = images.filter(
     ({ softMask, bitsPerComponent, width, height }) =>
       !softMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,

@@ -11,6 +11,7 @@ import type { Keeping } from './MoreSettings.tsx';
 import { PresetCards } from './PresetCards.tsx';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
+import { withoutLowerCap } from './typed-sizes.ts';
 
 const text = words.settings;
 
@@ -108,7 +109,7 @@ export function Sliders({ settings, change, used }: AllProps) {
       value={hasLimit(settings) && used ? highestOf(used, settings) : settings}
       quality={quality()}
       side={side()}
-      onChange={(changed) => change({ ...settings, ...changed })}
+      onChange={(changed) => change(withoutLowerCap({ ...settings, ...changed }))}
     />
   );
 }
