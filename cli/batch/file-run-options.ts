@@ -16,6 +16,8 @@ export interface FileRunOptions {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** See `CompressCall`. */
+  readonly othersWait?: boolean;
   /** Folder for receipts; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
   /** Absent if receipts are not signed. */

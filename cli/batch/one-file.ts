@@ -71,6 +71,7 @@ async function shrunk(
         options: treatment.options,
         password: treatment.password,
         withReceipt: treatment.withReceipt,
+        othersWait: treatment.othersWait,
         signal,
         onProgress,
       }),

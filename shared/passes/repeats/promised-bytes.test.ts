@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { latin1Bytes } from '../../testing/documents/files.ts';
 import { sequence } from '../../testing/pictures/rasters.ts';
-import { alikeContents } from './alike.ts';
+import { promisedBytes } from './promised-bytes.ts';
 
 function lines(seed: number, count: number): string {
   const random = sequence(2 * seed + 1);
@@ -11,7 +11,11 @@ function lines(seed: number, count: number): string {
   );
 }
 
-const alike = (...contents: string[]) => alikeContents(contents.map(latin1Bytes));
+/** Free forms: any stretch that two contents share promises something. */
+const FREE = { useBytes: 0, formBytes: 0 };
+const stored = (content: string) => ({ content: latin1Bytes(content), storedBytes: content.length });
+const promised = (cost: typeof FREE, ...contents: string[]) => promisedBytes(contents.map(stored), cost);
+const alike = (...contents: string[]) => promised(FREE, ...contents).map((bytes) => bytes > 0);
 const shared = lines(1, 30);
 
 test.each([
@@ -22,8 +26,28 @@ test.each([
   expect(found).toEqual([true, false, true]);
 });
 
-test('finds what one content draws twice', () => {
-  expect(alike(`${shared} q ${shared} Q`, lines(2, 30))).toEqual([true, false]);
+test('leaves what one content draws twice to deflate', () => {
+  expect(alike(`${shared} q ${shared} Q`, lines(2, 30))).toEqual([false, false]);
+});
+
+test.each([
+  ['all but the form, which two places share', 2, FREE, shared.length / 2],
+  ['all but the form, which ten places share', 10, FREE, (shared.length * 9) / 10],
+  ['less where a form costs more', 2, { useBytes: 20, formBytes: 200 }, shared.length / 2 - 120],
+  ['nothing where forms cost more than they save', 2, { useBytes: 9, formBytes: 2 * shared.length }, 0],
+])('promises %s', (_, places, cost, bytes) => {
+  const contents = Array.from({ length: places }, (__, at) => `${lines(20 + at, 9)}\n${shared}`);
+  for (const found of promised(cost, ...contents)) {
+    expect(found).toBeLessThanOrEqual(bytes);
+    // Hashes are of every thirty-second piece.
+    expect(found).toBeGreaterThanOrEqual(bytes - 200);
+  }
+});
+
+test('promises less where the content is stored in fewer bytes', () => {
+  const half = { content: latin1Bytes(shared), storedBytes: shared.length / 2 };
+  const [whole] = promised(FREE, shared, shared);
+  expect(promisedBytes([half, half], FREE)[0]).toBeCloseTo(whole / 2);
 });
 
 test('leaves out contents that have no more in common than a line, or only text', () => {
