@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { lstat, readFile, stat } from 'node:fs/promises';
+import { lstat, open, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
@@ -83,7 +83,7 @@ export class OutputGuard {
     const isRecorded = record !== undefined && record.sha256 === sha256;
     if (isRecorded ? record.source === wholeSource(source) : await receiptNames(path, real, sha256))
       return { mayReplace: true, replaced: sha256 };
-    if ('maxBytes' in made && real.size <= made.maxBytes) return { mayReplace: false };
+    if ('maxBytes' in made && real.size <= made.maxBytes && (await isPdf(path))) return { mayReplace: false };
     if (isRecorded)
       throw new FileError('output_exists', `${path} is the result of ${record.source}: ${NAMES}`);
     throw new FileError('output_exists', `${path} is there already, and is no result of ours: ${NAMES}`);
@@ -170,6 +170,15 @@ async function receiptNames(path: string, { size }: Stats, sha256?: string): Pro
       return true;
   }
   return false;
+}
+
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(osPath(path));
+  try {
+    return (await file.read(Buffer.alloc(5), 0, 5, 0)).buffer.toString() === '%PDF-';
+  } finally {
+    await file.close();
+  }
 }
 
 function digestOf(pieces: readonly Uint8Array[]): string {
