@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageReport } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, type ImageReport } from '../../shared/index.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { mayBeScans, ScanOffers } from './scan-offers.ts';
 
@@ -28,11 +28,11 @@ describe('a document', () => {
     ['whose picture is a mask', reportOf({ document, images: [scan, { ...scan, softMask: true }] })],
     [
       'that was asked for it already',
-      reportOf({ document, images: [scan, scan], mrc: { pages: [], skipped: {} } }),
+      reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, mrc: 'auto' } }),
     ],
     [
       'that was asked for black and white already',
-      reportOf({ document, images: [scan, scan], ink: { pages: [], skipped: {} } }),
+      reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, ink: 'auto' } }),
     ],
     [
       'that stays as it is signed',

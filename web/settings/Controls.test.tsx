@@ -20,10 +20,10 @@ test('settings go into the address, and a preset that is left is called custom',
   const { user } = await renderCompressPage();
   expect(screen.getByRole('radio', { name: 'Balanced' }).getAttribute('aria-checked')).toBe('true');
   await user.click(screen.getByRole('radio', { name: 'Small' }));
-  expect(location.hash).toBe('#q=60&dpi=110&crop=true');
+  expect(location.hash).toBe('#q=60&maxdpi=150&dpi=110&mrc=auto&crop=true');
   expect(screen.queryByText('Custom')).toBeNull();
   await set('Image quality', '61', user);
-  expect(location.hash).toBe('#q=61&dpi=110&crop=true');
+  expect(location.hash).toBe('#q=61&maxdpi=150&dpi=110&mrc=auto&crop=true');
   expect(screen.getByText('Custom')).toBeDefined();
 });
 

@@ -28,7 +28,7 @@ test.each<[string, DiffState, string | null, string | null]>([
     'a page is different',
     done(1, 0.912, 0.94),
     'Check it',
-    'Page 2 looks different (91.2). Compare before sending.',
+    'Page 2 looks softer (91.2). Compare before sending.',
   ],
   [
     'a page could not be drawn',
