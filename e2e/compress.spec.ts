@@ -22,21 +22,6 @@ test('two dropped PDFs become smaller and are saved one by one', { tag: ['@phone
   }
 });
 
-test('a changed setting is applied to the files that are already there', async ({ compressPage }) => {
-  await compressPage.open();
-  await compressPage.choose(newspaper);
-  const name = nameOf(newspaper);
-  const first = await compressPage.save(name);
-
-  await compressPage.setNumber('Image quality', 20);
-  await compressPage.setNumber('Image resolution', 500);
-  await compressPage.compressAgain();
-  await compressPage.settled();
-
-  const second = await compressPage.save(name);
-  expect(second.bytes.length).toBeLessThan(first.bytes.length);
-});
-
 test('a large file shows progress that only rises, and a result at the end', async ({ compressPage }) => {
   // As many bytes in more images: enough steps to be visible, however seldom the page is painted.
   const photos = await largeFile({ photos: 24, width: 900, height: 660 });

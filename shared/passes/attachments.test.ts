@@ -30,6 +30,12 @@ test('asked to, they go with their list, it is told, and nothing else is missing
   expect(categories.find(({ kind }) => kind === 'attachments')).toMatchObject({ after: 0 });
 });
 
+test('asked to, a document without any says nothing', async () => {
+  const file = onePage(new FileBuilder(), 'q Q').table('/Root 1 0 R').build();
+  const { report } = await compress(file, without, { host });
+  expect(report.warnings).toEqual([]);
+});
+
 test('what an annotation, a portfolio or the document as a whole holds goes, too', async () => {
   const file = onePage(
     new FileBuilder()
