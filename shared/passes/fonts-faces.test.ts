@@ -244,12 +244,14 @@ describe('a CFF font', () => {
 
   test('inside an OpenType font under /FontFile2 loses outlines there', async () => {
     const build = () => {
-      const objects = openTypeObjects(cidObjects(CIDS));
-      for (const [number, object] of Object.entries(objects))
-        if (typeof object === 'string')
-          objects[Number(number)] = object
-            .replace('/FontFile3', '/FontFile2')
-            .replace('/CIDFontType0', '/CIDFontType2');
+      const misplaced = (text: string) =>
+        text.replace('/FontFile3', '/FontFile2').replace('/CIDFontType0', '/CIDFontType2');
+      const objects = Object.fromEntries(
+        Object.entries(openTypeObjects(cidObjects(CIDS))).map(([number, object]) => [
+          number,
+          typeof object === 'string' ? misplaced(object) : object,
+        ]),
+      );
       return textDocument('<00020004>', objects);
     };
     const { doc, outcome } = await run(build);
