@@ -10,11 +10,8 @@ import type { CompressPage } from './support/compress-page.ts';
 import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
-/** Options that the tab's first preset adds to the API's defaults. */
-const PRESET = {
-  query: '?minDpi=150&roundCoordinates=true',
-  flags: ['--min-dpi', '150', '--round-coordinates'],
-};
+/** The tab's first preset in the other two interfaces. */
+const PRESET = { query: '?preset=balanced', flags: ['--preset', 'balanced'] };
 
 /** Options that differ from every default, with their names in each of the three interfaces. */
 const CUSTOM = {
