@@ -75,7 +75,7 @@ const SHOWN = {
   Lossless: (page: Page) => page.getByRole('radio', { name: /^Lossless/ }).click(),
   'Small, under 500 KB': async (page: Page) => {
     await page.getByRole('radio', { name: /^Small/ }).click();
-    await page.getByRole('radio', { name: '500 KB' }).click();
+    await page.getByRole('radio', { name: '500 KB visa' }).click();
   },
 };
 

@@ -32,7 +32,7 @@ test.each([
 );
 
 test('a limit of resolution has its number, which stays in range', async () => {
-  const { user } = await opened('#q=60');
+  const { user } = await opened('#q=60&maxdpi=0');
   await user.click(screen.getByRole('switch', { name: 'Limit resolution' }));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Highest resolution' });
   expect(field.value).toBe('150');
