@@ -3,7 +3,7 @@ import { handedOut, type Job, type Result, resultOf, savedBlobs, savedSize } fro
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
-import type { Download as Saved } from '../text/outcome.ts';
+import type { Download as Saved } from '../text/outcome/outcome.ts';
 import { Note } from '../ui/Note.tsx';
 import { downloadLabel } from './download-label.ts';
 import { canSaveToFolder } from './folder.ts';

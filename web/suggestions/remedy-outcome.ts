@@ -3,9 +3,9 @@ import { format } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
 import type { Offer } from '../text/offer.ts';
-import { REMEDY_WORDS } from '../text/outcomes.ts';
+import { REMEDY_WORDS } from '../text/outcome/outcomes.ts';
+import { partsOffer } from '../text/outcome/parts-offer.ts';
 import { pageList } from '../text/page-list.ts';
-import { partsOffer } from '../text/parts-offer.ts';
 import type { Suggestion } from './remedies.ts';
 import type { SuggestionSizes } from './remedy-sizes.ts';
 

@@ -1,7 +1,7 @@
 import type { CompressOptions } from '../../shared/index.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
-import type { PartWeight } from '../text/parts-offer.ts';
+import type { PartWeight } from '../text/outcome/parts-offer.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';

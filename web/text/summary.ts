@@ -2,10 +2,10 @@ import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, handedOut, isActive, isLocked, type Job, resultOf, savedSize } from '../jobs/job.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
-import { overText } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './i18n/catalog.ts';
 import { listText, seriesText } from './i18n/lists.ts';
+import { overText } from './outcome/fit.ts';
 
 const { summary } = t;
 

@@ -4,7 +4,7 @@ import { handedOut, savedSize } from '../jobs/job.ts';
 import { SendAsLink } from '../suggestions/SendAsLink.tsx';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
-import { partsOffer } from '../text/parts-offer.ts';
+import { partsOffer } from '../text/outcome/parts-offer.ts';
 import { problemText } from '../text/problems.ts';
 import { Act } from '../ui/Act.tsx';
 import { bytesOf, mailsOf, type Sent } from './mails.ts';

@@ -8,7 +8,7 @@ import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
-import type { Outcome } from '../../text/outcome.ts';
+import type { Outcome } from '../../text/outcome/outcome.ts';
 import {
   type Headline as HeadlineParts,
   headline,
@@ -20,7 +20,7 @@ import { words } from '../../text/words.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
-import type { Filter, Sort } from '../rows/shown-jobs.ts';
+import type { Filter, Sort } from '../rows/window/shown-jobs.ts';
 import { Filters } from './Filters.tsx';
 import { FitLine } from './FitLine.tsx';
 import { NextSteps } from './NextSteps.tsx';

@@ -1,9 +1,9 @@
 import { canSaveToFolder } from '../../save/folder.ts';
 import type { SaveAll } from '../../save/use-saving.ts';
-import { overText } from '../../text/fit.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
+import { overText } from '../../text/outcome/fit.ts';
 import { words } from '../../text/words.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { ADD_INPUT } from '../ListFooter.tsx';

@@ -7,7 +7,7 @@ import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format, plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
-import { outcomeText } from '../../text/outcomes.ts';
+import { outcomeText } from '../../text/outcome/outcomes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import { useProof } from '../../visual-diff/use-proofs.ts';

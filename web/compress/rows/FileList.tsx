@@ -3,18 +3,18 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { handedOut, type Job, type Result } from '../../jobs/job.ts';
 import type { Target } from '../../jobs/order.ts';
 import { resultNames } from '../../jobs/result-names.ts';
-import { pileTitle } from '../../text/piles.ts';
+import { pileTitle } from '../../text/outcome/piles.ts';
 import { words } from '../../text/words.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { useRowDrag } from '../order/use-row-drag.ts';
 import '../order/order.css';
 import { FileRow } from './FileRow.tsx';
 import { LockedRow } from './LockedRow.tsx';
-import { type Entry, listEntries } from './list-entries.ts';
 import type { RowActions } from './row-actions.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useUnlocking } from './use-unlocking.ts';
 import type { LineScale } from './WeightLine.tsx';
+import { type Entry, listEntries } from './window/list-entries.ts';
+import { useRowWindow } from './window/use-row-window.ts';
 
 /** Longer lists render only the rows in and near the viewport. */
 const RENDERED_WHOLE = 100;

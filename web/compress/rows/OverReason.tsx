@@ -9,7 +9,7 @@ import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outc
 import { knownRemedies } from '../../suggestions/remedy-sizes.ts';
 import { SendAsLink } from '../../suggestions/SendAsLink.tsx';
 import { more } from '../../text/i18n/more-words.ts';
-import { damagedAdvice, reasonText } from '../../text/outcomes.ts';
+import { damagedAdvice, reasonText } from '../../text/outcome/outcomes.ts';
 import { problemText } from '../../text/problems.ts';
 import { Act, ActText } from '../../ui/Act.tsx';
 import type { RowActions } from './row-actions.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportOf } from '../../testing/jobs.ts';
 import { pageProof } from '../../testing/proofs.ts';
 import type { DiffState } from '../../visual-diff/proof.ts';
-import { outcomeText } from '../outcomes.ts';
+import { outcomeText } from '../outcome/outcomes.ts';
 import { proofText, worstSentence } from './proofs.ts';
 
 const done = (...similarities: number[]): DiffState => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
-import type { AllocationState } from '../jobs/allocation.ts';
-import type { Job } from '../jobs/job.ts';
-import { jobOf, reportOf, resultOf, states } from '../testing/jobs.ts';
-import type { DiffState } from '../visual-diff/proof.ts';
+import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
+import type { AllocationState } from '../../jobs/allocation.ts';
+import type { Job } from '../../jobs/job.ts';
+import { jobOf, reportOf, resultOf, states } from '../../testing/jobs.ts';
+import type { DiffState } from '../../visual-diff/proof.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 
 /** A file of 2,000 KB that became so large, with a limit. */

@@ -1,6 +1,6 @@
-import { format, plural } from './format.ts';
-import { listWords } from './i18n/list-words.ts';
-import { more } from './i18n/more-words.ts';
+import { format, plural } from '../format.ts';
+import { listWords } from '../i18n/list-words.ts';
+import { more } from '../i18n/more-words.ts';
 
 /** `Over 2 MB` and `2 files, 5.2 MB`; files without a result say so. */
 export function pileTitle(

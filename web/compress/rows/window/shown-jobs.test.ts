@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
-import type { Job } from '../../jobs/job.ts';
-import { jobOf, pdfFile, reportOf, states } from '../../testing/jobs.ts';
-import type { DiffState, PageDiff } from '../../visual-diff/proof.ts';
+import { DEFAULT_OPTIONS } from '../../../../shared/index.ts';
+import type { Job } from '../../../jobs/job.ts';
+import { jobOf, pdfFile, reportOf, states } from '../../../testing/jobs.ts';
+import type { DiffState, PageDiff } from '../../../visual-diff/proof.ts';
 import { FILTERS, filterCounts, type JobPredicates, namedLike, SORTS, visibleJobs } from './shown-jobs.ts';
 
 function done(id: number, bytes: number, inputBytes = 1000): Job {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { imageReport } from '../testing/inspections.ts';
-import { reportOf, unchangedReport } from '../testing/jobs.ts';
+import { imageReport } from '../../testing/inspections.ts';
+import { reportOf, unchangedReport } from '../../testing/jobs.ts';
 import { outcomeText } from './outcomes.ts';
 
 const smaller = imageReport(1);

@@ -1,14 +1,14 @@
-import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
-import type { OverReason } from '../jobs/fit.ts';
-import type { RemedyKind } from '../jobs/job.ts';
-import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
-import { proofText } from './comparison/proofs.ts';
+import type { CompressReport, PassId, SkipReason, Warning } from '../../../shared/index.ts';
+import type { OverReason } from '../../jobs/fit.ts';
+import type { RemedyKind } from '../../jobs/job.ts';
+import { type DiffState, NOT_COMPARED } from '../../visual-diff/proof.ts';
+import { proofText } from '../comparison/proofs.ts';
+import { format, plural } from '../format.ts';
+import { t } from '../i18n/catalog.ts';
+import { seriesText } from '../i18n/lists.ts';
+import { more } from '../i18n/more-words.ts';
+import { pageList } from '../page-list.ts';
 import { overBadge } from './fit.ts';
-import { format, plural } from './format.ts';
-import { t } from './i18n/catalog.ts';
-import { seriesText } from './i18n/lists.ts';
-import { more } from './i18n/more-words.ts';
-import { pageList } from './page-list.ts';
 
 /** Texts of a row for a completed file. */
 export interface OutcomeText {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
-import type { Job } from '../../jobs/job.ts';
-import { jobOf, resultOf, states } from '../../testing/jobs.ts';
+import { DEFAULT_OPTIONS } from '../../../../shared/index.ts';
+import type { Job } from '../../../jobs/job.ts';
+import { jobOf, resultOf, states } from '../../../testing/jobs.ts';
 import { arePiled, listEntries } from './list-entries.ts';
 
 /** A result of so many bytes with a limit of 500. */

@@ -1,5 +1,5 @@
-import { overBy } from '../../jobs/fit.ts';
-import { isLocked, type Job, resultOf, savedSize } from '../../jobs/job.ts';
+import { overBy } from '../../../jobs/fit.ts';
+import { isLocked, type Job, resultOf, savedSize } from '../../../jobs/job.ts';
 
 export type Pile = 'over' | 'ready' | 'rest';
 

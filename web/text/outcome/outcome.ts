@@ -1,14 +1,14 @@
-import type { AllocationState } from '../jobs/allocation.ts';
-import { fitOf, overBy } from '../jobs/fit.ts';
-import { handedOut, type Job, resultOf, savedSize } from '../jobs/job.ts';
-import { type DiffState, type PageDiff, pagesOf, worstPage } from '../visual-diff/proof.ts';
-import { SOFT_FROM } from './comparison/proofs.ts';
+import type { AllocationState } from '../../jobs/allocation.ts';
+import { fitOf, overBy } from '../../jobs/fit.ts';
+import { handedOut, type Job, resultOf, savedSize } from '../../jobs/job.ts';
+import { type DiffState, type PageDiff, pagesOf, worstPage } from '../../visual-diff/proof.ts';
+import { SOFT_FROM } from '../comparison/proofs.ts';
+import { format } from '../format.ts';
+import { t } from '../i18n/catalog.ts';
+import { more } from '../i18n/more-words.ts';
+import { type Headline, headline, plainHeadline, resultLine, totalsOf } from '../summary.ts';
+import { overTogether, togetherHeadline } from '../together.ts';
 import { fitHeadline, overBadge } from './fit.ts';
-import { format } from './format.ts';
-import { t } from './i18n/catalog.ts';
-import { more } from './i18n/more-words.ts';
-import { type Headline, headline, plainHeadline, resultLine, totalsOf } from './summary.ts';
-import { overTogether, togetherHeadline } from './together.ts';
 
 const { outcome: text } = more;
 

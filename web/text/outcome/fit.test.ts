@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againDoneText, changedTitle, stayingText } from './changed.ts';
+import { againDoneText, changedTitle, stayingText } from '../changed.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { reasonText } from './outcomes.ts';
 

@@ -1,6 +1,6 @@
-import { overBy } from '../../jobs/fit.ts';
-import { isLocked, type Job, type Result, resultOf } from '../../jobs/job.ts';
-import { type DiffState, verdictOf, worstPage } from '../../visual-diff/proof.ts';
+import { overBy } from '../../../jobs/fit.ts';
+import { isLocked, type Job, type Result, resultOf } from '../../../jobs/job.ts';
+import { type DiffState, verdictOf, worstPage } from '../../../visual-diff/proof.ts';
 
 export const FILTERS = ['all', 'over', 'locked', 'different', 'uncompared', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -1,6 +1,6 @@
-import type { Fit } from '../jobs/fit.ts';
-import { format } from './format.ts';
-import { t } from './i18n/catalog.ts';
+import type { Fit } from '../../jobs/fit.ts';
+import { format } from '../format.ts';
+import { t } from '../i18n/catalog.ts';
 
 const { fit } = t;
 
