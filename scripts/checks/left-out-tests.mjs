@@ -12,6 +12,7 @@ const POSIX = [
   'cli/batch/watch/watch.test.ts',
   'cli/batch/which-pdfs.test.ts',
   'cli/compress-command.test.ts',
+  'cli/files/file-attributes.test.ts',
   'cli/wrong-usage.test.ts',
   'scripts/sweep/sweep.test.mjs',
   'server/entries.test.ts',
