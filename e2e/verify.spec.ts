@@ -8,7 +8,7 @@ import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
 import { forgedReceipts } from '../shared/testing/forged-receipts.ts';
 import { callCompress, pdf } from './support/api-client.ts';
 import { runCommand } from './support/command-line.ts';
-import { finePicture, lockedPicture } from './support/compare-documents.ts';
+import { finePicture } from './support/compare-documents.ts';
 import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
 import { allFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
@@ -83,7 +83,7 @@ test(
 
 test(
   'a receipt of the tab is right: made again, the same bytes, and no request is sent',
-  { tag: '@phone' },
+  { tag: ['@phone', '@small'] },
   async ({ compressPage, verifyPage, page }, testInfo) => {
     const before = await finePicture();
     await compressPage.open();
@@ -158,26 +158,6 @@ test('of a receipt the tab names what is forged', async ({ verifyPage }) => {
   }
 });
 
-test('locked files ask for their password, and what is no PDF says so', async ({ verifyPage, page }) => {
-  const locked = await lockedPicture('sesame');
-  await verifyPage.open();
-  await verifyPage.choose('Choose the PDF before', { name: 'locked.pdf', bytes: locked });
-  await verifyPage.choose('Choose the PDF after', { name: 'same.pdf', bytes: locked });
-  await expect(page.getByText('One of the files needs its password.')).toBeVisible();
-  await page.getByPlaceholder('Password').fill('wrong');
-  await page.getByRole('button', { name: /^Unlock/ }).click();
-  await expect(page.getByRole('alert')).toContainText('That password doesn’t open it.');
-  expect(await allFaults(page)).toEqual([]);
-  await page.getByPlaceholder('Password').fill('sesame');
-  await page.getByRole('button', { name: /^Unlock/ }).click();
-  await expect(verifyPage.verdict('Nothing was lost')).toContainText(
-    'Both files are identical, byte for byte.',
-  );
-
-  await verifyPage.choose('Choose another after', { name: 'text.pdf', bytes: Buffer.from('no pdf') });
-  await expect(page.getByRole('alert')).toContainText('This file is not a PDF');
-});
-
 test('tab, API and command line give the same receipt', async ({ compressPage, page, apiKey }, testInfo) => {
   test.slow();
   const path = REAL_DOCUMENTS.newspaper;
@@ -194,14 +174,14 @@ test('tab, API and command line give the same receipt', async ({ compressPage, p
   const input = await readFile(path);
   const answer = await callCompress([['file', pdf(input)]], {
     key: apiKey,
-    query: '?minDpi=150&roundCoordinates=true',
+    query: '?preset=balanced',
     headers: { Accept: 'application/json', Prefer: 'return=minimal' },
   });
   expect((await answer.json()).receipt).toEqual(tab);
 
   const receiptPath = testInfo.outputPath('receipt.json');
   const output = testInfo.outputPath('out.pdf');
-  const options = ['--min-dpi', '150', '--round-coordinates'];
+  const options = ['--preset', 'balanced'];
   const ended = await runCommand('compress', path, output, ...options, '--receipt', receiptPath);
   expect(ended.code, ended.stderr).toBe(0);
   expect(JSON.parse(await readFile(receiptPath, 'utf8'))).toEqual(tab);

@@ -5,6 +5,7 @@ import { readSfnt } from '../fonts/sfnt.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { NO_STANDARD } from '../pdf/metadata/conformance-rules.ts';
 import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { streamItems } from '../pdf/streams.ts';
@@ -24,17 +25,19 @@ import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/documents/fo
 import type { Type1Source } from '../testing/fonts/type1-fonts.ts';
 import { createTestHost } from '../testing/host.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
-import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
-
-const { facts } = passContext();
 
 async function run(build: () => PdfDocument, parts: Partial<PassContext> = {}) {
   const reports: FontReport[] = [];
   const { doc } = await runPass(fonts, build, { reportFont: (font) => reports.push(font), ...parts });
   return { doc, outcome: reports[0]?.outcome };
+}
+
+function tablesOf(doc: PdfDocument) {
+  const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
+  return readSfnt(program.kind === 'bytes' ? program.bytes : new Uint8Array())!.tables;
 }
 
 function programOf(doc: PdfDocument) {
@@ -100,7 +103,7 @@ describe('a Type 1 font', () => {
 
   test('tells its glyphs where PDF/A-1 wants it of a subset', async () => {
     const build = () => textDocument('(I)', type1Objects(hinted));
-    const { doc } = await run(build, { facts: { ...facts, pdfA: '1b' } });
+    const { doc } = await run(build, { rules: { ...NO_STANDARD, listsSubsetGlyphs: true } });
     expect(`${dictOf(doc, DESCRIPTOR).get(key('CharSet'))}`).toBe('(/I)');
   });
 
@@ -223,18 +226,34 @@ describe('a CFF font', () => {
     const build = () => textDocument('<00020004>', openTypeObjects(cidObjects(source)));
     const { doc, outcome } = await run(build);
     expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
-    const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
-    const { tables } = readSfnt(program.kind === 'bytes' ? program.bytes : new Uint8Array())!;
+    const tables = tablesOf(doc);
     expect(tables.has('GSUB')).toBe(false);
     const { charStrings } = readCff(tables.get('CFF ')!);
     expect(charStrings.map(({ length }) => length === 1)).toEqual([true, true, false, true, false, true]);
     expect(await differences(build, doc)).toEqual([]);
   });
 
-  test('inside an OpenType font of a simple font keeps its glyphs, since readers find them in other ways', async () => {
+  test('inside an OpenType font of a simple font keeps each glyph that a reader may find', async () => {
     const build = () => textDocument('(BD)', openTypeObjects(cffObjects(LETTERS)));
     const { doc, outcome } = await run(build);
-    expect(outcome).toMatchObject({ steps: ['tables-dropped'], allGlyphs: 'unsupported-font' });
+    expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
+    const { charStrings } = readCff(tablesOf(doc).get('CFF ')!);
+    expect(charStrings.some(({ length }) => length === 1)).toBe(true);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('inside an OpenType font under /FontFile2 loses outlines there', async () => {
+    const build = () => {
+      const objects = openTypeObjects(cidObjects(CIDS));
+      for (const [number, object] of Object.entries(objects))
+        if (typeof object === 'string')
+          objects[Number(number)] = object
+            .replace('/FontFile3', '/FontFile2')
+            .replace('/CIDFontType0', '/CIDFontType2');
+      return textDocument('<00020004>', objects);
+    };
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ format: 'TrueType', steps: ['subset', 'tables-dropped'] });
     expect(await differences(build, doc)).toEqual([]);
   });
 

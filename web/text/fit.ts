@@ -12,15 +12,14 @@ export function fitHeadline({ limit, counted, over }: Fit): { readonly lit: stri
     return { lit: '', text: under === null ? fit.under.ownNot : fit.under.fitsNot(under) };
   }
   const fitting = counted - over;
-  if (fitting === 0) {
-    return { lit: '', text: under === null ? fit.noneOwn(counted) : fit.none(counted, under) };
-  }
+  if (fitting === 0) return { lit: '', text: under === null ? fit.noneOwn : fit.none(under) };
+  if (over > 0) return { lit: fit.somePile(fitting), text: fit.overPile(over) };
   const rest = under === null ? fit.someRestOwn(fitting) : fit.someRest(fitting, under);
   return { lit: fit.someLit(fitting, counted), text: rest };
 }
 
 /** `6 are over`; null if none is. */
-export function overText({ over }: Fit): string | null {
+export function overText(over: number): string | null {
   return over === 0 ? null : fit.over(over);
 }
 

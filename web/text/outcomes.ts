@@ -26,9 +26,8 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 /** Advice for a damaged file. */
 export const { damagedAdvice } = outcomes;
 
-/** Labels of the suggestions for a file over its limit; that of `pages` names them. */
-export const REMEDY_WORDS: Readonly<Record<Exclude<RemedyKind, 'pages'>, string>> = {
-  split: more.split.offer,
+/** Labels of the suggestions for a file over its limit; those of pages and parts name them. */
+export const REMEDY_WORDS: Readonly<Record<Exclude<RemedyKind, 'pages' | 'split' | 'originals'>, string>> = {
   signature: more.split.withoutSignature,
   attachments: more.split.withoutAttachments,
   small: more.split.trySmall,

@@ -18,6 +18,7 @@ export function resultText(result: FileResult): string {
     problem,
     warnings = [],
     missed,
+    chosen,
     stayed,
     lostAttributes = [],
     earlierOutputs = [],
@@ -34,7 +35,8 @@ export function resultText(result: FileResult): string {
   }
   for (const warning of warnings) {
     const isMissed = warning === 'target-missed' && missed !== undefined;
-    lines.push(`  ${isMissed ? missedText(missed) : warningText(warning)}`);
+    const isChosen = warning === 'mrc-applied' && chosen === 'mrc';
+    lines.push(`  ${isMissed ? missedText(missed) : isChosen ? CHOSEN : warningText(warning)}`);
   }
   if (stayed !== undefined) lines.push(`  ${stayedText(stayed)}`);
   if (earlierOutputs.length > 0)
@@ -52,12 +54,19 @@ function unchangedText(name: string, { file, output }: FileResult): string {
 }
 
 /** Why a result exceeds its limit, and what to do about it. */
-function missedText({ requestedSize, minSize, mode }: MissedLimit): string {
+function missedText({ requestedSize, minSize, mode, remedy }: MissedLimit): string {
   const missed = `It does not fit into ${sizeText(requestedSize)}`;
-  if (mode === 'closest') return `${missed}: this is the smallest that the other options allow.`;
-  const why = minSize === undefined ? ', even without its images' : `: ${sizeText(minSize)} is the least`;
-  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.`;
+  const ink = remedy === undefined ? '' : ` With --ink ${remedy.ink} it does: ${sizeText(remedy.size)}.`;
+  if (mode === 'closest') return `${missed}: this is the smallest that these options allow.${ink}`;
+  const why =
+    minSize === undefined
+      ? ', even without its images'
+      : `: ${sizeText(minSize)} is the least with these options`;
+  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.${ink}`;
 }
+
+const CHOSEN =
+  'Text of scanned pages is stored as sharp shapes: to fit, images would need a quality below 50 or less than 110 dpi. No letter was replaced.';
 
 const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
   owner: 'Its owner could not be kept: the file is yours now.',
@@ -80,9 +89,7 @@ export function totalText(tally: RunTally): string {
 /** Progress of a run that was interrupted. */
 export function interruptedText(tally: RunTally): string {
   const { ended, found, isAllFound } = tally;
-  const of = isAllFound
-    ? `${ended} of ${found}`
-    : `${ended} of ${found} and more that were not looked at yet`;
+  const of = `${ended} of ${isAllFound ? '' : 'at least '}${found}`;
   const counts = ended > 0 ? ` (${countsText(tally)})` : '';
   return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command continues with the rest.\n`;
 }
@@ -97,7 +104,7 @@ function countsText(tally: RunTally): string {
 /** Compares the total size of all results with the requested one. */
 export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
   if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
-  return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
+  return `All together ${sizeText(bytes)}, over ${sizeText(budget)}: they cannot become smaller than ${sizeText(leastBytes)}, so all kept their quality.\n`;
 }
 
 /** The savings per file, as a table. */
