@@ -64,7 +64,7 @@ test('what was lost is named first, with the worst page', async () => {
   expect(textOf(container)).toMatch(/The worst page is 3, at 50/);
   expect([...container.querySelectorAll('dl > div')].map(textOf).slice(0, 2)).toEqual([
     'Links1 of 1',
-    'Bookmarks2',
+    'Bookmarks2 of 2',
   ]);
   await user.click(screen.getByText('List them'));
   expect(screen.getByText(/https:\/\/example\.org\/, gone/)).toBeDefined();
