@@ -92,7 +92,10 @@ function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
 }
 
 /** Mask samples over each pixel; one more on either side if the sizes differ. */
-function spans(pixels: number, maskSamples: number): { readonly first: Int32Array; readonly end: Int32Array } {
+function spans(
+  pixels: number,
+  maskSamples: number,
+): { readonly first: Int32Array; readonly end: Int32Array } {
   const margin = pixels === maskSamples ? 0 : 1;
   const [first, end] = [new Int32Array(pixels), new Int32Array(pixels)];
   for (let index = 0; index < pixels; index += 1) {
