@@ -35,7 +35,7 @@ export const SHELLS = ['curl', 'powershell'] as const satisfies readonly Languag
 export function keyInEnvironment(language: Language): string {
   return language === 'powershell'
     ? '$env:PAGELIGHT_KEY = Read-Host "Key"'
-    : "printf 'Key: ' && read -rs PAGELIGHT_KEY && export PAGELIGHT_KEY";
+    : "printf 'Key: ' >&2 && read -rs PAGELIGHT_KEY && export PAGELIGHT_KEY";
 }
 
 export interface Call {
