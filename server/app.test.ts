@@ -95,10 +95,10 @@ describe('compressing', () => {
   test('a preset is the base of all that is not given, in the form and in the query', async () => {
     const optionsOf = async (form: FormData, query = '') =>
       (await send(form, { path: `${PATH}${query}` })).headers.get('X-Compression-Options');
-    const small = `quality=60&maxDimension=1200&maxDpi=0&minDpi=110&`;
+    const small = `quality=60&maxDimension=1200&maxDpi=150&minDpi=110&`;
     expect(await optionsOf(formOf({ preset: 'small' }))).toContain(small);
     expect(await optionsOf(formOf({ minDpi: '0' }), '?preset=small')).toContain(
-      'quality=60&maxDimension=1200&maxDpi=0&minDpi=0&',
+      'quality=60&maxDimension=1200&maxDpi=150&minDpi=0&',
     );
     expect(await optionsOf(formOf({ preset: 'api' }))).toBe(await optionsOf(formOf()));
   });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { type Output, OutputLost } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { MirroredFolders } from '../files/mirrored-folders.ts';
 import { osPath } from '../files/os-path.ts';
@@ -331,7 +332,7 @@ async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   const files: FoundFile[] = [];
   for await (const file of foundFiles(run, (sentence) => troubles.push(sentence))) files.push(file);
   // A budget changes all results, so none tells which PDFs they are.
-  files.push(...run.doubtful);
+  appendAll(files, run.doubtful);
   for (const trouble of troubles) print.trouble(trouble);
   const { results, together } = await withinBudget(files, budget, treatment, (first, onResult) =>
     runFiles(files, first, settingsOf(run, new RunTally(), onResult)),

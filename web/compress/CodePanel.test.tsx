@@ -10,6 +10,8 @@ const panel = (quality = 35) =>
 test('the call has these settings and names, in each language, and is copied as shown', async () => {
   const { user } = panel();
   await user.click(screen.getByRole('button', { name: 'Do this from code' }));
+  // The language of the last call is kept.
+  await user.click(screen.getByRole('tab', { name: 'curl' }));
   expect(textOf(screen.getByRole('tabpanel'))).toMatch(/^curl .*news\.pdf.*quality=35/);
   await user.click(screen.getByRole('tab', { name: 'Python' }));
   expect(textOf(screen.getByRole('tabpanel'))).toContain('"quality": "35"');

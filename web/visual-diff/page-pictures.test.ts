@@ -22,8 +22,8 @@ test('a single file is drawn large, before and after; a row is small', async () 
   await pictures.draw(only, session, true);
   await pictures.draw(row, session, false);
   expect(drawn).toEqual([
-    ['after', 640],
-    ['before', 640],
+    ['after', 1000],
+    ['before', 1000],
     ['after', 104],
   ]);
   expect(pictures.of(only)?.before).not.toBeNull();

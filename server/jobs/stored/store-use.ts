@@ -86,5 +86,6 @@ async function roomAfterS(db: Database, keyId: string | undefined, now: number):
     .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
     .executeTakeFirst();
   const ends = [file?.at, job?.at].flatMap((at) => at ?? []);
-  return SWEEP_S + (ends.length === 0 ? 0 : Math.ceil((Math.min(...ends) - now) / 1000));
+  const first = ends.toSorted((one, other) => one - other).at(0);
+  return SWEEP_S + (first === undefined ? 0 : Math.ceil((first - now) / 1000));
 }

@@ -2,6 +2,7 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
+import { largestOf, smallestOf } from '../../../shared/lists.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import { sharpnessOf } from '../../jobs/sharpness.ts';
 import { presetOf, settingsOf, withPreset } from '../../options/settings.ts';
@@ -54,6 +55,6 @@ function usedIn(job: Job, options: CompressOptions): UsedSharpness | null {
   if (resultOf(job)?.report.target?.applied === undefined || options.targetSize !== job.options.targetSize)
     return null;
   const { quality, dpis } = sharpnessOf(job);
-  const dpi = dpis.length === 0 ? null : ([Math.min(...dpis), Math.max(...dpis)] as const);
+  const dpi = dpis.length === 0 ? null : ([smallestOf(dpis), largestOf(dpis)] as const);
   return { quality: [quality, quality], dpi };
 }

@@ -1,3 +1,4 @@
+import { smallestOf } from '../../../shared/lists.ts';
 import type { AllocationState } from '../../jobs/allocation.ts';
 import { fitOf, overBy } from '../../jobs/fit.ts';
 import { handedOut, type Job, resultOf, savedSize } from '../../jobs/job.ts';
@@ -191,7 +192,7 @@ function listOutcome(jobs: readonly Job[]): Outcome {
 
 /** `Nearest: 612 KB` */
 function nearest(over: readonly Job[]): string {
-  return text.nearest(format.bytes(Math.min(...over.map(bytesOf))));
+  return text.nearest(format.bytes(smallestOf(over.map(bytesOf))));
 }
 
 function bytesOf(job: Job): number {

@@ -31,22 +31,9 @@ test('the parts of a text are the text, each where it says', () => {
 
 test('curl: the command, its flags and values; neither addresses nor the names of files', () => {
   const text = apiCall('curl', call);
-  expect(of('word', 'curl', text)).toEqual([
-    'curl',
-    '-f',
-    '-H',
-    '-F',
-    '-F',
-    '-F',
-    '-F',
-    '-F',
-    '-F',
-    '-F',
-    '-o',
-    '-w',
-  ]);
+  expect(of('word', 'curl', text)).toEqual(['curl', '-f', '-H', ...Array<string>(9).fill('-F'), '-o', '-w']);
   expect(of('string', 'curl', text)[0]).toBe('"Authorization: Bearer $PAGELIGHT_KEY"');
-  expect(of('number', 'curl', text)).toEqual(['75', '1200', '150']);
+  expect(of('number', 'curl', text)).toEqual(['75', '1200', '225', '150']);
   expect(of('word', 'curl', 'curl --fail-with-body http://h/#top -o a-f.pdf # -x "no"')).toEqual([
     'curl',
     '--fail-with-body',
