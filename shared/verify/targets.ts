@@ -4,6 +4,7 @@ import { latin1 } from '../pdf/bytes.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import { textOf } from '../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
+import { described } from './described.ts';
 import type { Reading } from './reading.ts';
 import { entry, nameOf, numberOf, wordOf } from './strings.ts';
 import { itemsOf } from './trees.ts';
@@ -102,8 +103,9 @@ function oneAction(action: PDFDict, reading: Reading, naming: PageNaming): Targe
       return to(nameOf(entry(action, 'N')) ?? '');
     case 'JavaScript':
       return to(scriptText(entry(action, 'JS')));
+    // Forms sent or filled, layers switched, media played: everything that the action says.
     default:
-      return to(kind);
+      return to(described(action, reading, naming));
   }
 }
 

@@ -54,7 +54,7 @@ export function otherAnnotations(annotations: readonly PageAnnotation[]): Item[]
 }
 
 /** Flags that affect visibility: Invisible, Hidden and NoView (table 167). */
-const HIDING_FLAGS = 0b100011;
+export const HIDING_FLAGS = 0b100011;
 
 function annotationValue(dict: PDFDict): string {
   const flags = numberOf(entry(dict, 'F')) ?? 0;
