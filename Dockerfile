@@ -1,6 +1,6 @@
 # One image: `docker run -p 3000:3000 pagelight` serves the page and the API, `docker run -v "$PWD:/work" -w /work pagelight a.pdf` is the
 # command. Built from the lock file alone; what runs has no shell, no build tools and no root, and writes to /data and /tmp alone. Pin
-# the digests of your registry's images where you deploy. `npm test` runs these steps in an empty folder, without an engine.
+# the digests of your registry's images where you deploy. `npm run test:full` runs these steps in an empty folder, without an engine.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { leftOutTests } from './scripts/checks/left-out-tests.mjs';
 
 /** Tests that change what all of a process sees: its modules, clock, environment or globals. */
 const ALONE = [
@@ -16,6 +17,36 @@ const ALONE = [
   'web/options/settings.test.ts',
   'web/worker/pool.test.ts',
 ];
+
+/**
+ * Tests of whole documents and pages that take seconds, each with what a smaller test cannot see. `npm run test:full`
+ * runs them, `npm test` does not.
+ */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  'cli/archive/archive.test.ts': 'an archive from plan to proof, as its commands run it',
+  'cli/batch/sizes.test.ts': 'sizes that several documents share',
+  'library/node/node-documents.test.ts': 'documents in threads of their own, aborted and queued',
+  'scripts/sweep/sweep.test.mjs': 'a folder through every preset and judge',
+  'shared/budget/budget.test.ts': 'that estimates of images hold for the document that is written',
+  'shared/codecs/jbig2/encode.test.ts': 'random bitmaps through two other decoders',
+  'shared/codecs/jbig2/encode-pages.test.ts': 'random pages with common symbols through two other decoders',
+  'shared/codecs/jpeg/read/read-damaged.test.ts': 'damage at every place of a file',
+  'shared/codecs/jpeg/scans/real-jpegs.test.ts': 'pictures of cameras and scanners',
+  'shared/compress.test.ts': 'that all passes together keep what each one promises',
+  'shared/fuzz.test.ts': 'finds of the fuzzer, each a whole file',
+  'shared/image-jobs/ink/ink-page.test.ts':
+    'print and pictures on one page, judged after they are laid together',
+  'shared/image-jobs/mrc/separate.test.ts': 'layers of a page, judged after they are laid together',
+  'shared/ink.test.ts': 'a scanned page through plan, job, writer and check',
+  'shared/passes/images/foreign-jbig2.test.ts':
+    'streams as other programs write them, through writer and check',
+  'shared/passes/images/monotone.test.ts': 'sizes over whole ranges of limits',
+  'shared/passes/strips.test.ts': 'images that only a page puts together',
+  'shared/pdf/read/hostile.test.ts': 'files made to cost time or memory, at their full size',
+  'shared/separated-text.test.ts': 'a page of scanned text through plan, job, writer and check',
+  'shared/testing/judges/judges.test.ts': 'the judges of the outputs of all other tests',
+  'shared/verify.test.ts': 'real documents beside what each preset makes of them',
+};
 
 /** Tests that start programs or threads of ours as they are shipped (`built`). */
 const PROGRAMS = [
@@ -40,6 +71,11 @@ const PROGRAMS = [
 /** Those of the server, and of what asks one. */
 const SERVER = ['server/**/*.test.ts', 'scripts/integrations/*.test.mjs'];
 
+const LEFT_OUT = [...leftOutTests()];
+
+/** Components in a document without layout, with jobs as data: no browser, worker or server. */
+const COMPONENTS = ['web/**/*.test.tsx'];
+
 const SETUP = './scripts/checks/vitest.setup.ts';
 const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 
@@ -58,11 +94,12 @@ export default defineConfig({
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'alone', include: ALONE, setupFiles: [SETUP], ...ONCE_MORE } },
+      { test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, setupFiles: [SETUP], ...ONCE_MORE } },
       {
         test: {
           name: 'programs',
           include: PROGRAMS,
+          exclude: LEFT_OUT,
           isolate: false,
           setupFiles: SERVER_SETUP,
           globalSetup: ['./scripts/checks/build-programs.mjs'],
@@ -73,7 +110,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: SERVER,
-          exclude: [...ALONE, ...PROGRAMS],
+          exclude: [...ALONE, ...PROGRAMS, ...LEFT_OUT],
           isolate: false,
           setupFiles: SERVER_SETUP,
           ...ONCE_MORE,
@@ -81,9 +118,28 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          include: COMPONENTS,
+          isolate: false,
+          setupFiles: [SETUP, './web/testing/components.setup.ts'],
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
           name: 'together',
-          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...ALONE, ...PROGRAMS, ...SERVER],
+          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,mjs}'],
+          exclude: [...ALONE, ...PROGRAMS, ...SERVER, ...Object.keys(DOCUMENTS), ...LEFT_OUT],
+          isolate: false,
+          setupFiles: [SETUP],
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
+          name: 'documents',
+          include: Object.keys(DOCUMENTS),
+          exclude: LEFT_OUT,
           isolate: false,
           setupFiles: [SETUP],
           ...TIMEOUTS,

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import '../library/node/tier-up.ts';
-import '../library/node/heap-growth.ts';
 import { terminal } from '../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../shared/version.ts';
 import { COMMANDS, shrink } from './commands.ts';

@@ -13,13 +13,14 @@ import {
 } from './files/file-attributes.ts';
 import { osPath, pathFromBytes } from './files/os-path.ts';
 import { PathIndex } from './files/path-index.ts';
+import { isSameFile } from './files/same-file.ts';
 
 export interface WriteHow {
   /** If false, an existing file stays and the error is EEXIST. Default true. An empty file may always be replaced. */
   readonly mayReplace?: boolean;
   /** The file gets all attributes of this one; by default of the file that it replaces. */
   readonly like?: AttributeSource;
-  /** The source file: only users that may read it may read the new file. */
+  /** The source file: only users that may read it may read the new file. It is never replaced by the new file. */
   readonly original?: AttributeSource;
   /** Access and modification time, in milliseconds since 1970; default now. */
   readonly times?: { readonly atimeMs: number; readonly mtimeMs: number };
@@ -66,7 +67,7 @@ export async function writeFileAtomic(
       // Each write continues at the end of the one before.
       for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
       await restoreSetId(handle, mode);
-      await finish(handle, how);
+      await finish(handle, target, how);
     } finally {
       await handle.close();
     }
@@ -79,11 +80,23 @@ export async function writeFileAtomic(
   }
 }
 
-async function finish(handle: FileHandle, { times, beforeCommit }: WriteHow): Promise<void> {
+async function finish(
+  handle: FileHandle,
+  target: string,
+  { original, times, beforeCommit }: WriteHow,
+): Promise<void> {
   // In seconds, with a fraction.
   if (times !== undefined) await handle.utimes(times.atimeMs / 1000, times.mtimeMs / 1000);
   await handle.sync();
   await beforeCommit?.(await handle.stat());
+  if (original !== undefined && isSameFile(target, original.path)) throw new SameFileError();
+}
+
+/** The new file would replace the file that it was made of. */
+export class SameFileError extends Error {
+  constructor() {
+    super('it is the original itself, by another path');
+  }
 }
 
 async function sourceAt(path: string): Promise<AttributeSource | undefined> {

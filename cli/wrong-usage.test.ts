@@ -72,7 +72,7 @@ const WRONG: readonly (readonly [line: string, code: number, sentence: string])[
   ['shrink a --quality 101', 2, '--quality must be an integer from 1 to 100, not "101".'],
   ['shrink a --quality 7.5', 2, '--quality must be an integer from 1 to 100, not "7.5".'],
   ['shrink a --max-dpi -1', 2, '--max-dpi'],
-  ['shrink a --mrc maybe', 2, '--mrc must be one of off, auto, not "maybe".'],
+  ['shrink a --mrc maybe', 2, '--mrc must be one of off, auto, fit, not "maybe".'],
   ['shrink a --bilevel far', 2, '--bilevel must be one of exact, near, not "far".'],
   ['shrink a --min-gain lots', 2, '--min-gain'],
   ['shrink a --timeout soon', 2, '--timeout'],

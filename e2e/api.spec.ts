@@ -20,9 +20,9 @@ const LOSSLESS: FormFields = [
 
 const document = pdf(await readFile(REAL_DOCUMENTS.invoice));
 
-test('a key from the command line opens the API, by either header and at either address', async ({
-  apiKey,
-}) => {
+test('a key from the command line opens the API, by either header and at either address', {
+  tag: '@small',
+}, async ({ apiKey }) => {
   const calls = [
     { key: apiKey },
     { key: apiKey, path: '/v1/compress' },

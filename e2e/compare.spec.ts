@@ -193,25 +193,6 @@ test('JBIG2 pages, CJK fonts that are not embedded and soft masks are drawn, wit
   ).toEqual([]);
 });
 
-test('what was done to each font is told', { tag: '@phone' }, async ({ compressPage, page }) => {
-  await compressPage.open();
-  await compressPage.choose(REAL_DOCUMENTS.invoice);
-  await openFile(compressPage, nameOf(REAL_DOCUMENTS.invoice));
-  await expectPainted(page, 1);
-  const fonts = page.getByRole('region', { name: 'Fonts 1' });
-  for (const words of ['TimesNewRomanPSMT', 'TrueType', /Subset to the letters used/, /^644\.3.KB/]) {
-    await expect(fonts.getByText(words).filter({ visible: true }).first()).toBeVisible();
-  }
-  expect(await allFaults(page)).toEqual([]);
-});
-
-test('an address of a file that is not there leads to the start', async ({ compressPage, page }) => {
-  await page.goto('/f/7');
-  await expect(page.getByRole('heading', { name: 'Make PDFs smaller.' })).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await compressPage.open();
-});
-
 async function openFile({ page }: CompressPage, name: string): Promise<void> {
   // On a phone the whole row is the link, but for the line that opens what is special.
   await page.getByRole('link', { name: `Compare ${name}` }).press('Enter');

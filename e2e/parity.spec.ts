@@ -35,37 +35,38 @@ function fingerprint(bytes: Uint8Array) {
 }
 
 const cases = [
-  ...Object.values(REAL_DOCUMENTS).map((path) => ({ path, settings: DEFAULTS, how: 'as it comes' })),
-  { path: REAL_DOCUMENTS.newspaper, settings: CUSTOM, how: 'with other settings' },
-  { path: REAL_DOCUMENTS.form, settings: CUSTOM, how: 'with other settings' },
+  ...Object.values(REAL_DOCUMENTS).map((path) => ({ path, settings: DEFAULTS, how: 'as it comes', tag: [] })),
+  { path: REAL_DOCUMENTS.newspaper, settings: CUSTOM, how: 'with other settings', tag: ['@small'] },
+  { path: REAL_DOCUMENTS.form, settings: CUSTOM, how: 'with other settings', tag: [] },
 ];
 
-for (const { path, settings, how } of cases) {
-  test(`${nameOf(path)} ${how}: tab, API and command line give the same bytes`, async ({
-    compressPage,
-    apiKey,
-  }, testInfo) => {
-    await compressPage.open();
-    await settings.set(compressPage);
-    await compressPage.choose(path);
-    const tab = await compressPage.save(nameOf(path));
-    // It would go on estimating what other presets give.
-    await compressPage.page.close();
+for (const { path, settings, how, tag } of cases) {
+  test(
+    `${nameOf(path)} ${how}: tab, API and command line give the same bytes`,
+    { tag },
+    async ({ compressPage, apiKey }, testInfo) => {
+      await compressPage.open();
+      await settings.set(compressPage);
+      await compressPage.choose(path);
+      const tab = await compressPage.save(nameOf(path));
+      // It would go on estimating what other presets give.
+      await compressPage.page.close();
 
-    const input = await readFile(path);
-    const answer = await callCompress([['file', pdf(input)]], { key: apiKey, query: settings.query });
-    expect(answer.status).toBe(200);
-    const api = Buffer.from(await answer.arrayBuffer());
+      const input = await readFile(path);
+      const answer = await callCompress([['file', pdf(input)]], { key: apiKey, query: settings.query });
+      expect(answer.status).toBe(200);
+      const api = Buffer.from(await answer.arrayBuffer());
 
-    const output = testInfo.outputPath('out.pdf');
-    const ended = await runCommand('compress', path, output, ...settings.flags);
-    expect(ended.code, ended.stderr).toBe(0);
-    const commandLine = await readFile(output);
+      const output = testInfo.outputPath('out.pdf');
+      const ended = await runCommand('compress', path, output, ...settings.flags);
+      expect(ended.code, ended.stderr).toBe(0);
+      const commandLine = await readFile(output);
 
-    expect(api.length).toBeLessThanOrEqual(input.length);
-    expect(fingerprint(tab.bytes), 'tab and API').toEqual(fingerprint(api));
-    expect(fingerprint(commandLine), 'command line and API').toEqual(fingerprint(api));
-  });
+      expect(api.length).toBeLessThanOrEqual(input.length);
+      expect(fingerprint(tab.bytes), 'tab and API').toEqual(fingerprint(api));
+      expect(fingerprint(commandLine), 'command line and API').toEqual(fingerprint(api));
+    },
+  );
 }
 
 /** Settings, with the actions that set them in the page. */

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 // The service worker must not send requests either.
 test.use({ serviceWorkers: 'allow' });
 
-test('while compressing, cancelling and saving, the page sends no request at all', async ({
+test('while compressing, cancelling and saving, the page sends no request at all', { tag: '@small' }, async ({
   compressPage,
 }) => {
   const proxy = await startRecordingProxy();

@@ -8,7 +8,7 @@ import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
 import { forgedReceipts } from '../shared/testing/forged-receipts.ts';
 import { callCompress, pdf } from './support/api-client.ts';
 import { runCommand } from './support/command-line.ts';
-import { finePicture, lockedPicture } from './support/compare-documents.ts';
+import { finePicture } from './support/compare-documents.ts';
 import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
 import { allFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
@@ -83,7 +83,7 @@ test(
 
 test(
   'a receipt of the tab is right: made again, the same bytes, and no request is sent',
-  { tag: '@phone' },
+  { tag: ['@phone', '@small'] },
   async ({ compressPage, verifyPage, page }, testInfo) => {
     const before = await finePicture();
     await compressPage.open();
@@ -156,26 +156,6 @@ test('of a receipt the tab names what is forged', async ({ verifyPage }) => {
     await expect(verdict).toContainText('The receipt isn’t valid.');
     await expect(verdict).toContainText(`these entries of the receipt don’t: ${field}`);
   }
-});
-
-test('locked files ask for their password, and what is no PDF says so', async ({ verifyPage, page }) => {
-  const locked = await lockedPicture('sesame');
-  await verifyPage.open();
-  await verifyPage.choose('Choose the PDF before', { name: 'locked.pdf', bytes: locked });
-  await verifyPage.choose('Choose the PDF after', { name: 'same.pdf', bytes: locked });
-  await expect(page.getByText('One of the files needs its password.')).toBeVisible();
-  await page.getByPlaceholder('Password').fill('wrong');
-  await page.getByRole('button', { name: /^Unlock/ }).click();
-  await expect(page.getByRole('alert')).toContainText('That password doesn’t open it.');
-  expect(await allFaults(page)).toEqual([]);
-  await page.getByPlaceholder('Password').fill('sesame');
-  await page.getByRole('button', { name: /^Unlock/ }).click();
-  await expect(verifyPage.verdict('Nothing was lost')).toContainText(
-    'Both files are identical, byte for byte.',
-  );
-
-  await verifyPage.choose('Choose another after', { name: 'text.pdf', bytes: Buffer.from('no pdf') });
-  await expect(page.getByRole('alert')).toContainText('This file is not a PDF');
 });
 
 test('tab, API and command line give the same receipt', async ({ compressPage, page, apiKey }, testInfo) => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { benchArchive } from './bench/archive/archive.mjs';
+import { benchCompare } from './bench/compare/compare.mjs';
 import { benchContents } from './bench/contents.mjs';
 import { benchEstimate } from './bench/estimate/bench.mjs';
 import { benchFolder } from './bench/folder/folder.mjs';
@@ -18,6 +19,7 @@ import { ROOT } from './project.mjs';
  * Measures size, time and memory, and appends the results to `bench/results.csv`. A folder: how small its PDFs become,
  * and how fast, compared with other programs. `monotone`, a folder or file, and how many
  * images and steps to try: whether lower settings ever give larger images.
+ * `compare`, a commit, and a folder or PDF: what this checkout adds to CPU time, memory and bytes.
  * `estimate` and a folder: how accurate the presets' estimates are. `mrc`, a folder of scans and one for sheets: what
  * separating text saves, and how it looks. `profile` and a folder: time per part of the work. `public`: what ours and
  * other programs lose of openly licensed documents. `letters` and fonts: which letters near-lossless pages could
@@ -34,6 +36,10 @@ export async function bench([folder, ...options]) {
   if (folder === 'storm') return benchStorm(options[0]);
   if (folder === 'queue') return benchQueue(options[0]);
   if (folder === 'archive') return benchArchive(options);
+  if (folder === 'compare' && options[0] !== undefined) {
+    const [before, place = join(ROOT, 'shared/fixtures/real'), ...rest] = options;
+    return benchCompare(before, given(place), rest);
+  }
   if (folder === 'public') return benchPublic(options);
   if (folder === 'monotone' && options[0] !== undefined)
     return benchMonotone(given(options[0]), options.slice(1));

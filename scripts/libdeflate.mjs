@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { ROOT } from './project.mjs';
+import { ensurePackageTools, TOOLS_FOLDER } from './setup/package-tools.mjs';
 
 const KEPT_FILE = join(ROOT, 'shared/codecs/wasm/libdeflate-bytes.ts');
 
 /** The WebAssembly embedded in the npm package's script. */
 export function packagedModule() {
-  const entry = createRequire(import.meta.url).resolve('libdeflate');
-  const script = readFileSync(join(entry, '../dist/libdeflate.wasm.mjs'), 'utf8');
+  const script = readFileSync(join(TOOLS_FOLDER, 'node_modules/libdeflate/dist/libdeflate.wasm.mjs'), 'utf8');
   const base64 = /base64,([A-Za-z0-9+/=]+)/.exec(script)?.[1];
   if (base64 === undefined) throw new Error('the package of libdeflate holds no module where it used to');
   return Buffer.from(base64, 'base64');
@@ -45,5 +44,7 @@ export function keptText(wasm) {
   ].join('\n');
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await ensurePackageTools(console.error);
   writeFileSync(KEPT_FILE, keptText(packagedModule()));
+}

@@ -16,7 +16,7 @@ const LOOK_MS = 1000;
 /**
  * Applies the mutants of the table one at a time and runs the related tests.
  *
- * With `--random`, plants faults at random places of the core instead (`mutants/random/run.mjs`).
+ * With `--random`, plants faults at random places instead (`mutants/random/run.mjs`).
  *
  * @param {readonly string[]} args parts of paths or names; only the changes whose file or name holds one
  */

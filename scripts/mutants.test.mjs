@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { staleSurvivors } from './mutants/random/survivors.mjs';
-import { ROOMS_WITHOUT_FAULTS, roomOfFile } from './mutants/rooms.mjs';
+import { linesOfDiff } from './mutants/random/sample.mjs';
 import { changed } from './mutants/session.mjs';
 import { MUTATED_FILES, staleMutants } from './mutants/table.mjs';
 import { ROOT } from './project.mjs';
@@ -36,26 +34,41 @@ test('a text that is gone, stands there twice or does not change is stale', () =
   expect(stale.join()).not.toContain('fits');
 });
 
-test('every random fault that may survive fits the sources', () => {
-  expect(staleSurvivors()).toEqual([]);
-});
-
 test('a change is taken as it is written', () => {
   const change = { file: '', text: '$1.00', becomes: "$& $' $$" };
   expect(changed('a $1.00 b', change)).toBe("a $& $' $$ b");
 });
 
-test('every room has its own faults in the table, or says why not', () => {
-  const sources = execFileSync('git', ['ls-files', 'shared', 'web', 'server', 'cli', 'library'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file));
-  const rooms = new Set(sources.map(roomOfFile).filter((room) => room !== undefined));
-  const tried = new Set(MUTATED_FILES.map(({ file }) => roomOfFile(file)));
-  const named = new Set(Object.keys(ROOMS_WITHOUT_FAULTS));
-  expect([...rooms].filter((room) => !tried.has(room) && !named.has(room))).toEqual([]);
-  // A reason that is no longer needed would hide a room that lost its faults.
-  expect([...named].filter((room) => tried.has(room) || !rooms.has(room))).toEqual([]);
+test('faults of a branch are planted on its new lines', () => {
+  const diff = `diff --git a/A-NAME.css b/A-NAME.css
+--- a/A-NAME.css
++++ b/A-NAME.css
+@@ -3 +3 @@ function f() {
+-  return 1;
++  return 2;
+@@ -9,2 +8,0 @@
+-  gone();
+-  gone();
+@@ -20,0 +20,3 @@
++one
++two
++three
+diff --git a/B-NAME.css b/B-NAME.css
+--- a/B-NAME.css
++++ /dev/null
+@@ -1,2 +0,0 @@
+-x
+-y
+`;
+  expect(linesOfDiff(diff)).toEqual(
+    new Map([
+      [
+        'A-NAME.css',
+        [
+          [3, 3],
+          [20, 22],
+        ],
+      ],
+    ]),
+  );
 });

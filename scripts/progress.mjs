@@ -26,3 +26,17 @@ export async function announced(what, say, work) {
 export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
+
+/** @param {number} ms */
+export function minutes(ms) {
+  return `${(ms / 60_000).toFixed(1)} min`;
+}
+
+/**
+ * @param {() => void} tell
+ * @returns {() => void} stops it
+ */
+export function everyHalfMinute(tell) {
+  const timer = setInterval(tell, 2 * STILL_AT_IT_MS);
+  return () => clearInterval(timer);
+}

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { Tally } from './checks/tally.mjs';
 import { packTarball, STAGE, stagePackage } from './package/stage.mjs';
 import { Refusal, ROOT } from './project.mjs';
-import { ensureChromium } from './setup/chromium.mjs';
+import { findChromium } from './setup/chromium.mjs';
+import { ensureSystemPackages } from './setup/system-packages.mjs';
 
 /** Folder of the package and its hashes. */
 const RELEASE = join(ROOT, 'dist/release');
@@ -22,9 +23,10 @@ export async function release(args) {
 Makes dist/release: the package and its hashes, after all checks of the package. Publishing is the owner's:
   npm publish dist/release/pagelight-VERSION.tgz`);
   }
-  const { runPackageChecks } = await import('./checks/package.mjs');
+  const { runPackageChecks } = await import('./checks/suites.mjs');
   const tally = new Tally();
-  await runPackageChecks(tally, await ensureChromium(console.log), console.log);
+  await ensureSystemPackages(new Set(['chromium']), console.log);
+  await runPackageChecks(tally, await findChromium(), console.log);
   if (tally.allWell) {
     await stagePackage(console.log);
     const tarball = await packTarball(RELEASE);

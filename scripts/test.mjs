@@ -1,3 +1,3 @@
 import { enter } from './setup/entry.mjs';
 
-enter(() => import('./test-all.mjs'));
+enter(() => import('./run-tests.mjs'));

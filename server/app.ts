@@ -93,7 +93,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
   app.use(dropSlowReaders(deps.minDataRate));
-  app.use(lingeringClose());
+  app.use(lingeringClose(deps.lifecycle.drainBegan));
 
   mount(app, '/healthz', { GET: healthRoute });
   mount(app, '/readyz', { GET: readyRoute(deps) });

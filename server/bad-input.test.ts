@@ -275,7 +275,7 @@ describe('keys that are none', () => {
     },
   );
 
-  test('ten thousand wrong ones from one address are soon refused, and a good one from there is not', async () => {
+  test('a thousand wrong ones from one address are soon refused, and a good one from there is not', async () => {
     const limits = { counters: createCounters(), perKey: 0, perAddress: 300, trustProxy: false };
     const attacked = await startHttpService({ limits });
     const agent = new Agent({ keepAlive: true, maxSockets: 40 });
@@ -297,7 +297,7 @@ describe('keys that are none', () => {
     };
     const began = performance.now();
     const attacker = async () => {
-      for (let tries = 0; tries < 250; tries += 1) await tryKey();
+      for (let tries = 0; tries < 25; tries += 1) await tryKey();
     };
     await Promise.all(Array.from({ length: 40 }, attacker));
     // A window starts with the first attempt after the previous one has passed; a slow machine needs several.
@@ -314,6 +314,6 @@ describe('keys that are none', () => {
     expect(answered).toBeGreaterThanOrEqual(300);
     expect(answered).toBeLessThanOrEqual(300 * minutes);
     expect([...counts.keys()].sort()).toEqual([401, 429]);
-    expect(answered + (counts.get(429) ?? 0)).toBe(10_000);
+    expect(answered + (counts.get(429) ?? 0)).toBe(1000);
   });
 });

@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
-import { createHttpServer, listen } from './ops/http-server.ts';
+import { createHttpServer, listen, listenerOf } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExit } from './ops/start-or-exit.ts';
 import { startServices } from './services.ts';
@@ -25,7 +24,7 @@ async function start(): Promise<void> {
     workerFile,
     workThreadFile: threadFile('work-thread'),
   });
-  const answer = getRequestListener(services.app.fetch);
+  const answer = listenerOf(services.app.fetch);
   const server = createHttpServer((request, response) => {
     if (APP_PATHS.test(request.url ?? '')) void answer(request, response);
     else vite.middlewares(request, response);

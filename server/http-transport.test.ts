@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppDeps } from './app.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { createHttpServer, ListenError, listen, listenerOf } from './ops/http-server.ts';
 import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
 import { smallPdf } from './testing/documents.ts';
@@ -27,7 +26,7 @@ let pdf: Uint8Array<ArrayBuffer>;
 
 async function start(deps: Partial<AppDeps> = {}): Promise<void> {
   service = await startTestService(deps);
-  server = createHttpServer(getRequestListener(service.app.fetch));
+  server = createHttpServer(listenerOf(service.app.fetch));
   port = await listen(server, 0, '127.0.0.1');
 }
 

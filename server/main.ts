@@ -2,11 +2,10 @@ import '../library/node/tier-up.ts';
 import './ops/gc-tuning.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { placesOf } from './build-paths.ts';
 import { readConfig } from './config.ts';
 import { logCrash } from './ops/crash.ts';
-import { createHttpServer, listen } from './ops/http-server.ts';
+import { createHttpServer, listen, listenerOf } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExit } from './ops/start-or-exit.ts';
 import { startServices } from './services.ts';
@@ -22,7 +21,7 @@ async function start(): Promise<void> {
   logCrash(log);
   if (!existsSync(join(places.webRoot, 'index.html'))) log.warn('the page is not built: run npm run build');
 
-  const server = createHttpServer(getRequestListener(app.fetch));
+  const server = createHttpServer(listenerOf(app.fetch));
   const port = await listen(server, config.port, config.host);
   drainOnSignal({
     server,

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -7,7 +6,7 @@ import type { DatabaseState } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { mount } from './http/mount.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { createHttpServer, ListenError, listen, listenerOf } from './ops/http-server.ts';
 import { ProblemError } from './problem.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
@@ -37,7 +36,7 @@ export async function openWorkerPort(deps: WorkerPortDeps): Promise<Server | und
   app.onError((error, c) =>
     problemResponse(c, error instanceof ProblemError ? error.problem : { code: 'internal' }),
   );
-  const server = createHttpServer(getRequestListener(app.fetch));
+  const server = createHttpServer(listenerOf(app.fetch));
   try {
     await listen(server, deps.port, deps.host);
     return server;

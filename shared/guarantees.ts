@@ -2,8 +2,8 @@ import type { CompressOptions } from './options.ts';
 import type { DocumentFacts, Warning } from './report.ts';
 
 /**
- * Guarantees that no option can change: which documents are returned unchanged, and what form the standard
- * that a document claims allows. `pdf/check/` proves that nothing was lost.
+ * Guarantees that no option can change: which documents are returned unchanged. What a standard that a document claims
+ * allows: `pdf/metadata/conformance-rules.ts`. `pdf/check/` proves that nothing was lost.
  */
 
 /**
@@ -25,27 +25,4 @@ export function unchangedReason(
 /** True if the output is smaller; an output of equal size is not worth other bytes. */
 export function isSmaller(output: { readonly length: number }, input: { readonly length: number }): boolean {
   return output.length < input.length;
-}
-
-/** Forms that the file may use. */
-export interface ConformanceRules {
-  /** Objects may be in object streams, which need a cross-reference stream. */
-  readonly objectStreams: boolean;
-  /** XMP metadata may be filtered. */
-  readonly filteredMetadata: boolean;
-  /** A subset font lists its glyphs, in `/CharSet` or `/CIDSet`. */
-  readonly listsSubsetGlyphs: boolean;
-}
-
-/**
- * Returns the rules. PDF/A-1 is PDF 1.4 (ISO 19005-1, 6.1.4: no cross-reference streams), requires unfiltered
- * metadata (6.7.2) and lists of the glyphs of subsets (6.3.5). Later parts lift all three.
- */
-export function conformanceRules({ pdfA }: Pick<DocumentFacts, 'pdfA'>): ConformanceRules {
-  const isFirstPart = pdfA?.startsWith('1') ?? false;
-  return {
-    objectStreams: !isFirstPart,
-    filteredMetadata: !isFirstPart,
-    listsSubsetGlyphs: isFirstPart,
-  };
 }

@@ -33,6 +33,7 @@ export {
   integerRange,
   isOptionName,
   isOptionValue,
+  mayBecomeLayers,
   OPTION_NAMES,
   OPTION_SPECS,
   type OptionIssue,

@@ -34,9 +34,10 @@ export const OPTION_SPECS = {
   bilevel: choice('exact', ['exact', 'near']),
   /**
    * Separate the text of scanned pages from the background if that is clearly smaller: sharp shapes in the
-   * text's own color over a softer image of the background. No letter is replaced by another. Off by default.
+   * text's own color over a softer image of the background. No letter is replaced by another. `fit`: only if images
+   * would need a quality below 50 or less than 110 dpi to fit into `targetSize`. Off by default.
    */
-  mrc: choice('off', ['off', 'auto']),
+  mrc: choice('off', ['off', 'auto', 'fit']),
   /**
    * Store scanned pages of black print as one bit if that is clearly smaller. Pictures, pencil and colors stay; the
    * finished page is compared with the scan, stroke by stroke (`codecs/ink-judge/judge.ts`). Off by default.
@@ -92,6 +93,15 @@ type ValueOf<Fact> = Fact extends IntegerSpec ? number : Fact extends EnumSpec<i
 export type CompressOptions = {
   readonly [Name in OptionName]: ValueOf<(typeof OPTION_SPECS)[Name]>;
 };
+
+/** True if pages of scans may become one bit, or text over a background. */
+export function mayBecomeLayers({
+  mrc,
+  ink,
+  targetSize,
+}: Pick<CompressOptions, 'mrc' | 'ink' | 'targetSize'>): boolean {
+  return mrc === 'auto' || ink === 'auto' || (mrc === 'fit' && targetSize > 0);
+}
 
 export const OPTION_NAMES = Object.keys(OPTION_SPECS) as readonly OptionName[];
 

@@ -216,8 +216,10 @@ export interface MissedTarget {
   /** Bytes of the file by category. */
   readonly sizes: Readonly<Record<ByteCategory, number>>;
   readonly attachments: number;
-  /** File size with images as coarse as the other options allow, if that was tried; it is still too large. */
+  /** The smallest file size that the other options allow, if that was tried; it is still too large. */
   readonly minSize?: number;
+  /** An option that was not allowed and meets the size, with the file size. */
+  readonly remedy?: { readonly ink: 'auto'; readonly size: number };
 }
 
 export interface TargetReport {
@@ -226,6 +228,8 @@ export interface TargetReport {
   readonly size: number;
   /** Maximum sharpness of images; only if the other options alone would have exceeded the size. */
   readonly applied?: Sharpness;
+  /** With `mrc: fit`: text of scans was separated, as images would need a quality below 50 or less than 110 dpi. */
+  readonly chosen?: 'mrc';
   /** Only if the size was missed; absent for a file that was not processed. */
   readonly missed?: MissedTarget;
 }

@@ -128,6 +128,42 @@ describe('a scanned page whose text may be separated', () => {
     expect(missed.report.warnings).toEqual(['target-missed', 'mrc-applied']);
   });
 
+  test('is tried before images fall below quality 50, where a size alone asks for it', async () => {
+    const input = scanFile();
+    const plain = await run(input, { mrc: 'fit' });
+    expect(plain.bytes).toEqual((await run(input, { mrc: 'off' })).bytes);
+    expect(plain.report.mrc).toBeUndefined();
+    const separated = await run(input);
+    const fitted = await run(input, { mrc: 'fit', targetSize: separated.bytes.length });
+    expect(fitted.bytes).toEqual(separated.bytes);
+    expect(fitted.report).toMatchObject({
+      options: { mrc: 'fit' },
+      target: { chosen: 'mrc' },
+      mrc: { pages: [{ page: 1 }] },
+      warnings: ['mrc-applied'],
+    });
+    const ample = await run(input, { mrc: 'fit', quality: 75, targetSize: plain.bytes.length });
+    expect(ample.report.warnings).toEqual([]);
+  });
+
+  test('becomes softer beside its text where a size asks for more, and the least that is named is reached', async () => {
+    const input = scanFile();
+    const separated = await run(input);
+    const missed = await run(input, { targetSize: 1200 });
+    const least = missed.report.target?.missed?.minSize ?? 0;
+    expect(least).toBeLessThan(separated.bytes.length);
+    const reached = await run(input, { targetSize: least });
+    expect(reached.bytes.length).toBe(least);
+    const closest = await run(input, { targetSize: 1200, targetMode: 'closest' });
+    expect(closest.bytes.length).toBe(least);
+    for (const [mrc, quality, maxDpi] of [
+      ['auto', 20, 72],
+      ['auto', 35, 125],
+      ['off', 20, 72],
+    ] as const)
+      expect((await run(input, { mrc, quality, maxDpi })).bytes.length).toBeGreaterThanOrEqual(least);
+  });
+
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
     const form = await formIn((await run(scanFile())).bytes);
     expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');

@@ -4,6 +4,8 @@ export interface CompressCall {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** Others wait with so much work that all lanes are busy until this one ends. */
+  readonly othersWait?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }

@@ -1,4 +1,5 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
+import type { MirroredFolders } from '../files/mirrored-folders.ts';
 import type { SignReceipt } from '../receipt-signature.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './inputs/find-files.ts';
@@ -15,6 +16,8 @@ export interface FileRunOptions {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly withReceipt: boolean;
+  /** See `CompressCall`. */
+  readonly othersWait?: boolean;
   /** Folder for receipts; undefined: beside each result. */
   readonly receiptFolder: string | undefined;
   /** Absent if receipts are not signed. */
@@ -34,6 +37,7 @@ export interface FileRunOptions {
   readonly outputs: OutputGuard;
   /** With --force: any file may be overwritten. */
   readonly isForced: boolean;
+  readonly folders: MirroredFolders;
   /** Removes partial files that a crashed run left in a folder. */
   readonly cleanFolder: (folder: string) => Promise<void>;
   /** Called when a result cannot be recorded. */

@@ -70,6 +70,7 @@ async function shrunk(
         options: treatment.options,
         password: treatment.password,
         withReceipt: treatment.withReceipt,
+        othersWait: treatment.othersWait,
         signal,
         onProgress,
       }),

@@ -49,6 +49,7 @@ export async function runFiles(
 
   const lane = async () => {
     for (let file = await ahead.take(); file !== undefined; file = await ahead.take()) {
+      progress.taken(file);
       treatment.signal.throwIfAborted();
       tally.isAllFound = ahead.isEnded;
       const target = treatment.target(file);
@@ -73,7 +74,8 @@ export async function runFiles(
     try {
       const { path } = file;
       bar.show(...progress.line(path));
-      return await shrinkFile(file, treatment, (step) => {
+      const othersWait = lanes > 1 && (!ahead.isEnded || progress.waitingBytes >= file.bytes * (lanes - 1));
+      return await shrinkFile(file, { ...treatment, othersWait }, (step) => {
         progress.at(file, step);
         bar.show(...progress.line(path));
       });
@@ -94,6 +96,8 @@ class RunProgress {
   readonly #began: number;
   readonly #tally: RunTally;
   #leftBytes = 0;
+  /** Bytes of the PDFs that no lane has taken. */
+  waitingBytes = 0;
   #workedBytes = 0;
   readonly #running = new Map<string, { readonly bytes: number; readonly fraction: number }>();
 
@@ -106,6 +110,11 @@ class RunProgress {
   found({ bytes }: FoundFile): void {
     this.#tally.found += 1;
     this.#leftBytes += bytes;
+    this.waitingBytes += bytes;
+  }
+
+  taken({ bytes }: FoundFile): void {
+    this.waitingBytes -= bytes;
   }
 
   at({ path, bytes }: FoundFile, { fraction }: Progress): void {

@@ -30,6 +30,25 @@ describe('a run of many', () => {
     expect((await run([...args, '--again'])).compressed).toBe(3);
   });
 
+  test.each([
+    ['behind all but the last', 2, [0, 0, 0], [true, true, false]],
+    ['not behind one with more bytes than all of them', 2, [0, 0, 9999, 0], [true, true, false, false]],
+    ['behind none where one runs at a time', 1, [0, 0, 0], [false, false, false]],
+  ])('others wait %s', async (_, jobs, paddings, wanted) => {
+    await put(
+      Object.fromEntries(
+        paddings.map((padding, at) => [`in/${at}.pdf`, Buffer.concat([pdf, Buffer.alloc(padding, ' ')])]),
+      ),
+    );
+    const waits: unknown[] = [];
+    const noting: Compress = (input, call) => {
+      waits.push(call.othersWait);
+      return core(input, call);
+    };
+    await run(['-r', here('in'), '-o', here('out'), '--jobs', String(jobs)], { core: noting });
+    expect(waits).toEqual(wanted);
+  });
+
   test('what is remembered may end in the middle of a line', async () => {
     await put({ 'in/a.pdf': pdf, 'in/b.pdf': pdf });
     const args = [here('in'), '-o', here('out')];

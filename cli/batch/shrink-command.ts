@@ -4,7 +4,9 @@ import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { type Output, OutputLost } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
+import { MirroredFolders } from '../files/mirrored-folders.ts';
 import { osPath } from '../files/os-path.ts';
+import { FileSet } from '../files/same-file.ts';
 import { signerFrom } from '../receipt-signature.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
@@ -123,7 +125,9 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
 
   const named = namedPaths(usage.paths);
   const target = targetsFor(usage);
-  const faults = targetFaults(named, target);
+  const { watched } = usage;
+  const roots = watched === undefined ? named : [...named, { path: watched, place: '' }];
+  const faults = targetFaults(roots, target, usage.isDryRun ? undefined : usage.backup);
   if (faults.length > 0) return wrongUsage(faults, output);
 
   const print = RunOutput.open(usage, output);
@@ -152,6 +156,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
       isForced: usage.isForced,
       minGain: usage.minGain,
       ...limits,
+      folders: new MirroredFolders(),
       cleanFolder: staleFileCleaner(),
       onForgotten,
       signal,
@@ -181,11 +186,11 @@ interface FileRun {
 
 function searchOf(usage: ShrinkUsage): Search {
   const { isRecursive, output, backup, paths } = usage;
-  const isNamed = (folder: string) => paths.some((path) => resolve(path) === resolve(folder));
+  const named = new FileSet(paths);
   return {
     isRecursive,
     except: [output, backup].filter(
-      (folder) => folder !== undefined && !isNamed(folder),
+      (folder) => folder !== undefined && !named.has(folder),
     ) as readonly string[],
     isWanted: wantedBy(usage),
   };

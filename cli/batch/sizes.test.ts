@@ -28,12 +28,14 @@ describe('a size for each', () => {
     const usual = await asked();
     const fit = await asked('--limit', '2.5KB');
     expect(fit).toMatchObject({ code: 4, bytes: usual.bytes });
-    const least = /into 2\.5 KB: (\S+ KB) is the least, so no image was made softer/.exec(fit.out)?.[1];
+    const least = /into 2\.5 KB: (\S+ KB) is the least with these options, so no image was made softer/.exec(
+      fit.out,
+    )?.[1];
     const closest = await asked('--limit', '2.5KB', '--limit-mode', 'closest');
     expect(closest.code).toBe(4);
     expect(closest.bytes).toBeLessThan(usual.bytes);
     expect(closest.out).toContain(`→ ${least} (`);
-    expect(closest.out).toContain('this is the smallest that the other options allow');
+    expect(closest.out).toContain('this is the smallest that these options allow');
     // The part that cannot shrink is larger alone: nothing was tried, so nothing is promised.
     const hopeless = await asked('--limit', '100');
     expect(hopeless).toMatchObject({ code: 4, bytes: usual.bytes });

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { limitHeapGrowth } from '../../library/node/heap-growth.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { terminal } from '../../library/terminal/output.ts';
 import { archiveCommand } from '../archive/command.ts';
@@ -9,6 +10,7 @@ export function runArchiveCommand(args: readonly string[]): Promise<number> {
   return ending.run((signal) =>
     archiveCommand(args, {
       open(lanes) {
+        limitHeapGrowth();
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         const opened = (password: string | undefined) => (password === undefined ? {} : { password });
         return {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { limitHeapGrowth } from '../../library/node/heap-growth.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { terminal } from '../../library/terminal/output.ts';
 import { stateFolder } from '../batch/records/ledger.ts';
@@ -10,10 +11,12 @@ export function runShrink(args: readonly string[]): Promise<number> {
   return ending.run((signal) =>
     shrinkCommand(args, {
       open(lanes) {
-        const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
+        const processors = availableParallelism();
+        if (lanes > 1) limitHeapGrowth();
+        const pool = nodeDocuments({ documents: lanes, threads: processors });
         return {
           prepare: () => pool.prepare(),
-          compress: (input, { options, password, withReceipt, signal, onProgress }) =>
+          compress: (input, { options, password, withReceipt, othersWait, signal, onProgress }) =>
             pool.run(
               {
                 kind: 'compress',
@@ -22,7 +25,7 @@ export function runShrink(args: readonly string[]): Promise<number> {
                 withReceipt,
                 ...(password === undefined ? {} : { password }),
               },
-              { signal, onProgress },
+              { signal, onProgress, isAlone: othersWait !== true || lanes < processors },
             ),
           close: () => pool.terminate(),
         };

@@ -1,4 +1,5 @@
 const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'another file has this name',
   ENOENT: 'there is no such file or folder',
   EACCES: 'you have no permission',
   EPERM: 'that is not permitted',

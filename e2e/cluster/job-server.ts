@@ -4,8 +4,7 @@ import { createBestEffortWrites } from '../../server/db/best-effort-writes.ts';
 import { databaseClock } from '../../server/db/clock.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { createJobService, type JobService } from '../../server/jobs/job-service.ts';
-import { createEngineQueue } from '../../server/jobs/queue/engine-queue.ts';
-import type { JobQueue } from '../../server/jobs/queue/job-queue.ts';
+import { createJobQueue, type JobQueue } from '../../server/jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../server/jobs/sealer.ts';
 import type { WantedJob } from '../../server/jobs/wanted-job.ts';
 import { createByteBudget } from '../../server/limits/byte-budget.ts';
@@ -49,7 +48,7 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
   const workerId = `server-${servers}`;
   const storage = { dataDir: '/nowhere', databaseUrl };
   const db = await openDatabase(storage);
-  const queue = await createEngineQueue(db, workerId, () => undefined);
+  const queue = createJobQueue(db, workerId, true);
   const core = inlineRunner();
   const ran: string[] = [];
   const runner: JobRunner = {
@@ -75,6 +74,7 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     bookkeeping: createBestEffortWrites(log, () => undefined),
     log,
     slots,
+    lane: { places: 8, bytes: 1e6 },
     limits: { openPerKey: settings.openPerKey ?? 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
     shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
   });

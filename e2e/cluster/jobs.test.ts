@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
-import { createEngineQueue } from '../../server/jobs/queue/engine-queue.ts';
+import { dropOldEngine } from '../../server/jobs/queue/drop-old-engine.ts';
 import { BEAT_MS } from '../../server/jobs/queue/heartbeat.ts';
 import { takeOverFromDead } from '../../server/jobs/queue/take-over.ts';
+import { queuedJob } from '../../server/jobs/queued-rows.ts';
 import { readJobSettings } from '../../server/jobs/settings.ts';
 import { type ApiKey, createKeyService } from '../../server/keys/key-service.ts';
 import { SettingReader } from '../../server/settings/setting-reader.ts';
@@ -34,18 +35,21 @@ const newKey = async ({ db }: JobServer, dailyDocuments?: number): Promise<ApiKe
     })
   ).key;
 
-/** Rows of the engine, which lists what waits. */
-async function listed({ db }: JobServer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pagelight_queue_10.job`.execute(
-    db,
-  );
-  return Number(rows[0]!.count);
+/** Documents that a free worker would take. */
+async function waiting({ db }: JobServer): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_documents')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'queued')
+    .where('retry_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 const neverAborted = new AbortController().signal;
 const LONG_MS = 60_000;
 
-test('processes that start at once on an empty database all find the queue', async () => {
+test('processes that start at once on an empty database all find their tables', async () => {
   const first = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url });
   for (const name of ['fresh_1', 'fresh_2', 'fresh_3']) {
     await sql`create database ${sql.id(name)}`.execute(first);
@@ -53,18 +57,25 @@ test('processes that start at once on an empty database all find the queue', asy
     const all = await Promise.all(
       Array.from({ length: 4 }, () => openDatabase({ dataDir: '/nowhere', databaseUrl })),
     );
-    const opened = await Promise.allSettled(
-      all.map((db, n) => createEngineQueue(db, `process ${n}`, () => undefined)),
-    );
-    expect(opened.map((each) => (each.status === 'rejected' ? each.reason : each.status))).toEqual(
-      all.map(() => 'fulfilled'),
-    );
-    // No connection is left in a transaction that failed.
-    for (const db of all) await sql`select 1`.execute(db);
-    for (const each of opened) if (each.status === 'fulfilled') await each.value.close();
+    for (const db of all) expect(await db.selectFrom('job_documents').selectAll().execute()).toEqual([]);
     for (const db of all) await db.destroy();
   }
   await first.destroy();
+});
+
+test('the schema of pg-boss goes when no process of a version that needs it is alive', async () => {
+  const { db, close } = await startServer({ slots: 0 });
+  const isThere = async () =>
+    (await sql`select 1 from pg_namespace where nspname = 'pagelight_queue_10'`.execute(db)).rows.length > 0;
+  await sql`create schema pagelight_queue_10`.execute(db);
+  await sql`create table pagelight_queue_10.job (id text)`.execute(db);
+  await db.insertInto('job_workers').values({ id: 'of the version before', seen_at: 1 }).execute();
+  await dropOldEngine(db);
+  expect(await isThere()).toBe(true);
+  await db.deleteFrom('job_workers').where('seen_at', '=', 1).execute();
+  await dropOldEngine(db);
+  expect(await isThere()).toBe(false);
+  await close();
 });
 
 test('two servers on one PostgreSQL share the line, and a call that comes to both is one job', async () => {
@@ -93,7 +104,7 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
     expect(new Set(documents.map(({ output }) => output)).size).toBe(20);
     expect((await other.result(documents[0]!)).subarray(0, 5).toString()).toBe('%PDF-');
   }
-  expect(await listed(servers[0])).toBe(0);
+  expect(await waiting(servers[0])).toBe(0);
   // More than is allowed, at both at once: one call is refused whole.
   const calls = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? one : other).submit(key, wanted(`many ${n}`))),
@@ -124,22 +135,18 @@ test('two servers on one PostgreSQL share the line, and a call that comes to bot
   for (const server of servers) await server.close();
 });
 
-test('a late key does not wait for the many of another; a cancel empties the list; what the engine lost is listed again', async () => {
+test('a late key does not wait for the many of another; a cancel takes its own out of the line', async () => {
   const front = await startServer({ slots: 0 });
   const [many, late] = [await newKey(front), await newKey(front)];
   const [ofMany, ofLate] = [await front.jobs.keepFile(many, pdf), await front.jobs.keepFile(late, pdf)];
   await front.db.deleteFrom('job_documents').execute();
-  await sql`delete from pagelight_queue_10.job`.execute(front.db);
   const big = await front.jobs.submit(many, jobOf(ofMany.file.id, 40));
   const small = await front.jobs.submit(late, jobOf(ofLate.file.id, 3));
   const dropped = await front.jobs.submit(late, jobOf(ofLate.file.id, 50));
-  expect(await listed(front)).toBe(93);
+  expect(await waiting(front)).toBe(93);
   await front.jobs.cancel(dropped.job);
-  expect(await listed(front)).toBe(43);
+  expect(await waiting(front)).toBe(43);
 
-  await sql`delete from pagelight_queue_10.job`.execute(front.db);
-  expect(await front.queue.relist()).toBe(43);
-  expect(await front.queue.relist()).toBe(0);
   const worker = await startServer({ slots: 1 });
   const ended = await front.jobs.waitForEnd(late, small.job.id, LONG_MS, neverAborted);
   expect(ended).toMatchObject({ outcome: 'done', done: 3 });
@@ -150,20 +157,28 @@ test('a late key does not wait for the many of another; a cancel empties the lis
   await front.close();
 });
 
-test('a fetch from a long queue sorts nothing', async () => {
+test('a fetch from a long queue sorts nothing, and passes neither postponed nor remote documents', async () => {
   const front = await startServer({ slots: 0 });
   const transaction = await front.db.startTransaction().execute();
-  await sql`insert into pagelight_queue_10.job (name, priority)
-    select 'documents', -n from generate_series(1, 5000) n`.execute(transaction);
-  await sql`analyze pagelight_queue_10.job`.execute(transaction);
-  // As pg-boss 10.4.2 asks, without its update.
-  const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from pagelight_queue_10.job
-    where name = 'documents' and state < 'active' order by priority desc, created_on, id
-    limit 1 for update skip locked`.execute(transaction);
+  const job = queuedJob('key', null, jobOf('', 1), 15_000, 0);
+  await transaction.insertInto('jobs').values(job).execute();
+  const rows = async (from: number, to: number, remote: string | null, retryAt: number | null) =>
+    sql`insert into job_documents (id, job_id, key_id, n, state, tag, attempts, file_id, options, has_password, bytes_in,
+      remote_input, retry_at)
+      select 'long.' || n, ${job.id}::text, 'key', n, 'queued', n, 0, '', '{}', 0, 0, ${remote}::text, ${retryAt}::bigint
+      from generate_series(${from}::int, ${to}::int) n`.execute(transaction);
+  await rows(1, 5000, '{}', null);
+  await rows(5001, 10_000, null, 1);
+  await rows(10_001, 15_000, null, null);
+  await sql`analyze job_documents`.execute(transaction);
+  // As `take` asks (job-queue.ts).
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain (analyze, timing off) select id from job_documents
+    where state = 'queued' and retry_at is null and coalesce(remote_input, remote_output) is null
+    order by tag limit 1 for update skip locked`.execute(transaction);
   await transaction.rollback().execute();
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(lines).toContain('pagelight_fetch');
-  expect(lines).not.toContain('Sort');
+  expect(lines).toContain('job_documents_next_of_store');
+  expect(lines).not.toMatch(/Sort|Rows Removed/);
   await front.close();
 });
 
@@ -180,15 +195,15 @@ test("documents go from a process that is silent for longer than WORKER_DEAD_S, 
   const { db, queue } = front;
   const seenAt = 1_000_000;
   await db.insertInto('job_workers').values({ id: 'silent', seen_at: seenAt }).execute();
-  const lease = () => queue.take(seenAt).then((taken) => taken!);
+  const lease = () => queue.take(seenAt, { from: 'store' }).then((taken) => taken!);
   const taken = [await lease(), await lease()];
   await db.updateTable('job_documents').set({ worker_id: 'silent' }).where('job_id', '=', job.id).execute();
-  expect(await listed(front)).toBe(0);
-  expect(await takeOverFromDead(db, queue, seenAt - 1, seenAt)).toBe(0);
-  expect(await takeOverFromDead(db, queue, seenAt, seenAt)).toBe(2);
-  expect(await listed(front)).toBe(2);
+  expect(await waiting(front)).toBe(0);
+  expect(await takeOverFromDead(db, seenAt - 1, seenAt)).toBe(0);
+  expect(await takeOverFromDead(db, seenAt, seenAt)).toBe(2);
+  expect(await waiting(front)).toBe(2);
   // In their old places, with new leases; the next process to look finds nothing.
-  expect(await takeOverFromDead(db, queue, seenAt, seenAt)).toBe(0);
+  expect(await takeOverFromDead(db, seenAt, seenAt)).toBe(0);
   const again = [await lease(), await lease()];
   expect(again.map(({ id, attempts }) => [id, attempts])).toEqual(taken.map(({ id }) => [id, 2]));
   expect(again.map(({ lease }) => lease)).not.toEqual(taken.map(({ lease }) => lease));
@@ -216,13 +231,13 @@ test.each([
     const { job } = await one.jobs.submit(key, jobOf(file.id, 24));
     await until('both are at two documents', async () => servers.every(({ ran }) => ran.length === 2));
     // A connection may break when PostgreSQL has written a lease, but not said so: this process does not know of it.
-    await one.queue.take(Date.now());
+    await one.queue.take(Date.now(), { from: 'store' });
     await postgres.stop(signal);
     // They end while there is no database, and must be written down later.
     open();
     await postgres.start();
     const answers = () =>
-      listed(one).then(
+      waiting(one).then(
         () => true,
         () => false,
       );
@@ -233,7 +248,7 @@ test.each([
     expect(documents.map(({ attempts }) => attempts)).toEqual(documents.map(() => 1));
     expect(new Set(documents.map(({ output }) => output)).size).toBe(24);
     expect(one.ran.length + other.ran.length).toBe(24);
-    expect(await listed(one)).toBe(0);
+    expect(await waiting(one)).toBe(0);
     for (const server of servers) await server.close();
   },
 );

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests with real PostgreSQL, Redis and nginx, which they start themselves. `npm test` installs them if it can. */
+/** Tests with real PostgreSQL, Redis and nginx, which they start themselves. `npm run test:full` installs them if it can. */
 export default defineConfig({
   test: {
     include: ['e2e/cluster/**/*.test.ts'],

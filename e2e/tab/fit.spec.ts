@@ -5,10 +5,7 @@ import { zipContents } from '../../shared/testing/zip-contents.ts';
 import {
   attachedDocument,
   denseDocument,
-  lockedDocument,
-  nameOf,
   photoDocument,
-  REAL_DOCUMENTS,
   scanDocument,
   signedDocument,
   smallDocument,
@@ -16,186 +13,12 @@ import {
 import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
-const { newspaper } = REAL_DOCUMENTS;
-
-test('six files with a limit that two miss: the headline counts, each says why, and a filter shows them', async ({
-  compressPage,
-  page,
-}) => {
-  await compressPage.open('/#size=30000');
-  const photo = await photoDocument({ photos: 3, width: 1600, height: 1200 });
-  await compressPage.choose(
-    { name: 'one.pdf', bytes: await smallDocument('one') },
-    { name: 'two.pdf', bytes: await smallDocument('two') },
-    { name: 'three.pdf', bytes: await smallDocument('three') },
-    { name: 'photo.pdf', bytes: photo },
-    { name: 'attached.pdf', bytes: await attachedDocument(100_000) },
-    { name: 'signed.pdf', bytes: await signedDocument('signed', 90_000) },
-  );
-  await compressPage.settled();
-  const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('4 of 6 fit under 30\u00a0KB');
-  await expect(compressPage.row('attached.pdf')).toContainText('The attachment takes 100.0\u00a0KB');
-  await expect(compressPage.row('attached.pdf')).not.toContainText('dpi');
-  await expect(compressPage.row('signed.pdf')).toContainText(
-    'It is signed. Any change, including splitting,',
-  );
-
-  await page.getByRole('radio', { name: /^Over 30.KB 2$/ }).click();
-  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('radio', { name: 'All 6' }).click();
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Size after');
-  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()).toHaveAccessibleName(
-    'attached.pdf',
-  );
-
-  // The limit that neither file meets does not affect the file that fits.
-  await page.getByRole('radio', { name: '500 KB' }).click();
-  const bar = page.getByRole('region', { name: 'Settings changed' });
-  await expect(bar).toHaveCount(1);
-  await expect(bar).toContainText('compress 1 file again');
-  await expect(bar).toContainText('5 other files won’t change');
-  await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(page).toHaveURL(/#size=30000$/);
-});
-
-test('settings that differ from the results say so until they are applied, and the list stays where it was', async ({
-  compressPage,
-  page,
-}) => {
-  await compressPage.open();
-  const text = { name: 'text.pdf', bytes: await smallDocument('text') };
-  await compressPage.choose(newspaper, text);
-  const before = await compressPage.save('text.pdf');
-  await compressPage.settled();
-  await page.getByRole('button', { name: 'Do this from code' }).click();
-  await compressPage.setNumber('Image quality', 20);
-  const bar = page.getByRole('region', { name: 'Settings changed' });
-  await expect(bar).toContainText('compress 1 file again');
-  await expect(page.getByRole('tabpanel')).toContainText('quality=75');
-  await bar.getByRole('button', { name: 'Compress 1 file' }).click();
-  await expect(page.getByText(/^Done\. .* smaller than before\.$/)).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  // An unaffected file stays as it was, with its tick.
-  await expect(compressPage.row('text.pdf')).toContainText('Saved');
-  expect((await compressPage.save('text.pdf')).bytes.equals(before.bytes)).toBe(true);
-  await expect(page.getByRole('tabpanel')).toContainText('quality=20');
-  await expect(page.getByText('1 saved, download the remaining 1')).toBeVisible();
-});
-
-test('one password is tried on all locked files, and those it does not open keep asking', async ({
-  compressPage,
-  page,
-}) => {
-  await compressPage.open();
-  await compressPage.choose(
-    { name: 'one.pdf', bytes: await lockedDocument('sesame') },
-    { name: 'two.pdf', bytes: await lockedDocument('sesame') },
-    { name: 'three.pdf', bytes: await lockedDocument('barley') },
-    { name: 'four.pdf', bytes: await lockedDocument('barley') },
-  );
-  const all = page.getByRole('listitem', { name: '4 locked files' });
-  await all.getByLabel('One password for all 4').fill('sesame');
-  await all.getByRole('button', { name: 'Unlock' }).click();
-  await expect(compressPage.downloadButton('two.pdf')).toBeVisible();
-  const rest = page.getByRole('listitem', { name: '2 locked files' });
-  await expect(rest).toContainText('Unlocked 2 of 4.');
-  await expect(page.getByText('Not in the download: three.pdf and four.pdf.')).toBeVisible();
-  await rest.getByRole('button', { name: 'One by one' }).click();
-  await expect(page.getByLabel('Password for three.pdf')).toBeVisible();
-});
-
 test('the sample becomes what its line says', async ({ compressPage, page }) => {
   await compressPage.open();
   const line = page.getByRole('img', { name: /^Sample: / });
   const [, before, after] = /: (.*) → (.*)/.exec((await line.getAttribute('aria-label')) ?? '') ?? [];
   await page.getByRole('button', { name: 'Try our sample' }).click();
   await expect(compressPage.row('Pagelight sample.pdf')).toContainText(`${before} → ${after}`);
-});
-
-test('coming back from a file finds its place in the list, and the next one is a key away', async ({
-  compressPage,
-  page,
-}) => {
-  const files = await Promise.all(
-    Array.from({ length: 14 }, async (_, at) => ({ name: `${at}.pdf`, bytes: await smallDocument(`${at}`) })),
-  );
-  await compressPage.open();
-  await compressPage.choose(...files);
-  await compressPage.settled();
-  // Page 1 of each row is drawn, once there is nothing else to do.
-  await expect(compressPage.row('2.pdf').locator('canvas')).toBeAttached();
-  const compare = (name: string) => page.getByRole('link', { name: `Compare ${name}` });
-  await compare('11.pdf').scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  await compare('11.pdf').click();
-  await expect(page.getByRole('heading', { name: '11.pdf' })).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { name: '12.pdf' })).toBeFocused();
-  await expect(page.getByText('13 of 14')).toBeVisible();
-  await page.keyboard.press('k');
-  await expect(page.getByRole('heading', { name: '11.pdf' })).toBeFocused();
-  await page.getByRole('link', { name: 'All files' }).click();
-  await expect(compare('11.pdf')).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-  await compare('3.pdf').click();
-  await expect(page.getByRole('heading', { name: '3.pdf' })).toBeFocused();
-  await page.goBack();
-  await expect(compare('3.pdf')).toBeFocused();
-
-  // Keys of the list begin at the row with the focus.
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(compressPage.row('5.pdf')).toBeFocused();
-  await page.keyboard.press('k');
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
-  expect(saved.suggestedFilename()).toBe('4-light.pdf');
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toBeVisible();
-  expect(await allFaults(page)).toEqual([]);
-  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await page.keyboard.press('?');
-  await expect(sheet).toBeHidden();
-  await page.getByRole('button', { name: 'More for the list' }).click();
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-
-  const rows = page.getByRole('list', { name: 'Files', exact: true }).locator('> li');
-  await page.keyboard.press('/');
-  await page.keyboard.type('1');
-  await expect(rows).toHaveCount(5);
-  await page.keyboard.press('Escape');
-  await expect(rows).toHaveCount(14);
-
-  // In place of a question there is an undo, for one file as for all.
-  await compressPage.fromMenu('2.pdf', 'Remove');
-  await expect(compressPage.row('3.pdf')).toBeFocused();
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('Removed: 14 files')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(rows).toHaveCount(14);
-  await expect(rows.nth(2)).toHaveAccessibleName('2.pdf');
-  expect((await compressPage.save('2.pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
-});
-
-test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await compressPage.open('/#size=20000');
-  expect(await sideways()).toBe(0);
-  await compressPage.choose(newspaper, { name: 'locked.pdf', bytes: await lockedDocument('word') });
-  await compressPage.settled();
-  expect(await sideways()).toBe(0);
-  // The whole row is the link, but for the line that opens what a limit says.
-  await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).press('Enter');
-  await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
-  expect(await sideways()).toBe(0);
 });
 
 test('a file over its limit is split into parts that fit, which add up to all of its pages in PDFium', async ({
@@ -306,39 +129,6 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   expect(Math.abs(one - two)).toBeLessThan(500);
 });
 
-test('a file that no remedy brings under its limit keeps a way on: a mail for a fresh copy, or cuts by hand', async ({
-  compressPage,
-  page,
-}) => {
-  await compressPage.open('/#size=500');
-  await compressPage.choose(
-    { name: 'torn.pdf', bytes: Buffer.from(fileWithLostPage(20_000)) },
-    { name: 'long.pdf', bytes: await denseDocument(3, 3000) },
-  );
-  const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('0 of 2 under 0.5\u00a0KB');
-  const mail = compressPage.row('torn.pdf').getByRole('link', { name: 'Ask for a fresh copy torn.pdf' });
-  await expect(mail).toHaveAttribute('href', /^mailto:\?subject=torn\.pdf%20is%20damaged&body=%E2%80%9Ctorn/);
-
-  // Each page alone is too large: cuts help, and do not count as fitting.
-  const long = compressPage.row('long.pdf');
-  await long.getByRole('button', { name: 'Split … long.pdf' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Split “long.pdf”' });
-  await dialog.getByRole('radio', { name: 'Every n pages' }).click();
-  await dialog.getByLabel('Pages per part').fill('1');
-  await dialog.getByLabel('Pages per part').press('Enter');
-  await dialog.getByRole('button', { name: 'Split into 3 parts' }).press('Enter');
-  await expect(long.getByRole('status').filter({ hasText: /^3 parts/ })).toBeVisible();
-  await expect(headline).toHaveText('0 of 2 under 0.5\u00a0KB');
-  expect(await allFaults(page)).toEqual([]);
-  await long.getByRole('button', { name: 'Show parts' }).press('Enter');
-  const { bytes } = await compressPage.saveAll();
-  const parts = [...zipContents(bytes)].filter(([name]) => name.startsWith('long'));
-  expect(parts).toHaveLength(3);
-  for (const [, part] of parts)
-    await expect(long).toContainText(`${(part.length / 1000).toFixed(1)}\u00a0KB`);
-});
-
 test('one limit for all files together is asked in the settings, kept, used to at least 90 %, and seen to be', async ({
   compressPage,
   page,
@@ -385,25 +175,6 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await compressPage.compressAgain();
   await expect(headline).toHaveText(/smaller$/);
   await expect(together).toHaveCount(0);
-});
-
-test('a limit that no run could meet is answered at once', async ({ compressPage, page }) => {
-  await compressPage.open();
-  await compressPage.choose(
-    { name: 'one.pdf', bytes: await smallDocument('one') },
-    { name: 'text.pdf', bytes: await attachedDocument(100_000) },
-  );
-  await compressPage.settled();
-  await page.getByRole('radio', { name: 'Other…' }).click();
-  await compressPage.setSize('5 KB');
-  const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('1 of 2 fits under 5\u00a0KB');
-  await page.getByRole('radio', { name: 'All together' }).click();
-  await expect(headline).toHaveText(/^[\d.]+.KB over 5.KB together$/);
-  const ways = page.getByRole('region', { name: 'All files together' }).getByRole('listitem');
-  await expect(ways.filter({ hasText: 'Leave out 2' })).toContainText('text.pdf');
-  await page.getByRole('radio', { name: 'None' }).click();
-  await expect(headline).toHaveText(/smaller$/);
 });
 
 test('in the bar of one limit each file is as wide as its share, however many small ones there are', {
@@ -538,16 +309,4 @@ test('before any run each preset says about what it would make of all files, wit
   const sizes = [await compressPage.save('one.pdf'), await compressPage.save('two.pdf')];
   const real = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1000;
   expect(Math.abs(estimate - real)).toBeLessThanOrEqual(real * 0.1);
-});
-
-test('a result can be dragged out of the list', async ({ compressPage, page }) => {
-  await compressPage.open();
-  await compressPage.choose({ name: 'text.pdf', bytes: await smallDocument('text') });
-  await compressPage.settled();
-  const address = await page.locator('.whole-name').evaluate((name) => {
-    const dataTransfer = new DataTransfer();
-    name.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
-    return dataTransfer.getData('DownloadURL');
-  });
-  expect(address).toMatch(/^application\/pdf:text-light\.pdf:blob:/);
 });

@@ -4,13 +4,6 @@ import { expect, test } from '../support/test.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../package.json');
 
-test('an address that is none says so', async ({ page }) => {
-  await page.goto('/nonsense');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeFocused();
-  await page.getByRole('link', { name: 'How files are checked' }).click();
-  await expect(page.getByRole('heading', { name: 'How files are checked' })).toBeFocused();
-});
-
 test('the foot leads to the source where the page was built with its address, and only there', async ({
   page,
 }) => {

@@ -1,10 +1,9 @@
 import type { Request } from '@playwright/test';
 import { LANGUAGE_CODES } from '../../web/text/i18n/language.ts';
 import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
-import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
-const { newspaper, form } = REAL_DOCUMENTS;
+const { newspaper } = REAL_DOCUMENTS;
 
 test('every language fits on a phone, says which it is, and loads no other', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -30,29 +29,6 @@ test('every language fits on a phone, says which it is, and loads no other', asy
     page.off('request', note);
     expect(loaded.filter((url) => /\/first-[^/]*\.js$/.test(url)).length, code).toBe(1);
   }
-});
-
-test('from right to left nothing is lost: results, comparison and their faults', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/?lang=ar#size=2000000');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.locator('[data-engine="ready"]')).toBeAttached();
-  await page.keyboard.press('Shift');
-  await expect(page.locator('[data-engine="ready"][data-preview="here"]')).toBeAttached();
-  expect(await allFaults(page)).toEqual([]);
-  await page.locator('input[type="file"]').first().setInputFiles([newspaper, form]);
-  const compare = page.locator('.compare').first();
-  await expect(compare).toBeVisible();
-  await expect(page.locator('.head:not(.working)')).toBeVisible();
-  expect(await allFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await compare.click();
-  await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
-  // The original stays on the left.
-  await expect(page.locator('.slide-stage')).toHaveAttribute('dir', 'ltr');
-  expect(await allFaults(page)).toEqual([]);
 });
 
 test('another language keeps the list, and is kept', async ({ compressPage, page }) => {

@@ -8,6 +8,7 @@ import {
   REAL_DOCUMENTS,
   signedDocument,
 } from '../support/documents.ts';
+import { allFaults } from '../support/faults.ts';
 import { pathsOf } from '../support/given-files.ts';
 import { overflowingText, smallTargets } from '../support/spilled-text.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,6 +37,8 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'ja
       const found = [...(await overflowingText(page)), ...(await smallTargets(page))];
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (sideways > 0) found.push(`the page scrolls sideways by ${sideways}`);
+      // From right to left nothing is lost for screen readers either.
+      if (language === 'ar') found.push(...(await allFaults(page)));
       if (found.length > 0) spills[state] = found;
     };
 
@@ -86,6 +89,8 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'ja
 
     await row.locator('a.compare').click();
     await expect(page.locator('.slide-stage')).toBeVisible();
+    // The original stays on the left, also from right to left.
+    await expect(page.locator('.slide-stage')).toHaveAttribute('dir', 'ltr');
     await look('page of a file');
 
     await page.goto(`/compare?lang=${language}`);

@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { nameOf, photoDocument, REAL_DOCUMENTS } from '../support/documents.ts';
+import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
 
 const { invoice, newspaper } = REAL_DOCUMENTS;
@@ -79,47 +78,4 @@ test('results are handed to the system, all of them or one, and count as saved',
   expect(one).toEqual([light]);
   expect(all).toHaveLength(2);
   expect(all).toContainEqual(light);
-});
-
-test('each part of a file that was split is handed to the system on its own', { tag: '@phone' }, async ({
-  compressPage,
-  page,
-}) => {
-  const system = await systemThatShares(page);
-  // Photos that can become neither JPEG nor smaller: softer settings would not help.
-  await compressPage.open('/#size=150000&jpeg=false');
-  const album = await photoDocument({ photos: 3, width: 300, height: 225 });
-  await compressPage.choose({ name: 'album.pdf', bytes: album });
-  await compressPage.settled();
-  const row = compressPage.row('album.pdf');
-  await compressPage.unfold('album.pdf');
-  await row.getByRole('button', { name: /^Split into/ }).click();
-  await row.getByRole('button', { name: 'Show parts' }).click();
-  const share = row.getByRole('button', { name: 'Share album-light-2of3.pdf' });
-
-  await system.answers('NotAllowedError');
-  await share.click();
-  await expect(page.getByRole('alert')).toContainText('Download them instead.');
-  await system.answers('taken');
-  await share.click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-
-  const downloading = page.waitForEvent('download');
-  await row.getByRole('button', { name: 'Download album-light-2of3.pdf' }).click();
-  const { size } = await stat(await (await downloading).path());
-  expect(await system.handed()).toEqual([
-    [{ name: 'album-light-2of3.pdf', type: 'application/pdf', size, start: '%PDF-' }],
-  ]);
-  // Sharing one part does not count as saving the file.
-  await expect(row).not.toContainText('Saved');
-});
-
-test('where the system takes no files, nothing offers to share them', async ({ compressPage, page }) => {
-  await page.addInitScript(() => Object.assign(Navigator.prototype, { canShare: () => false }));
-  await compressPage.open();
-  await compressPage.choose(invoice);
-  await compressPage.settled();
-  await compressPage.menuButton(nameOf(invoice)).click();
-  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible();
-  await expect(page.getByText('Share', { exact: true })).toHaveCount(0);
 });

@@ -25,6 +25,13 @@ function poolOf(documents: number): DocumentPool {
 const taskOf = (input: Uint8Array) =>
   ({ kind: 'compress', input: new Uint8Array(input), options: DEFAULT_OPTIONS }) as const;
 
+test('a document beside others comes out as alone', async () => {
+  const input = await albumFile(3);
+  const result = await poolOf(1).run(taskOf(input), { isAlone: false });
+  const { bytes } = await compress(input, DEFAULT_OPTIONS, { host: createNodeHost() });
+  expect(Buffer.compare(wholeResult(result).bytes, bytes)).toBe(0);
+});
+
 test('documents in threads come out as alone, with their receipt, and a thread does one after the other', async () => {
   const pool = poolOf(2);
   const inputs = [await albumFile(2), await smallPdf(), await smallPdf()];

@@ -24,10 +24,11 @@ const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/bench/peak-me
 
 /**
  * @param {readonly string[]} options as on the command line
+ * @param {string} checkout with a build
  * @returns {Program}
  */
-export function pagelight(options) {
-  const cli = join(ROOT, 'dist/package/pagelight.js');
+export function pagelight(options, checkout = ROOT) {
+  const cli = join(checkout, 'dist/package/pagelight.js');
   return {
     name: 'pagelight',
     command: (input, output) => [

@@ -7,6 +7,7 @@ import { createWork } from '../../shared/passes/run-job.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
 import { firstDifference } from '../../shared/pdf/check/check.ts';
 import { documentFacts } from '../../shared/pdf/inventory/facts.ts';
+import { conformanceRules } from '../../shared/pdf/metadata/conformance-rules.ts';
 import { InputFile } from '../../shared/pdf/read/input-file.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { writeDocument } from '../../shared/pdf/write/write.ts';
@@ -41,6 +42,7 @@ async function rewritten() {
       options: PRESETS.lossless,
       limits: DEFAULT_LIMITS,
       facts,
+      rules: conformanceRules(doc),
       host,
       threads: new DocumentThreads(host, createWork(host)),
       signal: undefined,

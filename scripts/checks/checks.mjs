@@ -34,14 +34,6 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
 ]);
 
 /**
- * Unit tests. Some start built programs, which are built first if necessary.
- *
- * @param {Readonly<Record<string, string>>} [env] in addition to this process's own
- * @returns {Check}
- */
-export const unitTests = (env) => ({ name: 'unit tests', run: () => runVitest([], { env }) });
-
-/**
  * @param {'tsc' | 'biome'} tool
  * @param {readonly string[]} args
  */
@@ -87,7 +79,10 @@ export async function runVitest(args, how) {
   if (report === undefined) return { passed: 0, failed: 1, notRun: [], output };
   const { numPassedTests, numFailedTests, testResults } = /** @type {VitestReport} */ (report);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const notRun = tests.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName);
+  const skipped = tests.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName);
+  // Elsewhere than on Linux a few ask for what the system does not have.
+  const [notRun, leftOut] = process.platform === 'linux' ? [skipped, []] : [[], skipped];
+  for (const name of leftOut) console.log(`Left out on ${process.platform}: ${name}`);
   // A test that failed once and passed on retry keeps the reason.
   const askedAgain = tests
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)

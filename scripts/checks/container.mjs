@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
-import { installPackages, succeeds } from '../setup/apt.mjs';
 import { ensureNode, OTHER_NODES } from '../setup/other-nodes.mjs';
 import { copyOf, said, stagesOf, variablesOf, wordsOf } from './dockerfile.mjs';
 import { canChangeRoot, copyImage, runStage, startInImage } from './image-root.mjs';
@@ -31,7 +30,7 @@ const COLLECTED = 'packages';
  * @returns {Promise<readonly string[]>} a sentence for each problem
  */
 export async function containerProblems(say = console.log) {
-  const stages = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+  const stages = imageStages();
   const last = stages.at(-1);
   const packages = stages.find(({ name }) => name === COLLECTED);
   if (last === undefined || packages === undefined) return [`The Dockerfile has no stage ${COLLECTED}.`];
@@ -44,9 +43,6 @@ export async function containerProblems(say = console.log) {
   const version = OTHER_NODES.find((other) => other.startsWith(`${major}.`));
   const node = version === undefined ? undefined : await ensureNode(version, say);
   if (node === undefined) return [...problems, `There is no Node for the base ${packages.base}.`];
-  const missing = packagesOf(packages).filter((name) => !succeeds('dpkg', ['-s', name]));
-  if (missing.length > 0 && !(await installPackages(missing.join(', '), missing, say)))
-    return [...problems, `apt-get did not bring ${missing.join(', ')}.`];
   const folder = mkdtempSync(join(tmpdir(), 'pagelight-container-'));
   try {
     const image = join(folder, 'image');
@@ -64,13 +60,16 @@ export async function containerProblems(say = console.log) {
   }
 }
 
-/**
- * Debian packages that a stage installs: its steps run on this machine, where they may be missing.
- *
- * @param {import('./dockerfile.mjs').Stage} stage
- */
-function packagesOf({ instructions }) {
-  return instructions
+function imageStages() {
+  return stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+}
+
+/** Debian packages that the image's steps install: these run on this machine, where one may be missing. */
+export function imagePackages() {
+  if (!canChangeRoot()) return [];
+  return imageStages()
+    .filter(({ name }) => name === COLLECTED)
+    .flatMap(({ instructions }) => instructions)
     .filter(({ word }) => word === 'RUN')
     .flatMap(({ rest }) => rest.split(' && '))
     .map((step) => step.trim().split(/\s+/))

@@ -21,12 +21,13 @@ import { playwrightTimes } from './slowest-files.mjs';
  * Runs the end-to-end tests of `dist`; they print their own lines.
  *
  * @param {string} chromium path of the browser
+ * @param {readonly string[]} args of Playwright
  * @param {string} [firefox] without one its test is left out
  * @returns {Promise<import('./checks.mjs').Outcome>}
  */
-export async function runEndToEndTests(chromium, firefox = '') {
+export async function runEndToEndTests(chromium, args, firefox = '') {
   const { code, report } = await withJsonReport((file) =>
-    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
       output: 'show',
       // Prints whole lines: on a terminal it would overwrite lines, between which other checks print theirs.
       env: {

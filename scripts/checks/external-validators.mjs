@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackages, rightsToInstall, succeeds } from '../setup/apt.mjs';
-
-const NAME = 'outside judges';
+import { succeeds } from '../setup/apt.mjs';
 
 /** Collects the outputs of unit tests and checks them with external validators. */
 export class OutsideJudges {
@@ -15,17 +13,12 @@ export class OutsideJudges {
   }
 
   /**
-   * Checks the outputs with qpdf, PDFium and pdf.js, after installing qpdf if this user may, and with mutool where it is
-   * installed. Once installed, all must agree.
+   * Checks the outputs with qpdf, PDFium and pdf.js, which must agree, and with mutool where it is installed.
    *
    * @param {import('./tally.mjs').Tally} tally
-   * @param {(line: string) => void} say
    */
-  async run(tally, say) {
-    if (!hasQpdf()) await installPackages('qpdf', ['qpdf'], say);
-    if (hasQpdf()) await tally.run({ name: NAME, run: () => this.#judged() });
-    else if (rightsToInstall() !== undefined) tally.cannotRun(NAME, 'apt-get did not bring qpdf');
-    else say(`left out ${NAME}: this machine lacks qpdf`);
+  async run(tally) {
+    await tally.run({ name: 'outside judges', run: () => this.#judged() });
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -40,8 +33,4 @@ export class OutsideJudges {
     const failed = problems.length;
     return { passed: Math.max(0, judged - failed), failed, notRun: [], output: problems.join('\n') };
   }
-}
-
-function hasQpdf() {
-  return succeeds('qpdf', ['--version']);
 }

@@ -1,7 +1,10 @@
-import { seconds } from '../progress.mjs';
+import { minutes, seconds } from '../progress.mjs';
 import { slowest } from './slowest-files.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
+
+/** Shorter checks have no line of their own in the summary. */
+const NAMED_FROM_MS = 3_000;
 
 /** Runs checks, some concurrently, prints a line when each has ended, and sums up the results. */
 export class Tally {
@@ -13,9 +16,18 @@ export class Tally {
   #askedAgain = [];
   /** @type {import('./slowest-files.mjs').FileTime[]} */
   #times = [];
+  /** @type {Set<string>} */
+  #running = new Set();
+  /** @type {{ readonly name: string, readonly ms: number }[]} */
+  #ended = [];
 
   get allWell() {
     return this.#failed === 0 && this.#notRun.length === 0;
+  }
+
+  /** Names of the checks that have not ended. */
+  get running() {
+    return [...this.#running];
   }
 
   /**
@@ -24,15 +36,19 @@ export class Tally {
    */
   async run({ name, run }) {
     const began = performance.now();
+    this.#running.add(name);
     const { passed, failed, notRun, askedAgain = [], times = [], output } = await run();
+    const ms = performance.now() - began;
+    this.#running.delete(name);
+    this.#ended.push({ name, ms });
     this.#passed += passed;
     this.#failed += failed;
     this.#notRun.push(...notRun.map((test) => `${name}: ${test}`));
     this.#askedAgain.push(...askedAgain.map((test) => `${name}: ${test}`));
-    for (const { file, ms } of times) this.#times.push({ file: `${name}: ${file}`, ms });
+    this.#times.push(...times.map((time) => ({ ...time, file: `${name}: ${time.file}` })));
     const counts = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : '';
     const verdict = failed > 0 ? 'FAILED' : 'ok';
-    console.log(`${verdict.padEnd(6)}  ${name} (${seconds(performance.now() - began)}${counts})`);
+    console.log(`${verdict.padEnd(6)}  ${name} (${seconds(ms)}${counts})`);
     if (failed > 0) console.log(output.trimEnd());
     return failed === 0;
   }
@@ -49,11 +65,13 @@ export class Tally {
   }
 
   /**
-   * Prints the summary: the slowest test files, tests that passed on retry, checks that could not run, then the counts
-   * on the last line.
+   * Prints the summary: minutes of each check, the slowest test files, tests that passed on retry, checks that could not
+   * run, then the counts on the last line.
    */
   close() {
     console.log('');
+    for (const { name, ms } of this.#ended)
+      if (ms >= NAMED_FROM_MS) console.log(`${minutes(ms).padStart(8)}  ${name}`);
     for (const { file, ms } of slowest(this.#times)) console.log(`Slow: ${seconds(ms).padStart(7)}  ${file}`);
     // A busy machine may cause one timeout; it is reported all the same, since it may be the first sign of a race.
     for (const line of this.#askedAgain) console.log(`Passed only when asked again: ${line}`);

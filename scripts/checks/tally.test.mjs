@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROOT } from '../project.mjs';
 import { failures } from './checks.mjs';
+import { leftOutTests } from './left-out-tests.mjs';
 import { playwrightTimes, vitestTimes } from './slowest-files.mjs';
 import { Tally } from './tally.mjs';
 
@@ -95,6 +97,23 @@ test('the ten files that took longest are named with their check, longest first,
   ]);
   expect(lines.filter((line) => line.startsWith('Slow:'))).toHaveLength(10);
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
+});
+
+test('checks that took long have their minutes in the summary', async () => {
+  const now = vi.spyOn(performance, 'now');
+  for (const ms of [0, 90_000, 90_000, 92_000]) now.mockReturnValueOnce(ms);
+  const tally = new Tally();
+  await tally.run({ ...check(1, 0), name: 'slow tests' });
+  await tally.run({ ...check(1, 0), name: 'fast tests' });
+  tally.close();
+  expect(lines.slice(lines.indexOf('') + 1)).toEqual([' 1.5 min  slow tests', '2 passed, 0 failed']);
+});
+
+test('tests are left out on other systems alone, and are there', () => {
+  expect(leftOutTests('linux')).toEqual([]);
+  const files = leftOutTests('win32');
+  expect(files).toEqual(expect.arrayContaining([...leftOutTests('darwin')]));
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 test.each([

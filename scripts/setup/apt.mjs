@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { announced } from '../progress.mjs';
 import { runProgram } from '../project.mjs';
+import { mayInstall } from './may-install.mjs';
 
 /** Settled when no installation is running: apt-get cannot run concurrently. */
 let lastInstall = Promise.resolve(true);
 
 /**
- * Installs Debian packages if this user may, one call after the other.
+ * Installs Debian packages if this user may: of `a|b` the first that this system knows. One call waits for the other.
  *
  * @param {string} what named in the line that is printed meanwhile
  * @param {readonly string[]} packages
@@ -27,20 +28,24 @@ async function install(what, packages, say) {
     return runProgram(program, rest, { output: 'keep', env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
   return announced(`Installing ${what} with apt-get`, say, async () => {
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-      const { code, output } = await apt(...args);
-      if (code !== 0) {
-        say(`${output}apt-get ${args[0]} failed (exit code ${code}).`);
-        return false;
-      }
+    const updated = await apt('update');
+    if (updated.code !== 0) {
+      say(`${updated.output}apt-get update failed (exit code ${updated.code}).`);
+      return false;
     }
-    return true;
+    // Some systems lack one: the others are installed all the same.
+    const known = packages.flatMap(
+      (name) => name.split('|').find((each) => succeeds('apt-cache', ['show', each])) ?? [],
+    );
+    const { code, output } = await apt('install', '-y', '--no-install-recommends', ...known);
+    if (code !== 0) say(`${output}apt-get install failed (exit code ${code}).`);
+    return code === 0;
   });
 }
 
 /** The prefix for apt-get: empty for root, sudo if it needs no password, undefined if this user may not install. */
 export function rightsToInstall() {
-  if (process.platform !== 'linux' || !succeeds('apt-get', ['--version'])) return undefined;
+  if (!mayInstall() || process.platform !== 'linux' || !succeeds('apt-get', ['--version'])) return undefined;
   if (process.getuid?.() === 0) return [];
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
 }

@@ -13,9 +13,10 @@ import { succeeds } from './apt.mjs';
  */
 export function findProgram(asked, names, places) {
   if (asked) return starts(asked) ? asked : undefined;
+  const ending = process.platform === 'win32' ? '.exe' : '';
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
+    .flatMap((folder) => names.map((name) => join(folder, name + ending)));
   return [...onPath, ...places].find(starts);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { announced } from '../progress.mjs';
 import { Refusal, ROOT, runProgram } from '../project.mjs';
+import { mayInstall } from './may-install.mjs';
 
 /**
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockEntry
@@ -15,6 +16,7 @@ import { Refusal, ROOT, runProgram } from '../project.mjs';
  */
 export async function ensureInstalled(say) {
   if (isInstalled()) return;
+  if (!mayInstall()) throw new Refusal('node_modules is not that of package-lock.json: npm ci.');
   const { code, output } = await announced('Installing packages with npm ci', say, () =>
     // NODE_ENV=production must not leave out what the build needs.
     runNpm(['ci', '--include=dev']),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { announced } from '../progress.mjs';
 import { ROOT } from '../project.mjs';
 import { runNpm } from './install.mjs';
+import { mayInstall } from './may-install.mjs';
 
 /** Supported Node lines besides the current one, as npm packages provide them. */
 export const OTHER_NODES = ['22.23.3', '24.21.0'];
@@ -22,6 +23,7 @@ export async function ensureNode(version, say) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const program = join(folder, 'node_modules', name, PROGRAM);
   if (existsSync(program)) return program;
+  if (!mayInstall()) return undefined;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const { code, output } = await announced(`Installing Node ${version}`, say, () =>

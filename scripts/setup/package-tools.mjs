@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { announced } from '../progress.mjs';
 import { ROOT } from '../project.mjs';
 import { runNpm } from './install.mjs';
+import { mayInstall } from './may-install.mjs';
 
 /**
  * External checks of the package, and bundlers. Not among the checkout's own packages: only these checks need them, and
@@ -12,6 +13,8 @@ const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
   bun: '1.4.5',
   deno: '2.9.6',
+  // Wants Node 24, but judges on any.
+  libdeflate: '0.1.0',
   plist: '5.0.0',
   '@rollup/plugin-node-resolve': '16.0.3',
   publint: '0.3.25',
@@ -34,6 +37,7 @@ const STAMP = join(TOOLS_FOLDER, '.installed');
 export async function ensurePackageTools(say) {
   const wanted = JSON.stringify(TOOLS);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;
+  if (!mayInstall()) return false;
   mkdirSync(TOOLS_FOLDER, { recursive: true });
   writeFileSync(join(TOOLS_FOLDER, 'package.json'), '{ "private": true }\n');
   const names = Object.entries(TOOLS).map(([name, version]) => `${name}@${version}`);

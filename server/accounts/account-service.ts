@@ -182,6 +182,7 @@ function ownSecondFactor({
   guard,
   proofs,
   secondFactors,
+  sessions,
 }: Parts): Pick<
   Accounts,
   'beginSecondFactor' | 'confirmSecondFactor' | 'remakeRecoveryCodes' | 'removeSecondFactor'
@@ -192,8 +193,14 @@ function ownSecondFactor({
       return secondFactors.begin(id, email);
     },
 
-    confirmSecondFactor: ({ accountId, email }, code, from) =>
-      guard.tryCode(email, from, () => secondFactors.confirm(accountId, code)),
+    async confirmSecondFactor(session, code, from) {
+      const codes = await guard.tryCode(session.email, from, () =>
+        secondFactors.confirm(session.accountId, code),
+      );
+      // They began without a code.
+      await sessions.endOthers(session);
+      return codes;
+    },
 
     async remakeRecoveryCodes(session, password, from) {
       const { id } = await proofs.password(session, password, from);

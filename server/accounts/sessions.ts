@@ -20,6 +20,8 @@ export interface Sessions {
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;
   endAllOf(accountId: string): Promise<void>;
+  /** Ends the other sessions of the same account. */
+  endOthers(session: Session): Promise<void>;
 }
 
 /** A session expires after this long without a request. */
@@ -78,6 +80,14 @@ export function createSessions(db: Database, now: () => number): Sessions {
 
     async endAllOf(accountId) {
       await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+    },
+
+    async endOthers({ accountId, tokenHash }) {
+      await db
+        .deleteFrom('sessions')
+        .where('account_id', '=', accountId)
+        .where('token_hash', '!=', tokenHash)
+        .execute();
     },
   };
 }

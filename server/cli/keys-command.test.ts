@@ -41,6 +41,7 @@ describe('keys', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^pgl_live_\w{38}\n$/);
     expect(err).not.toContain(out.trim());
+    expect(err).toMatch(/^Key \w+ is made\. It is shown this one time: store it now\.\n$/);
     const { keys, close } = await openKeys();
     expect((await keys.check(out.trim())).ok).toBe(true);
     await close();

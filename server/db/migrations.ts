@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
  * Ordered by name. A released migration is never changed; a later one changes its result instead. Within a minor
@@ -321,6 +321,39 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '014_fail_after': {
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('jobs').addColumn('fail_after', 'text').execute();
+    },
+  },
+  '015_rows_are_the_queue': {
+    async up(db: Kysely<unknown>) {
+      // Literals: a partial index takes no parameters.
+      for (const [name, place] of [
+        ['store', sql`is null`],
+        ['remote', sql`is not null`],
+      ] as const)
+        await sql`create index ${sql.id(`job_documents_next_of_${name}`)} on job_documents (tag)
+          where state = 'queued' and retry_at is null and coalesce(remote_input, remote_output) ${place}`.execute(
+          db,
+        );
+      await db.schema.alterTable('job_workers').addColumn('version', 'text').execute();
+      await db.schema.alterTable('jobs').addColumn('swept_at', 'bigint').execute();
+      for (const [name, column, isSwept] of [
+        ['jobs_to_sweep', 'keep_until', sql`is null`],
+        ['jobs_to_forget', 'ended_at', sql`is not null`],
+      ] as const)
+        await sql`create index ${sql.id(name)} on jobs (${sql.id(column)}) where swept_at ${isSwept}`.execute(
+          db,
+        );
+      await db.schema
+        .alterTable('webhooks')
+        .addColumn('silent_tries', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.alterTable('webhooks').addColumn('probe_at', 'bigint').execute();
+      await sql`create index webhook_events_next on webhook_events (webhook_id, next_at) where next_at is not null`.execute(
+        db,
+      );
+      await sql`create index job_documents_stored on job_documents (key_id, bytes_out) where output is not null`.execute(
+        db,
+      );
     },
   },
 };

@@ -210,6 +210,8 @@ export interface JobRow {
   readonly keep_hours: number;
   /** End of results and inputs; null until the job has ended. */
   readonly keep_until: number | null;
+  /** When the sweep had removed all its results; null before. */
+  readonly swept_at: number | null;
   /** A JSON object of texts. */
   readonly labels: string;
   /** Receiver of its events. */
@@ -235,6 +237,10 @@ export interface WebhookRow {
   readonly old_until: number | null;
   /** When its receiver said 410; null while it is on. */
   readonly off_at: number | null;
+  /** Tries in a row that had no answer. */
+  readonly silent_tries: number;
+  /** Next try of a silent receiver; null if it answers. */
+  readonly probe_at: number | null;
   readonly created_at: number;
 }
 
@@ -267,6 +273,8 @@ export interface JobWorkerRow {
   readonly seen_at: number;
   /** Documents that it works on at a time; null if a version before 013 wrote it. */
   readonly slots: number | null;
+  /** Null if a version before 015 wrote it, which has its queue in pg-boss. */
+  readonly version: string | null;
 }
 
 /** One document of a job. The row is the truth: the holder of `lease` may write its result. */

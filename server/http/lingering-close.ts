@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { onAbort } from '../../shared/work/on-abort.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** How long the rest of a refused upload is read and discarded. */
@@ -9,7 +10,8 @@ const LINGERING_TIMEOUT_MS = 30_000;
  * discarded and the connection closed. Closing first would make the client's system reset the connection and lose the
  * response.
  */
-export function lingeringClose(): MiddlewareHandler<AppEnv> {
+/** @param drainBegan aborted when the server closes: it then waits for no refused upload */
+export function lingeringClose(drainBegan: AbortSignal): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const incoming = c.env?.incoming;
@@ -22,7 +24,7 @@ export function lingeringClose(): MiddlewareHandler<AppEnv> {
     const lingering = new ReadableStream({
       async start(controller) {
         controller.enqueue(answer);
-        await discard(upload);
+        await discard(upload, drainBegan);
         controller.close();
       },
     });
@@ -32,14 +34,18 @@ export function lingeringClose(): MiddlewareHandler<AppEnv> {
   };
 }
 
-async function discard(upload: ReadableStream<Uint8Array>): Promise<void> {
+async function discard(upload: ReadableStream<Uint8Array>, drainBegan: AbortSignal): Promise<void> {
   const reader = upload.getReader();
-  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGERING_TIMEOUT_MS);
+  const stop = () => void reader.cancel().catch(() => undefined);
+  if (drainBegan.aborted) stop();
+  const timer = setTimeout(stop, LINGERING_TIMEOUT_MS);
+  const forget = onAbort(drainBegan, stop);
   try {
     while (!(await reader.read()).done);
   } catch {
     // The client disconnected, which ends the upload as well.
   } finally {
     clearTimeout(timer);
+    forget();
   }
 }

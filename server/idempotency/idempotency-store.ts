@@ -3,6 +3,7 @@ import type { CompressReport } from '../../shared/index.ts';
 import type { BestEffortWrites } from '../db/best-effort-writes.ts';
 import type { DatabaseClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import { FINGERPRINT_FORM } from './fingerprint.ts';
 import { createRequestLeases, type RequestLease } from './request-leases.ts';
 import type { CachedResult, ResultCache } from './result-cache.ts';
 
@@ -120,7 +121,7 @@ function readKept(text: string): Kept {
 }
 
 function idOf({ keyId, idempotencyKey }: IdempotencyScope): string {
-  return createHash('sha256').update(`${keyId}\0${idempotencyKey}`).digest('hex');
+  return createHash('sha256').update(`${keyId}\0${idempotencyKey}\0${FINGERPRINT_FORM}`).digest('hex');
 }
 
 /** Removes the only part of a report that quotes the document. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { JobRunner } from '../pool/job.ts';
 import { smallPdf } from '../testing/documents.ts';
@@ -133,4 +134,24 @@ test('a name is kept for a day, however many came since, and takes little room w
   expect((await ask('first', '?quality=10')).status).toBe(422);
   service.clock.now += MINUTE_MS;
   expect((await ask('first', '?quality=10')).status).toBe(200);
+});
+
+test('a repeat of what a version with other options answered is done again, and not refused as another request', async () => {
+  service = await startHttpService();
+  const checked = await service.keys.check(service.key);
+  const keyId = checked.ok ? checked.key.id : '';
+  // As versions before 015 wrote it: the fingerprint is of all options that they had.
+  await service.db
+    .insertInto('answered_requests')
+    .values({
+      id: createHash('sha256').update(`${keyId}\0invoice`).digest('hex'),
+      key_id: keyId,
+      fingerprint: 'of fewer options',
+      report: '{}',
+      expires_at: service.clock.now + DAY_MS,
+    })
+    .execute();
+  expect((await ask('invoice')).status).toBe(200);
+  expect((await ask('invoice')).headers.get('Idempotency-Replayed')).toBe('true');
+  expect((await ask('invoice', '?quality=31')).status).toBe(422);
 });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../testing/loopback-service.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { type DocumentEnd, endDocument, leaseDocument, requeueDocument } from './document-leases.ts';
-import type { JobQueue } from './queue/job-queue.ts';
-import { createRowQueue } from './queue/row-queue.ts';
+import { createJobQueue, type JobQueue } from './queue/job-queue.ts';
 
 let remote: LoopbackService;
 let service: TestService;
@@ -13,7 +12,7 @@ beforeAll(async () => {
   service = await startTestService({}, {}, remote.outbound);
   // Documents wait: the test is their only worker.
   await service.asyncJobs.stop();
-  queue = createRowQueue(service.db, 'one');
+  queue = createJobQueue(service.db, 'one', false);
 });
 afterAll(async () => {
   await service.close();
@@ -38,7 +37,7 @@ async function taken() {
     body: JSON.stringify({ documents: [{ input: { url: `${remote.origin}/in.pdf` } }] }),
   });
   expect(answer.status).toBe(202);
-  return (await queue.take(service.clock.now))!;
+  return (await queue.take(service.clock.now, { from: 'remote' }))!;
 }
 
 const rowOf = (id: string) =>
@@ -47,11 +46,11 @@ const rowOf = (id: string) =>
 test('of a document that was taken over, only the later holder writes a result or hands it back', async () => {
   const { db, clock } = service;
   const late = await taken();
-  expect(await requeueDocument(db, queue, late, 1)).toBe(true);
-  const next = (await createRowQueue(db, 'two').take(clock.now))!;
+  expect(await requeueDocument(db, late, { attempts: 1 })).toBe(true);
+  const next = (await createJobQueue(db, 'two', false).take(clock.now, { from: 'remote' }))!;
   expect([next.id, next.attempts]).toEqual([late.id, 2]);
   expect(await endDocument(db, late, FAILED, clock.now)).toBe(false);
-  expect(await requeueDocument(db, queue, late, 0)).toBe(false);
+  expect(await requeueDocument(db, late, { attempts: 0 })).toBe(false);
   expect(await rowOf(next.id)).toMatchObject({ state: 'running', worker_id: 'two', lease: next.lease });
   expect(await endDocument(db, next, DONE, clock.now)).toBe(true);
   // Once, with all that counts it.

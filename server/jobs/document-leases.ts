@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Receipt } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
+import type { JobDocumentRow } from '../db/schema.ts';
 import type { Problem } from '../problem.ts';
 import { tellDocumentEnded } from './hooks/outbox.ts';
 import { endJobIfDone } from './job-ends.ts';
-import type { JobQueue, TakenDocument } from './queue/job-queue.ts';
 import { addUsage, type Transacting } from './quota.ts';
+
+/** A document with its lease. */
+export type TakenDocument = JobDocumentRow & { readonly lease: string };
 
 export type DocumentEnd =
   | {
@@ -26,6 +29,7 @@ export async function leaseDocument(
   id: string,
   workerId: string,
   now: number,
+  isFetched = false,
 ): Promise<TakenDocument | undefined> {
   const lease = randomUUID();
   const taken = await transaction
@@ -35,7 +39,8 @@ export async function leaseDocument(
       lease,
       worker_id: workerId,
       attempts: row('attempts', '+', 1),
-      started_at: now,
+      // A document from elsewhere begins once it is there.
+      started_at: isFetched ? null : now,
     }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
@@ -50,6 +55,22 @@ export async function leaseDocument(
     .where('state', '=', 'queued')
     .execute();
   return { ...taken, lease };
+}
+
+/** Notes that a fetched document is compressed from now on. Returns false if the lease was lost. */
+export async function beginDocument(
+  db: Database,
+  { id, lease }: TakenDocument,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job_documents')
+    .set({ started_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Writes a result, its usage and its job's counters in one transaction. Returns false, with nothing written, if the lease was lost. */
@@ -109,23 +130,19 @@ export function endDocument(
 /**
  * Returns a document to its old place in the queue. Returns false if the lease was lost.
  *
- * @param attempts how many count from now on
+ * @param change its attempts from now on, and when it is tried again
  */
-export function requeueDocument(
+export async function requeueDocument(
   db: Database,
-  queue: JobQueue,
-  { id, tag, lease }: TakenDocument,
-  attempts: number,
+  { id, lease }: TakenDocument,
+  change: Pick<JobDocumentRow, 'attempts'> & Partial<Pick<JobDocumentRow, 'remote_tries' | 'retry_at'>>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await queue.add(transaction, [{ id, tag }]);
-    const { numUpdatedRows } = await transaction
-      .updateTable('job_documents')
-      .set({ state: 'queued', lease: null, worker_id: null, attempts })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .where('lease', '=', lease)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  });
+  const { numUpdatedRows } = await db
+    .updateTable('job_documents')
+    .set({ ...change, state: 'queued', lease: null, worker_id: null })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

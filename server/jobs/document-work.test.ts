@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
-import { type DocumentWorkDeps, workOn } from './document-work.ts';
+import type { TakenDocument } from './document-leases.ts';
+import { type DocumentWorkDeps, type Slot, workOn } from './document-work.ts';
 import { sealSecrets } from './places/document-secrets.ts';
-import type { TakenDocument } from './queue/job-queue.ts';
 import { createSealer, SECRET_BYTES, type Sealer } from './sealer.ts';
+
+const AT_ONCE: Slot = { enter: async () => {}, leave() {} };
 
 test('a document from elsewhere does not fail because the database goes away while its size is written down', async () => {
   const away = () => Promise.reject(new DatabaseUnavailable());
@@ -20,7 +22,7 @@ test('a document from elsewhere does not fail because the database goes away whi
     remote_output: null,
   } as TakenDocument;
   const signal = new AbortController().signal;
-  expect(await workOn(deps, document, createByteBudget(1000).reserve('key'), signal)).toBe('later');
+  expect(await workOn(deps, document, createByteBudget(1000).reserve('key'), AT_ONCE, signal)).toBe('later');
 });
 
 test('a document whose password no key of today opens fails by name, and nothing is read for it', async () => {
@@ -36,12 +38,12 @@ test('a document whose password no key of today opens fails by name, and nothing
     ({ sealer, log: { error() {} }, now: () => 0 }) as unknown as DocumentWorkDeps;
   const reservation = createByteBudget(1000).reserve('key');
   const signal = new AbortController().signal;
-  expect(await workOn(deps(today!), document, reservation, signal)).toEqual({
+  expect(await workOn(deps(today!), document, reservation, AT_ONCE, signal)).toEqual({
     state: 'failed',
     problem: { code: 'sealed_lost' },
   });
   // With the former key it goes further, to the store that is missing here.
-  expect(await workOn(deps(former!), document, reservation, signal)).toMatchObject({
+  expect(await workOn(deps(former!), document, reservation, AT_ONCE, signal)).toMatchObject({
     problem: { code: 'internal' },
   });
 });

@@ -8,11 +8,11 @@ import { type Problem, ProblemError } from '../problem.ts';
 import type { Store } from '../store/folder-store.ts';
 import { doDocument } from '../work/do-document.ts';
 import { resultFile } from '../work/result-file.ts';
-import type { DocumentEnd } from './document-leases.ts';
+import type { TakenDocument } from './document-leases.ts';
+import { beginDocument, type DocumentEnd } from './document-leases.ts';
 import { newId } from './ids.ts';
 import { type DocumentSecrets, openSecrets } from './places/document-secrets.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
-import type { TakenDocument } from './queue/job-queue.ts';
 import { MAX_REMOTE_TRIES } from './queue/postponed.ts';
 import { chargeBytes } from './quota.ts';
 import type { Sealer } from './sealer.ts';
@@ -27,6 +27,14 @@ export interface DocumentWorkDeps {
   readonly now: () => number;
 }
 
+/** A place at the processors. */
+export interface Slot {
+  /** Resolves when the document, whose input has so many bytes, has its slot. @throws JobCancelled */
+  enter(bytes: number): Promise<void>;
+  /** Lets the next document in before this one's result is sent. */
+  leave(): void;
+}
+
 /** `later`: the server, not the document, is the obstacle. `postponed`: the input or output is, for now. */
 export type WorkEnd = DocumentEnd | 'later' | 'postponed';
 
@@ -35,14 +43,17 @@ export async function workOn(
   deps: DocumentWorkDeps,
   document: TakenDocument,
   reservation: Reservation,
+  slot: Slot,
   signal: AbortSignal,
 ): Promise<WorkEnd> {
-  const { runner, sealer, log } = deps;
+  const { db, runner, sealer, log, now } = deps;
   try {
     const secrets = openSecrets(sealer, document);
     if (secrets === undefined) return failed({ code: 'sealed_lost' });
     const bytes = await inputOf(deps, document, secrets, reservation, signal);
     const byteLength = bytes.length;
+    await slot.enter(byteLength);
+    if (document.started_at === null && !(await beginDocument(db, document, now()))) throw new JobCancelled();
     const result = await doDocument(runner, {
       ...wholeBuffer(bytes),
       // Written by queued-rows.ts.
@@ -52,6 +63,7 @@ export async function workOn(
       withReceipt: true,
       signal,
     });
+    slot.leave();
     const file = resultFile(document.ref ?? undefined, result.bytes, result.report);
     return {
       state: 'done',

@@ -8,26 +8,35 @@ export function costOf(bytes: number): number {
 }
 
 /**
- * Start-time fair queueing: a key continues behind its own last document, but never before what is served now. So a late key's first
- * document is next, however many of another wait, and from there on both take turns by cost.
+ * Start-time fair queueing: the key's next document starts where its last one ends, but never before what is being compressed now. So
+ * a late key's first document is next, however many of another wait, and from there on both take turns by cost. Documents that are
+ * only being fetched do not count: a key that fetches far ahead moves no other key back.
+ *
+ * @returns the tag of the key's next document
  */
 export async function nextTag(transaction: Transacting, keyId: string): Promise<number> {
-  const ofKey = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.max('tag').as('tag'))
-    .where('key_id', '=', keyId)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  const first = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.min('tag').as('tag'))
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  const running = await transaction
-    .selectFrom('job_documents')
-    .select((row) => row.fn.max('tag').as('tag'))
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  const served = running?.tag ?? (first?.tag == null ? 0 : first.tag - 1);
-  return Math.max(served, ofKey?.tag ?? 0);
+  const inOrder = (state: 'queued' | 'running', order: 'asc' | 'desc') =>
+    transaction
+      .selectFrom('job_documents')
+      .select(['tag', 'bytes_in'])
+      .where('state', '=', state)
+      .orderBy('tag', order)
+      .limit(1);
+  const endOf = async (state: 'queued' | 'running') => {
+    const last = await inOrder(state, 'desc').where('key_id', '=', keyId).executeTakeFirst();
+    return last === undefined ? 0 : last.tag + costOf(last.bytes_in);
+  };
+  const running = await inOrder('running', 'desc').where('started_at', 'is not', null).executeTakeFirst();
+  const served = running ?? (await inOrder('queued', 'asc').executeTakeFirst());
+  return Math.max(served?.tag ?? 0, await endOf('queued'), await endOf('running'));
+}
+
+/** Gives documents of one key their tags, one behind the other. */
+export function tagsFrom(first: number, sizes: readonly number[]): readonly number[] {
+  let next = first;
+  return sizes.map((bytes) => {
+    const tag = next;
+    next += costOf(bytes);
+    return tag;
+  });
 }

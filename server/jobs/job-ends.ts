@@ -2,14 +2,13 @@ import type { Database } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Problem } from '../problem.ts';
 import { tellJobEnded } from './hooks/outbox.ts';
-import type { JobQueue } from './queue/job-queue.ts';
 import { addUsage, type Transacting } from './quota.ts';
 import type { FailAfter } from './wanted-job.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Ends the rest of a job as failed once its `failAfter` is reached. Returns whether it did. */
-export function failEarly(db: Database, queue: JobQueue, jobId: string, now: number): Promise<boolean> {
+export function failEarly(db: Database, jobId: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const job = await transaction
       .selectFrom('jobs')
@@ -23,7 +22,7 @@ export function failEarly(db: Database, queue: JobQueue, jobId: string, now: num
     const { failed, atLeast } = JSON.parse(job.fail_after ?? '') as FailAfter;
     const ended = job.done + job.failed;
     if (ended < atLeast || job.failed / ended < failed) return false;
-    await endRest(transaction, queue, jobId, 'failed', now);
+    await endRest(transaction, jobId, 'failed', now);
     return true;
   });
 }
@@ -32,34 +31,18 @@ export function failEarly(db: Database, queue: JobQueue, jobId: string, now: num
  * Ends all documents of a job that have not ended. One statement: of two, a document that begins or is handed back between them would
  * be in neither.
  */
-export async function cancelDocuments(
-  transaction: Transacting,
-  queue: JobQueue,
-  jobId: string,
-  now: number,
-): Promise<void> {
-  await endRest(transaction, queue, jobId, 'cancelled', now);
+export async function cancelDocuments(transaction: Transacting, jobId: string, now: number): Promise<void> {
+  await endRest(transaction, jobId, 'cancelled', now);
 }
 
 const FAILED_EARLY: Problem = { code: 'job_failed_early' };
 
 async function endRest(
   transaction: Transacting,
-  queue: JobQueue,
   jobId: string,
   state: 'cancelled' | 'failed',
   now: number,
 ): Promise<void> {
-  const waiting = await transaction
-    .selectFrom('job_documents')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'queued')
-    .execute();
-  await queue.drop(
-    transaction,
-    waiting.map(({ id }) => id),
-  );
   const all = await transaction
     .updateTable('job_documents')
     .set({

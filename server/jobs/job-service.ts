@@ -15,10 +15,12 @@ import { createRemotePlaces } from './places/remote-places.ts';
 import { createJobChanges, type JobChanges } from './queue/changes.ts';
 import { createHeartbeat } from './queue/heartbeat.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import type { LaneRoom } from './remote-lane.ts';
 import type { Sealer } from './sealer.ts';
 import { createJobCommands, type JobCommands } from './service/job-commands.ts';
 import { createJobReads, type JobReads } from './service/job-reads.ts';
 import { createJobUpkeep, type JobUpkeep } from './service/job-upkeep.ts';
+import { createStoreUse } from './stored/store-use.ts';
 
 export interface JobServiceDeps {
   readonly db: Database;
@@ -37,6 +39,8 @@ export interface JobServiceDeps {
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
+  /** Room for documents whose input or output is elsewhere. */
+  readonly lane: LaneRoom;
   /** Set if other processes work on the same database. */
   readonly shared?: SharedJobs | undefined;
   readonly limits: JobLimits;
@@ -65,11 +69,13 @@ export interface JobService extends JobReads, JobCommands, Pick<JobUpkeep, 'swee
 }
 
 export function createJobService(deps: JobServiceDeps): JobService {
-  const { db, queue, store, limits, shared, now = Date.now } = deps;
+  const { db, store, limits, shared, now = Date.now } = deps;
   const webhooks = createWebhooks({ ...deps, clock: shared?.clock ?? (async () => now()) });
   const changes = wakingWebhooks(createJobChanges(shared?.databaseUrl), webhooks);
   const remote = createRemotePlaces(deps.outbound, deps.buckets, deps.maxDocumentBytes);
-  const parts = { ...deps, webhooks, changes, remote, now };
+  const use = createStoreUse(db, limits.storeBytes);
+  const isShared = shared !== undefined;
+  const parts = { ...deps, webhooks, changes, remote, use, isShared, now };
   const worker = createJobWorker(parts);
   const heartbeat =
     shared &&
@@ -102,7 +108,6 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await webhooks.stop();
       await heartbeat?.stop();
       changes.close();
-      await queue.close();
     },
     handBack: worker.handBack,
   };

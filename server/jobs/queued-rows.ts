@@ -1,5 +1,5 @@
 import type { JobDocumentRow, JobRow } from '../db/schema.ts';
-import { costOf } from './fairness.ts';
+import { tagsFrom } from './fairness.ts';
 import { newId } from './ids.ts';
 import { type DocumentSecrets, sealSecrets } from './places/document-secrets.ts';
 import { shownInput, shownOutput } from './places/places.ts';
@@ -30,6 +30,7 @@ export function queuedJob(
     bytes_out: 0,
     keep_hours: wanted.keepHours,
     keep_until: null,
+    swept_at: null,
     labels: JSON.stringify(wanted.labels),
     webhook_id: wanted.webhook?.id ?? null,
     webhook_events: wanted.webhook?.events ?? null,
@@ -53,11 +54,10 @@ export function queuedDocuments(
   firstTag: number,
   sealer: Sealer,
 ): readonly JobDocumentRow[] {
-  let tag = firstTag;
-  return documents.map((document, n) => {
-    tag += costOf(sizes[n]!);
-    return queuedDocument(job, document, { n, tag, size: sizes[n]! }, sealer);
-  });
+  const tags = tagsFrom(firstTag, sizes);
+  return documents.map((document, n) =>
+    queuedDocument(job, document, { n, tag: tags[n]!, size: sizes[n]! }, sealer),
+  );
 }
 
 function queuedDocument(

@@ -1,9 +1,8 @@
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { Problem } from '../problem.ts';
-import { costOf, nextTag } from './fairness.ts';
+import { nextTag, tagsFrom } from './fairness.ts';
 import { needsSecrets } from './places/document-secrets.ts';
-import type { JobQueue } from './queue/job-queue.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import { isRetryable } from './views.ts';
 
@@ -15,7 +14,6 @@ import { isRetryable } from './views.ts';
  */
 export async function retryDocuments(
   transaction: Transacting,
-  queue: JobQueue,
   key: ApiKey,
   job: JobRow,
   now: number,
@@ -38,18 +36,16 @@ export async function retryDocuments(
   );
   if (again.length === 0) return 0;
   await takeQuota(transaction, { ...key, id: job.key_id }, { documents: again.length, bytes: 0 }, now);
-  let tag = await nextTag(transaction, job.key_id);
-  const queued = again.map(({ id, bytes_in }) => {
-    tag += costOf(bytes_in);
-    return { id, tag };
-  });
-  await queue.add(transaction, queued);
-  for (const { id, tag: place } of queued)
+  const tags = tagsFrom(
+    await nextTag(transaction, job.key_id),
+    again.map(({ bytes_in }) => bytes_in),
+  );
+  for (const [n, { id }] of again.entries())
     await transaction
       .updateTable('job_documents')
       .set({
         state: 'queued',
-        tag: place,
+        tag: tags[n]!,
         attempts: 0,
         remote_tries: 0,
         problem: null,

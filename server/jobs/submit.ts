@@ -6,7 +6,6 @@ import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts
 import { nextTag } from './fairness.ts';
 import { checkPlaces } from './places/check-places.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
-import type { JobQueue } from './queue/job-queue.ts';
 import { queuedDocuments, queuedJob } from './queued-rows.ts';
 import { type Transacting, takeQuota } from './quota.ts';
 import type { Sealer } from './sealer.ts';
@@ -14,7 +13,6 @@ import type { WantedDocument, WantedJob } from './wanted-job.ts';
 
 export interface SubmitDeps {
   readonly db: Database;
-  readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly remote: RemotePlaces;
   /** Documents of a key that have not ended. */
@@ -33,7 +31,7 @@ const OPEN_RETRY_S = 30;
  * @throws ProblemError `invalid_parameter` for files that are not there and addresses that may not be asked, `too_many_open`, `daily_limit`, `idempotency_mismatch`
  */
 export async function submitJob(
-  { db, queue, sealer, remote, maxOpen, now }: SubmitDeps,
+  { db, sealer, remote, maxOpen, now }: SubmitDeps,
   key: ApiKey,
   wanted: WantedJob,
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
@@ -56,7 +54,6 @@ export async function submitJob(
 
     const job = queuedJob(key.id, requestId, wanted, sizes.length, time);
     const rows = queuedDocuments(job, wanted.documents, sizes, await nextTag(transaction, key.id), sealer);
-    await queue.add(transaction, rows);
     await transaction.insertInto('jobs').values(job).execute();
     for (let at = 0; at < rows.length; at += ROWS)
       await transaction

@@ -10,7 +10,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 const DETAILS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid HTTP/1.1.',
+  400: 'The request is not valid HTTP/1.1, or its Host or path is not valid.',
   408: 'The request did not arrive in time.',
   413: 'The request has more between its chunks than it may.',
   417: 'Only "Expect: 100-continue" can be met.',
@@ -45,7 +45,7 @@ export const REFUSAL_HEADERS = {
 
 export function refusalBody(status: number): string {
   return JSON.stringify({
-    type: 'about:blank',
+    type: 'urn:pagelight:problem:malformed_request',
     title: STATUS_CODES[status],
     status,
     detail: DETAILS[status],

@@ -29,6 +29,9 @@ test('the health check of a balancer that speaks HTTP/1.0 is answered, without H
 });
 
 test.each([
+  ['a request without Host', 400, ['GET /healthz HTTP/1.1', '', '']],
+  ['a Host that is none', 400, ['GET /healthz HTTP/1.1', 'Host: a b', '', '']],
+  ['a path with a backslash', 400, ['GET /..\\healthz HTTP/1.1', 'Host: x', '', '']],
   ['no HTTP at all', 400, ['hello', '', '']],
   ['headers without end', 431, ['GET / HTTP/1.1', 'Host: x', `X-Huge: ${'x'.repeat(40_000)}`, '', '']],
   ['an expectation that nobody knows', 417, ['GET / HTTP/1.1', 'Host: x', 'Expect: wonders', '', '']],

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './client-errors.ts';
 
 /** Allows a maximum-size upload over a slow line; Node's default of 5 minutes would need 5.6 Mbit/s for 200 MB. */
@@ -37,6 +38,16 @@ function withHost(listener: RequestListener): RequestListener {
   };
 }
 
+/** Passes requests to an app. One whose host or path is invalid does not reach it. */
+export function listenerOf(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
+  return getRequestListener(fetch, {
+    errorHandler: (error) => {
+      const status = error instanceof Error && error.name === 'RequestError' ? 400 : 500;
+      return new Response(refusalBody(status), { status, headers: REFUSAL_HEADERS });
+    },
+  });
+}
+
 /** An HTTP server that lets the app decide whether a client with `Expect: 100-continue` may send its body. */
 export function createHttpServer(
   listener: RequestListener,
@@ -48,6 +59,8 @@ export function createHttpServer(
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // Node's own refusal has no body; the app's listener refuses these requests too.
+      requireHostHeader: false,
     },
     withHost(listener),
   );

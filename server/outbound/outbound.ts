@@ -21,6 +21,8 @@ export interface Outbound {
 
 export interface OutboundBody {
   readonly body: Uint8Array;
+  /** Longest time until the remote accepts the connection. */
+  readonly connectMs?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -58,7 +60,7 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
     address: string,
     options: RequestOptions,
     caller: AbortSignal,
-    body: Uint8Array | undefined,
+    { body, connectMs }: Partial<Pick<OutboundBody, 'body' | 'connectMs'>>,
     read: (response: IncomingMessage) => Promise<Result>,
   ): Promise<Result> => {
     const url = readOutboundAddress(address, settings);
@@ -82,10 +84,16 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
       });
       asked.on('response', resolve);
       asked.on('error', (error) => reject(reasonOf(error)));
-      asked.setTimeout(settings.idleMs, () => {
+      const endSilent = () => {
         isSilent = true;
         asked.destroy(new OutboundRefused('too_slow'));
-      });
+      };
+      asked.setTimeout(settings.idleMs, endSilent);
+      if (connectMs !== undefined) {
+        const timer = setTimeout(endSilent, connectMs);
+        asked.once('socket', (socket) => socket.once('connect', () => clearTimeout(timer)));
+        asked.once('close', () => clearTimeout(timer));
+      }
       asked.end(body);
     });
     // An error without a reader must not end the process.
@@ -106,24 +114,30 @@ export function createOutbound(settings: OutboundSettings, network: Network = PU
       readOutboundAddress(address, settings);
     },
     get: (address, { signal, ...limits }) =>
-      send(address, { method: 'GET', headers: GET_HEADERS }, signal, undefined, async (response) => {
+      send(address, { method: 'GET', headers: GET_HEADERS }, signal, {}, async (response) => {
         refuseRedirect(response);
         if (response.statusCode !== 200) throw new OutboundRefused('status', response.statusCode);
         const { 'content-length': length, 'content-encoding': encoding } = response.headers;
         return wholeBody(response, { length, encoding }, limits);
       }),
     put: (address, { body, headers, signal }) =>
-      send(address, { method: 'PUT', headers: headersOf(headers, body) }, signal, body, async (response) => {
-        refuseRedirect(response);
-        const status = response.statusCode ?? 0;
-        if (status < 200 || status > 299) throw new OutboundRefused('status', status);
-      }),
-    post: (address, { body, headers, signal }) =>
+      send(
+        address,
+        { method: 'PUT', headers: headersOf(headers, body) },
+        signal,
+        { body },
+        async (response) => {
+          refuseRedirect(response);
+          const status = response.statusCode ?? 0;
+          if (status < 200 || status > 299) throw new OutboundRefused('status', status);
+        },
+      ),
+    post: (address, { body, headers, signal, connectMs }) =>
       send(
         address,
         { method: 'POST', headers: headersOf(headers, body) },
         signal,
-        body,
+        connectMs === undefined ? { body } : { body, connectMs },
         async (response) => response.statusCode ?? 0,
       ),
   };

@@ -6,9 +6,12 @@ import { ownMemoryBytes, watchMemory } from './memory.ts';
 
 const MIB = 1024 * 1024;
 
-/** Allocates 64 MiB on request. A separate process: one that ran other tests may have that much free already. */
+/**
+ * Allocates 64 MiB on request, and listens on: without a listener it would end. A separate process: one that ran other
+ * tests may have that much free already.
+ */
 const HOLDS = `
-  process.once('message', () => {
+  process.on('message', () => {
     globalThis.held = Buffer.alloc(64 * ${MIB}, 1);
     process.send('held');
   });
@@ -27,6 +30,20 @@ test('a process has what it holds for itself, and one that ended nothing that ca
   await once(holder, 'exit');
   expect(ownMemoryBytes(holder.pid!)).toBeUndefined();
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that ended has no memory before its parent knows',
+  async () => {
+    // The shell becomes a program that waits for no child.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 1000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [ended] = await once(parent.stdout!, 'data');
+    await expect.poll(() => ownMemoryBytes(Number(ended))).toBeUndefined();
+    parent.kill();
+    await once(parent, 'exit');
+  },
+);
 
 test.runIf(process.platform === 'linux')('a look leaves no file open', () => {
   const before = readdirSync('/proc/self/fd').length;

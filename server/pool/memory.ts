@@ -49,7 +49,9 @@ function lookAt(pid: number): Look {
     bytes() {
       const length = file === undefined ? undefined : tried(() => readSync(file!, page, 0, page.length, 0));
       if (length === undefined) return undefined;
-      return Number(/^RssAnon:\s*(\d+) kB$/m.exec(page.toString('latin1', 0, length))?.[1] ?? 0) * 1024;
+      const [, kib] = /^RssAnon:\s*(\d+) kB$/m.exec(page.toString('latin1', 0, length)) ?? [];
+      // A process that ended and was not waited for has a status without memory.
+      return kib === undefined ? undefined : Number(kib) * 1024;
     },
     close() {
       if (file !== undefined) closeSync(file);

@@ -1,5 +1,4 @@
 import type { Context, Handler } from 'hono';
-import type { CompressOptions } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { negotiateFormat, type ResponseFormat } from '../http/response/response-format.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
@@ -39,18 +38,18 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       const parameters = readCompressParameters(new URL(c.req.url).searchParams, upload);
       if (!parameters.ok) throw new ProblemError(fieldErrorsProblem(parameters.faults));
       const { buffer, byteLength, fileName } = upload.document!; // readCompressParameters refuses a request without one
-      const { options } = parameters;
+      const { options, sent } = parameters;
       const form = negotiateFormat(c);
       const password = parameters.password ?? headerPassword(c);
       const preference = readPreference(c);
       if (asyncJobs !== undefined && preference.respondAsync) {
         const document = new Uint8Array(buffer, 0, byteLength);
         const idempotencyKey = request?.idempotencyKey;
-        const wanted = { document, options, password, fileName, idempotencyKey, preference };
+        const wanted = { document, options, sent, password, fileName, idempotencyKey, preference };
         return compressAsJob(c, { ...deps, asyncJobs }, wanted);
       }
 
-      const begun = await begin(request, new Uint8Array(buffer, 0, byteLength), options);
+      const begun = await begin(request, new Uint8Array(buffer, 0, byteLength), sent);
       if (begun?.kind === 'answered') {
         c.header('Idempotency-Replayed', 'true');
         const kept = keptAnswer(c, form, begun.answered, { fileName, uploadMs });
@@ -85,10 +84,10 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
   async function begin(
     request: IdempotencyScope | undefined,
     document: Uint8Array,
-    options: CompressOptions,
+    sent: string,
   ): Promise<Exclude<BeginResult, { kind: 'running' | 'mismatch' }> | undefined> {
     if (request === undefined) return undefined;
-    const begun = await answered.begin(request, await fingerprintOf(document, options));
+    const begun = await answered.begin(request, await fingerprintOf(document, sent));
     if (begun.kind === 'mismatch') throw new ProblemError({ code: 'idempotency_mismatch' });
     if (begun.kind === 'running')
       throw new ProblemError({ code: 'idempotency_in_progress', retryAfterS: jobs.retryAfterS() });

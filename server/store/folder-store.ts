@@ -36,6 +36,7 @@ export function folderStore(folder: string): Store {
         await file.sync();
         await file.close();
         await rename(part, place);
+        await syncFolder(folder);
       } catch (error) {
         await file.close().catch(() => undefined);
         await rm(part, { force: true });
@@ -56,4 +57,11 @@ export function folderStore(folder: string): Store {
       return readdir(folder);
     },
   };
+}
+
+/** Keeps a renamed file's name over a power cut. Windows opens no folders, and journals names. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
 }

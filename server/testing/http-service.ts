@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type { AppDeps } from '../app.ts';
-import { createHttpServer, listen, type ServerTimeouts } from '../ops/http-server.ts';
+import { createHttpServer, listen, listenerOf, type ServerTimeouts } from '../ops/http-server.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { startTestService, type TestService } from './service.ts';
 
@@ -18,7 +17,7 @@ export async function startHttpService(
   outbound?: Outbound,
 ): Promise<HttpService> {
   const service = await startTestService(deps, {}, outbound);
-  const server = createHttpServer(getRequestListener(service.app.fetch), timeouts);
+  const server = createHttpServer(listenerOf(service.app.fetch), timeouts);
   const port = await listen(server, 0, '127.0.0.1');
   return {
     ...service,

@@ -17,7 +17,7 @@ import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { createResultCache } from '../idempotency/result-cache.ts';
 import { createJobService, type JobService } from '../jobs/job-service.ts';
 import type { JobLimits } from '../jobs/limits.ts';
-import { createRowQueue } from '../jobs/queue/row-queue.ts';
+import { createJobQueue } from '../jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../jobs/sealer.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createLifecycle } from '../lifecycle.ts';
@@ -76,7 +76,7 @@ export async function startTestService(
   const asyncJobs = createJobService({
     db,
     workerId: 'test',
-    queue: createRowQueue(db, 'test'),
+    queue: createJobQueue(db, 'test', false),
     store: folderStore(join(folder, 'files')),
     runner,
     hasFreePlace: () => true,
@@ -88,6 +88,7 @@ export async function startTestService(
     bookkeeping,
     log,
     slots: 1,
+    lane: { places: 8, bytes: 16 * 1024 * 1024 },
     limits: {
       openPerKey: 20_000,
       storeBytes: 64 * 1024 * 1024,

@@ -6,7 +6,7 @@ export const JOB_CONTRACT = {
   keepFile: {
     summary: 'Send a file for jobs',
     description:
-      'Keeps a PDF for jobs of this key, for an hour unless one uses it. The same content again is the same file. The answer names it.',
+      'Keeps a PDF for jobs of this key, for an hour, and then while a document that has it is open or can be retried. The same content again is the same file. The answer names it.',
   },
   newFile: 'The file is kept.',
   knownFile: 'The file was kept before.',
@@ -69,7 +69,8 @@ export const JOB_CONTRACT = {
   outputTemplate:
     'Where results go whose documents name no output: `{key}` is the key of the input in its bucket, `{name}` the last part of it, or of `ref`; `{ref}` and `{n}` are the document’s.',
   webhook: 'One of your webhooks, and the events that it gets; all by default.',
-  keepHours: 'How long inputs and results are kept after the end; by default as the server is set.',
+  keepHours:
+    'How long results, and inputs of failed documents, are kept after the end; by default as the server is set.',
   failAfter:
     'Ends the job once this share of its documents has failed, of those that have ended, and at least so many have ended. The rest fails as `job_failed_early`, which a retry puts back in line.',
   labels: 'Up to 16 short texts of your own.',

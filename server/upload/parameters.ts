@@ -16,7 +16,13 @@ import { PASSWORD_FIELD, readFormFields, shortened, unknownParameter } from './t
 type InvalidParameters = { readonly ok: false; readonly faults: readonly FieldError[] };
 
 export type CompressParameters =
-  | { readonly ok: true; readonly options: CompressOptions; readonly password: string | undefined }
+  | {
+      readonly ok: true;
+      readonly options: CompressOptions;
+      readonly password: string | undefined;
+      /** What the client sent but its password, sorted: the same in versions with other options and defaults. */
+      readonly sent: string;
+    }
   | InvalidParameters;
 export type InspectParameters =
   | { readonly ok: true; readonly password: string | undefined }
@@ -34,11 +40,13 @@ const COMPRESS_PARAMETERS = [...INSPECT_PARAMETERS, PRESET_FIELD, ...OPTION_NAME
 export function readCompressParameters(query: URLSearchParams, upload: Upload): CompressParameters {
   const { texts, password, faults } = readFormFields(query, upload);
   const given = new Map(texts);
+  const sent = new URLSearchParams([...given].sort(([a], [b]) => (a < b ? -1 : 1))).toString();
   const preset = given.get(PRESET_FIELD) ?? DEFAULT_SET;
   given.delete(PRESET_FIELD);
   const isKnown = isOptionSetName(preset);
   const parsed = parseOptionTexts(given, OPTION_SETS[isKnown ? preset : DEFAULT_SET]);
-  if (parsed.ok && isKnown && faults.length === 0) return { ok: true, options: parsed.options, password };
+  if (parsed.ok && isKnown && faults.length === 0)
+    return { ok: true, options: parsed.options, password, sent };
   const issues = parsed.ok ? [] : [...parsed.issues];
   if (!isKnown)
     issues.push({ field: PRESET_FIELD, value: preset, expected: `one of ${OPTION_SET_NAMES.join(', ')}` });

@@ -1,11 +1,14 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
+import { layerBytes } from '../image-jobs/mrc/layers.ts';
+import { askedSize, type PixelSize } from '../image-jobs/resolution.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { largestOf } from '../lists.ts';
-import { type CompressOptions, OPTION_NAMES } from '../options.ts';
+import { type CompressOptions, mayBecomeLayers, OPTION_NAMES } from '../options.ts';
 import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages, type Surroundings } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
+import { pageScans } from '../passes/images/mrc/separable.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
 import { MIN_SEARCHED_BYTES } from '../passes/images/sharpness-axis.ts';
@@ -13,6 +16,7 @@ import { createWork } from '../passes/run-job.ts';
 import type { WorkContext } from '../passes/work-context.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
@@ -66,18 +70,29 @@ function isWorthRounding({ isRounded, images, restBytes }: Basis, { roundCoordin
   return roundCoordinates && !isRounded && restBytes > (restBytes + weightOf(images)) * WORTH_ROUNDING;
 }
 
-/** Returns the bytes of the images with these numbers, for each set of options. */
+/** What a set of options makes of the images. */
+interface Made {
+  /** Bytes of recoded images, by object number. */
+  readonly bytes: ReadonlyMap<number, number>;
+  /** Limits of all images in pixels, by object number. */
+  readonly targets: ReadonlyMap<number, PixelSize>;
+}
+
+/** Recodes the images with these numbers, for each set of options. */
 async function sampled(
   input: Uint8Array,
   sample: readonly SampleImage[],
   wanted: readonly CompressOptions[],
   { host, signal, password }: EstimateRun,
-): Promise<ReadonlyMap<number, number>[]> {
-  if (sample.length === 0) return wanted.map(() => new Map());
+): Promise<readonly Made[]> {
+  if (sample.length === 0) return wanted.map(() => ({ bytes: new Map(), targets: new Map() }));
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
+  const rules = conformanceRules(doc);
   const content = new ContentAnalysisCache();
-  const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
+  const { survey } = content.of(doc);
+  const scans = wanted.some(mayBecomeLayers) ? pageScans(doc, survey) : undefined;
+  const { images, surroundings } = collectImages(doc, new Changes(), survey, scans);
   const chosenFrom = (part: readonly SampleImage[]) => {
     const objects = new Set(part.map(({ object }) => object));
     return images.filter(({ ref }) => objects.has(ref.objectNumber));
@@ -86,12 +101,16 @@ async function sampled(
   const threads = new DocumentThreads(host, createWork(host));
   threads.openFor(amountOf(sample), amountOf(sample));
   try {
-    const made: Map<number, number>[] = [];
+    const made: Made[] = [];
     for (const options of wanted) {
       signal?.throwIfAborted();
-      const ctx = { options, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
+      const ctx = { options, rules, imageOverrides: NO_OVERRIDES, limits, host, threads, signal };
       const work = madeAgain(options.convertToJpeg ? all : exact, surroundings, ctx);
-      made.push(await threads.helpWith('images', work));
+      const targets = images.map((image) => {
+        const placed = surroundings.placementOf(image) ?? surroundings.boundOf(image);
+        return [image.ref.objectNumber, askedSize(image, options, placed).target] as const;
+      });
+      made.push({ bytes: await threads.helpWith('images', work), targets: new Map(targets) });
     }
     return made;
   } finally {
@@ -106,7 +125,10 @@ function amountOf(sample: readonly SampleImage[]): WorkAmount {
   return { pixels: pixels.reduce((sum, each) => sum + each, 0), largest: largestOf(pixels) };
 }
 
-type SampleContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits' | 'threads' | 'signal'>;
+type SampleContext = Pick<
+  WorkContext,
+  'options' | 'rules' | 'imageOverrides' | 'limits' | 'threads' | 'signal'
+>;
 
 /** Returns the bytes of recoded images with these options, large photographs from bands where they stay lossless. */
 async function madeAgain(
@@ -128,30 +150,31 @@ async function madeAgain(
       image.ref.objectNumber,
       result.kind === 'replaced'
         ? Math.round(encodedBytes(result.image) * (times.get(image) ?? 1))
-        : image.stream.contents.length,
+        : result.kind === 'layers'
+          ? layerBytes(result.layers)
+          : image.stream.contents.length,
     ]),
   );
 }
 
 /** Total bytes of all images: measured ones, and the others predicted from their kind. */
-function allImages(
-  images: readonly SampleImage[],
-  sample: readonly SampleImage[],
-  made: ReadonlyMap<number, number>,
-): number {
+function allImages(images: readonly SampleImage[], sample: readonly SampleImage[], made: Made): number {
+  // Bytes follow the pixels that stay: a limit of resolution halves one image and leaves its neighbor whole.
+  const weightAt = (image: SampleImage) => bytesNow(image) * shareOfPixels(image, made.targets);
   const seen = new Map<string, Weighed[]>();
   for (const image of sample) {
-    const after = made.get(image.object);
+    const after = made.bytes.get(image.object);
     if (after === undefined) continue;
-    const weighed = { before: bytesNow(image), after };
+    const weighed = { before: weightAt(image), after };
     for (const kind of [kindOf(image), ALL]) seen.set(kind, [...(seen.get(kind) ?? []), weighed]);
   }
   const laws = new Map([...seen].map(([kind, weighed]) => [kind, fitPowerLaw(weighed)]));
   const alike = new Set<string>();
   return images.reduce((sum, image) => {
     const bytes = bytesNow(image);
-    const weighed = made.get(image.object);
-    if (weighed === undefined) return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(bytes) ?? bytes);
+    const weighed = made.bytes.get(image.object);
+    if (weighed === undefined)
+      return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(weightAt(image)) ?? bytes);
     // Images of equal bytes before and after are duplicates, stored once in the file.
     const look = `${lookOf(image)} ${weighed}`;
     if (weighed < bytes && bytes >= MIN_SEARCHED_BYTES && alike.has(look)) return sum;
@@ -161,3 +184,10 @@ function allImages(
 }
 
 const ALL = 'all';
+
+/** Share of the image's present pixels that a limit allows, at most 1. */
+function shareOfPixels(image: SampleImage, targets: Made['targets']): number {
+  const now = image.outcome.kind === 'replaced' ? image.outcome : image;
+  const target = targets.get(image.object) ?? now;
+  return Math.min(1, (target.width * target.height) / (now.width * now.height));
+}

@@ -138,7 +138,8 @@ export function wholeBytes(job: RecodeJob, whole: ImageResult): number {
   return whole.kind === 'replaced' ? encodedBytes(whole.image) : job.storedBytes;
 }
 
-function once<Value>(make: () => Value): () => Value {
+/** Makes a value when it is first needed. */
+export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => {
     made ??= { value: make() };

@@ -26,13 +26,11 @@ import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
 import { draftPicture, pictureResult, triedPicture } from './picture.ts';
-import { firstStep, type PictureStep } from './quality.ts';
+import { firstStep, type PictureStep, QUALITY_MARGIN } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
 import { channelsOf, type ImageResult, kept, mayBecomeGray, type RecodeJob } from './types.ts';
 
-/** A JPEG must exceed the requested quality by this to be worth recoding; otherwise it only loses quality. */
-const QUALITY_MARGIN = 5;
 /** Ringing of a coarser mask would show as ghosts around cut-out edges. */
 const SOFT_MASK_QUALITY = 85;
 

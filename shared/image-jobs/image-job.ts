@@ -53,11 +53,17 @@ export interface ImageJobs {
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
   if (job.kind === 'retry') return triedPicture(job.picture, job.step);
   if (job.kind === 'bilevel') return runBilevelJob(job, codecs);
-  const result = withinRoom(job, await runRecodeJob(job, codecs));
+  const result = withReason(job, withinRoom(job, await runRecodeJob(job, codecs)));
   const context = pageContext(job, result, (other) => runRecodeJob(other, codecs), codecs);
   const separated =
     job.separable === null ? result : await separatedResult(job, result, job.separable, context, codecs);
   return job.ink === undefined ? separated : inkResult(job, result, separated, job.ink, context, codecs);
+}
+
+/** Names why an image keeps all pixels although the options ask for fewer. */
+function withReason({ refusal, width, target }: RecodeJob, result: ImageResult): ImageResult {
+  const isWhole = result.kind === 'replaced' && result.image.width === width && target.width < width;
+  return isWhole && refusal !== null ? { allPixels: refusal, ...result } : result;
 }
 
 /** Returns the result with its prepared image only if there is room for that. */

@@ -1,7 +1,7 @@
 import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { draftFlate } from '../codecs/flate/flate-image.ts';
 import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
-import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import type { Jbig2Setting } from '../codecs/jbig2/coding.ts';
 import { countedTones, indexedPixels } from '../codecs/pixels/pixels-simd.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { encodeBitRows } from './bilevel/bilevel-form.ts';
@@ -16,7 +16,7 @@ export interface LosslessChoices {
   /** Gray may use fewer bits if its values fit. */
   readonly mayTakeFewerBits: boolean;
   /** Allowed kinds of JBIG2 data. */
-  readonly jbig2: Jbig2Coding;
+  readonly jbig2: Jbig2Setting;
 }
 
 type Bits = 1 | 2 | 4 | 8;
@@ -84,7 +84,7 @@ export function draftIndexed(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   indexes: Uint8Array,
   { table, entryBytes }: Palette,
-  jbig2: Jbig2Coding,
+  jbig2: Jbig2Setting,
 ): DeferredEncoding<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
@@ -104,7 +104,7 @@ function draftValues(
   values: Uint8Array,
   bits: Bits,
   space: EncodedSpace,
-  jbig2: Jbig2Coding,
+  jbig2: Jbig2Setting,
 ): DeferredEncoding<EncodedImage> {
   const rows = packBits(values, width, height, bits);
   if (bits === 1) {

@@ -66,6 +66,14 @@ describe('the first form', () => {
     expect(firstStep({ ...print, quality: 100, storedQuality: null }).quality).toBe(100);
   });
 
+  test('of print whose JPEG is about as coarse already has fewer pixels, at any quality', () => {
+    for (const asked of [20, 30, 50, 90]) {
+      const step = firstStep({ ...print, storedQuality: 30, quality: asked });
+      expect(step).toEqual({ target, quality: asked });
+    }
+    expect(firstStep({ ...print, storedQuality: 34 }).target).toEqual(scan);
+  });
+
   test('is what is asked for where nothing is too fine', () => {
     expect(firstStep({ ...print, excess: 1 })).toEqual({ target, quality: 50 });
   });

@@ -20,6 +20,9 @@ function qualityOfSteps(percent: number): number {
 /** Below, blocks are visible in flat color. */
 const MIN_COARSER_QUALITY = 25;
 
+/** A JPEG must exceed the requested quality by this to be worth recoding; otherwise it only loses quality. */
+export const QUALITY_MARGIN = 5;
+
 /** Returns the quality at which `factor` times the pixels on each side take about the same bytes or slightly more. */
 export function coarserQuality(quality: number, factor: number): number {
   const coarser = qualityOfSteps(stepPercent(quality) * factor * factor);
@@ -83,9 +86,11 @@ export interface StepFacts {
 /**
  * Images slightly finer than the limit keep their size at a lower quality: letters are sharper than in the
  * downsampled image, at about the same bytes (200 dpi at quality 25 versus 150 at 50: SSIM .985 versus .964).
- * Photographs gain nothing by it, and show blocks.
+ * Photographs gain nothing by it, and show blocks. A JPEG that is about as coarse already has no such form.
  */
 const MAX_EXCESS_OF_PICTURES = 1.15;
+/** Independent of the requested quality, so that a lower one never gives a larger file. */
+const MAX_COARSE_SOURCE = MIN_COARSER_QUALITY + QUALITY_MARGIN;
 
 /** Returns the first form of an image, before any size search. */
 export function firstStep({
@@ -97,6 +102,7 @@ export function firstStep({
   isDetailed,
 }: StepFacts): PictureStep {
   if (excess === 1 || (excess > MAX_EXCESS_OF_PICTURES && !isDetailed)) return { target, quality };
+  if (storedQuality !== null && storedQuality <= MAX_COARSE_SOURCE) return { target, quality };
   const most = storedQuality === null ? quality : Math.min(quality, regainedQuality(storedQuality, excess));
   return { target: { width: size.width, height: size.height }, quality: coarserQuality(most, excess) };
 }

@@ -1,6 +1,6 @@
 import type { CcittParams } from '../codecs/ccitt/decode.ts';
 import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
-import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import type { Jbig2Setting } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import type { ExactReason, InkRefusal, MovedEdges, MrcRefusal, SkipReason } from '../report.ts';
@@ -196,8 +196,7 @@ export interface ImageSettings {
   readonly stripMetadata: boolean;
   /** Colors hidden by its mask may be changed. */
   readonly mayDropHidden?: boolean;
-  /** Allowed kinds of JBIG2 data. */
-  readonly jbig2: Jbig2Coding;
+  readonly jbig2: Jbig2Setting;
 }
 
 /** Result of a job: the image as it is, in a new form, or as the layers of a scanned page. */

@@ -5,6 +5,7 @@
  */
 
 import type { ObjectPath } from '../pdf/check/changes.ts';
+import { xmpText } from '../pdf/inventory/facts.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
@@ -13,8 +14,10 @@ import {
   nameText,
   PDFArray,
   PDFDict,
+  PDFHexString,
   type PDFObject,
   PDFRef,
+  PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
 import { createTally, type Pass, type PassContext, saved } from './pass.ts';
@@ -31,27 +34,55 @@ export const attachments: Pass = {
 
   run: async (doc, ctx) => {
     const tally = createTally('attachments');
+    const xmp = xmpText(doc) ?? '';
+    const found: Found = { media: false };
     let removed = 0;
     for (const [ref, object] of nonTreeObjects(doc)) {
       ctx.signal?.throwIfAborted();
-      removed += withoutFiles(object, ref, [], ctx);
+      removed += withoutFiles(object, ref, [], ctx, found);
     }
     for (let count = removed; count > 0; count -= 1) tally.add(saved(0));
     const catalog = catalogOf(doc.trailer);
     const catalogRef = doc.trailer.get(key('Root'));
     if (removed > 0 && catalog !== null && catalogRef instanceof PDFRef) {
-      dropLists(catalog, catalogRef, ctx);
       ctx.warn('attachments-removed');
+      if (found.media) ctx.warn('media-removed');
+      if (catalog.has(key('Collection'))) ctx.warn('portfolio-removed');
+      if (INVOICE.test(xmp)) ctx.warn('invoice-removed');
+      dropLists(catalog, catalogRef, ctx);
     }
     return tally.report();
   },
 };
 
+/** Kinds of files among the removed ones. */
+interface Found {
+  media: boolean;
+}
+
+/** Namespace of Factur-X, ZUGFeRD and Order-X in XMP. */
+const INVOICE = /["']urn:(?:factur-x|zugferd|ferd):/;
+const MEDIA = /\.(?:mp4|m4v|mov|avi|wmv|mpe?g|webm|mkv|flv|swf|mp3|m4a|aac|wav|aiff?|ogg)$/i;
+
+function isMedia(specification: PDFDict): boolean {
+  return ['UF', 'F'].some((name) => {
+    const text = specification.lookup(key(name));
+    return (text instanceof PDFString || text instanceof PDFHexString) && MEDIA.test(text.decodeText());
+  });
+}
+
 /** Removes the data of every file specification in the object. @returns how many had data */
-function withoutFiles(object: PDFObject, owner: PDFRef, path: ObjectPath, ctx: PassContext): number {
+function withoutFiles(
+  object: PDFObject,
+  owner: PDFRef,
+  path: ObjectPath,
+  ctx: PassContext,
+  found: Found,
+): number {
   let removed = 0;
   if (object instanceof PDFDict && object.lookup(FILES) instanceof PDFDict) {
     removed += 1;
+    found.media ||= isMedia(object);
     for (const name of WITH_FILES) {
       if (!object.has(name)) continue;
       object.delete(name);
@@ -60,13 +91,13 @@ function withoutFiles(object: PDFObject, owner: PDFRef, path: ObjectPath, ctx: P
   }
   if (object instanceof PDFDict) {
     for (const [name, value] of dictEntries(object))
-      removed += withoutFiles(value, owner, [...path, nameText(name)], ctx);
+      removed += withoutFiles(value, owner, [...path, nameText(name)], ctx, found);
     return removed;
   }
   // A stream's dictionary contains no file specification.
   if (!(object instanceof PDFArray)) return 0;
   for (const [index, item] of arrayItems(object).entries())
-    removed += withoutFiles(item, owner, [...path, index], ctx);
+    removed += withoutFiles(item, owner, [...path, index], ctx, found);
   return removed;
 }
 

@@ -171,6 +171,35 @@ describe('coordinates', () => {
     expect(first(103)).toBe('72.123456 99.987654 m');
   });
 
+  test('stay where rounding saves less than a fiftieth of the stream', async () => {
+    const text = Array.from(
+      { length: 99 },
+      (_, index) => `(${index * 7919} words ${index * 104_729}) Tj`,
+    ).join(' ');
+    const { doc } = await runPass(
+      contents,
+      () =>
+        pagesDocument(['/Contents 100 0 R'], { 100: stream('', `72.12345 9.98 m 1 1 l S BT ${text} ET`) }),
+      { options: { ...DEFAULT_OPTIONS, roundCoordinates: true } },
+    );
+    expect(contentOf(doc, PDFRef.of(100))).toMatch(/^72\.12345 9\.98 m\s/);
+  });
+
+  test('of text stay: baselines on the edge of a pixel, and positions that readers order words by', async () => {
+    const labels = Array.from({ length: 36 }, (_, index) => {
+      const turn = (2 * Math.PI * index) / 36;
+      const at = [216 + 171.1234567891 * Math.cos(turn), 162 - 12.6 * index - 0.00001];
+      return `BT /F1 9.5 Tf 1 0 0 1 ${at.map((place) => place.toFixed(10)).join(' ')} Tm (L${index}) Tj ET`;
+    }).join('\n');
+    const { doc } = await runPass(
+      contents,
+      () => pagesDocument([`/Contents 100 0 R ${RESOURCES}`], { 100: stream('', labels) }),
+      { options: { ...DEFAULT_OPTIONS, roundCoordinates: true } },
+    );
+    const origins = (content: string) => [...content.matchAll(/(\S+) (\S+) Tm/g)].map(([, x, y]) => [+x, +y]);
+    expect(origins(contentOf(doc, PDFRef.of(100)))).toEqual(origins(labels));
+  });
+
   test('stay exactly as they are by default', async () => {
     const { doc } = await runPass(contents, build);
     for (const number of [100, 101, 102, 103]) {

@@ -5,6 +5,7 @@ import { readSfnt } from '../fonts/sfnt.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { NO_STANDARD } from '../pdf/metadata/conformance-rules.ts';
 import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { streamItems } from '../pdf/streams.ts';
@@ -24,12 +25,9 @@ import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/documents/fo
 import type { Type1Source } from '../testing/fonts/type1-fonts.ts';
 import { createTestHost } from '../testing/host.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
-import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
-
-const { facts } = passContext();
 
 async function run(build: () => PdfDocument, parts: Partial<PassContext> = {}) {
   const reports: FontReport[] = [];
@@ -100,7 +98,7 @@ describe('a Type 1 font', () => {
 
   test('tells its glyphs where PDF/A-1 wants it of a subset', async () => {
     const build = () => textDocument('(I)', type1Objects(hinted));
-    const { doc } = await run(build, { facts: { ...facts, pdfA: '1b' } });
+    const { doc } = await run(build, { rules: { ...NO_STANDARD, listsSubsetGlyphs: true } });
     expect(`${dictOf(doc, DESCRIPTOR).get(key('CharSet'))}`).toBe('(/I)');
   });
 

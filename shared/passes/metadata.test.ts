@@ -7,19 +7,17 @@ import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/do
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { metadata } from './metadata.ts';
-import type { PassContext } from './pass.ts';
 
 interface Source {
   readonly page?: string;
   readonly catalog?: string;
   readonly objects?: ObjectSources;
   readonly trailer?: string;
-  readonly facts?: Partial<PassContext['facts']>;
 }
 
-function run({ page = '', catalog = '', objects = {}, trailer = '/Root 1 0 R', facts = {} }: Source) {
+function run({ page = '', catalog = '', objects = {}, trailer = '/Root 1 0 R' }: Source) {
   const build = () => pagesDocument([page], objects, { catalog, trailer: `<< ${trailer} >>` });
-  return runPass(metadata, build, { facts: { ...passContext().facts, ...facts } });
+  return runPass(metadata, build);
 }
 
 const XML = '/Type /Metadata /Subtype /XML';
@@ -54,12 +52,21 @@ describe('the Info dictionary', () => {
       '/Info << /GTS_PDFXVersion (PDF/X-3:2002) /Trapped /False /Title (T) /Author (A) /Mine (M) >>',
       () => ({}),
     ],
-  ])('of a PDF/X keeps what the standard demands, when it is %s', async (_, info, objects) => {
+  ])('of a PDF/X keeps what the standard requires, when it is %s', async (_, info, objects) => {
     const entries = '/GTS_PDFXVersion (PDF/X-3:2002) /Trapped /False /Title (T) /Author (A) /Mine (M)';
     const { reread, report } = await run({ trailer: `/Root 1 0 R ${info}`, objects: objects(entries) });
     const kept = reread.trailer.lookup(key('Info'), PDFDict).toString().replace(/\s+/g, ' ');
     expect(kept).toBe('<< /GTS_PDFXVersion (PDF/X-3:2002) /Trapped /False /Title (T) >>');
     expect(report.changed).toBe(2);
+  });
+
+  test('of an unknown standard stays whole', async () => {
+    const entries = '/GTS_PDFXVersion (PDF/X-9) /Author (A)';
+    const { reread, report } = await run({ trailer: `/Root 1 0 R /Info << ${entries} >>` });
+    expect(reread.trailer.lookup(key('Info'), PDFDict).toString().replace(/\s+/g, ' ')).toBe(
+      `<< ${entries} >>`,
+    );
+    expect(report.changed).toBe(0);
   });
 });
 
@@ -72,7 +79,7 @@ describe('the document’s XMP', () => {
   });
 
   test('of a PDF/A shrinks to the identification', async () => {
-    const { reread } = await run({ ...source(PDFA), facts: { pdfA: '2b' } });
+    const { reread } = await run(source(PDFA));
     const xmp = catalogOf(reread.trailer)?.lookup(key('Metadata'));
     if (!(xmp instanceof PDFRawStream)) throw new Error('no XMP');
     const decoded = decodeStream(xmp, 1e5);
@@ -83,14 +90,14 @@ describe('the document’s XMP', () => {
   });
 
   test('of a PDF/A-1 stays unfiltered', async () => {
-    const { reread } = await run({ ...source(PDFA.replace('part>2', 'part>1')), facts: { pdfA: '1b' } });
+    const { reread } = await run(source(PDFA.replace('part>2', 'part>1')));
     const xmp = catalogOf(reread.trailer)?.lookup(key('Metadata'));
     expect(xmp instanceof PDFRawStream && xmp.dict.has(key('Filter'))).toBe(false);
   });
 
   test('that cannot be taken apart stays where a standard is claimed by it, and goes where not', async () => {
     const broken = '<x:xmpmeta><rdf:RDF <<<';
-    const kept = await run({ ...source(broken), facts: { pdfA: '2b' } });
+    const kept = await run(source(`${broken} xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"`));
     expect(kept.report.skips).toEqual({ 'required-as-is': 1 });
     expect(catalogOf(kept.reread.trailer)?.has(key('Metadata'))).toBe(true);
     const gone = await run(source(broken));

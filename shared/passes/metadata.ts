@@ -2,16 +2,15 @@
  * Removes data about the making of a document, not its content: the Info dictionary, XMP of the catalog and
  * of single objects, private data of editors, page thumbnails (ISO 32000-2, 14.3, 14.5, 12.3.4).
  *
- * Kept: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. PDF/A, PDF/UA and PDF/X
- * keep their identification, so that they stay valid. Metadata inside JPEG data is up to the images pass.
+ * Kept: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. A document that claims a
+ * standard keeps what the standard requires (`pdf/metadata/standards.ts`). Metadata inside JPEG data is up to the images pass.
  */
 
 import { deflate } from '../codecs/flate/deflate.ts';
-import { conformanceRules } from '../guarantees.ts';
 import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/inventory/facts.ts';
-import { identificationPacket } from '../pdf/metadata/xmp.ts';
+import { identificationPacket, xmpClaims } from '../pdf/metadata/xmp.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
@@ -33,15 +32,8 @@ import { createTally, type Pass, type PassContext, saved, skipped } from './pass
 /** Keys that hold metadata in any dictionary. */
 const METADATA_KEYS: ReadonlySet<PDFName> = new Set(['Metadata', 'PieceInfo', 'LastModified'].map(key));
 const THUMB = key('Thumb');
-/** Entries that PDF/X requires in the Info dictionary (ISO 15930-1, 6.14). */
-const PDFX_INFO_KEYS: ReadonlySet<string> = new Set([
-  'GTS_PDFXVersion',
-  'GTS_PDFXConformance',
-  'Trapped',
-  'Title',
-  'CreationDate',
-  'ModDate',
-]);
+/** Entries that PDF/X requires in the Info dictionary beside its own (ISO 15930-1, 6.14). */
+const INFO_FOR_PRINT: ReadonlySet<string> = new Set(['Trapped', 'Title', 'CreationDate', 'ModDate']);
 
 export const metadata: Pass = {
   id: 'metadata',
@@ -68,14 +60,15 @@ function stripInfo(doc: PdfDocument, ctx: PassContext): number {
   const info = doc.trailer.lookup(key('Info'));
   const infoRef = doc.trailer.get(key('Info'));
   if (info === undefined) return 0;
-  if (!(info instanceof PDFDict) || !info.has(key('GTS_PDFXVersion'))) {
+  if (ctx.rules.metadata === 'all') return 0;
+  if (!(info instanceof PDFDict) || ctx.rules.metadata !== 'of-print') {
     doc.trailer.delete(key('Info'));
     ctx.changes.entry('trailer', ['Info']);
     return 1;
   }
   const owner: Owner = infoRef instanceof PDFRef ? infoRef : 'trailer';
   const above: ObjectPath = infoRef instanceof PDFRef ? [] : ['Info'];
-  const doomed = [...dictEntries(info).keys()].filter((name) => !PDFX_INFO_KEYS.has(nameText(name)));
+  const doomed = [...dictEntries(info).keys()].filter((name) => !isForPrint(nameText(name)));
   for (const name of doomed) {
     info.delete(name);
     ctx.changes.entry(owner, [...above, nameText(name)]);
@@ -83,20 +76,24 @@ function stripInfo(doc: PdfDocument, ctx: PassContext): number {
   return doomed.length;
 }
 
+function isForPrint(name: string): boolean {
+  return INFO_FOR_PRINT.has(name) || name.startsWith('GTS_');
+}
+
 /** Returns whether the catalog's XMP was removed or reduced. */
 function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: PassContext): boolean {
+  if (ctx.rules.metadata === 'all') return false;
   const xmp = xmpText(doc);
   const packet = xmp === null ? null : identificationPacket(xmp);
   // Unparsable XMP stays whole if the document claims a standard by it.
-  const claims = ctx.facts.pdfA !== undefined || ctx.facts.pdfUA !== undefined;
-  if (packet === 'unreadable' && claims) return false;
+  if (xmp !== null && packet === 'unreadable' && xmpClaims(xmp).length > 0) return false;
   ctx.changes.entry(catalogRef, ['Metadata']);
   if (packet === null || packet === 'unreadable') {
     catalog.delete(key('Metadata'));
     return true;
   }
   const plain = new TextEncoder().encode(packet);
-  const mayPack = conformanceRules(ctx.facts).filteredMetadata;
+  const mayPack = ctx.rules.filteredMetadata;
   const entries = new Map<PDFName, PDFObject>([
     [key('Type'), key('Metadata')],
     [key('Subtype'), key('XML')],

@@ -6,7 +6,6 @@
  * predictor where that is smaller. Where the last filters must stay, ASCII filters in front of them are undone.
  */
 import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
-import { conformanceRules } from '../guarantees.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { withoutAsciiFilters } from '../pdf/filter/ascii-filters.ts';
@@ -93,7 +92,7 @@ class StreamPacker {
   }
 
   async #repacked(stream: PDFRawStream): Promise<Repacked> {
-    const { threads, limits, facts } = this.#ctx;
+    const { threads, limits, rules } = this.#ctx;
     threads.throwIfClosed();
     if (isExternal(stream)) return refused('external-data');
     const asciiAtMost = (reason: SkipReason): Repacked => ({
@@ -107,7 +106,7 @@ class StreamPacker {
     // A Crypt filter controls the encryption of this stream: its place in the chain must stay.
     if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
     const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
-    if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('required-as-is');
+    if (isMetadata && !rules.filteredMetadata) return refused('required-as-is');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
     if (plain.kind === 'codec') return asciiAtMost('image-codec');
     if (plain.kind === 'undecodable')

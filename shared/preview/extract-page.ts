@@ -1,5 +1,4 @@
-import { conformanceRules } from '../guarantees.ts';
-import { documentFacts } from '../pdf/inventory/facts.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import { draftPart } from '../split/draft-part.ts';
@@ -19,5 +18,5 @@ export async function extractPage(
   const whole = readSourceDocument(doc);
   const first = Math.max(0, Math.min(index, whole.pages.length - 1));
   const { doc: part } = draftPart(whole, { first, end: first + 1 }, []);
-  return writeDocument(part, { objectStreams: conformanceRules(documentFacts(doc)).objectStreams });
+  return writeDocument(part, conformanceRules(doc));
 }

@@ -12,6 +12,9 @@ export type Warning =
   | 'removed-pages' // pages removed from the page tree but still in the file were emptied
   | 'mostly-attachments' // more than half of the file is embedded files, whose content is not compressed again
   | 'attachments-removed' // embedded files were removed on request
+  | 'media-removed' // these were videos or sounds: what plays them stays and plays nothing
+  | 'portfolio-removed' // these were the documents of a portfolio: its cover stays
+  | 'invoice-removed' // these were the data of an electronic invoice
   | 'symbols-kept' // without `jbig2Symbols`: symbols (or possible symbols) of the input stay, as they are smaller
   | 'mrc-applied' // text of scanned pages is stored as sharp shapes over a softer background image
   | 'ink-applied' // scanned pages of print are one bit: black on white, with pictures where more was on them

@@ -3,6 +3,7 @@
  * parts: images and streams that are whole become smaller in place, and every other byte stays.
  */
 import { images } from '../passes/images.ts';
+import type { PassContext } from '../passes/pass.ts';
 import { streams } from '../passes/streams.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { firstDifference } from '../pdf/check/check.ts';
@@ -13,7 +14,6 @@ import { openDocument } from '../pdf/read/open.ts';
 import { spliceFile } from '../pdf/splice/splice-file.ts';
 import { canBeSpliced, type StreamSplice, streamSplices } from '../pdf/splice/stream-splices.ts';
 import { streamItems } from '../pdf/streams.ts';
-import type { DocumentFacts } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
 import { passContext } from './pass-context.ts';
 import type { PiecedResult, ReportDraft } from './report-draft.ts';
@@ -25,7 +25,7 @@ const WITHIN_STREAMS = [images, streams];
 /** Returns the smaller file, or the input with the warning `damaged-kept`. */
 export async function aroundDamage(
   given: Task,
-  facts: DocumentFacts,
+  standing: Pick<PassContext, 'facts' | 'rules'>,
   draft: ReportDraft,
 ): Promise<PiecedResult> {
   const { input, openOptions, threads, progress, signal, only } = given;
@@ -38,7 +38,7 @@ export async function aroundDamage(
   const known = new Set(contextEntries(doc.context).keys());
   threads.openFor(workAmount(doc, threads.parallelism), imageAmount(doc));
   const changes = new Changes();
-  const ctx = passContext(task, facts, draft, changes);
+  const ctx = passContext(task, standing, draft, changes);
   for (const pass of WITHIN_STREAMS) {
     signal?.throwIfAborted();
     if (only === undefined || (only === 'images') === (pass === images))

@@ -1,20 +1,28 @@
-import type { CompressOptions } from '../options.ts';
+import { type CompressOptions, mayBecomeLayers } from '../options.ts';
 import { ImageSearch } from '../passes/images/image-search.ts';
 import type { ByteSource } from '../pdf/byte-source.ts';
 import { attachmentCount } from '../pdf/inventory/features.ts';
 import { fileBytes } from '../pdf/inventory/file-bytes.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { partOf } from '../progress.ts';
-import type { MissedTarget } from '../report.ts';
+import type { MissedTarget, Sharpness } from '../report.ts';
 import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
 import type { Task } from './run.ts';
 
 /** Maximum retries when the written file is a little larger than the sum of its parts suggests. */
 const MAX_CORRECTIONS = 2;
-/** End of each rewrite on the document's progress bar; the check has the rest. */
-const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
-/** The same if pages with separated text are tried first. */
-const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
+/** End of the last rewrite on the document's progress bar; the check has the rest. */
+const LAST_END = 0.85;
+/** Below, letters of scans look softer than separated ones. */
+const LEAST_PLAIN: Sharpness = { quality: 50, dpi: 110 };
+/** Sharpness of images beside separated text, from sharp to small; the options themselves come before. */
+const LAYERED_POINTS: readonly Sharpness[] = [
+  { quality: 55, dpi: 300 },
+  { quality: 45, dpi: 170 },
+  { quality: 35, dpi: 125 },
+  { quality: 25, dpi: 88 },
+  { quality: 20, dpi: 72 },
+];
 
 /**
  * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
@@ -22,43 +30,159 @@ const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
  * without a gain. With `targetMode: closest` it is the smallest that was reached.
  *
- * Images tried at many qualities are not separated. If MRC or ink is allowed, it is tried before anything becomes
- * softer: the other options include it, and it is mostly much smaller.
+ * Separated pages (`mrc`, `ink`) are tried before anything becomes softer if the options ask for them, with `mrc: fit`
+ * before images fall below `LEAST_PLAIN`. Beside them, other images and the paper become softer in few steps.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
-  const { targetSize, targetMode, mrc, ink } = task.options;
-  const mayBeLayers = mrc === 'auto' || ink === 'auto';
-  const ends = mayBeLayers ? LATER_PART_ENDS : PART_ENDS;
-  let part = 0;
-  const next = (search?: ImageSearch) => {
-    const progress = partOf(task.progress, ends[part - 1] ?? 0, ends[part]);
-    part += 1;
-    return rewrite({ ...task, progress }, search);
+  const { options } = task;
+  const { targetSize, targetMode, mrc, ink } = options;
+  const isClosest = targetMode === 'closest';
+  let done = 0;
+  const make = async (changed: Partial<CompressOptions>, search?: ImageSearch): Promise<Rewritten> => {
+    const from = done;
+    done += (LAST_END - done) / 2;
+    const progress = partOf(task.progress, from, done);
+    const rewritten = await rewrite({ ...task, progress, options: { ...options, ...changed } }, search);
+    if (rewritten.kind === 'written') rewritten.draft.options = options;
+    return rewritten;
   };
-  const separated = mayBeLayers ? await next() : null;
+  const layers = mrc === 'off' && ink === 'off' ? null : new LayeredForms(options, make);
+  const isAskedFor = mayBecomeLayers({ ...options, targetSize: 0 });
+  const separated = isAskedFor ? ((await layers?.first()) ?? null) : null;
   if (separated !== null && fits(separated, targetSize)) return separated;
   const search = new ImageSearch();
-  const isClosest = targetMode === 'closest';
-  const { rewritten: fitted, smallestBytes } = await sharpestFit(task.options, search, () => next(search));
-  const isTaken =
-    separated === null || fits(fitted, targetSize) || (isClosest && isSmaller(fitted, separated));
-  const rewritten = isTaken ? fitted : separated;
-  if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
-    const weights = await fileWeights(rewritten.output, task.openOptions);
-    rewritten.draft.missed = {
-      ...weights,
-      ...(smallestBytes === undefined ? {} : { minSize: smallestBytes }),
-    };
+  const plain = await sharpestFit(options, search, () => make({}, search));
+  const isPlainEnough = fits(plain.rewritten, targetSize) && !isAskedFor && isSharp(search.sharpness);
+  const isHopeless = !fits(plain.rewritten, targetSize) && plain.smallestBytes === undefined;
+  if (layers === null || isPlainEnough || isHopeless)
+    return told(separated ?? plain.rewritten, plain.smallestBytes, null, task);
+  const least = fits(plain.rewritten, targetSize) ? (search.sharpness?.quality ?? 100) : 0;
+  const layered = await layers.sharpestFit(targetSize, least);
+  if (layered !== null) {
+    if (!isAskedFor && layered.kind === 'written') layered.draft.isSeparatedForSize = true;
+    return layered;
   }
-  return rewritten;
+  if (fits(plain.rewritten, targetSize)) return plain.rewritten;
+  const smallest =
+    layers.smallest !== null && isSmaller(layers.smallest, plain.smallestBytes) ? layers.smallest : null;
+  const given = isClosest ? (smallest ?? plain.rewritten) : (separated ?? plain.rewritten);
+  return told(
+    given,
+    smallest?.output.length ?? plain.smallestBytes,
+    await layers.inkThatFits(targetSize),
+    task,
+  );
+}
+
+/** Adds what is known about a size that was missed. */
+async function told(
+  given: Rewritten,
+  minSize: number | undefined,
+  inkSize: number | null,
+  { options, openOptions }: Task,
+): Promise<Rewritten> {
+  if (fits(given, options.targetSize) || given.kind === 'kept') return given;
+  given.draft.missed = {
+    ...(await fileWeights(given.output, openOptions)),
+    ...(minSize === undefined ? {} : { minSize }),
+    ...(inkSize === null ? {} : { remedy: { ink: 'auto', size: inkSize } }),
+  };
+  return given;
+}
+
+function isSharp(sharpness: Sharpness | null): boolean {
+  return sharpness === null || (sharpness.quality >= LEAST_PLAIN.quality && sharpness.dpi >= LEAST_PLAIN.dpi);
+}
+
+/** Files with separated pages, from sharp to small. Each is written once. */
+class LayeredForms {
+  readonly #options: CompressOptions;
+  readonly #make: (changed: Partial<CompressOptions>) => Promise<Rewritten>;
+  readonly #points: readonly (Sharpness | null)[];
+  #first: Rewritten | null = null;
+  /** Smallest file so far; null if no page was separated. */
+  smallest: WrittenDocument | null = null;
+
+  constructor(options: CompressOptions, make: (changed: Partial<CompressOptions>) => Promise<Rewritten>) {
+    this.#options = options;
+    this.#make = make;
+    this.#points = [null, ...LAYERED_POINTS.filter(({ quality }) => quality < options.quality)];
+  }
+
+  /** Returns the file as the options say, but for the size. */
+  async first(): Promise<Rewritten> {
+    this.#first ??= await this.#at(null);
+    return this.#first;
+  }
+
+  /**
+   * Returns the sharpest file that fits; null if none does, or no page was separated.
+   * @param leastQuality of images, at which a file without separated pages fits too
+   */
+  async sharpestFit(targetSize: number, leastQuality: number): Promise<Rewritten | null> {
+    const first = await this.first();
+    if (!isSeparated(first)) return null;
+    if (fits(first, targetSize)) return first;
+    let above = 0;
+    let below = this.#points.findLastIndex((point) => point === null || point.quality >= leastQuality);
+    let found = below === 0 ? first : await this.#at(this.#points[below]);
+    if (!fits(found, targetSize)) return null;
+    while (below - above > 1) {
+      const middle = (above + below) >> 1;
+      const tried = await this.#at(this.#points[middle]);
+      if (!fits(tried, targetSize)) above = middle;
+      else [below, found] = [middle, tried];
+    }
+    return found;
+  }
+
+  /** Returns the bytes with pages as one bit too if that fits and was not allowed; else null. */
+  async inkThatFits(targetSize: number): Promise<number | null> {
+    if (this.#options.ink === 'auto' || !(await this.#hasScans())) return null;
+    const tried = await this.#make({ mrc: 'auto', ink: 'auto' });
+    return tried.kind === 'written' && fits(tried, targetSize) ? tried.output.length : null;
+  }
+
+  async #hasScans(): Promise<boolean> {
+    const first = await this.first();
+    if (first.kind === 'kept') return false;
+    const { pages = [], skipped = {} } = first.draft.separation ?? {};
+    return pages.length > 0 || Object.keys(skipped).some((reason) => reason !== 'not-a-scan');
+  }
+
+  async #at(point: Sharpness | null): Promise<Rewritten> {
+    const { quality, maxDpi, ink, mrc } = this.#options;
+    const made = await this.#make({
+      mrc: mrc === 'fit' ? 'auto' : mrc,
+      ink,
+      ...(point === null
+        ? {}
+        : {
+            quality: Math.min(quality, point.quality),
+            maxDpi: maxDpi === 0 ? point.dpi : Math.min(maxDpi, point.dpi),
+          }),
+    });
+    if (made.kind === 'written') {
+      made.draft.sharpness = point;
+      if (isSeparated(made) && (this.smallest === null || isSmaller(made, this.smallest.output.length)))
+        this.smallest = made;
+    }
+    return made;
+  }
+}
+
+function isSeparated(rewritten: Rewritten): boolean {
+  if (rewritten.kind === 'kept') return false;
+  const { separation, ink } = rewritten.draft;
+  return (separation?.pages.length ?? 0) + (ink?.pages.length ?? 0) > 0;
 }
 
 function fits(rewritten: Rewritten, targetSize: number): boolean {
   return rewritten.kind === 'kept' || rewritten.output.length <= targetSize;
 }
 
-function isSmaller(one: Rewritten, other: Rewritten): boolean {
-  return one.kind === 'written' && other.kind === 'written' && one.output.length < other.output.length;
+function isSmaller({ output }: WrittenDocument, bytes: number | undefined): boolean {
+  return bytes === undefined || output.length < bytes;
 }
 
 /** The fields of the image search that the attempts at a size read and set. */

@@ -3,14 +3,13 @@ import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import type { PassContext } from '../passes/pass.ts';
 import type { Changes } from '../pdf/check/changes.ts';
-import type { DocumentFacts } from '../report.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { Task } from './run.ts';
 
 /** Returns the context of one run's passes, which report to `draft`. */
 export function passContext(
   { options, imageOverrides, openOptions, host, threads, signal, progress }: Task,
-  facts: DocumentFacts,
+  { facts, rules }: Pick<PassContext, 'facts' | 'rules'>,
   draft: ReportDraft,
   changes: Changes,
   imageSearch?: ImageSearch,
@@ -20,6 +19,7 @@ export function passContext(
     imageOverrides: imageOverrides ?? NO_OVERRIDES,
     limits: openOptions.limits,
     facts,
+    rules,
     host,
     threads,
     content: new ContentAnalysisCache(),

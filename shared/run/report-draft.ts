@@ -37,6 +37,10 @@ export class ReportDraft {
   readonly profiles: ProfileReport[] = [];
   /** Sharpness of images at the requested size; null if the size took nothing from them. */
   sharpness: Sharpness | null = null;
+  /** True if pages were separated only to reach the size. */
+  isSeparatedForSize = false;
+  /** As requested. */
+  options: CompressOptions;
   /** Causes for a file that exceeds the requested size; null if it fits. */
   missed: MissedTarget | null = null;
   /** MRC result for scanned pages; null before the images pass. */
@@ -47,13 +51,12 @@ export class ReportDraft {
   damage: DamageReport;
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
-  readonly #options: CompressOptions;
   readonly #facts: DocumentFacts;
   readonly #repairs: readonly string[];
 
   constructor(input: Uint8Array, options: CompressOptions, facts: DocumentFacts, doc: PdfDocument) {
     this.#input = input;
-    this.#options = options;
+    this.options = options;
     this.#facts = facts;
     this.#repairs = doc.repairs;
     this.damage = damageOf(doc);
@@ -99,8 +102,8 @@ export class ReportDraft {
   }
 
   #report(outputBytes: number, unchanged: boolean): CompressReport {
-    const { targetSize, jbig2Symbols } = this.#options;
-    const bilevel = this.#options.bilevel === 'near' ? bilevelOf(unchanged ? [] : this.images) : null;
+    const { targetSize, jbig2Symbols } = this.options;
+    const bilevel = this.options.bilevel === 'near' ? bilevelOf(unchanged ? [] : this.images) : null;
     if (bilevel !== null && bilevel.images > 0) this.warn('bilevel-near');
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
     if (!unchanged && this.separation !== null && this.separation.pages.length > 0) this.warn('mrc-applied');
@@ -112,7 +115,7 @@ export class ReportDraft {
       outputSize: outputBytes,
       ratio: unchanged ? 1 : outputBytes / this.#input.length,
       unchanged,
-      options: this.#options,
+      options: this.options,
       ...(targetSize > 0 ? { target: this.#target(targetSize, outputBytes, unchanged) } : {}),
       warnings: this.#warnings,
       repairs: this.#repairs,
@@ -120,8 +123,8 @@ export class ReportDraft {
       document: this.#facts,
       passes: this.passes,
       images: this.images,
-      ...(this.#options.mrc === 'off' ? {} : { mrc: this.#separation(unchanged) }),
-      ...(this.#options.ink === 'off' ? {} : { ink: this.#ink(unchanged) }),
+      ...(this.options.mrc === 'auto' || this.isSeparatedForSize ? { mrc: this.#separation(unchanged) } : {}),
+      ...(this.options.ink === 'off' ? {} : { ink: this.#ink(unchanged) }),
       ...(bilevel === null ? {} : { bilevel }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
@@ -150,6 +153,7 @@ export class ReportDraft {
       requestedSize: bytes,
       size: reachedBytes,
       ...(sharpness === null ? {} : { applied: sharpness }),
+      ...(this.isSeparatedForSize && !unchanged ? { chosen: 'mrc' } : {}),
       ...(this.missed === null ? {} : { missed: this.missed }),
     };
   }

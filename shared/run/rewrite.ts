@@ -1,4 +1,4 @@
-import { conformanceRules, unchangedReason } from '../guarantees.ts';
+import { unchangedReason } from '../guarantees.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
 import type { Pass } from '../passes/pass.ts';
@@ -6,6 +6,7 @@ import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { attachedBytes } from '../pdf/inventory/attached-bytes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { writeTogether } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';
@@ -33,20 +34,22 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   progress.at('reading', 0, 1);
   const doc = await input.open();
   const facts = documentFacts(doc);
+  const rules = conformanceRules(doc);
   // Before any change: roles are determined from the original file.
   multiRoleStreams(doc);
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);
   const kept = unchangedReason(facts, options, doc);
-  if (kept === 'damaged-kept') return { kind: 'kept', result: await aroundDamage(task, facts, draft) };
+  if (kept === 'damaged-kept')
+    return { kind: 'kept', result: await aroundDamage(task, { facts, rules }, draft) };
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
   const images = imageAmount(doc);
   if (images.pixels === 0) progress.expectNoImages();
   threads.openFor(workAmount(doc, threads.parallelism), images);
   const changes = new Changes();
-  const ctx = passContext(task, facts, draft, changes, imageSearch);
+  const ctx = passContext(task, { facts, rules }, draft, changes, imageSearch);
   const begun = new Map<Pass, () => Promise<PassReport>>();
   const finished = (pass: Pass) => {
     const finish = begun.get(pass);
@@ -68,7 +71,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const output = await writeTogether(
     doc,
     {
-      objectStreams: conformanceRules(facts).objectStreams,
+      ...rules,
       onProgress: (done, total) => progress.at('writing', done, total),
     },
     (wanted) => deflateAll(wanted, threads),

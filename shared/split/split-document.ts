@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
-import { conformanceRules } from '../guarantees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { hasXfa } from '../pdf/page-tree.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
@@ -87,11 +87,11 @@ export async function withoutPages(
 }
 
 function writerOf(whole: SourceDocument, { signal }: SplitSettings): (trial: Trial) => Written {
-  const objectStreams = conformanceRules(documentFacts(whole.doc)).objectStreams;
+  const rules = conformanceRules(whole.doc);
   return (trial) => {
     signal?.throwIfAborted();
     const draft = draftPart(whole, trial.range, trial.attachments);
-    return { bytes: writeDocument(draft.doc, { objectStreams }), trial, draft };
+    return { bytes: writeDocument(draft.doc, rules), trial, draft };
   };
 }
 

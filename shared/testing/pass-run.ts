@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
 import { firstDifference } from '../pdf/check/check.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { conformanceRules } from '../pdf/metadata/conformance-rules.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';
@@ -23,8 +24,8 @@ export async function runPass(
   build: () => PdfDocument | Promise<PdfDocument>,
   parts: Partial<PassContext> = {},
 ): Promise<PassRun> {
-  const ctx = passContext(parts);
   const doc = await build();
+  const ctx = passContext({ rules: conformanceRules(doc), ...parts });
   const report = await pass.run(doc, ctx);
   const reread = await openDocument(writeDocument(doc, { objectStreams: true }), { limits: DEFAULT_LIMITS });
   await keepPassed(build, doc);

@@ -62,14 +62,15 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     long: '`near`: on scanned black-and-white pages of at least 200 dpi, single pixels on the edges of letters move toward the shape that the same letter has elsewhere, by rules that are checked on the finished page. The warning `bilevel-near` is set if pixels moved. `exact`, or `jbig2Symbols` `false`: every pixel stays.',
   },
   mrc: {
-    short: '`auto` stores scanned text as sharp shapes over a softer background',
-    flag: 'auto: store text of scanned pages as sharp shapes over a softer background, if that is clearly smaller. Compare the result',
-    long: '`auto`: on scanned pages, text is stored as sharp shapes in its own colors over a softer picture of the paper, if that needs at most 0.7 of the bytes; no letter is replaced by another. The warning `mrc-applied` is set if a page was separated. Pictures, pencil, pale print and drawings stay in the background, or the page stays as it is. Nothing is separated without `convertToJpeg`, at quality 100 or with `targetSize`.',
+    short:
+      '`auto` stores scanned text as sharp shapes over a softer background, `fit` only to fit into `targetSize`',
+    flag: 'auto: store text of scanned pages as sharp shapes over a softer background, if that is clearly smaller; fit: only if images would need a quality below 50 or less than 110 dpi to fit into a size. Compare the result',
+    long: '`auto`: on scanned pages, text is stored as sharp shapes in its own colors over a softer picture of the paper, if that needs at most 0.7 of the bytes; no letter is replaced by another. The warning `mrc-applied` is set if a page was separated. Pictures, pencil, pale print and drawings stay in the background, or the page stays as it is. Nothing is separated without `convertToJpeg` or at quality 100. With `targetSize`, this is tried before images become softer. `fit`: only with `targetSize`, if images would need a quality below 50 or less than 110 dpi.',
   },
   ink: {
     short: '`auto` stores scanned pages of black print as one bit; pictures and colors stay',
     flag: 'auto: store scanned pages of black print as one bit, with pictures, pencil and colors as they are, if that is clearly smaller. Compare the result',
-    long: '`auto`: a scanned page of black print becomes black on white at its own resolution, if that needs at most 0.7 of the bytes. Photographs, stamps, pencil and colored ink stay as gray or color pictures. Each finished page is compared with its scan: where a stroke would be lost or ink added, the page stays as it is, with the reason in the report. The warning `ink-applied` is set if a page changed. With `mrc` `auto` too, the smaller form of each page is used. Nothing changes without `convertToJpeg`, at quality 100 or with `targetSize`.',
+    long: '`auto`: a scanned page of black print becomes black on white at its own resolution, if that needs at most 0.7 of the bytes. Photographs, stamps, pencil and colored ink stay as gray or color pictures. Each finished page is compared with its scan: where a stroke would be lost or ink added, the page stays as it is, with the reason in the report. The warning `ink-applied` is set if a page changed. With `mrc` `auto` too, the smaller form of each page is used. Nothing changes without `convertToJpeg` or at quality 100. With `targetSize`, this is tried before images become softer.',
   },
   targetSize: {
     short:

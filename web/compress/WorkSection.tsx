@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { useTotalEstimate } from '../estimate/use-total-estimate.ts';
@@ -23,7 +23,6 @@ import type { PickedFile } from './intake.ts';
 import { useMoving } from './order/use-moving.ts';
 import { QuickLook } from './quick-look/QuickLook.tsx';
 import { type FileDialog, FileDialogs } from './results/FileDialogs.tsx';
-import { FIND_INPUT } from './results/Filters.tsx';
 import { KeysSheet } from './results/KeysSheet.tsx';
 import { ListEnd, typicalJob } from './results/ListEnd.tsx';
 import { listMenu } from './results/list-menu.ts';
@@ -56,6 +55,7 @@ export default function WorkSection(props: {
   const { tell } = store;
   const { jobs } = useJobs();
   const headlineRef = useRef<HTMLHeadingElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const saveAll = useSaving(
     async () => {
       await pendingParts.settled();
@@ -74,11 +74,11 @@ export default function WorkSection(props: {
   const scale = useScale(jobs, sight.limit);
   const together = useSharing(budgetAllocatorOf(store), jobs);
   const commands = useListCommands(jobs, sight, tell);
-  useBesideTheList(jobs, settings, headlineRef);
-  useKeysOfList(saveAll, sight, actions, overlays.showKeys);
+  useBesideTheList(jobs, settings, headlineRef, listRef);
+  useKeysOfList(listRef, saveAll, sight, actions, overlays.showKeys);
   const menu = useMenu({ jobs, saveAll, commands, onHelp: overlays.showKeys });
   const header = { jobs, together, headlineRef, saveAll, sight, menu, ...commands.header };
-  const list = { jobs, sight, scale, actions, onMove: move, isNumbered: together !== null };
+  const list = { listRef, jobs, sight, scale, actions, onMove: move, isNumbered: together !== null };
   return (
     <>
       <SaveNote all={saveAll} />
@@ -147,6 +147,7 @@ function SharedLimit(props: {
 
 /** The rows, in the chosen order. */
 function VisibleFiles(props: {
+  readonly listRef: RefObject<HTMLUListElement | null>;
   readonly jobs: readonly Job[];
   readonly sight: Sight;
   readonly scale: LineScale;
@@ -255,15 +256,28 @@ function useMenu(list: {
   });
 }
 
-function useKeysOfList(saveAll: SaveAll, sight: Sight, actions: RowActions, help: () => void): void {
-  useListKeys({
+function useKeysOfList(
+  list: RefObject<HTMLElement | null>,
+  saveAll: SaveAll,
+  sight: Sight,
+  actions: RowActions,
+  help: () => void,
+): void {
+  useListKeys(list, {
+    filter: () => {
+      const chosen = sight.filtersRef.current?.querySelector<HTMLElement>(
+        '[role="radio"][aria-checked="true"]',
+      );
+      chosen?.focus();
+      return chosen != null;
+    },
     look: actions.look,
     moveBy: (id, by) => sight.sort === 'added' && actions.moveBy(id, by),
     download: (id) => void saveAll.one(id),
     downloadAll: () => void saveAll.asZip(),
     find: () => {
       flushSync(() => sight.onQuery(sight.query ?? ''));
-      document.getElementById(FIND_INPUT)?.focus();
+      sight.findRef.current?.focus();
     },
     help,
   });
@@ -273,11 +287,12 @@ function useKeysOfList(saveAll: SaveAll, sight: Sight, actions: RowActions, help
 function useBesideTheList(
   jobs: readonly Job[],
   settings: Settings,
-  headline: { readonly current: HTMLElement | null },
+  headline: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
 ): void {
   const isWorking = jobs.some(isActive);
   useScanOffers(jobs);
-  useScrollRestoration();
+  useScrollRestoration(list);
   useKeptFocus();
   useEstimates(jobs, settings, !isWorking);
   useRemedySizes(jobs, !isWorking);

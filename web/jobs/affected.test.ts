@@ -96,7 +96,7 @@ describe('a new limit measures anew', () => {
 describe('under a limit that is met', () => {
   const met = doneWith({ ...PRESETS.balanced, targetSize: 600 });
   test('softer settings change nothing', () => {
-    expect(isAffected(met, { ...PRESETS.small, cropHidden: false, targetSize: 600 })).toBe(false);
+    expect(isAffected(met, { ...PRESETS.small, cropHidden: false, mrc: 'fit', targetSize: 600 })).toBe(false);
   });
   test.each([
     ['sharper ones', { ...PRESETS.sharp, targetSize: 600 }],

@@ -1,4 +1,4 @@
-import type { CompressOptions, Probe, ProbedImage } from '../../shared/index.ts';
+import { type CompressOptions, mayBecomeLayers, type Probe, type ProbedImage } from '../../shared/index.ts';
 
 /** Estimated memory for compressing a file, in bytes. */
 export interface MemoryNeed {
@@ -52,8 +52,7 @@ export function memoryNeed(
 
 function imageBytes({ pixels, unpacking }: ProbedImage, probe: Probe, options: CompressOptions): number {
   // Text detection needs the whole scan.
-  const stored =
-    unpacking === 'rows' && (options.mrc === 'auto' || options.ink === 'auto') ? 'whole' : unpacking;
+  const stored = unpacking === 'rows' && mayBecomeLayers(options) ? 'whole' : unpacking;
   const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(probe, options));
   return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
 }

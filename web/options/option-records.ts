@@ -41,7 +41,7 @@ export const OPTION_RECORDS = {
   },
   jbig2Symbols: { scope: 'images', key: 'symbols', presets: 'kept', control: 'switch' },
   bilevel: { scope: 'images', key: 'bits', presets: 'preset', control: 'switch' },
-  mrc: { scope: 'images', key: 'mrc', presets: 'kept', control: 'offer' },
+  mrc: { scope: 'images', key: 'mrc', presets: 'preset', control: 'offer' },
   ink: { scope: 'images', key: 'ink', presets: 'kept', control: 'offer' },
   targetSize: { scope: 'limit', key: 'size', presets: 'kept', control: 'limit' },
   targetMode: { scope: 'file', value: 'fit' },

@@ -4,12 +4,16 @@ export interface SharedFile {
   readonly blob: Blob;
 }
 
-let canShare: boolean | undefined;
+let known: { readonly by: Navigator['canShare'] | undefined; readonly canShare: boolean } | undefined;
 
 /** Whether the system can share files. Checked once, with a dummy PDF. */
 export function canShareFiles(): boolean {
-  canShare ??= navigator.canShare?.({ files: [asFile({ name: 'a.pdf', blob: new Blob([' ']) })] }) ?? false;
-  return canShare;
+  const by: Navigator['canShare'] | undefined = navigator.canShare;
+  if (known === undefined || known.by !== by) {
+    const files = [asFile({ name: 'a.pdf', blob: new Blob([' ']) })];
+    known = { by, canShare: by?.call(navigator, { files }) ?? false };
+  }
+  return known.canShare;
 }
 
 /** Outcome of sharing; `nobody` if the user closed the dialog without a choice. */

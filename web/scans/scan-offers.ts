@@ -56,7 +56,7 @@ export const scanOffers = new ScanOffers();
 
 /** Whether a document may consist of scans: at least one large gray or color image per page. */
 export function mayBeScans({ document, images, options, unchanged }: CompressReport): boolean {
-  if (options.mrc !== 'off' || options.ink !== 'off' || (unchanged && document.signed)) return false;
+  if (options.mrc === 'auto' || options.ink !== 'off' || (unchanged && document.signed)) return false;
   const large = images.filter(
     ({ softMask, bitsPerComponent, width, height }) =>
       !softMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,

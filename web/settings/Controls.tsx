@@ -11,6 +11,7 @@ import { PresetCards } from './PresetCards.tsx';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
 import { TargetChips } from './TargetChips.tsx';
+import { withoutLowerCap } from './typed-sizes.ts';
 
 const text = words.settings;
 
@@ -109,7 +110,7 @@ export function Sliders({ settings, change, used }: AllProps) {
       value={settings.targetSize > 0 && used ? highestOf(used) : settings}
       quality={quality()}
       side={side()}
-      onChange={(changed) => change({ ...settings, ...changed })}
+      onChange={(changed) => change(withoutLowerCap({ ...settings, ...changed }))}
     />
   );
 }

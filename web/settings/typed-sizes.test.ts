@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedLimit, typedSide } from './typed-sizes.ts';
+import { typedLimit, typedSide, withoutLowerCap } from './typed-sizes.ts';
 
 test.each([
   ['20', 20_000_000],
@@ -38,4 +38,10 @@ test.each([
 
 test.each(['', 'large', '1.5 px', '-200'])('"%s" is no side', (text) => {
   expect(typedSide(text)).toBeNull();
+});
+
+test('a size of more than the resolution limit on A4 lifts that limit', () => {
+  expect(withoutLowerCap({ maxDimension: 1200, maxDpi: 225 }).maxDpi).toBe(225);
+  expect(withoutLowerCap({ maxDimension: 4000, maxDpi: 225 }).maxDpi).toBe(0);
+  expect(withoutLowerCap({ maxDimension: 4000, maxDpi: 0 }).maxDpi).toBe(0);
 });

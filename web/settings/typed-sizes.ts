@@ -50,3 +50,10 @@ const MIN_PIXELS = 400;
 export function shownSide(pixels: number): string {
   return String(dpiOnA4(pixels));
 }
+
+/** Lifts a resolution limit below what the size allows on A4, as a preset may have one: the slider must have an effect. */
+export function withoutLowerCap<Sizes extends { readonly maxDimension: number; readonly maxDpi: number }>(
+  sizes: Sizes,
+): Sizes {
+  return sizes.maxDpi !== 0 && sizes.maxDpi < dpiOnA4(sizes.maxDimension) ? { ...sizes, maxDpi: 0 } : sizes;
+}

@@ -81,3 +81,28 @@ export const states = {
   damaged: { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref' }, kept: null },
   cancelled: { kind: 'cancelled', kept: null },
 } as const satisfies Record<string, JobState | ((...given: never[]) => JobState)>;
+
+/** A done job whose file and result have these names and sizes. */
+export function doneJob(
+  id: number,
+  name: string,
+  parts: {
+    readonly before?: number;
+    readonly after?: number;
+    readonly report?: Partial<CompressReport>;
+    readonly result?: Partial<Result>;
+  } & Pick<
+    Partial<Job>,
+    'options' | 'hasOwnOptions' | 'taken' | 'previous' | 'folder' | 'isLeftOut' | 'chosenName'
+  > = {},
+): Job {
+  const { before = 1000, after = 500, report, result, ...job } = parts;
+  const made: Result = {
+    blob: new Blob([new Uint8Array(after)], { type: 'application/pdf' }),
+    report: reportOf({ inputSize: before, outputSize: after, ratio: after / before, ...report }),
+    elapsedMs: 1200,
+    isSaved: false,
+    ...result,
+  };
+  return jobOf(id, { kind: 'done', result: made }, { file: pdfFile(name, before), ...job });
+}

@@ -50,8 +50,9 @@ test('the call names the API’s fields with the values of now', () => {
       '  -H "Authorization: Bearer $PAGELIGHT_KEY" \\',
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
-      '  -F minDpi=150 -F stripMetadata=true \\',
-      '  -F convertToJpeg=true -F roundCoordinates=true \\',
+      '  -F maxDpi=225 -F minDpi=150 \\',
+      '  -F stripMetadata=true -F convertToJpeg=true \\',
+      '  -F roundCoordinates=true -F mrc=fit \\',
       `  -o "Annual report-light.pdf" -w '%{http_code}\\n'`,
     ].join('\n'),
   );

@@ -1,10 +1,16 @@
-/** Scroll position in the list when a file was opened; null if there is none to restore. */
-let left: { readonly scrollY: number } | null = null;
+interface LeftList {
+  readonly scrollY: number;
+  /** Ids of its jobs: another list begins at its top. */
+  readonly jobs: readonly number[];
+}
+
+/** The list as it was left, for a file or by a removal of all; null if there is nothing to restore. */
+let left: LeftList | null = null;
 /** The file that is open, or was last. */
 let lastFile: number | null = null;
 
-export function saveListPosition(scrollY: number): void {
-  left = { scrollY };
+export function saveListPosition(list: LeftList): void {
+  left = list;
   lastFile = null;
 }
 
@@ -12,9 +18,15 @@ export function rememberOpenFile(id: number): void {
   lastFile = id;
 }
 
-/** Returns the saved position once, with the last file that was open, wherever the user navigated since. */
-export function takeListPosition(): { readonly scrollY: number; readonly file: number | null } | null {
-  const place = left === null ? null : { ...left, file: lastFile };
+/**
+ * Returns the saved position once, with the last file that was open, wherever the user navigated since; null if none of
+ * these jobs was in that list.
+ */
+export function takeListPosition(
+  jobs: readonly number[],
+): { readonly scrollY: number; readonly file: number | null } | null {
+  const isSame = left?.jobs.some((id) => jobs.includes(id)) === true;
+  const place = left === null || !isSame ? null : { scrollY: left.scrollY, file: lastFile };
   left = null;
   return place;
 }

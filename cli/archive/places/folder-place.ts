@@ -3,7 +3,9 @@ import type { Stats } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { findFiles } from '../../batch/inputs/find-files.ts';
+import { MirroredFolders } from '../../files/mirrored-folders.ts';
 import { osPath } from '../../files/os-path.ts';
+import { isSameFile } from '../../files/same-file.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../../write-file-atomic.ts';
 import { ObjectError, onObject } from '../archive-error.ts';
@@ -21,6 +23,7 @@ function isSafePart(part: string): boolean {
 /** A folder with all PDFs in it, hidden ones and links excepted. */
 export function folderPlace(folder: string): Place {
   const root = resolve(folder);
+  const folders = new MirroredFolders();
   const pathOf = (key: string) => join(root, ...key.split('/'));
   return {
     address: root,
@@ -69,7 +72,10 @@ export function folderPlace(folder: string): Place {
           await writeFileAtomic(path, pieces, { times: before, beforeCommit });
           return;
         }
-        await mkdir(osPath(dirname(path)), { recursive: true });
+        if (file === undefined) await mkdir(osPath(dirname(path)), { recursive: true });
+        else folders.make(dirname(path), dirname(file.path));
+        if (file !== undefined && isSameFile(path, file.path))
+          throw new ObjectError('cannot_write', `${path} is the original itself, by another path`);
         try {
           await writeFileAtomic(path, pieces, {
             mayReplace,

@@ -1,7 +1,8 @@
-import { resolve, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { type Bucket, openBucket } from '../../../library/node/s3/bucket.ts';
 import { credentialsFrom } from '../../../library/node/s3/credentials.ts';
 import { createS3, type S3Settings } from '../../../library/node/s3/s3.ts';
+import { FileSet, wholePath } from '../../files/same-file.ts';
 import { ArchiveRefused } from '../archive-error.ts';
 import { bucketPlace } from './bucket-place.ts';
 import { folderPlace } from './folder-place.ts';
@@ -83,14 +84,22 @@ export function bucketAddress(address: string): BucketAddress | undefined {
   return { bucket, prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
-/** Whether one place is the other or contains it. */
+/** Whether one place is the other or contains it, whatever links lead to it. */
 export function areNested(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((address) => {
-    const end = /^s3:/.test(address) ? '/' : sep;
-    const whole = /^s3:/.test(address) ? address : resolve(address);
-    return whole.endsWith(end) ? whole : `${whole}${end}`;
-  }) as [string, string];
+  const [isBucket, isOtherBucket] = [one, other].map((address) => bucketAddress(address) !== undefined);
+  if (isBucket !== isOtherBucket) return false;
+  if (!isBucket) return isWithin(one, other) || isWithin(other, one);
+  const [a, b] = [one, other].map((address) => address.replace(/\/*$/, '/')) as [string, string];
   return a.startsWith(b) || b.startsWith(a);
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  const [outermost, end] = [new FileSet([outer]), wholePath(outer)];
+  for (let at = wholePath(folder); ; at = dirname(at)) {
+    // Neither may exist yet.
+    if (at === end || outermost.has(at)) return true;
+    if (at === dirname(at)) return false;
+  }
 }
 
 function settingsFrom(env: Environment): S3Settings {

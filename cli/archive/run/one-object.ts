@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { numbered } from '../../files/numbered.ts';
 import { ObjectError } from '../archive-error.ts';
 import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
 import type { Documents, Made } from '../documents.ts';
@@ -134,7 +135,7 @@ async function store(line: ObjectLine, { made, read, backedUp, run, journal }: S
   if (target.replace) {
     if (made.status !== 'smaller') return;
     if (backup !== undefined && backedUp !== undefined)
-      await putNew(backup, key, { pieces: [backedUp], sha256: digests.input.sha256, attributes });
+      await keep(backup, key, { pieces: [backedUp], sha256: digests.input.sha256, attributes });
     // The receipt compared both documents. It is on the disk before the original goes.
     await journal.add({ replacing: line });
     await journal.flush(true);
@@ -144,6 +145,18 @@ async function store(line: ObjectLine, { made, read, backedUp, run, journal }: S
   if (made.status !== 'smaller' && target.onlySmaller) return;
   const pieces = 'pieces' in made ? made.pieces : await bytesAgain(from, key, sha256);
   await putNew(to, key, { pieces, sha256, attributes }, run.isForced);
+}
+
+/** Writes a backup. Another version of that name stays: the new one then gets the next number. */
+async function keep(place: Place, key: string, object: Parameters<Place['write']>[1]): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    try {
+      await putNew(place, numbered(key, number), object);
+      return;
+    } catch (error) {
+      if (!(error instanceof ObjectError) || error.code !== 'output_exists') throw error;
+    }
+  }
 }
 
 /** Writes an object without replacing another program's; the same bytes count as ours. */

@@ -26,7 +26,7 @@ export async function chooseTarget(
 ): Promise<ArchiveTarget> {
   const before = await readJson<ArchiveTarget>(store, TARGET_FILE);
   if (to === undefined && !isReplacing) {
-    if (before !== undefined) return before;
+    if (before !== undefined) return apart(before, plan);
     throw new ArchiveRefused('Say where the results go: --to FOLDER, --to s3://BUCKET/FOLDER or --replace.');
   }
   const wanted: ArchiveTarget = {
@@ -35,11 +35,7 @@ export async function chooseTarget(
     backup: backup === undefined ? null : addressOf(backup),
     onlySmaller,
   };
-  for (const place of [isReplacing ? undefined : wanted.to, wanted.backup])
-    if (typeof place === 'string' && areNested(place, plan.from))
-      throw new ArchiveRefused(
-        `${place} and the archive ${plan.from} contain each other. Use --replace, or another place.`,
-      );
+  apart(wanted, plan);
   if (before === undefined) {
     await store.write(TARGET_FILE, jsonBytes(wanted));
     return wanted;
@@ -48,6 +44,16 @@ export async function chooseTarget(
   throw new ArchiveRefused(
     `This run has begun with ${targetText(before)}. Continue with that, or make another plan.`,
   );
+}
+
+/** @throws ArchiveRefused if results or backups would lie among the originals */
+function apart(target: ArchiveTarget, { from }: ArchivePlan): ArchiveTarget {
+  for (const place of [target.replace ? null : target.to, target.backup])
+    if (place !== null && areNested(place, from))
+      throw new ArchiveRefused(
+        `${place} and the archive ${from} contain each other. Use --replace, or another place.`,
+      );
+  return target;
 }
 
 function addressOf(place: string): string {

@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { osPath, pathFromBytes } from '../../files/os-path.ts';
 import { hash53, PathIndex } from '../../files/path-index.ts';
+import { FileSet } from '../../files/same-file.ts';
 import { unlessAborted } from '../../files/unless-aborted.ts';
 import { sanitizeForTerminal } from '../../terminal/printable.ts';
 import { describeFileError } from '../../text/files.ts';
@@ -52,14 +53,13 @@ export async function* findFiles(
   search: Search,
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
-  const folderSearch = { ...search, except: new Set(search.except.map((folder) => resolve(folder))) };
   // A single folder contains no file twice.
   const isNew = Array.isArray(paths) && paths.length === 1 ? () => true : firstTimeOnly();
   for await (const { path, place } of paths) {
     const found = await statOf(path, walk);
     if (found === null) continue;
     if (found.isDirectory()) {
-      for await (const file of pdfsIn(path, place, folderSearch, walk)) if (isNew(file.path)) yield file;
+      for await (const file of pdfsIn(path, place, search, walk)) if (isNew(file.path)) yield file;
     } else if (!found.isFile()) walk.onTrouble(`Cannot read ${sanitizeForTerminal(path)}: it is no file.`);
     else if (search.isWanted?.(place, 'file') !== false && isNew(path)) yield foundFile(path, place, found);
   }
@@ -86,21 +86,18 @@ export async function collectFiles(
   return files;
 }
 
-interface FolderSearch extends Omit<Search, 'except'> {
-  readonly except: ReadonlySet<string>;
-}
-
 async function* pdfsIn(
   root: string,
   rootPlace: string,
-  search: FolderSearch,
+  search: Search,
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
   /** A stack of folder paths to read, relative to the root. */
   const folders = [''];
   const isWanted = search.isWanted ?? (() => true);
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    if (search.except.size > 0 && search.except.has(resolve(root, folder))) continue;
+    // Compared anew for each folder: the run makes some of them.
+    if (search.except.length > 0 && new FileSet(search.except).has(join(root, folder))) continue;
     const within: string[] = [];
     for await (const names of namesIn(join(root, folder), walk)) {
       for (const { name, kind } of names) {

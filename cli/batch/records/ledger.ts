@@ -69,7 +69,7 @@ export class Ledger {
   /** @throws if the ledger's folder cannot be written */
   add(entry: LedgerEntry, target?: string): void {
     if (this.#writing === undefined) {
-      mkdirSync(dirname(this.#file), { recursive: true });
+      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
       this.#writing = openSync(this.#file, 'a', 0o600);
       this.#reading ??= openSync(this.#file, 'r');
     }

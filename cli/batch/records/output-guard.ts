@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
 import { osPath } from '../../files/os-path.ts';
+import { FileSet } from '../../files/same-file.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { FileError, withFile } from '../file-error.ts';
 import { receiptPath } from '../results/receipt-file.ts';
@@ -37,7 +38,7 @@ const NAMES = '--force replaces it; --suffix or -o gives the result another name
 export class OutputGuard {
   readonly records: OutputRecords;
   readonly #isForced: boolean;
-  readonly #inputs: ReadonlySet<string>;
+  readonly #inputs: FileSet;
 
   /** @param paths the inputs: none is ever replaced by the result of another */
   constructor(
@@ -47,14 +48,14 @@ export class OutputGuard {
   ) {
     this.records = new OutputRecords(stateFolder, onForgotten);
     this.#isForced = isForced;
-    this.#inputs = new Set(paths.map((path) => resolve(path)));
+    this.#inputs = new FileSet(paths.filter((path) => path !== '-'));
   }
 
   /** @throws FileError if an existing file must not be replaced */
   async check(path: string, source: string): Promise<Permission> {
     const there = await lstat(osPath(path)).catch(() => undefined);
     if (there === undefined) return { mayReplace: false };
-    if (this.#isForced && !this.#inputs.has(resolve(path))) return { mayReplace: true };
+    if (this.#isForced && !this.#inputs.has(path)) return { mayReplace: true };
     const real = await stat(osPath(path)).catch(() => undefined);
     if (real?.isFile() !== true)
       throw new FileError('output_exists', `${path} is there already, and is no file`);

@@ -79,7 +79,7 @@ export class OutputRecords {
     const entry = { name: basename(whole), ...record };
     const file = this.#fileOf(folder);
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       // The leading newline ends a line that was cut off.
       appendFileSync(file, `\n${JSON.stringify(entry)}`);
     } catch (error) {

@@ -3,7 +3,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join, resolve, sep } from 'node:path';
-import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { join, sep } from 'node:path';
+import { wholePath } from '../../files/same-file.ts';
 import { isRunning } from '../../write-file-atomic.ts';
 
 /** The run that holds a conflicting lock. */
@@ -79,7 +78,7 @@ export class RunLock {
       startedAt: startOf(process.pid),
       roots,
     };
-    mkdirSync(this.#folder, { recursive: true });
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const choosing = join(this.#folder, `${id}.choosing`);
     writeFileSync(choosing, JSON.stringify(content), { mode: 0o600 });
     const number = 1 + this.#claims().reduce((most, claim) => Math.max(most, claim.number ?? 0), 0);
@@ -156,14 +155,6 @@ function sharedPath(own: readonly string[], others: readonly string[]): string |
 
 /** Above this, two long lists of files are compared by names alone. */
 const MAX_PAIRS = 1_000_000;
-
-function wholePath(path: string): string {
-  try {
-    return pathFromBytes(realpathSync(osPath(path), { encoding: 'buffer' }));
-  } catch {
-    return resolve(path);
-  }
-}
 
 function contentOf(file: string): ClaimContent | null {
   try {

@@ -45,6 +45,8 @@ export interface FileResult {
   readonly warnings?: readonly Warning[];
   /** With `--limit`: why the result is larger; absent if it fits, or if the PDF was left unchanged. */
   readonly missed?: MissedLimit;
+  /** The form of scans that was chosen to meet the limit. */
+  readonly chosen?: TargetReport['chosen'];
   /** Only if little was saved and one reason explains it. */
   readonly stayed?: Stayed;
   readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
@@ -56,16 +58,19 @@ export interface MissedLimit {
   /** The smallest size reached; absent if nothing was tried, since the file is larger even without images. */
   readonly minSize?: number;
   readonly mode: CompressOptions['targetMode'];
+  /** An option that was not given and meets the limit, with the file size. */
+  readonly remedy?: NonNullable<TargetReport['missed']>['remedy'];
 }
 
 export function missedOf(
   target: TargetReport | undefined,
   { targetMode: mode }: CompressOptions,
-): Pick<FileResult, 'missed'> {
-  if (target?.missed === undefined) return {};
+): Pick<FileResult, 'missed' | 'chosen'> {
+  if (target?.missed === undefined) return target?.chosen === undefined ? {} : { chosen: target.chosen };
   const { requestedSize, missed } = target;
   const least = missed.minSize === undefined ? {} : { minSize: missed.minSize };
-  return { missed: { requestedSize, ...least, mode } };
+  const remedy = missed.remedy === undefined ? {} : { remedy: missed.remedy };
+  return { missed: { requestedSize, ...least, mode, ...remedy } };
 }
 
 export function savedBytes({ inputSize, outputSize }: FileResult): number {

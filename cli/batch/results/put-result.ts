@@ -1,9 +1,11 @@
 import type { Stats } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { partName } from '../../../shared/index.ts';
 import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
+import { numbered } from '../../files/numbered.ts';
 import { osPath } from '../../files/os-path.ts';
+import { isSameFile } from '../../files/same-file.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import type { Compressed } from '../compress-port.ts';
 import { FileError, withFile } from '../file-error.ts';
@@ -56,7 +58,7 @@ export async function putResult(
     return { ...output, ...receipt, mtimeMs: undefined };
   }
   const output = outputOf(file, target);
-  await makeFolder(output, treatment);
+  await makeFolder(output, file, treatment);
   const { written, lost, replaced, mtimeMs } =
     target.kind === 'in-place'
       ? await putInPlace(result, place, treatment)
@@ -104,7 +106,7 @@ async function putInPlace(
   await mustBeSame();
   if (treatment.backup !== undefined && backedUp !== undefined) {
     const kept = join(treatment.backup, file.place);
-    await makeFolder(kept, treatment);
+    await makeFolder(kept, file, treatment);
     await keep(kept, backedUp, { path, stats: before });
   }
   const how = { times: before, beforeCommit: mustBeSame };
@@ -156,11 +158,14 @@ function partsOf(
   }));
 }
 
-async function makeFolder(path: string, { cleanFolder }: FileRunOptions): Promise<void> {
+/** Makes the folder of a file that is made of `file`. */
+async function makeFolder(
+  path: string,
+  file: FoundFile,
+  { folders, cleanFolder }: FileRunOptions,
+): Promise<void> {
   const folder = dirname(path);
-  await withFile('cannot_write', path, async () => {
-    await mkdir(osPath(folder), { recursive: true });
-  });
+  await withFile('cannot_write', path, async () => folders.make(folder, dirname(file.path)));
   await cleanFolder(folder);
 }
 
@@ -173,15 +178,24 @@ async function receiptOf(
   if (receipt === undefined) return {};
   const { isForced, sign, receiptFolder } = treatment;
   const beside = receiptBase(output, file.place, receiptFolder);
-  if (beside !== output) await makeFolder(beside, treatment);
+  if (beside !== output) await makeFolder(beside, file, treatment);
   return { receipt: await putReceipt({ output: beside, receipt, isForced, sign, ...of }) };
 }
 
-/** Writes the backup once. An existing file that differs is not overwritten. */
-async function keep(path: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
-  const there = await readFile(osPath(path)).catch(() => null);
-  if (there !== null && Buffer.compare(there, bytes) === 0) return;
-  if (there !== null) throw new FileError('cannot_write', `${path} is there already and differs`);
-  const how = { like: original, times: original.stats, mayReplace: false };
-  await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
+/** Writes the backup once. Another version of that name stays: the new one then gets the next number. */
+async function keep(wanted: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const path = numbered(wanted, number);
+    if (isSameFile(path, original.path))
+      throw new FileError('cannot_write', `${path} is the original itself: name another folder for backups`);
+    const there = await stat(osPath(path)).catch(() => null);
+    if (there === null) {
+      const how = { like: original, times: original.stats, mayReplace: false };
+      await withFile('cannot_write', path, () => writeFileAtomic(path, bytes, how));
+      return;
+    }
+    if (there.size !== bytes.length) continue;
+    const kept = await withFile('cannot_write', path, () => readFile(osPath(path)));
+    if (Buffer.compare(kept, bytes) === 0) return;
+  }
 }

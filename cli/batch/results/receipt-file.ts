@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Receipt } from '../../../shared/index.ts';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { AttributeSource } from '../../files/file-attributes.ts';
+import { numbered } from '../../files/numbered.ts';
 import { osPath } from '../../files/os-path.ts';
 import { type SignReceipt, signaturePath } from '../../receipt-signature.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
@@ -57,7 +58,7 @@ export async function putReceipt(asked: NewReceipt): Promise<string> {
   const bytes = new TextEncoder().encode(`${JSON.stringify(receipt, null, 2)}\n`);
   const first = receiptPath(output);
   for (let number = 1; ; number += 1) {
-    const path = number === 1 ? first : first.replace(/\.json$/, `-${number}.json`);
+    const path = numbered(first, number);
     const there = await existing(path);
     if (there !== 'none') {
       if (there.receipt === null && !isForced) {

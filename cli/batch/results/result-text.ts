@@ -18,6 +18,7 @@ export function resultText(result: FileResult): string {
     problem,
     warnings = [],
     missed,
+    chosen,
     stayed,
     lostAttributes = [],
     earlierOutputs = [],
@@ -34,7 +35,8 @@ export function resultText(result: FileResult): string {
   }
   for (const warning of warnings) {
     const isMissed = warning === 'target-missed' && missed !== undefined;
-    lines.push(`  ${isMissed ? missedText(missed) : warningText(warning)}`);
+    const isChosen = warning === 'mrc-applied' && chosen === 'mrc';
+    lines.push(`  ${isMissed ? missedText(missed) : isChosen ? CHOSEN : warningText(warning)}`);
   }
   if (stayed !== undefined) lines.push(`  ${stayedText(stayed)}`);
   if (earlierOutputs.length > 0)
@@ -52,12 +54,19 @@ function unchangedText(name: string, { file, output }: FileResult): string {
 }
 
 /** Why a result exceeds its limit, and what to do about it. */
-function missedText({ requestedSize, minSize, mode }: MissedLimit): string {
+function missedText({ requestedSize, minSize, mode, remedy }: MissedLimit): string {
   const missed = `It does not fit into ${sizeText(requestedSize)}`;
-  if (mode === 'closest') return `${missed}: this is the smallest that the other options allow.`;
-  const why = minSize === undefined ? ', even without its images' : `: ${sizeText(minSize)} is the least`;
-  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.`;
+  const ink = remedy === undefined ? '' : ` With --ink ${remedy.ink} it does: ${sizeText(remedy.size)}.`;
+  if (mode === 'closest') return `${missed}: this is the smallest that these options allow.${ink}`;
+  const why =
+    minSize === undefined
+      ? ', even without its images'
+      : `: ${sizeText(minSize)} is the least with these options`;
+  return `${missed}${why}, so no image was made softer. --limit-mode closest gives the least.${ink}`;
 }
+
+const CHOSEN =
+  'Text of scanned pages is stored as sharp shapes: to fit, images would need a quality below 50 or less than 110 dpi. No letter was replaced.';
 
 const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
   owner: 'Its owner could not be kept: the file is yours now.',

@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
 import { lightName } from '../../../library/node/light-name.ts';
-import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { osPath } from '../../files/os-path.ts';
 import { hash53, PathIndex } from '../../files/path-index.ts';
+import { FileSet, isSameFile, wholePath } from '../../files/same-file.ts';
 import type { FoundFile } from '../inputs/find-files.ts';
 import type { NamedPath } from '../inputs/named-paths.ts';
 import type { ShrinkUsage } from '../usage.ts';
@@ -10,7 +11,7 @@ import type { Target } from './target.ts';
 
 type Asked = Pick<
   ShrinkUsage,
-  'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom'
+  'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom' | 'backup'
 >;
 
 /** Maps each PDF to the target of its result. */
@@ -34,12 +35,16 @@ function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolea
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);
 }
 
-/** Returns a sentence for each result that would overwrite an input or another result. */
+/** Returns a sentence for each result or backup that would overwrite an input or another result. */
 export function targetFaults(
   named: readonly NamedPath[],
   target: (file: FoundFile) => Target,
+  backup: string | undefined,
 ): readonly string[] {
-  const inputs = new Set(named.map(({ path }) => wholePath(path)));
+  const inputs = new FileSet(named.map(({ path }) => path));
+  const own = backup === undefined ? undefined : named.find((each) => isOwnBackup(each, backup, inputs));
+  if (own !== undefined)
+    return [`--backup ${backup} is the folder of ${own.path} itself: name another folder for the originals.`];
   const makers = new Map<string, string>();
   const faults: string[] = [];
   for (const { path, place } of named) {
@@ -49,7 +54,7 @@ export function targetFaults(
     const whole = wholePath(result.path);
     const maker = makers.get(whole);
     // Beside an original, `OutputGuard` checks this instead, and the other files are compressed.
-    if (inputs.has(whole) && result.copiesUnchanged)
+    if (result.copiesUnchanged && inputs.has(whole))
       faults.push(`${result.path} is named as an input: --in-place replaces PDFs, or name another folder.`);
     else if (maker !== undefined && maker !== wholePath(path))
       faults.push(
@@ -58,6 +63,11 @@ export function targetFaults(
     makers.set(whole, wholePath(path));
   }
   return faults;
+}
+
+/** Whether the originals of this input would be their own backups, or backups would be inputs. */
+function isOwnBackup({ path, place }: NamedPath, backup: string, inputs: FileSet): boolean {
+  return inputs.has(backup) || isSameFile(path, join(backup, place));
 }
 
 /** Reports and leaves out a PDF whose result would overwrite another result of the run. */
@@ -79,16 +89,5 @@ export async function* withDistinctTargets(
       taken.set(whole, check);
     }
     yield file;
-  }
-}
-
-/** Resolves links, as far as the path exists. */
-function wholePath(path: string): string {
-  const whole = resolve(path);
-  try {
-    return pathFromBytes(realpathSync(osPath(whole), { encoding: 'buffer' }));
-  } catch {
-    const parent = dirname(whole);
-    return parent === whole ? whole : join(wholePath(parent), basename(whole));
   }
 }

@@ -47,7 +47,6 @@ export interface StormReport {
   readonly missingFiles: number;
   /** Files of workers that were killed between file and row; removed a day later. */
   readonly orphans: number;
-  readonly listed: number;
   readonly events: number;
   readonly eventsTaken: number;
   readonly deliveries: number;
@@ -131,7 +130,6 @@ export function stormFaults(plan: StormPlan, report: StormReport): readonly stri
     ['results', report.results, documents],
     ['results without a file', report.missingFiles, 0],
     ['open documents', report.open, 0],
-    ['documents listed by the engine', report.listed, 0],
     ['workers ended by themselves', report.endedByThemselves, 0],
     // One of each document and one of each job.
     ['events', report.events, documents + keys],
@@ -171,11 +169,10 @@ async function readRows({ db }: JobServer) {
   const { rows } = await sql<{ state: string; count: number; again: number; most: number; results: number }>`
     select state, count(*) as count, count(*) filter (where attempts > 1) as again, max(attempts) as most,
       count(distinct output) as results from job_documents group by state`.execute(db);
-  const all = await sql<{ counted: number; open: number; events: number; listed: number }>`select
+  const all = await sql<{ counted: number; open: number; events: number }>`select
     (select sum(done) from jobs) as counted, (select sum(open) from jobs) as open,
-    (select count(*) from webhook_events) as events,
-    (select count(*) from pagelight_queue_10.job where name = 'documents') as listed`.execute(db);
-  const { counted, open, events, listed } = all.rows[0]!;
+    (select count(*) from webhook_events) as events`.execute(db);
+  const { counted, open, events } = all.rows[0]!;
   return {
     states: Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])),
     begunAgain: rows.reduce((sum, { again }) => sum + Number(again), 0),
@@ -184,7 +181,6 @@ async function readRows({ db }: JobServer) {
     counted: Number(counted),
     open: Number(open),
     events: Number(events),
-    listed: Number(listed),
   };
 }
 

@@ -6,7 +6,7 @@ import { createBestEffortWrites } from '../../../server/db/best-effort-writes.ts
 import { databaseClock } from '../../../server/db/clock.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { createJobService } from '../../../server/jobs/job-service.ts';
-import { createEngineQueue } from '../../../server/jobs/queue/engine-queue.ts';
+import { createJobQueue } from '../../../server/jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../../server/jobs/sealer.ts';
 import { createByteBudget } from '../../../server/limits/byte-budget.ts';
 import { JobCancelled, type JobOutcome, type JobRunner } from '../../../server/pool/job.ts';
@@ -56,7 +56,7 @@ const runner: JobRunner = {
 const db = await openDatabase(storage);
 const jobs = createJobService({
   db,
-  queue: await createEngineQueue(db, workerId, () => undefined),
+  queue: createJobQueue(db, workerId, true),
   workerId,
   store: folderStore(join(folder, 'files')),
   runner,
@@ -69,6 +69,7 @@ const jobs = createJobService({
   bookkeeping: createBestEffortWrites(log, () => undefined),
   log,
   slots: SLOTS,
+  lane: { places: 8, bytes: 1e6 },
   limits: { openPerKey: 1, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
   shared: { databaseUrl, clock: databaseClock(db, storage), deadMs },
 });

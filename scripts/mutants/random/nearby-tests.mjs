@@ -10,6 +10,8 @@ const MAX_NAMED = 3;
 const WHOLE = ['shared/compress.test.ts', 'shared/fuzz.test.ts'];
 /** Words of paths that say little about a subject, without a plural's s. */
 const COMMON = new Set('shared passe codec job test image'.split(' '));
+/** Names the built programs for tests, which a fault in the sources does not reach. */
+const BUILT = 'library/testing/built.ts';
 
 /**
  * For each source the tests that import it: nearest first, by the number of imports between, then by the words of the
@@ -33,15 +35,13 @@ export function nearbyTests(files) {
       else known.push(file);
     }
   }
+  const ofPrograms = distancesFrom(BUILT, importers);
   return (file) => {
-    const distances = new Map([[file, 0]]);
-    for (const [each, distance] of distances) {
-      for (const importer of importers.get(each) ?? [])
-        if (!distances.has(importer)) distances.set(importer, distance + 1);
-    }
+    const distances = distancesFrom(file, importers);
+    const whole = file.startsWith('shared/') ? WHOLE : [];
     const subject = new Set(wordsOf(file.replace(/\.ts$/, '')));
     const tests = [...distances]
-      .filter(([name]) => name.endsWith('.test.ts') && !WHOLE.includes(name))
+      .filter(([name]) => name.endsWith('.test.ts') && !whole.includes(name) && !ofPrograms.has(name))
       .map(([name, distance]) => ({
         name,
         distance,
@@ -56,8 +56,23 @@ export function nearbyTests(files) {
       .slice(MAX_NEARBY)
       .sort((a, b) => b.shared - a.shared || a.distance - b.distance || byName(a, b))
       .slice(0, MAX_NAMED);
-    return [...[...nearest, ...further].map(({ name }) => name), ...WHOLE];
+    return [...[...nearest, ...further].map(({ name }) => name), ...whole];
   };
+}
+
+/**
+ * The number of imports between a file and each one that imports it.
+ *
+ * @param {string} file
+ * @param {ReadonlyMap<string, readonly string[]>} importers
+ */
+function distancesFrom(file, importers) {
+  const distances = new Map([[file, 0]]);
+  for (const [each, distance] of distances) {
+    for (const importer of importers.get(each) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  }
+  return distances;
 }
 
 /**

@@ -3,22 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Refusal } from '../../project.mjs';
 import { nearbyTests } from './nearby-tests.mjs';
-import { allPlaces, coreFiles, keptSample, lineOf, sampleOf } from './sample.mjs';
-import { reasonOf } from './survivors.mjs';
+import { allPlaces, isOn, lineOf, linesChangedSince, sampleOf, sourceFiles } from './sample.mjs';
 
 /** @typedef {import('./sample.mjs').SamplePlace} SamplePlace */
 
 /** Minimum share of caught faults. */
-const WANTED_SHARE = 0.85;
+const WANTED_SHARE = 0.75;
+const DEFAULT_COUNT = '100';
 
 /**
- * Plants faults at random places of the core, one at a time, and runs the nearest tests and some of whole documents.
+ * Plants faults at random places, one at a time, and runs the nearest tests and, for the core, some of whole documents.
  *
- * @param {readonly string[]} args `--random` for the kept sample, `--random --draw N --seed S` for another one; parts of paths
+ * @param {readonly string[]} args `--random`, then `--count N`, `--seed S` to repeat a sample, `--changed BRANCH` for the
+ *   lines that differ from it; parts of paths
  */
 export async function randomMutants(args) {
-  const sample = chosen(args);
-  const testsOf = nearbyTests(coreFiles());
+  const testsOf = nearbyTests(sourceFiles());
+  const sample = chosen(args, testsOf);
 
   /** @type {Map<string, { caught: number, all: number }>} */
   const rooms = new Map();
@@ -42,33 +43,33 @@ export async function randomMutants(args) {
 }
 
 /**
+ * Draws the sample. Sources that only pages or built programs use have no such test, and are left out.
+ *
  * @param {readonly string[]} args
+ * @param {(file: string) => readonly string[]} testsOf
  * @returns {readonly SamplePlace[]}
  */
-function chosen(args) {
+function chosen(args, testsOf) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       random: { type: 'boolean' },
-      draw: { type: 'string' },
-      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: DEFAULT_COUNT },
+      seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
+      changed: { type: 'string' },
     },
   });
-  if (values.draw !== undefined) {
-    const [count, seed] = [wholeNumber(values.draw, '--draw'), wholeNumber(values.seed, '--seed')];
-    const all = allPlaces(positionals);
-    if (all.length === 0) throw new Refusal(`No source is called ${positionals.join(' or ')}.`);
-    console.log(`${count} of ${all.length} places, seed ${seed}`);
-    return sampleOf(all, count, seed);
-  }
-  const { places, drawnAnew } = keptSample();
-  const asked = places.filter(
-    ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+  const [count, seed] = [wholeNumber(values.count, '--count'), wholeNumber(values.seed, '--seed')];
+  const lines = values.changed === undefined ? undefined : linesChangedSince(values.changed);
+  const isTested = new Map(sourceFiles().map((file) => [file, testsOf(file).length > 0]));
+  const all = allPlaces(positionals).filter(
+    (place) => isTested.get(place.file) && (lines === undefined || isOn(place, lines)),
   );
-  if (asked.length === 0) throw new Refusal(`The sample has no place in ${positionals.join(' or ')}.`);
-  console.log(`${asked.length} of the sample's ${places.length} places; ${drawnAnew} drawn anew`);
-  return asked;
+  if (all.length === 0) throw new Refusal('No source with such a path or change has a place for a fault.');
+  const sample = sampleOf(all, count, seed);
+  console.log(`${sample.length} of ${all.length} places; to repeat: --count ${count} --seed ${seed}`);
+  return sample;
 }
 
 /**
@@ -140,10 +141,8 @@ function close(rooms, survivors) {
     all += counts.all;
   }
   for (const place of survivors) {
-    const { file, kind } = place;
     const { number, text } = lineOf(place);
-    const reason = reasonOf(file, text, kind) ?? 'not looked at yet';
-    console.log(`survived  ${file}:${number}  ${kind}  ${text}  (${reason})`);
+    console.log(`survived  ${place.file}:${number}  ${place.kind}  ${text}`);
   }
   console.log(`${caught} of ${all} caught (${Math.round((100 * caught) / all)} %)`);
   // Vitest has set it: tests of caught faults fail.

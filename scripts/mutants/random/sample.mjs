@@ -1,78 +1,96 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../project.mjs';
+import { Refusal, ROOT } from '../../project.mjs';
 import { placesIn } from './places.mjs';
 
 /**
  * @typedef {import('./places.mjs').Place & { readonly file: string }} SamplePlace
- * @typedef {{ readonly file: string, readonly line: string, readonly change: string, readonly nth?: number }} Row
- *   a place by the text of its line; `nth`, from 0: which of equal changes in equal lines, the first without it
+ * @typedef {ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>} ChangedLines by file, from 1
  */
 
 /** Sources without tables, compiled modules, texts and what tests are made of. */
 const LEFT_OUT =
-  /\.test\.ts$|^shared\/(testing|text|api)\/|-bytes\.ts$|(-data|-names|-strings|-texts|encodings)\.ts$|\.d\.ts$|simd\/|types\.ts$/;
-/** The seed that the kept sample was drawn with. */
-const KEPT_SEED = 20261126;
+  /\.test\.ts$|(^|\/)(testing|text|checks|languages)\/|^shared\/api\/|-bytes\.ts$|(-data|-names|-strings|-texts|encodings)\.ts$|\.d\.ts$|simd\/|types\.ts$/;
 
-/** @returns {readonly string[]} paths of the core's sources and tests */
-export function coreFiles() {
-  return execFileSync('git', ['ls-files', 'shared/**.ts'], { cwd: ROOT, encoding: 'utf8' })
+/** @returns {readonly string[]} paths of the sources and tests of every room but components, which a browser tests */
+export function sourceFiles() {
+  return git(
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'shared',
+    'cli',
+    'library',
+    'server',
+    'web',
+  )
     .split('\n')
-    .filter(Boolean);
+    .filter((file) => file.endsWith('.ts'));
 }
 
 /**
- * All places of the core, or of the sources whose path holds one of these parts.
+ * All places, or those of sources whose path holds one of these parts.
  *
  * @param {readonly string[]} [paths]
  * @returns {readonly SamplePlace[]}
  */
 export function allPlaces(paths = []) {
-  return coreFiles()
+  return sourceFiles()
     .filter(
       (file) => !LEFT_OUT.test(file) && (paths.length === 0 || paths.some((path) => file.includes(path))),
     )
-    .flatMap(placesOf);
+    .flatMap((file) => placesIn(read(file)).map((place) => ({ file, ...place })));
 }
 
 /**
- * The sample that is kept in `sample.json`: a change elsewhere leaves it as it is, so that its results can be compared. Places
- * whose line is gone are drawn anew.
+ * Whether a place is on one of the lines.
  *
- * @returns {{ readonly places: readonly SamplePlace[], readonly drawnAnew: number }}
+ * @param {SamplePlace} place
+ * @param {ChangedLines} lines
  */
-export function keptSample() {
-  /** @type {readonly Row[]} */
-  const rows = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8'));
-  const kept = rows.map(placeOfRow).filter((place) => place !== undefined);
-  const known = new Set(kept.map(keyOf));
-  const others = allPlaces().filter((place) => !known.has(keyOf(place)));
-  const drawn = sampleOf(others, rows.length - kept.length, KEPT_SEED);
-  return { places: [...kept, ...drawn], drawnAnew: drawn.length };
+export function isOn(place, lines) {
+  const ranges = lines.get(place.file);
+  if (ranges === undefined) return false;
+  const { number } = lineOf(place);
+  return ranges.some(([first, last]) => first <= number && number <= last);
 }
 
 /**
- * @param {Row} row
- * @returns {SamplePlace | undefined}
+ * The lines that this branch and the working tree changed since they left another branch.
+ *
+ * @param {string} base name of the other branch
+ * @returns {ChangedLines}
  */
-function placeOfRow({ file, line, change, nth = 0 }) {
-  if (!existsSync(join(ROOT, file))) return undefined;
-  return placesOf(file).filter((place) => place.kind === change && lineOf(place).text === line)[nth];
+export function linesChangedSince(base) {
+  const from = git('merge-base', base, 'HEAD').trim();
+  const added = git('ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean);
+  return new Map([
+    ...linesOfDiff(git('diff', '--unified=0', '--no-renames', '--no-ext-diff', from)),
+    ...added.map((file) => /** @type {const} */ ([file, [[1, Number.POSITIVE_INFINITY]]])),
+  ]);
 }
 
 /**
- * @param {string} file
- * @returns {readonly SamplePlace[]}
+ * The new lines of a diff without context.
+ *
+ * @param {string} diff
+ * @returns {ChangedLines}
  */
-function placesOf(file) {
-  return placesIn(readFileSync(join(ROOT, file), 'utf8')).map((place) => ({ file, ...place }));
-}
-
-/** @param {SamplePlace} place */
-function keyOf({ file, start, kind }) {
-  return `${file} ${start} ${kind}`;
+export function linesOfDiff(diff) {
+  /** @type {Map<string, [number, number][]>} */
+  const lines = new Map();
+  let file = '';
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('+++ ')) file = line.replace(/^\+\+\+ (b\/)?/, '');
+    const [, first, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (first === undefined || count === '0') continue;
+    const ranges = lines.get(file) ?? [];
+    ranges.push([Number(first), Number(first) + Number(count) - 1]);
+    lines.set(file, ranges);
+  }
+  return lines;
 }
 
 /**
@@ -81,7 +99,7 @@ function keyOf({ file, start, kind }) {
  * @param {{ readonly file: string, readonly start: number }} place
  */
 export function lineOf({ file, start }) {
-  const code = readFileSync(join(ROOT, file), 'utf8');
+  const code = read(file);
   const number = code.slice(0, start).split('\n').length;
   return { number, text: code.split('\n')[number - 1].trim() };
 }
@@ -107,4 +125,18 @@ export function sampleOf(items, count, seed) {
     left.pop();
   }
   return chosen;
+}
+
+/** @param {string} file */
+function read(file) {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** @param {readonly string[]} args */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+  } catch (error) {
+    throw new Refusal(`git ${args[0]} failed: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -5,7 +5,7 @@ import type { WebhookEventRow, WebhookRow } from '../../db/schema.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { OutboundRefused } from '../../outbound/outbound-refused.ts';
 import type { Sealer } from '../sealer.ts';
-import { nextTry } from './schedule.ts';
+import { nextProbe, nextTry } from './schedule.ts';
 import { signedHeaders } from './sign.ts';
 
 export interface DeliveryDeps {
@@ -18,6 +18,8 @@ export interface DeliveryDeps {
 
 /** A receiver that takes longer is tried again. */
 const TRY_MS = 10_000;
+/** Longest time until it accepts the connection. */
+const CONNECT_MS = 1000;
 const GONE = 410;
 
 /** Tries an event once and writes down what came of it. */
@@ -36,6 +38,7 @@ export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promi
   }
   const answer = await send(deps, webhook, event, await clock());
   const now = await clock();
+  await noteSilence(db, webhook, answer, now);
   const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
   if (isDelivered) {
     await end(db, event, { ...answer, delivered_at: now });
@@ -50,6 +53,28 @@ export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promi
   const isLast = isTest || answer.status === GONE;
   const next = isLast ? undefined : nextTry(event.attempts, now, event.until);
   await end(db, event, { ...answer, next_at: next ?? null });
+}
+
+/** After some tries without an answer one event at a time probes the receiver; the others wait until it answers. */
+async function noteSilence(
+  db: Database,
+  { id, silent_tries }: WebhookRow,
+  { status }: Answer,
+  now: number,
+): Promise<void> {
+  if (status !== null && silent_tries === 0) return;
+  const isSilent = status === null;
+  const { silent_tries: tries } = await db
+    .updateTable('webhooks')
+    .set((row) => ({ silent_tries: isSilent ? row('silent_tries', '+', 1) : 0 }))
+    .where('id', '=', id)
+    .returning('silent_tries')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('webhooks')
+    .set({ probe_at: nextProbe(tries, now) })
+    .where('id', '=', id)
+    .execute();
 }
 
 type Answer = Pick<WebhookEventRow, 'status' | 'reason'>;
@@ -80,6 +105,7 @@ async function send(
       body: Buffer.from(event.body),
       headers: signedHeaders(secrets, event.id, event.body, now),
       signal: AbortSignal.timeout(TRY_MS),
+      connectMs: CONNECT_MS,
     });
     return { status, reason: null };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { WebhookEventRow } from '../../db/schema.ts';
+import type { WebhookEventRow, WebhookRow } from '../../db/schema.ts';
 import { type DeliveryDeps, deliver } from './deliver.ts';
 
 /** Sends due events. Several processes may: a try is claimed by moving its time. */
@@ -15,15 +15,22 @@ export interface Delivery {
 const CLAIM_MS = 60_000;
 const LOOK_MS = 5000;
 /** Tries at a time. */
-const SLOTS = 8;
+const SLOTS = 16;
 /** Tries at a time of one receiver, so that a slow one leaves slots for the others. */
 const SLOTS_OF_WEBHOOK = 4;
 
-/** Each slot takes the next due event as soon as it is free. */
+type DueWebhook = Pick<WebhookRow, 'id' | 'key_id' | 'probe_at'>;
+
+/**
+ * Each slot takes the next due event as soon as it is free. Keys take turns, and a key may hold as many slots as it leaves free: half of
+ * all alone, a third beside another key.
+ */
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const { db, clock, log } = deps;
   /** Running tries and their webhooks. */
-  const trying = new Map<Promise<void>, string>();
+  const trying = new Map<Promise<void>, DueWebhook>();
+  /** Keys in the order of their last try. */
+  const served = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isWanted = false;
@@ -43,30 +50,51 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     try {
       while (isWanted && !isStopped) {
         isWanted = false;
-        while (trying.size < SLOTS && !isStopped) {
-          const event = await claimNext(db, await clock(), fullWebhooks());
-          if (event === undefined) break;
-          begin(event);
-        }
+        while (!isStopped && (await tryNext()));
       }
     } catch (error) {
       warn(error);
     }
   }
 
-  function begin(event: WebhookEventRow): void {
+  /** Returns false if there is no slot, or no due event that may take it. */
+  async function tryNext(): Promise<boolean> {
+    if (trying.size === SLOTS) return false;
+    const now = await clock();
+    const webhook = inTurn((await dueWebhooks(db, now)).filter(mayTry));
+    if (webhook === undefined) return false;
+    const event = await claimNext(db, webhook, now);
+    // Otherwise another process was first.
+    if (event !== undefined) begin(event, webhook);
+    return true;
+  }
+
+  function mayTry({ id, key_id }: DueWebhook): boolean {
+    const all = [...trying.values()];
+    const ofKey = all.filter((other) => other.key_id === key_id).length;
+    return all.filter((other) => other.id === id).length < SLOTS_OF_WEBHOOK && ofKey < SLOTS - all.length;
+  }
+
+  /** Of keys that had no try yet, any is first. */
+  function inTurn(webhooks: readonly DueWebhook[]): DueWebhook | undefined {
+    const order = [...served];
+    const placeOf = ({ key_id }: DueWebhook) => order.indexOf(key_id);
+    return webhooks.reduce<DueWebhook | undefined>(
+      (first, next) => (first === undefined || placeOf(next) < placeOf(first) ? next : first),
+      undefined,
+    );
+  }
+
+  function begin(event: WebhookEventRow, webhook: DueWebhook): void {
+    served.delete(webhook.key_id);
+    served.add(webhook.key_id);
     const run = deliver(deps, event)
       .catch(warn)
       .finally(() => {
         trying.delete(run);
         if (!isStopped) wake();
       });
-    trying.set(run, event.webhook_id);
-  }
-
-  function fullWebhooks(): readonly string[] {
-    const all = [...trying.values()];
-    return [...new Set(all)].filter((id) => all.filter((other) => other === id).length >= SLOTS_OF_WEBHOOK);
+    trying.set(run, webhook);
   }
 
   return {
@@ -84,30 +112,54 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   };
 }
 
-/** The event that is due longest and not of a full webhook; until `CLAIM_MS` from now no other process takes it. */
-async function claimNext(
+/** Webhooks with a due event, without silent ones whose next probe is later. */
+function dueWebhooks(db: Database, now: number): Promise<readonly DueWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'key_id', 'probe_at'])
+    .where((row) => row.or([row('probe_at', 'is', null), row('probe_at', '<=', now)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_events')
+          .select('webhook_events.id')
+          .whereRef('webhook_events.webhook_id', '=', 'webhooks.id')
+          .where('webhook_events.next_at', '<=', now),
+      ),
+    )
+    .execute();
+}
+
+/** The webhook's event that is due longest; until `CLAIM_MS` from now no other process takes it, or probes its silent receiver. */
+function claimNext(
   db: Database,
+  { id, probe_at }: DueWebhook,
   now: number,
-  full: readonly string[],
 ): Promise<WebhookEventRow | undefined> {
-  for (;;) {
-    const due = await db
+  return db.transaction().execute(async (transaction) => {
+    if (probe_at !== null) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('webhooks')
+        .set({ probe_at: now + CLAIM_MS })
+        .where('id', '=', id)
+        .where('probe_at', '=', probe_at)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return undefined;
+    }
+    const due = await transaction
       .selectFrom('webhook_events')
       .select(['id', 'next_at'])
+      .where('webhook_id', '=', id)
       .where('next_at', '<=', now)
-      .$if(full.length > 0, (query) => query.where('webhook_id', 'not in', full))
       .orderBy('next_at')
       .limit(1)
       .executeTakeFirst();
     if (due === undefined) return undefined;
-    const claimed = await db
+    return transaction
       .updateTable('webhook_events')
       .set((event) => ({ next_at: now + CLAIM_MS, attempts: event('attempts', '+', 1) }))
       .where('id', '=', due.id)
       .where('next_at', '=', due.next_at)
       .returningAll()
       .executeTakeFirst();
-    // Otherwise another process was first, and the next one is looked for.
-    if (claimed !== undefined) return claimed;
-  }
+  });
 }

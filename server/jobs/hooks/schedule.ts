@@ -37,3 +37,19 @@ export function nextTry(
   const delay = DELAYS[Math.min(Math.max(attempts, 1), DELAYS.length) - 1]!;
   return Math.min(until, Math.round(now + delay * (1 + JITTER * (2 * random - 1))));
 }
+
+/** Tries without an answer, one after the other, until a receiver counts as silent. */
+const SILENT_AFTER = 4;
+/** Longest time between two probes. */
+const PROBE_MS = 10 * MINUTE;
+
+/**
+ * Time of the next try of a silent receiver; null if it is not silent.
+ *
+ * @param silentTries tries in a row that had no answer
+ */
+export function nextProbe(silentTries: number, now: number): number | null {
+  if (silentTries < SILENT_AFTER) return null;
+  const step = Math.min(silentTries - SILENT_AFTER, DELAYS.length - 1);
+  return now + Math.min(DELAYS[step]!, PROBE_MS);
+}

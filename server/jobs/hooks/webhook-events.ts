@@ -19,6 +19,9 @@ export interface WebhookEvents {
   expire(before: number): Promise<void>;
 }
 
+/** An event whose last try is so late has a silent receiver. */
+const LATE_MS = 60 * 60 * 1000;
+
 /** @param wake looks for due events */
 export function createWebhookEvents(deps: DeliveryDeps, wake: () => void): WebhookEvents {
   const { db, clock } = deps;
@@ -57,6 +60,13 @@ export function createWebhookEvents(deps: DeliveryDeps, wake: () => void): Webho
       return event;
     },
     async expire(before) {
+      // Events of a silent receiver, which had no last try.
+      await db
+        .updateTable('webhook_events')
+        .set({ next_at: null, reason: 'too_slow' })
+        .where('next_at', '<=', (await clock()) - LATE_MS)
+        .where('until', '<=', (await clock()) - LATE_MS)
+        .execute();
       await db
         .deleteFrom('webhook_events')
         .where('next_at', 'is', null)

@@ -118,6 +118,8 @@ function newWebhook(key: ApiKey, url: string, secret: string, sealer: Sealer, no
     sealed_old_secret: null,
     old_until: null,
     off_at: null,
+    silent_tries: 0,
+    probe_at: null,
     created_at: now,
   };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ENGINE_VERSION } from '../../../shared/index.ts';
 import type { DatabaseClock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
+import type { TakenDocument } from '../document-leases.ts';
 import { requeueDocument } from '../document-leases.ts';
-import type { JobQueue, TakenDocument } from './job-queue.ts';
 import { takeOverFromDead } from './take-over.ts';
 
 export interface HeartbeatDeps {
   readonly db: Database;
-  readonly queue: JobQueue;
   /** The clock that all processes share. */
   readonly clock: DatabaseClock;
   readonly workerId: string;
@@ -22,7 +22,7 @@ export interface HeartbeatDeps {
   readonly onLost: (ids: readonly string[]) => void;
   /** Called after each beat: documents may wait without a notification. */
   readonly onBeat: () => void;
-  /** Called when documents are back in line that were of dead processes, or not listed. */
+  /** Called when documents are back in line that were of dead processes. */
   readonly onRequeued: () => void;
   readonly log: Logger;
 }
@@ -35,31 +35,26 @@ export interface Heartbeat {
 }
 
 export const BEAT_MS = 2000;
-/** Beats between two looks for waiting documents that the queue does not list. */
-const RELIST_EVERY = 15;
 
 export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
-  const { db, queue, clock, workerId, slots, deadMs, log } = deps;
+  const { db, clock, workerId, slots, deadMs, log } = deps;
   const ended = new AbortController();
   let beating = Promise.resolve();
   // While the database was away no process could beat: then all get their time before documents are taken from them.
   let isFairAt = 0;
-  let beats = 0;
   let unknownBefore: ReadonlySet<string> = new Set();
 
   async function beat(): Promise<void> {
     const seenAt = await clock();
     await db
       .insertInto('job_workers')
-      .values({ id: workerId, seen_at: seenAt, slots })
+      .values({ id: workerId, seen_at: seenAt, slots, version: ENGINE_VERSION })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seenAt }))
       .execute();
     await compareLeases();
-    const relisted = beats % RELIST_EVERY === 0 ? await queue.relist() : 0;
-    beats += 1;
     const isFair = performance.now() >= isFairAt;
-    const takenOver = isFair ? await takeOverFromDead(db, queue, seenAt - deadMs, seenAt) : 0;
-    if (relisted + takenOver > 0) deps.onRequeued();
+    const takenOver = isFair ? await takeOverFromDead(db, seenAt - deadMs, seenAt) : 0;
+    if (takenOver > 0) deps.onRequeued();
   }
 
   async function compareLeases(): Promise<void> {
@@ -82,7 +77,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     // One that is just being taken is known at the next beat.
     const lost = unknown.filter(({ lease }) => unknownBefore.has(lease));
     unknownBefore = new Set(unknown.map(({ lease }) => lease));
-    for (const document of lost) await requeueDocument(db, queue, document, document.attempts - 1);
+    for (const document of lost) await requeueDocument(db, document, { attempts: document.attempts - 1 });
     if (lost.length > 0) deps.onRequeued();
   }
 

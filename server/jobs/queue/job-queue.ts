@@ -1,24 +1,43 @@
-import type { JobDocumentRow } from '../../db/schema.ts';
-import type { Transacting } from '../quota.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { leaseDocument, type TakenDocument } from '../document-leases.ts';
 
-/** A document with its lease. */
-export type TakenDocument = JobDocumentRow & { readonly lease: string };
+export interface Wanted {
+  /** `store`: input and result are in the store. `remote`: at least one of them is elsewhere. */
+  readonly from: 'store' | 'remote';
+  /** Documents of these keys stay. */
+  readonly notOf?: readonly string[];
+  /** Documents with a later tag stay. */
+  readonly upTo?: number | undefined;
+}
 
-/** A document that waits, and its start-time tag. */
-export type Queued = Pick<JobDocumentRow, 'id' | 'tag'>;
-
-/**
- * The order in which documents are taken. Rows of documents are the truth; the queue only lists those that wait, and what it lists
- * wrongly is left out when it is taken. `add` and `drop` belong to a transaction and come before its changes of the rows: all take
- * their locks in this order.
- */
+/** Waiting documents in the order of their tags. The rows are the queue. */
 export interface JobQueue {
-  /** Lists documents; what is listed stays once. */
-  add(transaction: Transacting, documents: readonly Queued[]): Promise<void>;
-  drop(transaction: Transacting, ids: readonly string[]): Promise<void>;
   /** Leases the next document; undefined if none waits. */
-  take(now: number): Promise<TakenDocument | undefined>;
-  /** Lists again what waits although the queue has lost it; returns how many. */
-  relist(): Promise<number>;
-  close(): Promise<void>;
+  take(now: number, wanted: Wanted): Promise<TakenDocument | undefined>;
+}
+
+/** @param isShared with PostgreSQL: skips rows that another process is taking */
+export function createJobQueue(db: Database, workerId: string, isShared: boolean): JobQueue {
+  return {
+    take: (now, { from, notOf = [], upTo }) =>
+      db.transaction().execute(async (transaction) => {
+        // Literals, as the partial indexes of migration 015 have them: SQLite compares no parameter with those.
+        const next = await transaction
+          .selectFrom('job_documents')
+          .select('id')
+          .where('state', '=', sql.lit('queued'))
+          .where('retry_at', 'is', null)
+          .where(sql`coalesce(remote_input, remote_output)`, from === 'store' ? 'is' : 'is not', null)
+          .$if(notOf.length > 0, (query) => query.where('key_id', 'not in', notOf))
+          .$if(upTo !== undefined, (query) => query.where('tag', '<=', upTo!))
+          .orderBy('tag')
+          .limit(1)
+          .$if(isShared, (query) => query.forUpdate().skipLocked())
+          .executeTakeFirst();
+        return next === undefined
+          ? undefined
+          : leaseDocument(transaction, next.id, workerId, now, from === 'remote');
+      }),
+  };
 }

@@ -3,9 +3,9 @@ import { type ByteBudget, createByteBudget } from '../../limits/byte-budget.ts';
 import { smallPdf } from '../../testing/documents.ts';
 import { type LoopbackService, startLoopbackService } from '../../testing/loopback-service.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { leaseDocument } from '../document-leases.ts';
-import { postponeDocument, remoteDelay, requeueDue } from './postponed.ts';
-import { createRowQueue } from './row-queue.ts';
+import { leaseDocument, requeueDocument } from '../document-leases.ts';
+import { createJobQueue } from './job-queue.ts';
+import { remoteDelay, requeueDue } from './postponed.ts';
 
 let remote: LoopbackService;
 let asked = 0;
@@ -63,21 +63,22 @@ test('a remote input for which memory is full is fetched again after a delay, wh
 test('nobody takes a postponed document before its time, neither from the queue nor by its id', async () => {
   await service.asyncJobs.stop();
   const { db } = service;
-  const queue = createRowQueue(db, 'test');
+  const queue = createJobQueue(db, 'test', false);
+  const take = (at: number) => queue.take(at, { from: 'remote' });
   const id = await submit();
   const now = service.clock.now;
-  const taken = (await queue.take(now))!;
+  const taken = (await take(now))!;
   expect(taken.job_id).toBe(id);
-  await postponeDocument(db, taken, { tries: 1, retryAt: now + 1000 });
-  expect(await queue.take(now + 999)).toBeUndefined();
+  await requeueDocument(db, taken, { attempts: 0, remote_tries: 1, retry_at: now + 1000 });
+  expect(await take(now + 999)).toBeUndefined();
   // It does not stand in the way of those behind it.
   const behind = await submit();
-  expect(await queue.take(now)).toMatchObject({ job_id: behind });
+  expect(await take(now)).toMatchObject({ job_id: behind });
   const lease = () =>
     db.transaction().execute((transaction) => leaseDocument(transaction, taken.id, 'test', now));
   expect(await lease()).toBeUndefined();
-  expect(await requeueDue(db, queue, now + 999)).toBe(0);
-  expect(await queue.take(now + 5000)).toBeUndefined();
-  expect(await requeueDue(db, queue, now + 1000)).toBe(1);
-  expect(await queue.take(now + 1000)).toMatchObject({ id: taken.id, attempts: 1, remote_tries: 1 });
+  expect(await requeueDue(db, false, now + 999)).toBe(0);
+  expect(await take(now + 5000)).toBeUndefined();
+  expect(await requeueDue(db, false, now + 1000)).toBe(1);
+  expect(await take(now + 1000)).toMatchObject({ id: taken.id, attempts: 1, remote_tries: 1 });
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { JobQueue, TakenDocument } from './job-queue.ts';
+import { nextTag } from '../fairness.ts';
 
 /** An input or output that fails so often ends its document. */
 export const MAX_REMOTE_TRIES = 5;
@@ -14,54 +14,27 @@ export function remoteDelay(tries: number): number {
 }
 
 /**
- * Returns a document whose input or output cannot be reached to its place, from where no process takes it before `retryAt`. The queue
- * does not list it until then. Returns false if the lease was lost.
+ * Returns postponed documents whose time has come to the end of their keys' lines; returns how many. Several processes may do so at
+ * once.
  *
- * @param next `tries`: how many count from now on
+ * @param isShared with PostgreSQL: skips rows that another process is returning
  */
-export async function postponeDocument(
-  db: Database,
-  { id, lease, attempts }: TakenDocument,
-  next: { readonly tries: number; readonly retryAt: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job_documents')
-    .set({
-      state: 'queued',
-      lease: null,
-      worker_id: null,
-      // It was not this server that failed.
-      attempts: attempts - 1,
-      remote_tries: next.tries,
-      retry_at: next.retryAt,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .where('lease', '=', lease)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Lists postponed documents whose time has come; returns how many. Several processes may do so at once. */
-export function requeueDue(db: Database, queue: JobQueue, now: number): Promise<number> {
+export function requeueDue(db: Database, isShared: boolean, now: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('job_documents')
-      .select(['id', 'tag'])
+      .select(['id', 'key_id'])
       .where('retry_at', '<=', now)
+      .orderBy('retry_at')
       .limit(BATCH)
+      .$if(isShared, (query) => query.forUpdate().skipLocked())
       .execute();
-    if (due.length === 0) return 0;
-    await queue.add(transaction, due);
-    await transaction
-      .updateTable('job_documents')
-      .set({ retry_at: null })
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
-      .execute();
+    for (const { id, key_id } of due)
+      await transaction
+        .updateTable('job_documents')
+        .set({ retry_at: null, tag: await nextTag(transaction, key_id) })
+        .where('id', '=', id)
+        .execute();
     return due.length;
   });
 }

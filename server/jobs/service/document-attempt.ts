@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
 import { JobCancelled } from '../../pool/job.ts';
-import { endDocument, requeueDocument } from '../document-leases.ts';
-import { type DocumentWorkDeps, workOn } from '../document-work.ts';
+import { endDocument, requeueDocument, type TakenDocument } from '../document-leases.ts';
+import { type DocumentWorkDeps, type Slot, workOn } from '../document-work.ts';
 import { failEarly } from '../job-ends.ts';
-import type { JobQueue, TakenDocument } from '../queue/job-queue.ts';
-import { postponeDocument, remoteDelay } from '../queue/postponed.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { remoteDelay } from '../queue/postponed.ts';
 
 export interface AttemptDeps extends DocumentWorkDeps {
   readonly queue: JobQueue;
@@ -17,7 +17,7 @@ export interface DocumentAttempts {
    * Works on a taken document and writes its end, or returns it to the queue. `later`: memory or this server is the
    * obstacle, so the next document can wait, too.
    */
-  run(document: TakenDocument, signal: AbortSignal): Promise<'ended' | 'later'>;
+  run(document: TakenDocument, slot: Slot, signal: AbortSignal): Promise<'ended' | 'later'>;
   /** Returns a document to its place in the queue without counting the attempt. */
   release(document: TakenDocument): Promise<boolean>;
 }
@@ -34,15 +34,21 @@ export function createDocumentAttempts(
   isStopped: () => boolean,
   onFailedEarly: (jobId: string) => void,
 ): DocumentAttempts {
-  const { db, queue, store, budget, log, now } = deps;
+  const { db, store, budget, log, now } = deps;
 
-  const release = (document: TakenDocument) => requeueDocument(db, queue, document, document.attempts - 1);
+  const release = (document: TakenDocument) =>
+    requeueDocument(db, document, { attempts: document.attempts - 1 });
 
   /** Delays another fetch of a remote input when this server is the obstacle; that counts as no try. */
   const putBack = (document: TakenDocument, why: 'later' | 'postponed') => {
     if (document.remote_input === null && why === 'later') return release(document);
     const tries = document.remote_tries + (why === 'postponed' ? 1 : 0);
-    return postponeDocument(db, document, { tries, retryAt: now() + remoteDelay(Math.max(1, tries)) });
+    return requeueDocument(db, document, {
+      // It was not this server that failed.
+      attempts: document.attempts - 1,
+      remote_tries: tries,
+      retry_at: now() + remoteDelay(Math.max(1, tries)),
+    });
   };
 
   /** Retries until the database accepts the write. */
@@ -60,7 +66,7 @@ export function createDocumentAttempts(
 
   return {
     release,
-    async run(document, signal) {
+    async run(document, slot, signal) {
       const reservation = budget.reserve(document.key_id);
       try {
         const known = document.remote_input === null ? document.bytes_in : 0;
@@ -68,14 +74,14 @@ export function createDocumentAttempts(
           await untilWritten(() => release(document));
           return 'later';
         }
-        const end = await workOn(deps, document, reservation, signal);
+        const end = await workOn(deps, document, reservation, slot, signal);
         if (end === 'later' || end === 'postponed') {
           await untilWritten(() => putBack(document, end));
           return end === 'later' ? 'later' : 'ended';
         }
         const isMine = await untilWritten(() => endDocument(db, document, end, now()));
         const isRestEnded =
-          end.state === 'failed' && (await untilWritten(() => failEarly(db, queue, document.job_id, now())));
+          end.state === 'failed' && (await untilWritten(() => failEarly(db, document.job_id, now())));
         if (isRestEnded) onFailedEarly(document.job_id);
         if (!isMine && end.state === 'done' && end.output !== null) await store.remove(end.output);
         return 'ended';

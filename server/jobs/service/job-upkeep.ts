@@ -3,13 +3,13 @@ import type { BestEffortWrites } from '../../db/best-effort-writes.ts';
 import type { Database } from '../../db/database.ts';
 import { untilAvailable } from '../../db/until-available.ts';
 import type { Store } from '../../store/folder-store.ts';
-import { expireJobs, removeOrphans } from '../expire.ts';
 import type { Webhooks } from '../hooks/webhooks.ts';
 import type { JobChanges } from '../queue/changes.ts';
+import { dropOldEngine } from '../queue/drop-old-engine.ts';
 import type { Heartbeat } from '../queue/heartbeat.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
 import { requeueDue } from '../queue/postponed.ts';
 import { takeUpAgain } from '../queue/take-over.ts';
+import { expireJobs, removeOrphans } from '../stored/expire.ts';
 
 export interface JobUpkeep {
   /** Queues again what the last process left running, removes its remains, then sweeps at intervals. */
@@ -21,12 +21,12 @@ export interface JobUpkeep {
 
 export interface JobUpkeepDeps {
   readonly db: Database;
-  readonly queue: JobQueue;
   readonly store: Store;
   readonly webhooks: Webhooks;
   readonly changes: JobChanges;
   /** Set if other processes work on the same database. */
   readonly heartbeat: Heartbeat | undefined;
+  readonly isShared: boolean;
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   /** An ended job is listed for this long. */
@@ -36,24 +36,36 @@ export interface JobUpkeepDeps {
 
 const SWEEP_MS = 60_000;
 const RETRY_MS = 2000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A file without a row this old belongs to no process that is at it. */
-const ORPHAN_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Housekeeping of jobs: what expires, what is tried again, and what crashes left. */
 export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
-  const { db, queue, store, heartbeat, now } = deps;
+  const { db, heartbeat, isShared, jobDays, now } = deps;
   const timers: NodeJS.Timeout[] = [];
+  let sweeping: Promise<void> | undefined;
 
-  const expire = () =>
-    deps.bookkeeping.write('jobs', async () => {
-      await expireJobs(db, store, deps.jobDays, now());
-      await deps.webhooks.expire(now() - deps.jobDays * DAY_MS);
-    });
+  /** A long sweep is not begun again. */
+  const expire = () => {
+    sweeping ??= deps.bookkeeping
+      .write('jobs', async () => {
+        await expireJobs(deps, now());
+        await deps.webhooks.expire(now() - jobDays * DAY_MS);
+      })
+      .then(() => {
+        sweeping = undefined;
+      });
+    return sweeping;
+  };
+  /** Files without a row that are so old belong to no process that is at them. */
+  const tidy = async () => {
+    await removeOrphans(deps, now() - HOUR_MS);
+    if (isShared) await dropOldEngine(db);
+  };
   /** Lets postponed documents go on whose time has come. */
   const retryDue = async () => {
     try {
-      if ((await requeueDue(db, queue, now())) > 0) deps.changes.announceWork();
+      if ((await requeueDue(db, isShared, now())) > 0) deps.changes.announceWork();
     } catch (error) {
       deps.log.warn(
         { err: error },
@@ -63,11 +75,11 @@ export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
   };
   const recover = async () => {
     if (heartbeat === undefined) {
-      await takeUpAgain(db, queue, now());
-      await removeOrphans(db, store);
+      await takeUpAgain(db, now());
+      await removeOrphans(deps);
     } else {
       await untilAvailable(() => heartbeat.start());
-      await untilAvailable(() => removeOrphans(db, store, now() - ORPHAN_MS));
+      await untilAvailable(tidy);
     }
   };
 
@@ -77,6 +89,7 @@ export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
       await expire();
       timers.push(
         setInterval(() => void expire(), SWEEP_MS).unref(),
+        setInterval(() => void deps.bookkeeping.write('jobs', tidy), HOUR_MS).unref(),
         setInterval(() => void retryDue(), RETRY_MS).unref(),
       );
     },
@@ -85,6 +98,7 @@ export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
     },
     async sweep() {
       await expire();
+      await deps.bookkeeping.write('jobs', tidy);
       await retryDue();
     },
   };

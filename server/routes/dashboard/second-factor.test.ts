@@ -28,8 +28,8 @@ test('it is turned on with password and code, and signing in then takes a code, 
   const wrong = await owner.post('second-factor', { password: 'not the sentence' });
   expect([wrong.status, wrong.json.code]).toEqual([400, 'wrong_password']);
   expect((await owner.get('second-factor')).json).toEqual({ recoveryCodesLeft: null });
-  const { secret } = await withSecondFactor();
-  expect((await owner.get('second-factor')).json).toEqual({ recoveryCodesLeft: 10 });
+  const { owner: again, secret } = await withSecondFactor();
+  expect((await again.get('second-factor')).json).toEqual({ recoveryCodesLeft: 10 });
 
   const client = dashboard.visitor();
   const asked = await client.post('sign-in', OWNER);
@@ -51,6 +51,15 @@ test('it is turned on with password and code, and signing in then takes a code, 
   );
   const secrets = new RegExp(`${secret}|${code}`);
   expect(JSON.stringify(dashboard.service.logLines)).not.toMatch(secrets);
+});
+
+test('turning it on ends the other sessions of the account', async () => {
+  await dashboard.owner();
+  const elsewhere = dashboard.visitor();
+  await elsewhere.post('sign-in', OWNER);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  const { owner } = await withSecondFactor();
+  expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
 });
 
 test('codes cannot be tried through, and the owner has tries of their own where they were before', async () => {

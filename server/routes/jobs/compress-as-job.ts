@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { fingerprintOf } from '../../idempotency/fingerprint.ts';
+import { FINGERPRINT_FORM, fingerprintOf } from '../../idempotency/fingerprint.ts';
 import type { JobService } from '../../jobs/job-service.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import type { ByteBudget } from '../../limits/byte-budget.ts';
@@ -17,6 +17,8 @@ export interface AsyncCompressDeps {
 export interface AsyncCompress {
   readonly document: Uint8Array;
   readonly options: CompressOptions;
+  /** As in `CompressParameters`. */
+  readonly sent: string;
   readonly password: string | undefined;
   readonly fileName: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -32,17 +34,20 @@ const MAX_REF = 200;
 export async function compressAsJob(
   c: Context<AppEnv>,
   { asyncJobs, budget, lifecycle }: AsyncCompressDeps,
-  { document, options, password, fileName, idempotencyKey, preference }: AsyncCompress,
+  { document, options, sent, password, fileName, idempotencyKey, preference }: AsyncCompress,
 ): Promise<Response> {
   const key = c.get('key');
   if (key === undefined) throw new Error('A job must be made after requireKey.');
-  const { file } = await asyncJobs.keepFile(key, document);
-  const fingerprint = idempotencyKey === undefined ? '' : await fingerprintOf(document, options);
+  const { file } = await asyncJobs.keepFile(key, document, true);
+  const fingerprint = idempotencyKey === undefined ? '' : await fingerprintOf(document, sent);
   const { job, isNew } = await asyncJobs.submit(key, {
     documents: [{ ref: fileName?.slice(0, MAX_REF), input: { upload: file.id }, options, password }],
     keepHours: asyncJobs.limits.resultHours,
     labels: {},
-    name: idempotencyKey === undefined ? undefined : { idempotencyKey, fingerprint },
+    name:
+      idempotencyKey === undefined
+        ? undefined
+        : { idempotencyKey: `${idempotencyKey}\0${FINGERPRINT_FORM}`, fingerprint },
     // The request counts as the document, as without the preference.
     isCounted: true,
   });

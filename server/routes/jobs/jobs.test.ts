@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBestEffortWrites } from '../../db/best-effort-writes.ts';
 import { createJobService } from '../../jobs/job-service.ts';
-import { createRowQueue } from '../../jobs/queue/row-queue.ts';
+import { createJobQueue } from '../../jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../../jobs/sealer.ts';
 import { createByteBudget } from '../../limits/byte-budget.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
@@ -482,7 +482,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
   const next = createJobService({
     db: service.db,
     workerId: 'next',
-    queue: createRowQueue(service.db, 'next'),
+    queue: createJobQueue(service.db, 'next', false),
     outbound: createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
     buckets: NO_BUCKETS,
     maxDocumentBytes: 1024 * 1024,
@@ -494,6 +494,7 @@ test('a server that was killed at its documents takes them up again, at most fiv
     bookkeeping: createBestEffortWrites({ warn() {}, error() {} } as never, () => undefined),
     log: { warn() {}, error() {} } as never,
     slots: 1,
+    lane: { places: 8, bytes: 1e6 },
     limits: service.asyncJobs.limits,
     now: () => service.clock.now,
   });

@@ -68,7 +68,7 @@ function routesOf(jobs: JobService, deps: JobRouteDeps): Readonly<Record<string,
     jobs.find(keyOf(c), c.req.param('id') ?? '');
   const documentOf = async (c: Parameters<Handler<AppEnv>>[0]) => {
     const n = c.req.param('n') ?? '';
-    if (!/^\d{1,5}$/.test(n)) throw new ProblemError({ code: 'not_found' });
+    if (!/^(0|[1-9]\d{0,4})$/.test(n)) throw new ProblemError({ code: 'not_found' });
     return jobs.document(await jobOf(c), Number(n));
   };
 

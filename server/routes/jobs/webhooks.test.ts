@@ -17,6 +17,7 @@ interface Received {
 /** A receiver over TLS that answers with `status`. */
 let receiver: LoopbackService;
 let status = 204;
+let isBroken = true;
 /** Answers that a slow receiver still owes. */
 const held: (() => void)[] = [];
 const received: Received[] = [];
@@ -36,7 +37,8 @@ beforeAll(async () => {
       });
       const answer = () =>
         response.writeHead(status, { location: 'https://elsewhere.example.com/' }).end('an inner secret');
-      if (request.url?.startsWith('/slow') === true) held.push(answer);
+      if (request.url?.startsWith('/broken') === true && isBroken) request.socket.destroy();
+      else if (request.url?.startsWith('/slow') === true) held.push(answer);
       else answer();
     });
   });
@@ -77,8 +79,8 @@ async function ask(
   return { status: answer.status, json: answer.status === 204 ? undefined : await answer.json() };
 }
 
-const make = async (address = url) =>
-  (await ask('POST', 'webhooks', { url: address })).json as { id: string; secret: string };
+const make = async (address = url, key = service.key) =>
+  (await ask('POST', 'webhooks', { url: address }, key)).json as { id: string; secret: string };
 const submit = (webhook: object, count = 1) =>
   ask('POST', 'jobs', {
     documents: Array.from({ length: count }, () => ({ input: { upload } })),
@@ -211,6 +213,59 @@ test('a receiver that does not answer holds four slots and nobody else up', asyn
   await expect
     .poll(async () => (await deliveries(slow.id)).map((one: Json) => [one.state, one.attempts]))
     .toEqual(Array(6).fill(['delivered', 1]));
+});
+
+test("a key whose receivers do not answer leaves slots for another key's events", async () => {
+  const silent = [await make(slowUrl), await make(slowUrl), await make(slowUrl), await make(slowUrl)];
+  for (const { id } of silent) await submit({ id, events: ['document.done'] }, 6);
+  await expect.poll(() => held).toHaveLength(8);
+  const quiet = (await service.keys.create({ name: 'quiet' })).secret;
+  const { id } = await make(url, quiet);
+  expect((await ask('POST', `webhooks/${id}/test`, undefined, quiet)).json.state).toBe('delivered');
+  const sent = await service.app.request('/api/v1/files', {
+    method: 'POST',
+    body: await smallPdf(),
+    headers: { 'X-API-Key': quiet, 'Content-Type': 'application/pdf' },
+  });
+  const input = { upload: ((await sent.json()) as Json).id };
+  await ask('POST', 'jobs', { documents: [{ input }], webhook: { id, events: ['job.ended'] } }, quiet);
+  const states = async () =>
+    (await ask('GET', `webhooks/${id}/deliveries`, undefined, quiet)).json.deliveries.map(
+      (one: Json) => one.state,
+    );
+  await expect.poll(states).toEqual(['delivered', 'delivered']);
+  // No try of the silent ones has ended meanwhile.
+  expect(held).toHaveLength(8);
+  while (held.length > 0) held.shift()!();
+  for (const { id } of silent) await ask('DELETE', `webhooks/${id}`);
+});
+
+test('a receiver without answers is probed with one event at a time, and gets all when it answers', async () => {
+  const { id } = await make(`${receiver.origin}/broken`);
+  await submit({ id, events: ['document.done'] }, 12);
+  const attempts = async () =>
+    (await deliveries(id)).reduce((sum: number, one: Json) => sum + one.attempts, 0);
+  const job = (await ask('GET', 'jobs?limit=1')).json.jobs[0].id;
+  await ask('GET', `jobs/${job}?wait=60`);
+  const settled = async () => {
+    service.asyncJobs.webhooks.wake();
+    const row = await service.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+    return row!.probe_at !== null && row!.probe_at - service.clock.now < 60_000;
+  };
+  await expect.poll(settled).toBe(true);
+  const before = await attempts();
+  expect(before).toBeLessThanOrEqual(8);
+  for (let probes = 1; probes <= 3; probes += 1) {
+    service.clock.now += HOUR_MS;
+    service.asyncJobs.webhooks.wake();
+    await expect.poll(attempts).toBe(before + probes);
+  }
+  isBroken = false;
+  service.clock.now += HOUR_MS;
+  service.asyncJobs.webhooks.wake();
+  await expect
+    .poll(async () => (await deliveries(id)).map((one: Json) => one.state))
+    .toEqual(Array(12).fill('delivered'));
 });
 
 test('tries spread over 72 hours, and no longer', () => {

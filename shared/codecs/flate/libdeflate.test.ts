@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { zlib as packaged } from 'libdeflate';
 import { expect, test } from 'vitest';
 import { LIBDEFLATE_SHA256 } from '../wasm/libdeflate-bytes.ts';
 import { libdeflateBytes, zlib } from './libdeflate.ts';
@@ -39,12 +38,10 @@ test('the kept module is the one that its hash names', () => {
   expect(hash).toBe(LIBDEFLATE_SHA256);
 });
 
-test.each([0, 1, 100, 30_000])('%i bytes come out as the package deflates them, at every level', (bytes) => {
+test.each([0, 1, 100, 30_000])('%i bytes are inflated by zlib, at every level', (bytes) => {
   const data = prose(bytes);
   for (let level = 1; level <= 12; level += 1) {
-    const packed = zlib(data, level);
-    expect(packed).toEqual(packaged(data, level));
-    expect(new Uint8Array(inflateSync(packed))).toEqual(data);
+    expect(new Uint8Array(inflateSync(zlib(data, level)))).toEqual(data);
   }
 });
 
@@ -53,8 +50,7 @@ test('level 10 looks as far as it is told: near to what 11 wins of few colours, 
   const deep = zlib(picture, 10, { maxSearchDepth: 100, niceMatchLength: 120 });
   const usual = zlib(picture, 10);
   const asPackaged = zlib(picture, 10, { maxSearchDepth: 35, niceMatchLength: 75 });
-  expect(asPackaged).toEqual(packaged(picture, 10));
-  const gain = asPackaged.length - packaged(picture, 11).length;
+  const gain = asPackaged.length - zlib(picture, 11).length;
   expect(asPackaged.length - usual.length).toBeGreaterThan(gain / 4);
   expect(asPackaged.length - deep.length).toBeGreaterThan(gain / 2);
   for (const packed of [deep, usual]) expect(new Uint8Array(inflateSync(packed))).toEqual(picture);

@@ -85,6 +85,7 @@ const DEPTH = 40;
 describe('header', () => {
   test('of a JP2 file', () => {
     expect(readJpxHeader(RGB_JP2)).toEqual({
+      codestream: [85, 348],
       width: 11,
       height: 6,
       originX: 0,
@@ -184,6 +185,26 @@ describe('samples', () => {
     const decoded = decode(RGB_JP2, { reducePower: 1 });
     expect(decoded).toMatchObject({ width: 6, height: 3 });
     expect(decoded!.samples.length).toBe(6 * 3 * 3);
+  });
+
+  test('are whole though a box stands outside of the header', () => {
+    const box = [0, 0, 0, 15, ...Buffer.from('colr'), 1, 0, 0, 0, 0, 0, 16];
+    const at = Buffer.from(RGB_JP2).indexOf('jp2c', 0, 'latin1') - 4;
+    const misplaced = Uint8Array.from([...RGB_JP2.subarray(0, at), ...box, ...RGB_JP2.subarray(at)]);
+    const decoded = decode(misplaced);
+    expect(decoded).toMatchObject({ damaged: false });
+    expect([...decoded!.samples]).toEqual(expectedSamples(3));
+  });
+
+  test('are whole though the number of tile-parts is one too low', () => {
+    const empty = (part: number) => [0xff, 0x90, 0, 10, 0, 0, 0, 0, 0, 14, part, 2, 0xff, 0x93];
+    const sot = Buffer.from(RGB_CODESTREAM).indexOf('ff90', 0, 'hex');
+    const tile = RGB_CODESTREAM.subarray(0, -2);
+    const parts = Uint8Array.from([...tile, ...empty(1), ...empty(2), 0xff, 0xd9]);
+    parts[sot + 11] = 2;
+    const decoded = decode(parts);
+    expect(decoded).toMatchObject({ damaged: false });
+    expect([...decoded!.samples]).toEqual(expectedSamples(3));
   });
 
   test('are the same from one module again and again', () => {

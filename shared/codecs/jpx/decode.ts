@@ -1,5 +1,5 @@
 import { type JpxHeader, readJpxHeader } from './header.ts';
-import { runOpenJpeg } from './openjpeg.ts';
+import { runOpenJpeg, type Samples } from './openjpeg.ts';
 
 export interface JpxDecodeOptions {
   /** The compiled `openjpeg.wasm` of pdfjs-dist. */
@@ -21,7 +21,7 @@ export interface DecodedJpx {
   readonly bitsPerComponent: number;
   /** Interleaved, without padding; 16-bit elements if a component has more than 8 bits. */
   readonly samples: Uint8Array | Uint16Array;
-  /** OpenJPEG continued after an error, mostly truncated data: missing parts are blurred or gray. */
+  /** OpenJPEG continued after an error in the codestream, mostly its end: missing parts are blurred or gray. */
   readonly damaged: boolean;
 }
 
@@ -46,7 +46,22 @@ export function decodeJpx(
   if (result === null || result.samples.length !== width * height * components) return null;
 
   const { samples, warnings } = result;
-  return { width, height, components, bitsPerComponent, samples, damaged: warnings.length > 0 };
+  // Boxes of many writers deserve a warning, while the codestream is whole: then it gives the same samples alone.
+  const isWhole = (): boolean => {
+    const alone = runOpenJpeg(module, data.subarray(...header.codestream), components, reducePower, allocate);
+    return alone !== null && alone.warnings.every(isHarmless) && areEqual(alone.samples, samples);
+  };
+  const damaged = warnings.length > 0 && !isWhole();
+  return { width, height, components, bitsPerComponent, samples, damaged };
+}
+
+/** A number of tile-parts that is one too low (A.4.2): OpenJPEG corrects it and loses nothing. */
+function isHarmless(warning: string): boolean {
+  return warning.startsWith('Non conformant codestream TPsot==TNsot.');
+}
+
+function areEqual(one: Samples, other: Samples): boolean {
+  return one.length === other.length && one.every((sample, index) => sample === other[index]);
 }
 
 /** T.800, equation B-15: both edges are divided and rounded up. */

@@ -35,6 +35,8 @@ export interface JpxHeader {
   /** A component is opacity (`cdef`), used depending on `/SMaskInData`. */
   readonly opacity: boolean;
   readonly obstacle: JpxObstacle | null;
+  /** Start and end of the codestream, in bytes of the data. */
+  readonly codestream: readonly [start: number, end: number];
 }
 
 interface Codestream {
@@ -50,6 +52,7 @@ interface Codestream {
 
 interface Boxes {
   readonly codestreamAt: number;
+  readonly codestreamEnd: number;
   readonly colorSpace: JpxColorSpace | null;
   readonly palette: boolean;
   readonly opacity: boolean;
@@ -64,7 +67,9 @@ const MAX_BITS = 16;
 export function readJpxHeader(data: Uint8Array): JpxHeader | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   try {
-    const boxes = isCodestream(view, 0) ? BARE_CODESTREAM : readBoxes(view);
+    const boxes = isCodestream(view, 0)
+      ? { ...BARE_CODESTREAM, codestreamEnd: data.length }
+      : readBoxes(view);
     if (boxes === null || !isCodestream(view, boxes.codestreamAt)) return null;
     const codestream = readMainHeader(view, boxes.codestreamAt);
     if (codestream === null) return null;
@@ -78,6 +83,7 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
     return {
       ...{ width, height, originX, originY, components, bitsPerComponent },
       ...{ levels, reversible, colorSpace, opacity, obstacle },
+      codestream: [boxes.codestreamAt, boxes.codestreamEnd],
     };
   } catch (error) {
     // DataView throws at the end of the data; anything else is our bug.
@@ -135,7 +141,7 @@ function readMainHeader(view: DataView, at: number): Codestream | null {
   };
 }
 
-const BARE_CODESTREAM: Boxes = {
+const BARE_CODESTREAM: Omit<Boxes, 'codestreamEnd'> = {
   codestreamAt: 0,
   colorSpace: null,
   palette: false,
@@ -162,6 +168,7 @@ function readBoxes(view: DataView): Boxes | null {
   const cdef = inner.find(({ type }) => type === 'cdef');
   return {
     codestreamAt: codestream.start,
+    codestreamEnd: codestream.end,
     colorSpace: colr === undefined ? null : readColorSpace(view, colr),
     palette: inner.some(({ type }) => type === 'pclr'),
     ...readChannels(view, cdef),

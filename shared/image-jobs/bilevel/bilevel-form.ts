@@ -1,7 +1,7 @@
 import { bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { coarserBitmap } from '../../codecs/coarser-bitmap.ts';
 import { draftFlate, FINISHED_SHARE } from '../../codecs/flate/flate-image.ts';
-import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import type { Jbig2Setting } from '../../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
@@ -28,7 +28,7 @@ export interface MeasuredBits {
 export function inFewerBits(image: Omit<BilevelImage, 'source'>, rows: Uint8Array): MeasuredBits {
   const { width, height, bitFactor = 1, settings } = image;
   const whole: BilevelPage = { width, height, rows };
-  if (bitFactor === 1) return { page: whole, jbig2: null };
+  if (bitFactor === 1 || settings.jbig2 === 'none') return { page: whole, jbig2: null };
   const bitmap = bitmapFromSamples(rows, width, height);
   const coarser = coarserBitmap(bitmap, bitFactor);
   const asCoarser = encodeJbig2(coarser, settings.jbig2);
@@ -41,8 +41,10 @@ export function inFewerBits(image: Omit<BilevelImage, 'source'>, rows: Uint8Arra
 }
 
 /** Encodes packed one-bit rows losslessly as one JBIG2 region or deflated. */
-export function encodeBitRows(page: BilevelPage, space: EncodedSpace, coding: Jbig2Coding): EncodedImage {
+export function encodeBitRows(page: BilevelPage, space: EncodedSpace, coding: Jbig2Setting): EncodedImage {
   const { width, height, rows } = page;
+  if (coding === 'none')
+    return deflatedBits(page, space, draftFlate({ width, height, colors: 1, bits: 1, rows }));
   return smallerThanDeflated(page, rows, space, encodeJbig2(bitmapFromSamples(rows, width, height), coding));
 }
 
@@ -59,12 +61,18 @@ export function smallerThanDeflated(
     return region;
   const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
   if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
-  const { bytes, filtered } = draft.finish();
-  const deflated: EncodedImage = {
-    ...form,
-    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
-  };
+  const deflated = deflatedBits({ width, height }, space, draft);
   return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
+}
+
+function deflatedBits(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  space: EncodedSpace,
+  draft: ReturnType<typeof draftFlate>,
+): EncodedImage {
+  const { bytes, filtered } = draft.finish();
+  const data = { kind: 'flate', bytes, predictorColors: filtered ? 1 : null } as const;
+  return { width, height, bits: 1, space, data };
 }
 
 /** JBIG2 wins except for tiny images, where its headers dominate, and for patterns that repeat exactly. */

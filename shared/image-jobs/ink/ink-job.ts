@@ -1,3 +1,4 @@
+import { codingOf } from '../../codecs/jbig2/coding.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { layerBytes } from '../mrc/layers.ts';
@@ -33,7 +34,7 @@ export async function inkResult(
   const { raster, space } = intake;
   const image = plain.kind === 'replaced' ? plain.image : null;
   const pictures = paperSettings(job, image, dpi, space);
-  const made = await encodeInk({ scan: raster, dpi, pictures, coding: job.settings.jbig2 }, codecs);
+  const made = await encodeInk({ scan: raster, dpi, pictures, coding: codingOf(job.settings.jbig2) }, codecs);
   if (made.kind === 'refused') return { ...other, notInk: made.reason };
   const result = formOf(made.page, job, intake);
   const bytes = result.kind === 'layers' ? layerBytes(result.layers) : encodedBytes(result.image);

@@ -4,13 +4,13 @@ import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { similarity } from '../../codecs/pixels/similarity.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
-import { exceededLimit, smallerOf, smallerWithin } from '../choice.ts';
+import { exceededLimit, once, smallerOf, smallerWithin } from '../choice.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
 import { draftLossless } from '../lossless-image.ts';
-
 import type { PixelSize } from '../resolution.ts';
 import type { ImageResult, RecodeJob } from '../types.ts';
+import { softJpeg } from './soft-jpeg.ts';
 
 /** A hard-edged mask keeps its full size unless the downsampled one is below this share. */
 const SHRUNK_MASK_GAIN = 0.7;
@@ -23,16 +23,13 @@ const SHARPNESS_OF_SHAPES = 2;
 export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
-  const sized = sizedMask(job, raster);
-  const draft = inFewerLevels(job, sized.raster, raster) ?? sized.exact ?? exactMask(job, sized.raster);
-  const whole = smallerOf(job, [draft.finish()]);
+  const whole = smallerOf(job, [sizedForm(job, raster).finish()]);
   const limit = exceededLimit(job, whole);
   return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, raster, limit));
 }
 
-function limitedMask(job: RecodeJob, raster: Raster, { width, height }: PixelSize): ImageResult {
-  const small = downsample(raster, width, height);
-  const form = (inFewerLevels(job, small, raster) ?? exactMask(job, small)).finish();
+function limitedMask(job: RecodeJob, raster: Raster, limit: PixelSize): ImageResult {
+  const form = formOf(job, shrunkMask(raster, limit), raster).finish();
   return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
 }
 
@@ -47,37 +44,71 @@ function onePixel(job: RecodeJob, sample: number): EncodedImage {
   return exactMask(job, { width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
 }
 
-interface SizedMask {
-  readonly raster: Raster;
-  /** Only if it was needed to choose the size. */
-  readonly exact?: DeferredEncoding<EncodedImage>;
-}
-
-function sizedMask(job: RecodeJob, raster: Raster): SizedMask {
+/** Returns the form at the size that the image needs, or at its own where that is no larger. */
+function sizedForm(job: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> {
   const { target } = job;
-  if (target.width >= raster.width || target.height >= raster.height) return { raster };
-  const isSoft = classify(pictureFacts(raster)) === 'continuous';
+  const whole = once(() => formOf(job, raster, raster));
+  if (target.width >= raster.width || target.height >= raster.height) return whole();
+  const isSoft = isContinuous(raster);
   const isMuchSmaller = target.width <= raster.width * SHRUNK_MASK_GAIN;
   // The bytes of an outline are proportional to its length: a slightly shorter side cannot save that much.
-  if (!isSoft && !isMuchSmaller) return { raster };
+  if (!isSoft && !isMuchSmaller) return whole();
   // The bytes of a shadow are proportional to its area.
-  if (isSoft && isMuchSmaller) return { raster: downsample(raster, target.width, target.height) };
+  if (isSoft && isMuchSmaller) return formOf(job, shrunkMask(raster, target), raster);
 
-  const full = { raster, exact: exactMask(job, raster) };
-  const bitsPerPixel = (full.exact.about * TYPICAL_FINISHED_SHARE * 8) / (raster.width * raster.height);
+  const bitsPerPixel = (whole().about * TYPICAL_FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
-  const width = target.width * sharpness;
-  const height = target.height * sharpness;
-  if (width >= raster.width || height >= raster.height) return full;
-  if (!isSoft && width > raster.width * SHRUNK_MASK_GAIN) return full;
-  const smaller = downsample(raster, width, height);
-  const shrunk = { raster: smaller, exact: exactMask(job, smaller) };
-  const bar = full.exact.about * (isSoft ? 1 : SHRUNK_MASK_GAIN);
-  return shrunk.exact.about <= bar ? shrunk : full;
+  const size = { width: target.width * sharpness, height: target.height * sharpness };
+  if (size.width >= raster.width || size.height >= raster.height) return whole();
+  if (!isSoft && size.width > raster.width * SHRUNK_MASK_GAIN) return whole();
+  const shrunk = formOf(job, shrunkMask(raster, size), raster);
+  return shrunk.about <= whole().about * (isSoft ? 1 : SHRUNK_MASK_GAIN) ? shrunk : whole();
 }
 
 /** Typical size of a finished draft relative to its estimate. */
 const TYPICAL_FINISHED_SHARE = 0.8;
+
+/**
+ * Shares of the sides at which few pixels of a cut-out mask are blends, each of few kinds: 1200 of 2400 pixels take
+ * fewer bytes than 1042.
+ */
+const SIMPLE_SHARES = [
+  [2, 3],
+  [3, 5],
+  [1, 2],
+  [2, 5],
+  [1, 3],
+] as const;
+const MAX_SIMPLE_STEP = 16;
+
+/** Downsamples to the limit; a cut-out mask to the next simple share of its sides, if those are whole pixels. */
+function shrunkMask(raster: Raster, limit: PixelSize): Raster {
+  const { width, height } = isContinuous(raster) ? limit : (simpleSize(raster, limit) ?? limit);
+  return downsample(raster, width, height);
+}
+
+function simpleSize({ width, height }: PixelSize, limit: PixelSize): PixelSize | null {
+  const steps = Array.from({ length: MAX_SIMPLE_STEP - 3 }, (_, index) => [1, index + 4] as const);
+  for (const [share, of] of [...SIMPLE_SHARES, ...steps]) {
+    const size = { width: (width * share) / of, height: (height * share) / of };
+    if (size.width > limit.width || size.height > limit.height) continue;
+    return Number.isInteger(size.width) && Number.isInteger(size.height) ? size : null;
+  }
+  return null;
+}
+
+function isContinuous(raster: Raster): boolean {
+  return classify(pictureFacts(raster)) === 'continuous';
+}
+
+/**
+ * Returns the mask in its best form.
+ * @param whole the mask before resampling
+ */
+function formOf(job: RecodeJob, raster: Raster, whole: Raster): DeferredEncoding<EncodedImage> {
+  const flat = inFewerLevels(job, raster, whole) ?? exactMask(job, raster);
+  return mayLoseLevels(job) ? (softJpeg(raster, whole, job.settings.quality, flat.about) ?? flat) : flat;
+}
 
 /** A Decode array maps the range of values, whatever the bits, so it still applies. */
 function exactMask({ settings: { jbig2 } }: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> {
@@ -99,18 +130,20 @@ const TRIALS = [
  * For a smaller form of a cut-out mask, where every edge is a blend: ripples of resampling beside the edges, of a few
  * levels, count most in SSIM and are not seen.
  */
-const BLENDED_TRIALS = [{ levels: 16, ssim: 0.99, worstTile: 2.5 }, ...TRIALS] as const;
+const BLENDED_TRIALS = [{ levels: 16, ssim: 0.99, worstTile: 3.5 }, ...TRIALS] as const;
+
+function mayLoseLevels({ settings }: RecodeJob): boolean {
+  return settings.mayBecomeJpeg && settings.quality < EXACT_FROM_QUALITY;
+}
 
 /**
  * Quantizes a soft mask to fewer levels including 0 and 255, so that hidden stays hidden and opaque stays
- * opaque. Null if that would be visible, or in lossless mode. Not a JPEG: its ringing at cut-out edges
- * reaches 60 levels even at quality 85.
+ * opaque. Null if that would be visible, or in lossless mode.
  * @param whole the mask before resampling
  */
 function inFewerLevels(job: RecodeJob, raster: Raster, whole: Raster): DeferredEncoding<EncodedImage> | null {
-  const { settings } = job;
-  if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
-  const isCutOut = raster.width < whole.width && classify(pictureFacts(whole)) !== 'continuous';
+  if (!mayLoseLevels(job)) return null;
+  const isCutOut = raster.width < whole.width && !isContinuous(whole);
   for (const { levels, ssim, worstTile } of isCutOut ? BLENDED_TRIALS : TRIALS) {
     const coarse = { ...raster, samples: roundedTo(levels, raster.samples) };
     const found = similarity(raster, coarse);

@@ -1,3 +1,4 @@
+import { codingOf } from '../../codecs/jbig2/coding.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../../codecs/jpeg/format/quality.ts';
 import { firstChannel, type Raster } from '../../codecs/pixels/raster.ts';
@@ -53,7 +54,7 @@ async function runSeparation(
       look,
       savesEnough,
       paper: paperSettings(job, image, dpi, space),
-      masks: job.settings.jbig2,
+      masks: codingOf(job.settings.jbig2),
     },
     codecs,
   );

@@ -8,7 +8,6 @@ import { type RewriteRules, rewrittenContent } from './rewrite.ts';
 import { roundedContent } from './round-numbers.ts';
 import { drawsNearly } from './round-proof.ts';
 import { joinedTexts } from './texts/join-texts.ts';
-import { FLOAT_NOISE } from './texts/line-position.ts';
 import { showsTheSameTexts } from './texts/text-proof.ts';
 import type { Placement } from './tolerance.ts';
 import { type PathForm, withoutClippedPaths } from './visible-drawing.ts';
@@ -84,7 +83,7 @@ function writtenAnew({ bytes: before, rules, hideable, placement }: ContentJob):
   const exact = rewrittenContent(visible, rules);
   if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
   if (!meansTheSame(visible, exact)) return { kind: 'kept', reason: 'verification-failed' };
-  const joined = rules.mayJoinTexts ? withJoinedTexts(exact, placement) : exact;
+  const joined = rules.mayJoinTexts ? withJoinedTexts(exact) : exact;
   const content = placement === null ? joined : rounded(joined, placement);
   // Spaces in place of line ends, and integers, may deflate to less although they are more bytes.
   if (sameBytes(content, before)) return { kind: 'kept', reason: 'not-smaller' };
@@ -92,19 +91,24 @@ function writtenAnew({ bytes: before, rules, hideable, placement }: ContentJob):
 }
 
 /** Returns the content with fewer text objects if there are any to join and the check passes. */
-function withJoinedTexts(exact: Uint8Array, placement: Placement | null): Uint8Array {
-  const noise = placement === null ? 0 : FLOAT_NOISE / placement.scale;
-  const content = joinedTexts(exact, noise);
+function withJoinedTexts(exact: Uint8Array): Uint8Array {
+  const content = joinedTexts(exact);
   if (content === null || content.length >= exact.length) return exact;
   // A few moves in place of lines that are all alike may deflate to more.
   const isClear = content.length < exact.length * (1 - CLEAR_GAIN);
   if (!isClear && !isSmallerInTrial(content, exact)) return exact;
-  return showsTheSameTexts(exact, content, noise) ? content : exact;
+  return showsTheSameTexts(exact, content) ? content : exact;
 }
 
-/** Returns the content with rounded numbers, and with integers for paths where that deflates to less. */
+/** Rounded content must deflate to at most this share: less gain is not worth a moved point. */
+const ROUNDED_SHARE = 0.98;
+
+/** Returns the content with rounded numbers, and with integers for paths, if that deflates to clearly less. */
 function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
-  return withFewerDigits(withIntegers(exact, placement) ?? exact, placement);
+  const content = withFewerDigits(withIntegers(exact, placement) ?? exact, placement);
+  if (content === exact) return exact;
+  const sizes = [content, exact].map((bytes) => deflate(bytes, TRIAL_LEVEL).length);
+  return sizes[0] <= sizes[1] * ROUNDED_SHARE ? content : exact;
 }
 
 /** Returns the content with rounded numbers if the check passes and it is shorter. */

@@ -1,13 +1,13 @@
 import type { Linear } from '../../pdf/content/interpret/linear.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
-import type { Offset, Offsets } from './offsets.ts';
+import type { Offsets } from './offsets.ts';
 
 /**
  * Applies an operation to the offsets.
- * @param moves returns the offset of the coordinates of `Tm` and `Td`, and handles `TJ`
+ * @param adjust handles `TJ`
  * @returns false when positions are no longer certain
  */
-export function follow(reader: ContentReader, offsets: Offsets, moves: () => Offset): boolean {
+export function follow(reader: ContentReader, offsets: Offsets, adjust: () => void): boolean {
   switch (reader.operator) {
     case 'q':
       return offsets.save();
@@ -22,19 +22,17 @@ export function follow(reader: ContentReader, offsets: Offsets, moves: () => Off
       offsets.endText();
       return true;
     case 'Tm':
-      offsets.setLine(linearOf(reader), moves());
+      offsets.setLine(linearOf(reader));
       return true;
     case 'Td':
-      offsets.moveLine(moves());
-      return true;
     case 'TD':
     case 'T*':
     case "'":
     case '"':
-      offsets.moveLine({ x: 0, y: 0 });
+      offsets.nextLine();
       return true;
     case 'TJ':
-      moves();
+      adjust();
       return true;
     case 'Tf':
       offsets.setFontSize(numberOrNull(reader.number(1)));

@@ -15,15 +15,13 @@ interface State {
 }
 
 /**
- * Distance between two contents that only differ in coordinates of paths and text moves. Matrices keep their
- * linear parts, and `cm` all its numbers, so the remaining difference is a shift of the text, and absolute
- * positions are not needed (ISO 32000-2, 8.3.4 and 9.4.2).
+ * Distance between two contents that only differ in coordinates of paths and in numbers of `TJ`. Matrices and
+ * lines of text are equal, so absolute positions are not needed (ISO 32000-2, 8.3.4 and 9.4.2).
  */
 export class Offsets {
   #state: State;
   readonly #saved: State[] = [];
   #textLinear = IDENTITY;
-  #textOffset = NONE;
   #pen = NONE;
   #inText = false;
 
@@ -40,13 +38,9 @@ export class Offsets {
     return this.#state.linear;
   }
 
-  /** Linear part of the space in which `Td` moves. */
+  /** Linear part of the space of text. */
   get lineLinear(): Linear {
     return concat(this.#textLinear, this.#state.linear);
-  }
-
-  get lineOffset(): Offset {
-    return this.#textOffset;
   }
 
   /**
@@ -64,9 +58,10 @@ export class Offsets {
     return this.#pen;
   }
 
-  /** Offset of a path point or the origin of a text matrix that moved by `by`. */
+  /** Offset of a path point that moved by `by`. */
   pointOffset(by: Offset): Offset {
-    return moved(NONE, this.#state.linear, by);
+    const { a, b, c, d } = this.#state.linear;
+    return { x: by.x * a + by.y * c, y: by.x * b + by.y * d };
   }
 
   /** Returns false if the two can no longer be compared. */
@@ -91,26 +86,21 @@ export class Offsets {
   beginText(): void {
     this.#inText = true;
     this.#textLinear = IDENTITY;
-    this.#textOffset = NONE;
     this.#pen = NONE;
   }
 
   endText(): void {
     this.#inText = false;
-    this.#textOffset = NONE;
     this.#pen = NONE;
   }
 
-  /** `Tm` whose translation moved by `by`. */
-  setLine(linear: Linear, by: Offset): void {
+  /** `Tm` */
+  setLine(linear: Linear): void {
     this.#textLinear = linear;
-    this.#textOffset = this.pointOffset(by);
     this.#pen = NONE;
   }
 
-  /** `Td` that moved by `by`; zero for other moves to the next line. */
-  moveLine(by: Offset): void {
-    this.#textOffset = moved(this.#textOffset, this.lineLinear, by);
+  nextLine(): void {
     this.#pen = NONE;
   }
 
@@ -127,9 +117,4 @@ export class Offsets {
   setHorizontalScale(horizontalScale: number): void {
     this.#state = { ...this.#state, horizontalScale };
   }
-}
-
-function moved(offset: Offset, { a, b, c, d }: Linear, by: Offset): Offset {
-  if (by.x === 0 && by.y === 0) return offset;
-  return { x: offset.x + by.x * a + by.y * c, y: offset.y + by.x * b + by.y * d };
 }

@@ -1,7 +1,8 @@
 /**
  * Rounds the coordinates of content to fewer digits, each within a tolerance of its position on the
- * page: points of paths, and moves of text. Each rounding compensates the error of the previous one, so that
- * errors do not add up along a line. All other numbers stay: transformations (readers fit images to whole
+ * page: points of paths, and distances within a line of text. Each rounding compensates the error of the previous
+ * one, so that errors do not add up along a line. All other numbers stay: origins of text (a baseline on the edge of
+ * a pixel would jump, and readers order words by them), transformations (readers fit images to whole
  * pixels, where a tiny shift may matter), widths, colors, font sizes, spacing, leading. Lines and rectangles
  * with an extent keep one.
  */
@@ -14,14 +15,7 @@ import { ByteSink } from '../../pdf/write/byte-sink.ts';
 import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
-import {
-  axisLengths,
-  axisTolerances,
-  beforeLinear,
-  lengthOf,
-  type Placement,
-  textPoints,
-} from './tolerance.ts';
+import { axisLengths, axisTolerances, type Placement, textPoints } from './tolerance.ts';
 
 /** Number of points per path construction operator; all its operands are coordinates. */
 export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
@@ -52,8 +46,8 @@ class Rounding {
   readonly #scale: number;
   /** Maximum shift of a point, in points. */
   readonly #points: number;
-  /** The same for line origins of text: half, since text relative to them is rounded too. */
-  readonly #originPoints: number;
+  /** The same for text within its line. */
+  readonly #textPoints: number;
   readonly #offsets: Offsets;
   /** The bytes up to here are written. */
   #done = 0;
@@ -67,7 +61,7 @@ class Rounding {
     this.#out = new ByteSink(bytes.length + 16);
     this.#scale = scale;
     this.#points = points;
-    this.#originPoints = textPoints(placement) / 2;
+    this.#textPoints = textPoints(placement);
     this.#offsets = new Offsets(isPage);
   }
 
@@ -86,21 +80,9 @@ class Rounding {
       for (let point = 0; point < points; point++) this.#pathPoint(2 * point);
       return true;
     }
-    return operator === 're' ? this.#rectangle() : follow(this.#reader, this.#offsets, () => this.#moves());
-  }
-
-  /** Offset of the operands that position text in this operation. */
-  #moves(): Offset {
-    const offsets = this.#offsets;
-    switch (this.#reader.operator) {
-      case 'Tm':
-        return this.#origin(4, offsets.linear, { x: 0, y: 0 });
-      case 'Td':
-        return this.#origin(0, offsets.lineLinear, offsets.lineOffset);
-      default:
-        this.#adjustments();
-        return { x: 0, y: 0 };
-    }
+    return operator === 're'
+      ? this.#rectangle()
+      : follow(this.#reader, this.#offsets, () => this.#adjustments());
   }
 
   #pathPoint(index: number): void {
@@ -135,23 +117,6 @@ class Rounding {
     return true;
   }
 
-  #origin(index: number, linear: Linear, offset: Offset): Offset {
-    const before = this.#pointAt(index);
-    const back = beforeLinear(linear, offset);
-    if (back === null) return { x: 0, y: 0 };
-    const ideal = { x: before.x - back.x, y: before.y - back.y };
-    const rounded = this.#near(index, before, ideal, this.#tolerances(linear, this.#originPoints));
-    const by = { x: rounded.at.x - before.x, y: rounded.at.y - before.y };
-    const moved = {
-      x: offset.x + by.x * linear.a + by.y * linear.c,
-      y: offset.y + by.x * linear.b + by.y * linear.d,
-    };
-    // Along axes that are not at right angles, two small steps can add up to a large one.
-    if (lengthOf(moved) * this.#scale > this.#originPoints) return { x: 0, y: 0 };
-    this.#write(index, rounded);
-    return by;
-  }
-
   /** Numbers in a `TJ`, in thousandths of text space. */
   #adjustments(): void {
     const offsets = this.#offsets;
@@ -162,7 +127,7 @@ class Rounding {
     const lengths = axisLengths(offsets.lineLinear, this.#scale);
     const perUnit = Math.max(Math.abs(unit.x) * lengths.x, Math.abs(unit.y) * lengths.y);
     if (perUnit === 0 || unit.x === 0) return;
-    const tolerance = (this.#originPoints * SAFETY) / perUnit;
+    const tolerance = (this.#textPoints * SAFETY) / perUnit;
     tokens.enter(reader.operandStart(0), reader.operandEnd(0));
     while (tokens.next()) {
       if (tokens.kind !== 'number') continue;

@@ -1,7 +1,7 @@
 /**
  * Proves that rounding moved nothing too far: both contents are parsed again and executed in parallel. The
- * same operations must come in the same order, with the same operands except coordinates, and every point and
- * text must be within the tolerance of its position.
+ * same operations must come in the same order, with the same operands except coordinates of paths and distances
+ * within lines of text, and every point and text must be within the tolerance of its position.
  */
 
 import { sameDecimal } from '../../pdf/content/syntax/number.ts';
@@ -12,7 +12,7 @@ import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { PATH_POINTS } from './round-numbers.ts';
 import { TokenComparison } from './same-tokens.ts';
-import { lengthOf, type Placement, textDistance, textPoints } from './tolerance.ts';
+import { lengthOf, type Placement, penDistance, textPoints } from './tolerance.ts';
 
 /** Margin for floating-point errors. */
 const MARGIN = 1 + 1e-6;
@@ -70,23 +70,11 @@ class NearComparison {
     switch (operator) {
       case 're':
         return this.#hasCount(4) && this.#isNearRectangle();
-      case 'Tm':
-        return this.#hasCount(6) && this.#hasSameLinear() && this.#follow(4);
-      case 'Td':
-        return this.#hasCount(2) && this.#follow(0);
       case 'TJ':
         return this.#areNearAdjustments();
       default:
-        return this.#comparison.areSame(one, this.#other) && this.#follow(null);
+        return this.#comparison.areSame(one, this.#other) && follow(one, this.#offsets, () => {});
     }
-  }
-
-  /** @param index of the coordinates that may have moved */
-  #follow(index: number | null): boolean {
-    const by = index === null ? { x: 0, y: 0 } : this.#moveOf(index);
-    if (Number.isNaN(by.x + by.y)) return false;
-    const isCertain = follow(this.#one, this.#offsets, () => by);
-    return isCertain && textDistance(this.#offsets, this.#scale) <= this.#textLimit;
   }
 
   #isNearRectangle(): boolean {
@@ -114,7 +102,7 @@ class NearComparison {
         this.#offsets.movePen(
           contentNumber(b.bytes, b.start, b.end) - contentNumber(a.bytes, a.start, a.end),
         );
-        if (!(textDistance(this.#offsets, this.#scale) <= this.#textLimit)) return false;
+        if (!(penDistance(this.#offsets, this.#scale) <= this.#textLimit)) return false;
       }
     }
     return !b.next();
@@ -138,20 +126,5 @@ class NearComparison {
 
   #hasSameKinds(count: number): boolean {
     return this.#one.operandCount === count && this.#other.operandCount === count;
-  }
-
-  #hasSameLinear(): boolean {
-    const one = this.#one;
-    const other = this.#other;
-    return [0, 1, 2, 3].every((index) =>
-      sameDecimal(
-        one.bytes,
-        one.operandStart(index),
-        one.operandEnd(index),
-        other.bytes,
-        other.operandStart(index),
-        other.operandEnd(index),
-      ),
-    );
   }
 }

@@ -20,9 +20,9 @@ export function roundingPoints(quality: number): number {
 }
 
 /** Readers infer spaces from gaps between glyphs: with 0.002, one of 200 documents gains or loses a space. */
-const MAX_TEXT_POINTS = 0.0005;
+const MAX_TEXT_POINTS = 0.00025;
 
-/** Maximum shift of text, in points. */
+/** Maximum shift of text within its line, in points. */
 export function textPoints({ points }: Placement): number {
   return Math.min(points, MAX_TEXT_POINTS);
 }
@@ -40,26 +40,11 @@ export function axisTolerances(linear: Linear, scale: number, points: number): O
   return { x: lengths.x > 0 ? share / lengths.x : 0, y: lengths.y > 0 ? share / lengths.y : 0 };
 }
 
-/** Returns the vector that `linear` maps to `offset`; null if there is none. */
-export function beforeLinear({ a, b, c, d }: Linear, offset: Offset): Offset | null {
-  if (offset.x === 0 && offset.y === 0) return offset;
-  const determinant = a * d - b * c;
-  if (determinant === 0) return null;
-  return {
-    x: (offset.x * d - offset.y * c) / determinant,
-    y: (offset.y * a - offset.x * b) / determinant,
-  };
-}
-
 export function lengthOf({ x, y }: Offset): number {
   return Math.sqrt(x * x + y * y);
 }
 
 /** Distance in points of the following text from its original position. */
-export function textDistance(offsets: Offsets, scale: number): number {
-  return lengthOf(offsets.lineOffset) * scale + penDistance(offsets, scale);
-}
-
 export function penDistance(offsets: Offsets, scale: number): number {
   const lengths = axisLengths(offsets.lineLinear, scale);
   return Math.max(Math.abs(offsets.pen.x) * lengths.x, Math.abs(offsets.pen.y) * lengths.y);

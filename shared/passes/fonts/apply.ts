@@ -1,4 +1,3 @@
-import { conformanceRules } from '../../guarantees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFNumber } from '../../pdf/objects.ts';
 import { repackedStream } from '../../pdf/streams.ts';
@@ -15,7 +14,7 @@ export function applyFont(
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,
   treated: TreatedFont,
   packed: Uint8Array,
-  { changes, facts }: Pick<PassContext, 'changes' | 'facts'>,
+  { changes, rules }: Pick<PassContext, 'changes' | 'rules'>,
 ): void {
   const stream = repackedStream(font.stream, packed, { kind: 'flate', predictor: null });
   for (const name of LENGTHS) stream.dict.delete(key(name));
@@ -34,7 +33,7 @@ export function applyFont(
       changes.entry(owner, [...path, treated.programKey]);
     }
   }
-  if (treated.isSubset) nameSubset(doc, { font, usage }, treated, { changes, facts });
+  if (treated.isSubset) nameSubset(doc, { font, usage }, treated, { changes, rules });
 }
 
 /**
@@ -45,14 +44,13 @@ export function nameSubset(
   doc: PdfDocument,
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,
   treated: Pick<TreatedFont, 'bytes' | 'glyphNames'>,
-  { changes, facts }: Pick<PassContext, 'changes' | 'facts'>,
+  { changes, rules }: Pick<PassContext, 'changes' | 'rules'>,
 ): void {
   tagNames(font, treated.bytes, changes);
-  const { listsSubsetGlyphs } = conformanceRules(facts);
   if (treated.glyphNames !== undefined)
-    putCharSet(font.descriptors, treated.glyphNames, listsSubsetGlyphs, changes);
+    putCharSet(font.descriptors, treated.glyphNames, rules.listsSubsetGlyphs, changes);
   const composites = font.uses.filter(({ kind }) => kind === 'composite');
   if (composites.length === 0) return;
   const cids = new Set(composites.flatMap((use) => [...usage.codesOf(use.font.dict)]));
-  putCidSet(doc, font.descriptors, listsSubsetGlyphs ? cids : null, changes);
+  putCidSet(doc, font.descriptors, rules.listsSubsetGlyphs ? cids : null, changes);
 }

@@ -16,7 +16,7 @@ import { foundPoint, nextPoint, type SizedPoints } from './size-search.ts';
 /** Makes all images at one point of the search. */
 export type Try = (planOf: PlanOf) => Promise<readonly RecodedImage[]>;
 
-type SearchContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits'>;
+type SearchContext = Pick<WorkContext, 'options' | 'rules' | 'imageOverrides' | 'limits'>;
 
 /** Further forms of an image besides its first one. */
 type Choices =

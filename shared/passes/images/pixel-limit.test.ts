@@ -3,7 +3,15 @@ import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import type { CompressOptions } from '../../options.ts';
 import { type ObjectSource, stream } from '../../testing/documents/documents.ts';
-import { flateImage, IMAGE, imageAt, MASK, runImages } from '../../testing/pictures/image-runs.ts';
+import {
+  dctImage,
+  flateImage,
+  IMAGE,
+  imageAt,
+  jpegOf,
+  MASK,
+  runImages,
+} from '../../testing/pictures/image-runs.ts';
 import { discMask, lineArt, photo, sequence, textPage } from '../../testing/pictures/rasters.ts';
 
 const SIDE = 480;
@@ -46,6 +54,16 @@ describe('maxDimension', () => {
         expect(outcome).not.toHaveProperty('allPixels');
       }
     }
+  });
+
+  test('names why an image that may not be resampled keeps all pixels', async () => {
+    const picture = photo(SIDE, SIDE, 3);
+    const image = dctImage(picture, await jpegOf(picture, 95), '/Mask [0 0 0 0 0 0]');
+    expect(await outcomeOf(image, { maxDimension: 60 })).toMatchObject({
+      kind: 'replaced',
+      width: SIDE,
+      allPixels: 'color-key-mask',
+    });
   });
 
   test.each<[string, ObjectSource]>([
@@ -98,7 +116,9 @@ describe('maxDimension', () => {
       { [IMAGE]: image, [MASK]: flateImage(discMask(SIDE, SIDE)) },
       { maxDimension: 200 },
     );
-    expect(soft.reports.find(({ object }) => object === MASK)?.outcome).toMatchObject({ width: 200 });
+    // The next simple share of its sides.
+    const width = (SIDE * 2) / 5;
+    expect(soft.reports.find(({ object }) => object === MASK)?.outcome).toMatchObject({ width });
   });
 
   /** Gray with low-order bytes of its own. */

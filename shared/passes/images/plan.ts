@@ -1,3 +1,4 @@
+import type { Jbig2Setting } from '../../codecs/jbig2/coding.ts';
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import type { ConformanceRules } from '../../pdf/metadata/conformance-rules.ts';
 import { PRESETS } from '../../presets.ts';
 import type { ExactReason, SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -44,7 +46,7 @@ export type ImagePlan = (
   readonly stillColor?: SkipReason;
 };
 
-type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'> & {
+type PlanContext = Pick<WorkContext, 'options' | 'rules' | 'limits' | 'imageOverrides'> & {
   /** The images are tried at many sizes. */
   readonly isSearched?: boolean;
 };
@@ -79,6 +81,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 
+  const jbig2 = jbig2Setting(options, ctx.rules);
   const role = around.isSoftMask(image) ? 'soft-mask' : 'picture';
   const alpha = refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null;
   const isPage =
@@ -89,11 +92,11 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       ? exactReason({ image, around, options, refusal, dpi, isPage, factor })
       : undefined;
   const isReadable = image.softMaskInData === 0 && (image.softMask === null || alpha !== null);
-  const scanDpi = scan?.kind === 'scan' && isReadable ? scan.dpi : null;
+  const scanDpi = scan?.kind === 'scan' && isReadable && jbig2 !== 'none' ? scan.dpi : null;
   return {
     kind: 'job',
     // A page with movable pixels is coded this way even if no other page shares symbols.
-    isBitPage: isPage && options.jbig2Symbols && (around.hasBitPages || exact === null),
+    isBitPage: isPage && jbig2 === 'symbols' && (around.hasBitPages || exact === null),
     ...(exact === undefined ? {} : { exactReason: exact }),
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
@@ -125,10 +128,19 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
         mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
         mayDropHidden: options.quality < 100 || options.cropHidden,
-        jbig2: options.jbig2Symbols ? 'symbols' : 'generic',
+        jbig2,
       },
     },
   };
+}
+
+/** Returns how one-bit images may be encoded as JBIG2. */
+export function jbig2Setting(
+  { jbig2Symbols }: Pick<CompressOptions, 'jbig2Symbols'>,
+  { jbig2 }: Pick<ConformanceRules, 'jbig2'>,
+): Jbig2Setting {
+  if (!jbig2) return 'none';
+  return jbig2Symbols ? 'symbols' : 'generic';
 }
 
 /** Returns the step of a scan at the default settings for scans, if the options are softer. */

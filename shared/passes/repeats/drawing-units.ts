@@ -48,10 +48,15 @@ const MAX_DEPTH = 200;
 /** From this rendering mode on, letter outlines become a clip at the end of the text (ISO 32000-2, 9.3.6). */
 const FIRST_CLIPPING_MODE = 4;
 
+const NO_UNITS: DrawingUnit[] = [];
+const NO_NAMES: ResourceName[] = [];
+const NO_STATES: StateOperation[] = [];
+
 interface Draft {
   kind: DrawingUnit['kind'];
   start: number;
-  parts: string[];
+  identity: Identity;
+  hasMark: boolean;
   inner: DrawingUnit[];
   names: ResourceName[];
   states: StateOperation[];
@@ -157,50 +162,58 @@ class UnitReader {
   #endBlock(): boolean {
     const draft = this.#blocks.pop();
     if (draft === undefined) return false;
-    draft.parts.push('Q');
+    draft.identity.add(HASH_Q);
     this.#add(draft, draft.isSure ? 'block' : 'barrier');
     return true;
   }
 
   #draft(kind: DrawingUnit['kind']): Draft {
-    const parts = kind === 'block' ? ['q'] : [];
     return {
       kind,
       start: this.#reader.start,
-      parts,
-      inner: [],
-      names: [],
-      states: [],
+      identity: new Identity(kind === 'block' ? 0x71 : 0),
+      hasMark: false,
+      inner: NO_UNITS,
+      names: NO_NAMES,
+      states: NO_STATES,
       isSure: true,
       showsText: false,
     };
   }
 
   #add(draft: Draft, kind: DrawingUnit['kind']): void {
-    const { parts, start, inner, names } = draft;
+    const { start, inner, names } = draft;
     const { operator, end } = this.#reader;
     const unit: DrawingUnit = {
       kind,
       start,
       end,
-      identity: draft.showsText ? '' : parts.join('\n'),
+      identity: draft.showsText ? '' : draft.identity.toString(),
       inner,
       names,
-      states: draft.kind === 'block' ? [] : draft.states,
+      states: draft.kind === 'block' ? NO_STATES : draft.states,
       isMarked: this.#marks.some((isArtifact) => !isArtifact),
       showsText: draft.showsText,
       matrix: operator === 'cm' ? this.#matrix() : null,
       setsOther: operator === 'gs',
     };
     const block = this.#blocks[this.#blocks.length - 1];
-    (block?.inner ?? this.#top).push(unit);
+    if (block === undefined) this.#top.push(unit);
+    else if (block.inner === NO_UNITS) block.inner = [unit];
+    else block.inner.push(unit);
     if (block === undefined) return;
     block.showsText ||= draft.showsText;
-    if (!block.showsText) block.parts.push(unit.identity);
-    appendAll(block.names, names);
+    if (!block.showsText) block.identity.append(draft.identity);
+    if (names.length > 0) {
+      if (block.names === NO_NAMES) block.names = [];
+      appendAll(block.names, names);
+    }
     // Inside a block, matrices, clips and states end with it.
     if (kind === 'barrier' && !draft.isSure && !endsWithBlock(draft)) block.isSure = false;
-    if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;
+    if (draft.hasMark) {
+      block.isSure = false;
+      block.hasMark = true;
+    }
   }
 
   /** Adds the current operation to a unit. */
@@ -209,11 +222,19 @@ class UnitReader {
     const resource = this.#resource();
     const target = resource === null ? '' : this.#resolve(resource);
     if (target === null || !this.#isUsual()) draft.isSure = false;
-    if (resource !== null) draft.names.push(resource);
-    const text = latin1(bytes, start, end);
-    const identity = resource === null ? text : `${text} % ${target}`;
-    draft.parts.push(identity);
-    if (STATE_OPERATORS.has(operator)) draft.states.push({ operator, text, identity, name: resource });
+    if (resource !== null) {
+      if (draft.names === NO_NAMES) draft.names = [];
+      draft.names.push(resource);
+    }
+    draft.identity.addBytes(bytes, start, end);
+    if (resource !== null) draft.identity.addTarget(target ?? '?');
+    if (MARK_OPERATION.test(operator)) draft.hasMark = true;
+    if (STATE_OPERATORS.has(operator)) {
+      const text = latin1(bytes, start, end);
+      const identity = resource === null ? text : `${text} % ${target}`;
+      if (draft.states === NO_STATES) draft.states = [];
+      draft.states.push({ operator, text, identity, name: resource });
+    }
     if (operator === 'cm' && this.#matrix() === null) draft.isSure = false;
     if (!PLAIN.has(operator) && resource === null && this.#hasName()) draft.isSure = false;
   }
@@ -234,7 +255,8 @@ class UnitReader {
 
   #hasName(): boolean {
     const { operandCount } = this.#reader;
-    return Array.from({ length: operandCount }, (_, at) => this.#reader.kind(at)).includes('name');
+    for (let at = 0; at < operandCount; at += 1) if (this.#reader.kind(at) === 'name') return true;
+    return false;
   }
 
   /** Patterns depend on the content's position (8.7.2); letters may become clips. */
@@ -272,4 +294,53 @@ function isOfDevice({ inlineImage }: ContentReader): boolean {
 /** A path's clip ends with the enclosing block. */
 function endsWithBlock({ kind }: Draft): boolean {
   return kind === 'path';
+}
+
+const HASH_Q = 0x51;
+
+/** 64 bits of hash of what is drawn, and the targets of names in full: a collision is refused by the trace. */
+class Identity {
+  #low: number;
+  #high = 0x9e3779b1 | 0;
+  #length = 0;
+  #targets = '';
+
+  constructor(seed: number) {
+    this.#low = 0x811c9dc5 ^ seed;
+  }
+
+  add(value: number): void {
+    this.#low = Math.imul(this.#low ^ value, 0x01000193);
+    this.#high = Math.imul(this.#high ^ value, 0x5bd1e995) ^ (this.#high >>> 13);
+    this.#length += 1;
+  }
+
+  addBytes(bytes: Uint8Array, start: number, end: number): void {
+    let low = this.#low;
+    let high = this.#high;
+    for (let at = start; at < end; at += 1) {
+      const value = bytes[at];
+      low = Math.imul(low ^ value, 0x01000193);
+      high = Math.imul(high ^ value, 0x5bd1e995) ^ (high >>> 13);
+    }
+    this.#low = low;
+    this.#high = high;
+    this.#length += end - start;
+    this.add(10);
+  }
+
+  addTarget(target: string): void {
+    this.#targets += `%${target}`;
+  }
+
+  append(inner: Identity): void {
+    this.add(inner.#low);
+    this.add(inner.#high);
+    this.add(inner.#length);
+    this.#targets += inner.#targets;
+  }
+
+  toString(): string {
+    return `${this.#low >>> 0}.${this.#high >>> 0}.${this.#length}${this.#targets}`;
+  }
 }

@@ -12,33 +12,34 @@ export interface StateOperation {
 
 /**
  * Graphics state besides matrix and clip, as the last operation of each kind. Colors need two: the space and
- * the components.
+ * the components. Immutable: most operations set what is set already, and then nothing is allocated.
  */
 export class GraphicsSlots {
-  readonly #slots: Map<string, readonly StateOperation[]>;
+  readonly #slots: readonly (readonly StateOperation[] | undefined)[];
   #identity: string | null = null;
 
-  constructor(slots: ReadonlyMap<string, readonly StateOperation[]> = new Map()) {
-    this.#slots = new Map(slots);
+  constructor(slots: readonly (readonly StateOperation[] | undefined)[] = []) {
+    this.#slots = slots;
   }
 
   /** @param operation with an operator of `STATE_OPERATORS` */
-  note(operation: StateOperation): void {
+  with(operation: StateOperation): GraphicsSlots {
     const slot = SLOTS.get(operation.operator);
-    if (slot === undefined) return;
-    const [space] = this.#slots.get(slot) ?? [];
+    if (slot === undefined) return this;
+    const set = this.#slots[slot];
+    const space = set?.[0];
     const isInSpace = COMPONENTS.has(operation.operator) && SPACES.has(space?.operator ?? '');
-    this.#slots.set(slot, isInSpace ? [space, operation] : [operation]);
-    this.#identity = null;
-  }
-
-  copy(): GraphicsSlots {
-    return new GraphicsSlots(this.#slots);
+    const last = isInSpace ? set?.[1] : set?.length === 1 ? space : undefined;
+    if (last?.identity === operation.identity) return this;
+    const slots = this.#slots.slice();
+    while (slots.length <= slot) slots.push(undefined);
+    slots[slot] = isInSpace ? [space!, operation] : [operation];
+    return new GraphicsSlots(slots);
   }
 
   /** Returns all operations in a fixed order of kinds. */
   operations(): readonly StateOperation[] {
-    return [...this.#slots.keys()].sort().flatMap((slot) => this.#slots.get(slot) ?? []);
+    return this.#slots.flatMap((set) => set ?? []);
   }
 
   /** Equal for states that look the same. */
@@ -50,22 +51,19 @@ export class GraphicsSlots {
 
   /** Returns the operations that differ from `before`. */
   changesSince(before: GraphicsSlots): readonly StateOperation[] {
-    const text = (slots: GraphicsSlots, slot: string) =>
-      slots.#slots
-        .get(slot)
-        ?.map(({ identity }) => identity)
-        .join('\n');
-    return [...this.#slots.keys()]
-      .sort()
-      .filter((slot) => text(before, slot) !== text(this, slot))
-      .flatMap((slot) => this.#slots.get(slot) ?? []);
+    if (before === this) return [];
+    const text = (set: readonly StateOperation[] | undefined) =>
+      set?.map(({ identity }) => identity).join('\n');
+    return this.#slots.flatMap((set, at) =>
+      set === undefined || text(before.#slots[at]) === text(set) ? [] : set,
+    );
   }
 }
 
 const COMPONENTS: ReadonlySet<string> = new Set(['sc', 'scn', 'SC', 'SCN']);
 const SPACES: ReadonlySet<string> = new Set(['cs', 'CS']);
 
-const SLOTS: ReadonlyMap<string, string> = new Map(
+const SLOTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     fill: 'g rg k cs sc scn',
     stroke: 'G RG K CS SC SCN',
@@ -83,7 +81,9 @@ const SLOTS: ReadonlyMap<string, string> = new Map(
     leading: 'TL',
     rise: 'Ts',
     rendering: 'Tr',
-  }).flatMap(([slot, operators]) => operators.split(' ').map((operator) => [operator, slot] as const)),
+  })
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, operators], slot) => operators.split(' ').map((operator) => [operator, slot] as const)),
 );
 
 export const STATE_OPERATORS: ReadonlySet<string> = new Set(SLOTS.keys());

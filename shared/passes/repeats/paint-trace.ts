@@ -13,6 +13,8 @@ interface State {
   readonly slots: GraphicsSlots;
   /** Matrices, clips and named states, in order. */
   readonly place: string;
+  /** Number of the state, once known. */
+  number?: number;
 }
 
 /**
@@ -78,20 +80,19 @@ class Trace {
   #drawForm(content: Uint8Array): boolean {
     const state = this.#state;
     const depth = this.#saved.length;
-    if (this.#start === 'initial') this.#state = { ...state, slots: new GraphicsSlots() };
+    if (this.#start === 'initial') this.#state = { place: state.place, slots: new GraphicsSlots() };
     const isRead = this.read(content) && this.#saved.length === depth;
     this.#state = state;
     return isRead;
   }
 
   #moveTo(text: string): void {
-    this.#state = { ...this.#state, place: `${this.#state.place}\n${text}` };
+    this.#state = { slots: this.#state.slots, place: `${this.#state.place}\n${text}` };
   }
 
   #set(operator: string, text: string): void {
-    const slots = this.#state.slots.copy();
-    slots.note({ operator, text, identity: text, name: null });
-    this.#state = { ...this.#state, slots };
+    const slots = this.#state.slots.with({ operator, text, identity: text, name: null });
+    if (slots !== this.#state.slots) this.#state = { place: this.#state.place, slots };
   }
 
   #endPath(text: string): void {
@@ -102,10 +103,15 @@ class Trace {
   }
 
   #paint(text: string): void {
-    const { slots, place } = this.#state;
-    const state = `${slots.identity()}\n\n${place}`;
+    const current = this.#state;
+    if (current.number !== undefined) {
+      this.painted.push(`${current.number} ${text}`);
+      return;
+    }
+    const state = `${current.slots.identity()}\n\n${current.place}`;
     const known = this.#states.get(state);
     if (known === undefined) this.#states.set(state, this.#states.size);
+    current.number = known ?? this.#states.size - 1;
     this.painted.push(`${known ?? state} ${text}`);
   }
 }

@@ -90,7 +90,7 @@ class Flattening {
     const [slots, matrix, isOther] = [this.#slots, this.#matrix, this.#isOther];
     // A run never crosses the edge of a block.
     this.#add({ ...block, states: [], matrix: null, setsOther: false }, false);
-    this.#slots = slots.copy();
+    this.#slots = slots;
     this.items(block.inner);
     [this.#slots, this.#matrix, this.#isOther] = [slots, matrix, isOther];
     this.#add({ ...block, states: [], matrix: null, setsOther: false }, false);
@@ -98,10 +98,7 @@ class Flattening {
 
   #add(unit: DrawingUnit, isFree: boolean): void {
     const before = this.#slots;
-    if (unit.states.length > 0) {
-      this.#slots = before.copy();
-      for (const state of unit.states) this.#slots.note(state);
-    }
+    for (const state of unit.states) this.#slots = this.#slots.with(state);
     if (unit.matrix !== null) this.#matrix = concatMatrices(unit.matrix, this.#matrix);
     // A pattern, or another state that cannot be set elsewhere.
     this.#isOther ||= unit.setsOther || (unit.kind === 'barrier' && unit.states.length > 0);

@@ -19,10 +19,10 @@ import { referenceCounts } from '../../pdf/walk.ts';
 import { addXObject, InlinePlaces, type ResourcePlaces } from '../contents/inline-places.ts';
 import { type ContentEdit, editedContent, replaceContent } from '../contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from '../pass.ts';
-import { alikeContents } from './alike.ts';
 import { type DrawingUnit, drawingUnits } from './drawing-units.ts';
 import { namesOn } from './names.ts';
 import { paintTrace } from './paint-trace.ts';
+import { promisedBytes } from './promised-bytes.ts';
 import { type DrawingRun, type Repeated, repeatedRuns } from './repeated-runs.ts';
 import { type DrawnForm, formOf } from './run-form.ts';
 
@@ -38,6 +38,10 @@ const FORM_BYTES = 170;
 const USE_BYTES = 14;
 /** A smaller gain is not worth another object. */
 const MIN_GAIN = 200;
+/** Share of the file that forms must promise: finding them takes far more time than most passes (`bench/README.md`). */
+const MIN_SHARE = 0.005;
+/** Pages that are analyzed first. If they share no run that may move, none of the others is analyzed. */
+const MAX_SAMPLED = 16;
 
 export const repeats: Pass = {
   id: 'dedupe',
@@ -49,7 +53,7 @@ export const repeats: Pass = {
     const pages = pagesWithContent(doc);
     if (pages.length < 2) return tally.report();
     const runs = repeatedRuns(pages.map(({ units }) => units));
-    const worthy = runs.filter((run) => isWorth(run, pages));
+    const worthy = new Worth(pages).of(runs);
     ctx.signal?.throwIfAborted();
     if (worthy.length === 0) return tally.report();
     const made = new FormsOfRuns(doc, ctx, pages).make(worthy);
@@ -66,7 +70,30 @@ interface PageUnits {
   readonly units: readonly DrawingUnit[];
 }
 
+interface Candidate extends Omit<PageUnits, 'part' | 'units'> {
+  readonly parts: readonly PageUnits['part'][];
+  readonly promised: number;
+}
+
 function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
+  const candidates = promisingPages(doc);
+  if (candidates.length < 2 || !haveRuns(candidates)) return [];
+  const once = referenceCounts(doc.context);
+  // Streams with a second role are not changed, nor are the pages that draw them.
+  const shared = multiRoleStreams(doc);
+  const own = candidates.filter(({ dict, parts }) => {
+    const contents = dict.get(key('Contents'));
+    const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
+    return isOwn && parts.every((part) => !shared.has(part.ref));
+  });
+  return own.flatMap((candidate): PageUnits[] => {
+    const units = unitsOf(candidate);
+    return units === null ? [] : [{ ...candidate, part: candidate.parts[0], units }];
+  });
+}
+
+/** Returns the pages with drawings that others share; none if forms promise too little. */
+function promisingPages(doc: PdfDocument): readonly Candidate[] {
   const { pages } = contentStreams(doc);
   if (pages.length < 2) return [];
   let total = 0;
@@ -76,34 +103,55 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
     if (content === null || content.length < MIN_CONTENT_BYTES || content.length > MAX_CONTENT_BYTES)
       return [];
     total += content.length;
-    return [{ ref, dict, parts, content }];
+    const storedBytes = parts.reduce((sum, { stream }) => sum + stream.contents.length, 0);
+    return [{ ref, dict, parts, content, storedBytes }];
   });
-  const alike = alikeContents(drawn.map(({ content }) => content));
-  const candidates = drawn.filter((_, at) => alike[at]);
-  if (candidates.length === 0) return [];
-  const once = referenceCounts(doc.context);
-  // Streams with a second role are not changed, nor are the pages that draw them.
-  const shared = multiRoleStreams(doc);
-  return candidates.flatMap(({ ref, dict, parts, content }): PageUnits[] => {
-    const contents = dict.get(key('Contents'));
-    const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
-    if (!isOwn || parts.some((part) => shared.has(part.ref))) return [];
-    const resolve = namesOn(dict, ref);
-    const units = resolve === null ? null : drawingUnits(content, resolve);
-    return units === null ? [] : [{ ref, dict, part: parts[0], content, units }];
-  });
+  const promised = promisedBytes(drawn, { useBytes: USE_BYTES, formBytes: FORM_BYTES + MIN_GAIN });
+  if (promised.reduce((sum, bytes) => sum + bytes, 0) < MIN_SHARE * doc.input.length) return [];
+  return drawn.flatMap((page, at) => (promised[at] > 0 ? [{ ...page, promised: promised[at] }] : []));
 }
 
-/** Returns whether all places together save more than the form costs, estimated from the first place. */
-function isWorth(run: Repeated, pages: readonly PageUnits[]): boolean {
-  const [{ content: at, start, end, before, after }] = run;
-  const { content } = pages[at];
-  const packed = (bytes: Uint8Array) => deflate(bytes, TRIAL_LEVEL).length;
-  const left = editedContent(content, [{ start, end, text: '' }]);
-  const each = packed(content) - packed(left) - USE_BYTES;
-  const states = after.changesSince(before).reduce((sum, { text }) => sum + text.length, 0) / 2;
-  const form = packed(content.subarray(start, end)) + FORM_BYTES;
-  return (each - states) * run.length - form >= MIN_GAIN;
+/** Analyzes the most promising pages. */
+function haveRuns(candidates: readonly Candidate[]): boolean {
+  if (candidates.length <= MAX_SAMPLED) return true;
+  const sample = [...candidates].sort((one, other) => other.promised - one.promised).slice(0, MAX_SAMPLED);
+  return repeatedRuns(sample.map((candidate) => unitsOf(candidate) ?? [])).length > 0;
+}
+
+function unitsOf({ dict, ref, content }: Candidate): readonly DrawingUnit[] | null {
+  const resolve = namesOn(dict, ref);
+  return resolve === null ? null : drawingUnits(content, resolve);
+}
+
+/** What a run may save more in its content than alone: the end of a block, and codes that fit worse. */
+const SLACK_BYTES = 40;
+
+/** Chooses the runs whose places together save more than the form costs, estimated from the first place. */
+class Worth {
+  readonly #pages: readonly PageUnits[];
+  readonly #packed = new Map<number, number>();
+
+  constructor(pages: readonly PageUnits[]) {
+    this.#pages = pages;
+  }
+
+  of(runs: readonly Repeated[]): readonly Repeated[] {
+    return runs.filter((run) => this.#isWorth(run));
+  }
+
+  #isWorth(run: Repeated): boolean {
+    const [{ content: at, start, end, before, after }] = run;
+    const { content } = this.#pages[at];
+    const packed = (bytes: Uint8Array) => deflate(bytes, TRIAL_LEVEL).length;
+    const states = after.changesSince(before).reduce((sum, { text }) => sum + text.length, 0) / 2;
+    const alone = packed(content.subarray(start, end));
+    const form = alone + FORM_BYTES;
+    if ((alone + SLACK_BYTES - USE_BYTES - states) * run.length - form < MIN_GAIN) return false;
+    const whole = this.#packed.get(at) ?? packed(content);
+    this.#packed.set(at, whole);
+    const each = whole - packed(editedContent(content, [{ start, end, text: '' }])) - USE_BYTES;
+    return (each - states) * run.length - form >= MIN_GAIN;
+  }
 }
 
 class FormsOfRuns {

@@ -5,7 +5,6 @@
  * palette becomes an indirect object, which is compressed with others.
  */
 
-import { conformanceRules } from '../../guarantees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
@@ -29,9 +28,8 @@ export const defaults: Pass = {
   writes: ['structure'],
   enabled: () => true,
 
-  run: async (doc, { changes, facts }) => {
+  run: async (doc, { changes, rules }) => {
     const tally = createTally('resources');
-    const { objectStreams } = conformanceRules(facts);
     for (const [ref, object] of nonTreeObjects(doc)) {
       if (!(object instanceof PDFRawStream)) continue;
       const said = entriesForGranted(ref, object);
@@ -40,7 +38,7 @@ export const defaults: Pass = {
         object.dict.delete(key(name));
         changes.entry(ref, [name]);
       }
-      const isMoved = objectStreams && movesPalette(doc, object.dict);
+      const isMoved = rules.objectStreams && movesPalette(doc, object.dict);
       const isShorter = !isMoved && writesPaletteInBytes(object.dict);
       tally.add(said.length === 0 && !isMoved && !isShorter ? skipped('already-small') : saved(0));
     }

@@ -2,6 +2,7 @@ import type { BilevelJob } from '../../image-jobs/types.ts';
 import type { SingleUses } from '../../pdf/content/only-once.ts';
 import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { ownCopy } from '../../work/transferables.ts';
+import { jbig2Setting } from '../images/plan.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Mosaic } from './mosaic.ts';
 import type { Strip } from './strip.ts';
@@ -35,7 +36,7 @@ export async function takesLess(
   { width, height }: Mosaic,
   rows: Uint8Array,
   most: number,
-  { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
+  { threads, options, rules }: Pick<WorkContext, 'threads' | 'options' | 'rules'>,
 ): Promise<boolean> {
   const job: BilevelJob = {
     kind: 'bilevel',
@@ -43,7 +44,7 @@ export async function takesLess(
     height,
     source: { kind: 'samples', rows },
     storedBytes: most,
-    settings: { jbig2: options.jbig2Symbols ? 'symbols' : 'generic' },
+    settings: { jbig2: jbig2Setting(options, rules) },
   };
   const result = threads.areOpen
     ? await threads.run(ownCopy(job), () => threads.runHere(job))

@@ -1,6 +1,8 @@
 import type { DocumentFacts } from '../../report.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
+import { PDF_A, PDF_UA } from '../metadata/standards.ts';
+import { xmpClaims, xmpProperty } from '../metadata/xmp.ts';
 import { nonTreeObjects } from '../non-tree-objects.ts';
 import {
   arrayItems,
@@ -23,9 +25,10 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
   const catalog = catalogOf(doc.trailer);
   const form = catalog?.lookup(key('AcroForm'));
   const xmp = xmpText(doc) ?? '';
-  const part = xmpProperty(xmp, 'pdfaid:part');
+  const claims = xmpClaims(xmp);
+  const claimed = (uri: string) => claims.find((claim) => claim.uri === uri)?.value;
+  const [part, accessible] = [claimed(PDF_A), claimed(PDF_UA)];
   const level = xmpProperty(xmp, 'pdfaid:conformance') ?? '';
-  const accessible = xmpProperty(xmp, 'pdfuaid:part');
   return {
     pages: pageRefs(doc.trailer).length,
     version: newerVersion(doc.headerVersion, catalog?.lookup(key('Version'))),
@@ -83,12 +86,4 @@ export function xmpText(doc: PdfDocument): string | null {
   const isWide = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
   const label = isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8';
   return new TextDecoder(label).decode(bytes);
-}
-
-/** Reads a simple property, stored as an element or an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
-export function xmpProperty(xmp: string, name: string): string | undefined {
-  // An attribute contains no "<" (XML 1.0, 2.3), so that an unclosed tag costs no scan beyond the next one.
-  const element = new RegExp(`<${name}(?:\\s[^<>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
-  const attribute = new RegExp(`\\s${name}\\s*=\\s*["']([^"']+)["']`).exec(xmp);
-  return element?.[1] ?? attribute?.[1];
 }

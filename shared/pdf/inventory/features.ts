@@ -1,11 +1,12 @@
 import type { DocumentFeatures } from '../../inspection.ts';
 import type { PdfDocument } from '../document.ts';
 import type { FileLayout } from '../file-layout.ts';
+import { xmpProperty } from '../metadata/xmp.ts';
 import { key, PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
 import { brotliStreams } from './brotli-streams.ts';
 import { eachDictionary } from './dictionaries.ts';
-import { xmpProperty, xmpText } from './facts.ts';
+import { xmpText } from './facts.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { contentEntries, isPage, removedPages } from './removed-pages.ts';
 import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } from './trees.ts';

@@ -1,46 +1,54 @@
 /**
- * XMP (ISO 16684-1) reduced to what says which standard a file follows: the identification of PDF/A, PDF/UA, PDF/X,
- * PDF/VT and of electronic invoices, with the extension schemas that PDF/A demands for them (ISO 19005-1, 6.7.8).
+ * XMP (ISO 16684-1) reduced to what says which standard a file follows (`standards.ts`) and that it is an electronic
+ * invoice, with the extension schemas that PDF/A demands for them (ISO 19005-1, 6.7.8).
  */
+import { type Claim, claimOf, claimsByName, isIdentifying, keptProperties } from './standards.ts';
 import { childElements, findElements, type XmlElement } from './xml-elements.ts';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
-const PDF_UA = 'http://www.aiim.org/pdfua/ns/id/';
 const EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';
-const IDENTIFYING: ReadonlySet<string> = new Set([
-  'http://www.aiim.org/pdfa/ns/id/',
-  PDF_UA,
-  'http://www.npes.org/pdfx/ns/id/',
-  'http://www.npes.org/pdfvt/ns/id/',
-  'http://www.aiim.org/pdfe/ns/id/',
-]);
 /** Factur-X, ZUGFeRD and their kin: a program finds the attached invoice by these. */
 const INVOICE = /^urn:(?:factur-x|zugferd|ferd):/;
 
-interface Property {
+interface XmpProperty {
   readonly uri: string;
   readonly local: string;
   /** As an element. */
   readonly text: string;
+  /** Without markup and space around it. */
+  readonly value: string;
+}
+
+/** Returns the standards that XMP claims. */
+export function xmpClaims(xmp: string): readonly Claim[] {
+  const prefixes = declaredPrefixes(xmp);
+  const properties = prefixes === null ? null : allProperties(xmp, prefixes);
+  if (properties === null) return claimsByName(xmp, xmpProperty);
+  return properties.flatMap(({ uri, local, value }) => claimOf({ uri, local }, value) ?? []);
+}
+
+/** Reads a simple property, stored as an element or an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
+export function xmpProperty(xmp: string, name: string): string | undefined {
+  // An attribute contains no "<" (XML 1.0, 2.3), so that an unclosed tag costs no scan beyond the next one.
+  const element = new RegExp(`<${name}(?:\\s[^<>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
+  const attribute = new RegExp(`\\s${name}\\s*=\\s*["']([^"']+)["']`).exec(xmp);
+  return element?.[1] ?? attribute?.[1];
 }
 
 /**
- * A packet of the identification alone; null when `xmp` identifies nothing, `unreadable` when it cannot be taken
- * apart with certainty. With PDF/UA the title stays too, which it requires (ISO 14289-1, 7.1).
+ * A packet of the identification and of the properties that its standards require; null when `xmp` identifies
+ * nothing, `unreadable` when it cannot be taken apart with certainty.
  */
 export function identificationPacket(xmp: string): string | 'unreadable' | null {
   const prefixes = declaredPrefixes(xmp);
   const properties = prefixes === null ? null : allProperties(xmp, prefixes);
   if (prefixes === null || properties === null) return 'unreadable';
 
-  const identifying = properties.filter(({ uri }) => IDENTIFYING.has(uri) || INVOICE.test(uri));
+  const identifying = properties.filter((property) => isIdentifying(property) || INVOICE.test(property.uri));
   if (identifying.length === 0) return null;
-  const kept = identifying.map(({ text }) => text);
-  if (identifying.some(({ uri }) => uri === PDF_UA)) {
-    const title = properties.find(({ uri, local }) => uri === DUBLIN_CORE && local === 'title');
-    if (title !== undefined) kept.push(title.text);
-  }
+  const isKept = keptProperties(identifying);
+  const required = properties.filter((property) => !identifying.includes(property) && isKept(property));
+  const kept = [...identifying, ...required].map(({ text }) => text);
   const schemas = properties.find(({ uri, local }) => uri === EXTENSION && local === 'schemas');
   if (schemas !== undefined) {
     const needed = neededSchemas(schemas.text, new Set(identifying.map(({ uri }) => uri)));
@@ -62,19 +70,20 @@ function declaredPrefixes(xmp: string): ReadonlyMap<string, string> | null {
 }
 
 /** The properties of every rdf:Description, those written as attributes too (ISO 16684-1, 7.9.2.2). */
-function allProperties(xmp: string, prefixes: ReadonlyMap<string, string>): Property[] | null {
+function allProperties(xmp: string, prefixes: ReadonlyMap<string, string>): XmpProperty[] | null {
   const roots = findElements(xmp, 'rdf:RDF');
   if (roots?.length !== 1) return null;
-  const properties: Property[] = [];
+  const properties: XmpProperty[] = [];
   for (const description of childElements(roots[0].inner) ?? []) {
     if (description.name !== 'rdf:Description') return null;
     for (const [name, value] of description.attributes) {
       if (name.startsWith('xmlns') || name === 'rdf:about') continue;
-      properties.push({ ...split(name, prefixes), text: `<${name}>${value}</${name}>` });
+      properties.push({ ...split(name, prefixes), text: `<${name}>${value}</${name}>`, value });
     }
     const children = childElements(description.inner);
     if (children === null) return null;
-    for (const child of children) properties.push({ ...split(child.name, prefixes), text: child.outer });
+    for (const { name, outer, inner } of children)
+      properties.push({ ...split(name, prefixes), text: outer, value: inner.replace(/<[^>]*>/g, '').trim() });
   }
   return properties;
 }

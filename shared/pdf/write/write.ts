@@ -28,8 +28,10 @@ import { type Item, OBJECTS_PER_STREAM, objectStreamBody } from './object-stream
 import type { SerializeRules } from './serialize.ts';
 
 export interface WriteOptions {
-  /** False restricts the file to PDF 1.4, as PDF/A-1 requires (ISO 19005-1, 6.1.4). */
+  /** False restricts the file to PDF 1.4, as standards based on it require. */
   readonly objectStreams: boolean;
+  /** Highest version in the header, unless the input's is higher; 2.0 by default. */
+  readonly maxVersion?: string;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -111,7 +113,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   const items = [...plain, ...streams];
   for (const { ref } of items) numbers.set(ref, numbers.size + 1);
   const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref), directOf: (ref) => direct?.get(ref) };
-  const file = new FileWriter(outputVersion(doc, options.objectStreams), doc.security);
+  const file = new FileWriter(outputVersion(doc, options), doc.security);
   const encrypted = encryptor(doc, items);
 
   let done = 0;
@@ -170,9 +172,10 @@ function inBatches<Of>(all: readonly Of[], size: number): (readonly Of[])[] {
   );
 }
 
-/** Object streams need 1.5; all other encodings need at least 1.4. Never below the header's version. */
-function outputVersion(doc: PdfDocument, objectStreams: boolean): string {
-  const least = objectStreams ? '1.5' : '1.4';
+/** Object streams need 1.5; other encodings need at least 1.4 if allowed. Never below the header's version. */
+function outputVersion(doc: PdfDocument, { objectStreams, maxVersion = '2.0' }: WriteOptions): string {
+  const wanted = objectStreams ? '1.5' : '1.4';
+  const least = wanted < maxVersion ? wanted : maxVersion;
   return doc.headerVersion > least ? doc.headerVersion : least;
 }
 

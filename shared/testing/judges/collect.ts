@@ -4,7 +4,7 @@ import type { PdfDocument } from '../../pdf/document.ts';
 import { writeDocument } from '../../pdf/write/write.ts';
 import { keepOutput } from './outputs.ts';
 
-/** A folder for every smaller file that a test makes, for examination by other programs; `npm test` sets it. */
+/** A folder for every smaller file that a test makes, for examination by other programs; `npm run test:full` sets it. */
 export const OUTPUTS = process.env.PAGELIGHT_OUTPUTS;
 
 /** Readers may differ on intentional damage: `fair-end.ts` decides on the outcome. */

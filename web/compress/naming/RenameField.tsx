@@ -20,7 +20,11 @@ export function RenameField(props: {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => stemOf(resultName));
   const [problem, setProblem] = useState<ReturnType<typeof nameProblem>>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    // Only Chromium's select() focuses, too.
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const end = () => {
     const row = field.current?.closest<HTMLElement>('[data-job]');
     onEnd();

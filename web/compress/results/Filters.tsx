@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
@@ -10,8 +10,6 @@ const text = listWords.filters;
 
 /** Longer lists can be searched without a key. */
 const WORTH_FINDING = 10;
-
-export const FIND_INPUT = 'find-file';
 
 /** Filter and sort controls. Filters without matches are not offered. */
 export function Filters(props: {
@@ -27,6 +25,8 @@ export function Filters(props: {
   /** Text that names must contain; null without a search. */
   readonly query: string | null;
   readonly onQuery: (query: string | null) => void;
+  readonly filtersRef: RefObject<HTMLDivElement | null>;
+  readonly findRef: RefObject<HTMLInputElement | null>;
 }) {
   const { counts, limit, filter, sort } = props;
   const id = useId();
@@ -36,6 +36,7 @@ export function Filters(props: {
       {offered.length > 0 && (
         <RadioGroup
           className="chips"
+          ref={props.filtersRef}
           aria-label={text.label}
           value={filter}
           onValueChange={(name) => props.onFilter(name as Filter)}
@@ -49,7 +50,7 @@ export function Filters(props: {
         </RadioGroup>
       )}
       {(props.query !== null || counts.all >= WORTH_FINDING) && (
-        <FindField query={props.query ?? ''} onQuery={props.onQuery} />
+        <FindField query={props.query ?? ''} onQuery={props.onQuery} inputRef={props.findRef} />
       )}
       <span className="sort">
         <label htmlFor={id}>{text.sort}</label>
@@ -66,11 +67,15 @@ export function Filters(props: {
 }
 
 /** Empty on Escape, which also leaves the field. */
-function FindField(props: { readonly query: string; readonly onQuery: (query: string | null) => void }) {
+function FindField(props: {
+  readonly query: string;
+  readonly onQuery: (query: string | null) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}) {
   return (
     <input
       className="input find"
-      id={FIND_INPUT}
+      ref={props.inputRef}
       type="search"
       autoComplete="off"
       spellCheck={false}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { handedOut, isActive, type Job } from '../../jobs/job.ts';
 import { useTimeLeft } from '../../jobs/use-time-left.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
@@ -43,6 +43,8 @@ export interface JobFilterState {
   /** Text that names must contain; null without a search. */
   readonly query: string | null;
   readonly onQuery: (query: string | null) => void;
+  readonly filtersRef: RefObject<HTMLDivElement | null>;
+  readonly findRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
@@ -64,11 +66,12 @@ export function ResultsHeader(props: {
   const mark = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const isStuck = useStuck(mark);
-  // Keeps the original height as space below it, or the list would jump.
+  // Keeps the original height as space below it, or the list would jump. Measured before the first scroll event: the
+  // list can appear scrolled, after an undo.
   const [height, setHeight] = useState(0);
-  if (!isStuck && head.current !== null && head.current.offsetHeight !== height) {
-    setHeight(head.current.offsetHeight);
-  }
+  useLayoutEffect(() => {
+    if (!isStuck && head.current !== null) setHeight(head.current.offsetHeight);
+  });
   const isWorking = jobs.some(isActive);
   const fraction = overallFraction(jobs);
   const leftMs = useTimeLeft(isWorking ? fraction : null);
@@ -105,17 +108,30 @@ export function ResultsHeader(props: {
           <>
             <p className="soft num-line">{workingLine(jobs, leftMs)}</p>
             {/* A single file has its own bar, in its row. */}
-            {jobs.length > 1 && <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />}
+            {jobs.length > 1 && (
+              <LastLine jobs={jobs}>
+                <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />
+              </LastLine>
+            )}
           </>
         ) : (
           <>
             <ResultLine {...props} />
-            {(jobs.length >= WORTH_FILTERS || sight.query !== null) && <Filters {...sight} />}
+            {jobs.length >= WORTH_FILTERS || sight.query !== null ? (
+              <Filters {...sight} />
+            ) : (
+              jobs.length > 1 && <LastLine jobs={jobs} />
+            )}
           </>
         )}
       </div>
     </>
   );
+}
+
+/** As high during the work as after it: when the last file ends, no row may move from under the pointer. */
+function LastLine({ jobs, children }: { readonly jobs: readonly Job[]; readonly children?: ReactNode }) {
+  return <div className={jobs.length >= WORTH_FILTERS ? 'filters head-last' : 'head-last'}>{children}</div>;
 }
 
 type Over = Extract<AllocationState, { kind: 'impossible' | 'closest' }>;

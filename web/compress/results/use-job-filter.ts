@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { fitOf } from '../../jobs/fit.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
 import { useDiffs } from '../../visual-diff/use-proofs.ts';
@@ -18,6 +18,8 @@ export function useJobFilter(jobs: readonly Job[]) {
   const [wanted, onFilter] = useState<Filter>('all');
   const [sort, onSort] = useState<Sort>('added');
   const [query, onQuery] = useState<string | null>(null);
+  const filtersRef = useRef<HTMLDivElement>(null);
+  const findRef = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of results changes with the version
   const seen = useMemo(() => {
     const judgement = {
@@ -36,5 +38,5 @@ export function useJobFilter(jobs: readonly Job[]) {
       isByHand: jobs.some(({ place }) => place !== undefined),
     };
   }, [jobs, wanted, sort, query, version, store, background]);
-  return { ...seen, sort, query, onFilter, onSort, onQuery };
+  return { ...seen, sort, query, onFilter, onSort, onQuery, filtersRef, findRef };
 }

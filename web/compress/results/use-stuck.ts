@@ -5,6 +5,8 @@ export function useStuck(mark: RefObject<HTMLElement | null>): boolean {
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
     if (mark.current === null) return;
+    // A list that an undo brings back appears scrolled: its head is compact in the first frame.
+    if (mark.current.getBoundingClientRect().bottom < 0) setIsStuck(true);
     const observer = new IntersectionObserver(([entry]) => {
       // Scrolled past at the top, and not because the page is hidden.
       setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);

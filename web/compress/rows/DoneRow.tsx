@@ -212,6 +212,7 @@ function ResultName(
         type="button"
         className="btn quiet sm icon rename"
         tabIndex={-1}
+        aria-keyshortcuts="F2"
         aria-label={listWords.rename.open(shownName(job))}
         onClick={() => onRename(true)}
       >

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { handedOut, isLocked, type Job, type Result } from '../../jobs/job.ts';
 import type { Target } from '../../jobs/order.ts';
 import { resultNames } from '../../jobs/result-names.ts';
@@ -16,6 +16,7 @@ const DRAWN_WHOLE = 60;
 
 /** The visible files in order. Locked files are grouped until shown one by one. */
 export function FileList(props: {
+  readonly listRef: RefObject<HTMLUListElement | null>;
   /** All jobs: names of results depend on each other. */
   readonly jobs: readonly Job[];
   readonly shown: readonly Job[];
@@ -74,9 +75,14 @@ export function FileList(props: {
         {unlocking.told}
       </p>
       {isLong && <p className="hint showing">{words.work.showing(shown.length)}</p>}
-      {/* Safari drops list semantics from lists without bullets. */}
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <ul className={className.filter(Boolean).join(' ')} role="list" aria-label={words.work.files} {...drag}>
+      <ul
+        className={className.filter(Boolean).join(' ')}
+        ref={props.listRef}
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops list semantics from lists without bullets
+        role="list"
+        aria-label={words.work.files}
+        {...drag}
+      >
         {shown.map(rowOf)}
       </ul>
     </>

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isSingleKey, isTextField } from '../../ui/single-keys.ts';
+import { buttonWithKey, focusedRow, linkIn, rowsOf } from './row-elements.ts';
 
 /** Actions of the list's keys, apart from moving the focus. */
 export interface ListKeyActions {
+  /** Focuses the chosen filter; false without filters. */
+  readonly filter: () => boolean;
   readonly download: (id: number) => void;
   readonly downloadAll: () => void;
   readonly look: (id: number) => void;
@@ -12,27 +15,23 @@ export interface ListKeyActions {
 }
 
 /** Keys of the list: `j` `k` `c` `d` `D` `f` `/` `?`, Space, F2, and Alt with an arrow. */
-export function useListKeys(actions: ListKeyActions): void {
+export function useListKeys(list: RefObject<HTMLElement | null>, actions: ListKeyActions): void {
   const now = useRef(actions);
   now.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isKnown = isSingleKey(event) ? press(event.key, now.current) : move(event, now.current);
+      const isKnown = isSingleKey(event)
+        ? press(event.key, list, now.current)
+        : move(event, focusedRow(list), now.current);
       if (isKnown) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
-}
-
-/** The row that has the focus, or in which it is. */
-function focusedRow(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('[data-job]') ?? null;
+  }, [list]);
 }
 
 /** Alt with an arrow moves the row. */
-function move(event: KeyboardEvent, actions: ListKeyActions): boolean {
-  const row = focusedRow();
+function move(event: KeyboardEvent, row: HTMLElement | null, actions: ListKeyActions): boolean {
   const isAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
   if (row === null || by === null || !isAlone || isTextField(event.target)) return false;
@@ -41,15 +40,15 @@ function move(event: KeyboardEvent, actions: ListKeyActions): boolean {
 }
 
 /** @returns whether the key means something here */
-function press(key: string, actions: ListKeyActions): boolean {
-  const row = focusedRow();
+function press(key: string, list: RefObject<HTMLElement | null>, actions: ListKeyActions): boolean {
+  const row = focusedRow(list);
   switch (key) {
     case 'j':
-      return focusOn(neighbor(row, 1));
+      return focusOn(neighbor(rowsOf(list), row, 1));
     case 'k':
-      return focusOn(neighbor(row, -1));
+      return focusOn(neighbor(rowsOf(list), row, -1));
     case 'c':
-      return click(row?.querySelector('.compare'));
+      return click(linkIn(row));
     case 'd':
       if (row === null) return false;
       actions.download(Number(row.dataset.job));
@@ -60,12 +59,12 @@ function press(key: string, actions: ListKeyActions): boolean {
       actions.look(Number(row.dataset.job));
       return true;
     case 'F2':
-      return click(row?.querySelector('.rename'));
+      return click(buttonWithKey(row, 'F2'));
     case 'D':
       actions.downloadAll();
       return true;
     case 'f':
-      return focusOn(document.querySelector('.filters [role="radio"][aria-checked="true"]'));
+      return actions.filter();
     case '/':
       actions.find();
       return true;
@@ -78,19 +77,22 @@ function press(key: string, actions: ListKeyActions): boolean {
 }
 
 /** The next or previous row; without a focused one, the first or last. */
-function neighbor(row: HTMLElement | null, by: 1 | -1): Element | undefined {
-  const rows = [...document.querySelectorAll('.files > [data-job]')];
+function neighbor(
+  rows: readonly HTMLElement[],
+  row: HTMLElement | null,
+  by: 1 | -1,
+): HTMLElement | undefined {
   return row === null ? rows.at(by === 1 ? 0 : -1) : rows[rows.indexOf(row) + by];
 }
 
-function focusOn(element: Element | null | undefined): boolean {
-  if (!(element instanceof HTMLElement)) return false;
+function focusOn(element: HTMLElement | undefined): boolean {
+  if (element === undefined) return false;
   element.focus();
   return true;
 }
 
-function click(element: Element | null | undefined): boolean {
-  if (!(element instanceof HTMLElement)) return false;
+function click(element: HTMLElement | null): boolean {
+  if (element === null) return false;
   element.click();
   return true;
 }

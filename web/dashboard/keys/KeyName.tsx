@@ -61,7 +61,11 @@ function NameForm(props: {
   const [name, setName] = useState(apiKey.name);
   const sent = useSubmit(api.changeKey, props.onSaved);
   const fault = sent.error === null ? null : (sent.error.fields.get('name') ?? sent.error.message);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    // Only Chromium's select() focuses, too.
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() === apiKey.name) onEnd();

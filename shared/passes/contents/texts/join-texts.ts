@@ -25,10 +25,9 @@ const FIRST_CLIPPING_MODE = 4;
 /**
  * Returns the content with fewer text objects; null if none can be joined.
  * @param bytes rewritten content: every operator has its operands
- * @param noise largest distance from the exact position, in units of the content; 0: none
  */
-export function joinedTexts(bytes: Uint8Array, noise: number): Uint8Array | null {
-  return new Joining(bytes, noise).run();
+export function joinedTexts(bytes: Uint8Array): Uint8Array | null {
+  return new Joining(bytes).run();
 }
 
 /** A `q` with the settings up to its text object. */
@@ -64,7 +63,6 @@ interface Edit extends Span {
 class Joining {
   readonly #bytes: Uint8Array;
   readonly #reader: ContentReader;
-  readonly #noise: number;
   readonly #edits: Edit[] = [];
   #frame: Frame | null = null;
   #text: TextObject | null = null;
@@ -74,10 +72,9 @@ class Joining {
   /** Text may be part of the clip, which begins at the end of a text object. */
   #clips = false;
 
-  constructor(bytes: Uint8Array, noise: number) {
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
-    this.#noise = noise;
   }
 
   run(): Uint8Array | null {
@@ -244,7 +241,7 @@ class Joining {
     const x = (line.at.x - before.at.x) * line.signX;
     const y = (line.at.y - before.at.y) * line.signY;
     const joined = movedLine(before, point(x, y));
-    if (!isSamePlace(joined, line, this.#noise)) return;
+    if (!isSamePlace(joined, line)) return;
     text.line = joined;
     const { font } = last.text;
     const join = this.#joinAt(last, text, decimalText(x), decimalText(y));

@@ -4,9 +4,6 @@
  * four agree.
  */
 
-/** Points beyond the exact position after many moves in 32 bits, where coordinates may be rounded anyway. */
-export const FLOAT_NOISE = 0.0001;
-
 /** A coordinate after moves. */
 export interface Coordinate {
   readonly single: number;
@@ -38,10 +35,9 @@ export function moved(
   };
 }
 
-/** @param noise largest difference allowed; 0: none */
-export function isSameCoordinate(one: Coordinate, other: Coordinate, noise: number): boolean {
+export function isSameCoordinate(one: Coordinate, other: Coordinate): boolean {
   const others = formsOf(other);
-  return formsOf(one).every((form, index) => Math.abs(form - others[index]) <= noise);
+  return formsOf(one).every((form, index) => form === others[index]);
 }
 
 function formsOf({ single, double, base, movesSingle, movesDouble }: Coordinate): readonly number[] {

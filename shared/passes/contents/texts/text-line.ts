@@ -36,10 +36,6 @@ export function movedLine({ signX, signY, at }: Line, by: Point): Line {
   };
 }
 
-/** @param noise largest difference allowed, in units of the content */
-export function isSamePlace(one: Line, other: Line, noise: number): boolean {
-  return (
-    isSameCoordinate(one.at.readX, other.at.readX, noise) &&
-    isSameCoordinate(one.at.readY, other.at.readY, noise)
-  );
+export function isSamePlace(one: Line, other: Line): boolean {
+  return isSameCoordinate(one.at.readX, other.at.readX) && isSameCoordinate(one.at.readY, other.at.readY);
 }

@@ -11,18 +11,15 @@ import { type Span, TokenComparison } from '../same-tokens.ts';
 import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from '../tracked.ts';
 import { type Coordinate, coordinate, isSameCoordinate, moved, ORIGIN } from './line-position.ts';
 
-/**
- * Returns whether `after` draws the same as `before` on a page without transparency.
- * @param noise largest distance of a text from its position, in units of the content
- */
-export function showsTheSameTexts(before: Uint8Array, after: Uint8Array, noise: number): boolean {
+/** Returns whether `after` draws the same as `before` on a page without transparency. */
+export function showsTheSameTexts(before: Uint8Array, after: Uint8Array): boolean {
   const one = new TextExecution(before);
   const other = new TextExecution(after);
   const comparison = new TokenComparison(before, after);
   for (;;) {
     const goesOn = one.toNextEffect();
     if (goesOn !== other.toNextEffect() || one.isUncertain || other.isUncertain) return false;
-    if (!isSameState(one, other, comparison, noise)) return false;
+    if (!isSameState(one, other, comparison)) return false;
     if (!goesOn) return one.isWhole && other.isWhole;
     if (
       one.reader.operator !== other.reader.operator ||
@@ -238,27 +235,22 @@ function movedBy(line: Line, x: number, y: number): Line {
   return { ...line, e: moved(e, x * a + y * c), f: moved(f, x * b + y * d) };
 }
 
-function isSameState(
-  one: TextExecution,
-  other: TextExecution,
-  comparison: TokenComparison,
-  noise: number,
-): boolean {
-  if (one.saved.length !== other.saved.length || !isSameLine(one.line, other.line, noise)) return false;
+function isSameState(one: TextExecution, other: TextExecution, comparison: TokenComparison): boolean {
+  if (one.saved.length !== other.saved.length || !isSameLine(one.line, other.line)) return false;
   // A saved state is compared once it is restored.
   if (!one.touched && !other.touched) return true;
   return areSameValues(one.values, other.values, comparison);
 }
 
-function isSameLine(one: Line | null, other: Line | null, noise: number): boolean {
+function isSameLine(one: Line | null, other: Line | null): boolean {
   if (one === null || other === null) return one === other;
   return (
     one.a === other.a &&
     one.b === other.b &&
     one.c === other.c &&
     one.d === other.d &&
-    isSameCoordinate(one.e, other.e, noise) &&
-    isSameCoordinate(one.f, other.f, noise)
+    isSameCoordinate(one.e, other.e) &&
+    isSameCoordinate(one.f, other.f)
   );
 }
 

@@ -3,6 +3,7 @@ import { compress } from '../../../compress.ts';
 import { DEFAULT_OPTIONS } from '../../../options.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
+import { NO_STANDARD } from '../../../pdf/metadata/conformance-rules.ts';
 import { key, PDFRawStream } from '../../../pdf/objects.ts';
 import { writeDocument } from '../../../pdf/write/write.ts';
 import type { FontReport } from '../../../report.ts';
@@ -26,7 +27,6 @@ import { FONT_STEP, type JoinedText, joinedDocument } from '../../../testing/doc
 import { box, boxGlyph, type FontSource } from '../../../testing/fonts/truetype-font.ts';
 import { createTestHost } from '../../../testing/host.ts';
 import { pdfiumDifferences } from '../../../testing/oracles/pdfium-render.ts';
-import { passContext } from '../../../testing/pass-context.ts';
 import { runPass } from '../../../testing/pass-run.ts';
 import { fonts } from '../../fonts.ts';
 import type { PassContext } from '../../pass.ts';
@@ -284,12 +284,11 @@ describe('stays beside its namesake', () => {
   });
 
   test('any subset in PDF/A-1, where each lists its glyphs', async () => {
-    const { facts } = passContext();
     const texts = [
       { text: '<00020005>', font: compositeFont() },
       { text: '<00020009>', font: compositeFont() },
     ];
-    const { programs } = await run(texts, { facts: { ...facts, pdfA: '1b' } });
+    const { programs } = await run(texts, { rules: { ...NO_STANDARD, listsSubsetGlyphs: true } });
     expect(programs).toEqual([`${PROGRAM} 0 R`, `${PROGRAM + FONT_STEP} 0 R`]);
   });
 });

@@ -9,7 +9,6 @@
  * must list its glyphs (PDF/A-1).
  */
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { conformanceRules } from '../../../guarantees.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
 import { key, type PDFRef } from '../../../pdf/objects.ts';
@@ -52,7 +51,7 @@ export function mergeSubsets(
   surelyShown: ReadonlySet<PDFRef>,
   ctx: PassContext,
 ): readonly MergedSubsets[] {
-  if (conformanceRules(ctx.facts).listsSubsetGlyphs) return [];
+  if (ctx.rules.listsSubsetGlyphs) return [];
   const candidates = embeddedFonts(doc).filter(({ ref }) => surelyShown.has(ref));
   return sameFaces(candidates).flatMap((fonts) => {
     ctx.signal?.throwIfAborted();

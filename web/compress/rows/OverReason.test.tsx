@@ -1,0 +1,129 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type CompressReport, DEFAULT_OPTIONS } from '../../../shared/index.ts';
+import { resultOf } from '../../jobs/job.ts';
+import { splits } from '../../split/splits.ts';
+import { knownRemedies, type SuggestionSizes } from '../../suggestions/remedy-sizes.ts';
+import { imageReport } from '../../testing/inspections.ts';
+import { doneJob } from '../../testing/jobs.ts';
+import { buttonsIn, renderPart, textOf } from '../../testing/render.tsx';
+import { recordedActions } from '../../testing/row-actions.ts';
+import { OverReason } from './OverReason.tsx';
+
+function shown(report: Partial<CompressReport>, sizes: SuggestionSizes | null, after = 100_000) {
+  const job = doneJob(1, 'long.pdf', {
+    before: 120_000,
+    after,
+    report: { target: { requestedSize: 30_000, size: after }, ...report },
+    options: { ...DEFAULT_OPTIONS, minDpi: 150, targetSize: 30_000 },
+  });
+  const { actions, calls } = recordedActions();
+  const blob = resultOf(job)!.blob;
+  if (sizes !== null) knownRemedies.learn(blob, sizes);
+  const rendered = renderPart(<OverReason job={job} actions={actions} />, { jobs: [job] });
+  return { ...rendered, calls, job, blob };
+}
+
+const damaged = {
+  damage: { pages: [2], missingPages: 0 },
+  warnings: ['damaged-kept'],
+} as Partial<CompressReport>;
+
+/** What a search for a size leaves where images weigh most. */
+const images: Partial<CompressReport> = {
+  images: [imageReport(1)],
+  target: {
+    requestedSize: 30_000,
+    size: 100_000,
+    missed: {
+      attachments: 0,
+      sizes: {
+        images: 90_000,
+        fonts: 0,
+        content: 5000,
+        attachments: 0,
+        metadata: 0,
+        structure: 5000,
+        other: 0,
+        unused: 0,
+      },
+    },
+  },
+};
+
+test('nothing is offered before it is known what comes of it', () => {
+  const { container, blob } = shown({}, null);
+  expect(textOf(container)).toBe('Looking for what would help …');
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => knownRemedies.learn(blob, { split: 2 }));
+  expect(buttonsIn(container)).toEqual(['Split into 2 parts long.pdf']);
+});
+
+test.each<[string, Partial<CompressReport>, string]>([
+  ['text', {}, 'It’s 3 pages of text and drawings; there are no images to shrink.'],
+  [
+    'a signature',
+    { unchanged: true, warnings: ['signed'] },
+    'It is signed. Any change, including splitting, would break the signature.',
+  ],
+])('the reason is %s', (_, report, reason) => {
+  const { container } = shown(report, {});
+  expect(textOf(container)).toContain(reason);
+});
+
+test('a damaged file keeps a way on: a mail that asks for a fresh copy', () => {
+  shown(damaged, {});
+  const mail = screen.getByRole('link', { name: 'Ask for a fresh copy long.pdf' });
+  expect(mail.getAttribute('href')).toMatch(/^mailto:\?subject=long\.pdf%20is%20damaged&body=%E2%80%9Clong/);
+});
+
+test('a file that no suggestion helps can be cut by hand or have other settings', async () => {
+  const { container, user, calls } = shown({}, { split: 0 });
+  expect(buttonsIn(container)).toEqual(['Split … long.pdf', 'Settings for this file long.pdf']);
+  for (const button of screen.getAllByRole('button')) await user.click(button);
+  expect(calls).toEqual([
+    ['openSplit', 1],
+    ['openSettings', 1],
+  ]);
+});
+
+test('the surest way is a button, the others are behind it, and each is taken', async () => {
+  const { container, user, calls } = shown(images, { split: 2, small: 20_000, gray: 50_000, lower: 25_000 });
+  expect(textOf(container)).toContain(
+    '1 image takes 90.0\u00a0KB, too much even at 150 dpi. We kept the quality.',
+  );
+  const [first, others] = buttonsIn(container);
+  expect(first).toBe('Split into 2 parts long.pdf');
+  expect(others).toBe('Other ways long.pdf');
+  await user.click(screen.getByRole('button', { name: 'Other ways long.pdf' }));
+  const items = (await screen.findAllByRole('menuitem')).map(textOf);
+  // What would still be too large is no way: gray.
+  expect(items).toEqual(['Try Small under 30\u00a0KB', 'Try down to 72 dpi under 30\u00a0KB']);
+  await user.click(screen.getByRole('menuitem', { name: /^Try Small/ }));
+  await user.click(screen.getByRole('button', { name: 'Split into 2 parts long.pdf' }));
+  expect(calls).toMatchObject([
+    ['takeRemedy', 1, 'small', { minDpi: 110 }],
+    ['split', { id: 1 }],
+  ]);
+});
+
+test('while parts are made no way is offered; a refusal says why', async () => {
+  const { container, blob } = shown({}, { split: 2 });
+  let resolve!: (end: never) => void;
+  const promise = new Promise<never>((done) => {
+    resolve = done;
+  });
+  const core = {
+    split: () => ({ outcome: promise, cancel: () => {} }),
+    splitPlan: () => ({ outcome: promise, cancel: () => {} }),
+  };
+  const request = { input: blob, limit: 30_000, breakSignatures: false };
+  let made: Promise<void> | undefined;
+  act(() => {
+    made = splits.begin(core as never, request, () => {});
+  });
+  expect(textOf(container)).toBe('Splitting …');
+  resolve({ kind: 'failed', problem: { code: 'worker_died' } } as never);
+  await act(() => made!);
+  expect(textOf(container)).toContain('The browser stopped working on this file');
+});
