@@ -137,8 +137,15 @@ export interface Verification {
 export const LOOKS_DIFFERENT = 0.95;
 
 /** Returns whether a page drawn from both files looks different. */
-export function looksDifferent({ similarity }: { readonly similarity: number | null }): boolean {
-  return similarity !== null && similarity < LOOKS_DIFFERENT;
+export function looksDifferent({
+  similarity,
+  spot,
+}: {
+  readonly similarity: number | null;
+  /** A place that shows something else, however alike the rest of the page is. */
+  readonly spot?: object | null;
+}): boolean {
+  return (similarity !== null && similarity < LOOKS_DIFFERENT) || (spot !== undefined && spot !== null);
 }
 
 /** Categories whose differences are reported, and are neither losses nor additions. */

@@ -64,6 +64,7 @@ export function createMcpServer(deps: McpDeps): McpServer {
         before: PATH,
         after: PATH,
         ...(deps.checkReceipt === undefined ? {} : { receipt: PATH.optional() }),
+        strict: z.boolean().optional().describe('nothingLost is false also if something was added'),
         password: PASSWORD,
       },
       annotations: { readOnlyHint: true, openWorldHint: false },

@@ -4,6 +4,7 @@ import { standardX } from '../pdf/inventory/features.ts';
 import {
   type CategoryResult,
   type Loss,
+  lostKinds,
   MAX_LOSSES,
   VERIFIED_KINDS,
   type Verification,
@@ -26,8 +27,7 @@ import { structure } from './kinds/structure.ts';
 import { tags } from './kinds/tags.ts';
 import { matchItems } from './match.ts';
 import { type PagePairs, pairPages } from './pair-pages.ts';
-import { type Reading, readingOf } from './reading.ts';
-import type { PageNaming } from './targets.ts';
+import { type PageNaming, type Reading, readingOf } from './reading.ts';
 
 export type DocumentComparison = Pick<
   Verification,
@@ -58,7 +58,9 @@ export async function compareDocuments(
       losses: result.losses.slice(0, MAX_LOSSES),
       additions: result.additions.slice(0, MAX_LOSSES),
     })),
-    pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
+    pages: pairs.toAfter.map((partner, index) =>
+      verifiedPage(index, partner, lostKinds({ categories: kinds })),
+    ),
     ...(shown.movedPixels === null ? {} : { movedPixels: shown.movedPixels }),
   };
 }
@@ -127,12 +129,20 @@ function inOldPages(account: Account, { toAfter, toBefore }: PagePairs): Account
 }
 
 /** Additions to matched pages have the numbers of the document before, as all items do; see `inOldPages`. */
-function onPagesAfter(result: CategoryResult, shown: PagesComparison, { toAfter }: PagePairs): CategoryResult {
+function onPagesAfter(
+  result: CategoryResult,
+  shown: PagesComparison,
+  { toAfter }: PagePairs,
+): CategoryResult {
   if (isShownKind(result.kind, shown)) return result;
-  const pageAfter = (page: number) => (page > toAfter.length ? page - toAfter.length : (toAfter[page - 1] ?? 0) + 1);
+  const pageAfter = (page: number) =>
+    page > toAfter.length ? page - toAfter.length : (toAfter[page - 1] ?? 0) + 1;
   return {
     ...result,
-    additions: result.additions.map(({ page, name }) => ({ page: page === null ? null : pageAfter(page), name })),
+    additions: result.additions.map(({ page, name }) => ({
+      page: page === null ? null : pageAfter(page),
+      name,
+    })),
   };
 }
 

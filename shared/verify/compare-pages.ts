@@ -3,10 +3,10 @@ import { appendAll } from '../lists.ts';
 import type { Addition, CategoryResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
 import { MarksDraft, type PageMarks } from './content/page-marks.ts';
-import type { PagePairs } from './pair-pages.ts';
 import type { Cover } from './covers.ts';
 import { compareDrawings, type DrawingComparison } from './drawings/compare-drawings.ts';
 import { type Item, item } from './item.ts';
+import type { PagePairs } from './pair-pages.ts';
 import { comparePictures, type PictureComparison } from './pictures/compare-pictures.ts';
 import { withMoved } from './pictures/moved-pixels.ts';
 import { PictureLooks } from './pictures/picture-looks.ts';
@@ -14,7 +14,14 @@ import type { Reading } from './reading.ts';
 import { compareText, type TextComparison } from './text/compare-text.ts';
 
 /** Categories that are read from the content of pages. */
-export type ShownKind = 'text' | 'reading-order' | 'pictures' | 'resolution' | 'drawings' | 'colors' | 'fonts';
+export type ShownKind =
+  | 'text'
+  | 'reading-order'
+  | 'pictures'
+  | 'resolution'
+  | 'drawings'
+  | 'colors'
+  | 'fonts';
 
 /** Result for the content and marks of all pages. */
 export interface PagesComparison {
@@ -72,7 +79,8 @@ export async function comparePages(
     const shown = await comparePictures(was.pictures, is.pictures, looks, covers);
     const words = compareText(was.glyphs, is.glyphs, [...covers, ...shown.covers]);
     for (const moved of shown.moved) movedPixels = withMoved(movedPixels, moved);
-    const add = (kind: ShownKind, result: OnePage, notRead = 0) => totals[kind].add(index, partner, result, notRead);
+    const add = (kind: ShownKind, result: OnePage, notRead = 0) =>
+      totals[kind].add(index, partner, result, notRead);
     // If both contents are unreadable after a point, the rest was not compared.
     add('text', words, was.isWhole && is.isWhole ? 0 : 1);
     add('reading-order', onlyLosses(words.before, words.reordered));

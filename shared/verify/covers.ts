@@ -19,13 +19,12 @@ export function isCovered({ x, y, size, order }: Glyph, covers: readonly Cover[]
 const TOLERANCE = 1;
 
 /** Returns whether a picture lies below one of the areas. */
-export function isPictureCovered(
-  { place, order }: Cover,
-  covers: readonly Cover[],
-): boolean {
+export function isPictureCovered({ place, order }: Cover, covers: readonly Cover[]): boolean {
   return covers.some(
     (cover) =>
       cover.order > order &&
-      cover.place.every((number, at) => (at < 2 ? number <= place[at]! + TOLERANCE : number >= place[at]! - TOLERANCE)),
+      cover.place.every((number, at) =>
+        at < 2 ? number <= place[at]! + TOLERANCE : number >= place[at]! - TOLERANCE,
+      ),
   );
 }

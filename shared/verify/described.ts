@@ -3,9 +3,8 @@ import { textOf } from '../pdf/metadata/text-string.ts';
 import { dictEntries, PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
 import { digestOf } from './digest.ts';
-import type { Reading } from './reading.ts';
+import type { PageNaming, Reading } from './reading.ts';
 import { entry, nameOf } from './strings.ts';
-import type { PageNaming } from './targets.ts';
 
 /** Ways back and positions in other lists: these depend on the writer, or lead to the whole document. */
 const LEFT_OUT: ReadonlySet<string> = new Set([...PACKING_KEYS, 'Parent', 'P', 'Prev', 'StructParent', 'DL']);

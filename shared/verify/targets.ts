@@ -5,7 +5,7 @@ import { decodeStream } from '../pdf/filter/filters.ts';
 import { textOf } from '../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
 import { described } from './described.ts';
-import type { Reading } from './reading.ts';
+import type { PageNaming, Reading } from './reading.ts';
 import { entry, nameOf, numberOf, wordOf } from './strings.ts';
 import { itemsOf } from './trees.ts';
 
@@ -16,9 +16,6 @@ export interface Target {
   readonly value: string;
   readonly numbers: readonly (number | null)[];
 }
-
-/** Displayed page number, 1-based, in the numbering of the document before. */
-export type PageNaming = (index: number) => string;
 
 const NOWHERE: Target = { name: 'nowhere', value: '', numbers: [] };
 /** Length of an action chain; more is a loop. */

@@ -21,7 +21,7 @@ test.each<[string, number[], number]>([
   ['/ColorSpace /DeviceRGB /Decode [1 0 1 0 1 0]', [1, 1, 1], 0],
   ['/ColorSpace /DeviceCMYK', [0, 0, 0, 1], 0],
   ['/ColorSpace /DeviceCMYK', [1, 0, 0, 0], 0.701 * 255],
-  ['/ColorSpace [/Lab << /WhitePoint [.95 1 1.09] >>]', [0.4, 0.5, 0.5], 94.4],
+  ['/ColorSpace [/Lab << /WhitePoint [.95 1 1.09] >>]', [0, 0.5, 0.5], 0],
   [`/ColorSpace [/Separation /Gold /DeviceGray ${TINT}]`, [1], 51],
   ['/ColorSpace [/Separation /Gold /Nothing /Known]', [0.4], 153],
   ['/ImageMask true', [0], 0],

@@ -34,7 +34,8 @@ function decoded(values: readonly number[], { decode, color }: ImageXObject): re
 const level = (value: number) => Math.max(0, Math.min(1, value)) * 255;
 const gray: ToRgb = ([value = 0]) => [level(value), level(value), level(value)];
 const rgb: ToRgb = ([r = 0, g = 0, b = 0]) => [level(r), level(g), level(b)];
-const cmyk: ToRgb = ([c = 0, m = 0, y = 0, k = 0]) => rgb([(1 - c) * (1 - k), (1 - m) * (1 - k), (1 - y) * (1 - k)]);
+const cmyk: ToRgb = ([c = 0, m = 0, y = 0, k = 0]) =>
+  rgb([(1 - c) * (1 - k), (1 - m) * (1 - k), (1 - y) * (1 - k)]);
 
 /** CIE 1976 L*a*b* over D50, by the matrix of CSS Color 4 from D50 to linear sRGB. */
 const lab: ToRgb = ([l = 0, a = 0, b = 0]) => {

@@ -149,7 +149,15 @@ export class ContentWalk {
       if (glyphs.length >= MAX_GLYPHS || !Number.isFinite(x + y)) this.#draft.isWhole = false;
       else {
         const order = this.#draft.order++;
-        glyphs.push({ text, x, y, isPlaceSure: this.#at.isPlaceSure, startsWord: this.#startsWord, ...look, order });
+        glyphs.push({
+          text,
+          x,
+          y,
+          isPlaceSure: this.#at.isPlaceSure,
+          startsWord: this.#startsWord,
+          ...look,
+          order,
+        });
       }
     }
     this.#startsWord = isBlank;
@@ -257,7 +265,12 @@ export class ContentWalk {
     // An empty path hides all.
     let box: Place = first?.place ?? [0, 0, 0, 0];
     for (const { place } of rest)
-      box = [Math.min(box[0], place[0]), Math.min(box[1], place[1]), Math.max(box[2], place[2]), Math.max(box[3], place[3])];
+      box = [
+        Math.min(box[0], place[0]),
+        Math.min(box[1], place[1]),
+        Math.max(box[2], place[2]),
+        Math.max(box[3], place[3]),
+      ];
     const { clip } = this.#at.state;
     this.set({ clip: common(clip, box) ?? [clip[0], clip[1], clip[0], clip[1]] });
   }
@@ -432,8 +445,12 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['K', (walk, reader) => walk.deviceColor(reader, CMYK, 'stroke')],
   ['cs', (walk, reader) => walk.colorSpace(reader, 'fill')],
   ['CS', (walk, reader) => walk.colorSpace(reader, 'stroke')],
-  ...['sc', 'scn'].map((name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'fill')] as const),
-  ...['SC', 'SCN'].map((name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'stroke')] as const),
+  ...['sc', 'scn'].map(
+    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'fill')] as const,
+  ),
+  ...['SC', 'SCN'].map(
+    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'stroke')] as const,
+  ),
   ['Tr', (walk, reader) => walk.set({ renderMode: last(reader) })],
   ['BT', (walk) => walk.beginText()],
   ['Tm', (walk, reader) => walk.textMatrix(reader)],

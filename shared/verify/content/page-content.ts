@@ -1,7 +1,6 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
-import { shownPlace } from '../places.ts';
-import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
+import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import { concatMatrices, type Matrix } from '../../pdf/content/matrix.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
@@ -9,6 +8,7 @@ import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { key, PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { isExternal } from '../../pdf/streams.ts';
 import { layerNames } from '../kinds/layers.ts';
+import { shownPlace } from '../places.ts';
 import type { Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
 import { TextFonts } from '../text/text-fonts.ts';

@@ -47,7 +47,10 @@ export function inkOf(object: PDFObject | undefined): string | null {
       return `spot color ${nameOf(object.lookup(1)) ?? ''}`;
     case 'DeviceN': {
       const names = object.lookup(1);
-      const all = names instanceof PDFArray ? Array.from({ length: names.size() }, (_, at) => nameOf(names.lookup(at))) : [];
+      const all =
+        names instanceof PDFArray
+          ? Array.from({ length: names.size() }, (_, at) => nameOf(names.lookup(at)))
+          : [];
       return `spot colors ${all.join(', ')}`;
     }
     case 'CalRGB':

@@ -1,7 +1,7 @@
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFDict, PDFObject } from '../../pdf/objects.ts';
-import { BLACK, type Paint } from './paint.ts';
 import { apply, moved } from './matrix.ts';
+import { BLACK, type Paint } from './paint.ts';
 
 /** Maximum saved states; readers stop far earlier. */
 const MAX_SAVED = 10_000;

@@ -37,7 +37,9 @@ export function compareDrawings(
   return {
     before: before.length,
     after: after.length,
-    losses: gone.filter((shape) => !hidden.has(shape)).map((shape) => ({ change: 'removed', name: nameOf(shape) })),
+    losses: gone
+      .filter((shape) => !hidden.has(shape))
+      .map((shape) => ({ change: 'removed', name: nameOf(shape) })),
     additions: added.map(nameOf),
     colors: pairs.flatMap(([was, is]) => colorLoss(nameOf(was), was.rgb, is.rgb)),
     added,
@@ -50,7 +52,8 @@ function areInStep(before: readonly DrawnShape[], after: readonly DrawnShape[]):
   return before.every((shape, index) => {
     const other = after[index]!;
     return (
-      shape.kind === other.kind && shape.place.every((number, at) => Math.abs(number - other.place[at]!) <= TOLERANCE)
+      shape.kind === other.kind &&
+      shape.place.every((number, at) => Math.abs(number - other.place[at]!) <= TOLERANCE)
     );
   });
 }
@@ -85,8 +88,11 @@ function placed(shape: DrawnShape): Placed {
 function unpainted(gone: readonly DrawnShape[], before: readonly DrawnShape[]): readonly DrawnShape[] {
   return gone.filter(({ place: [left, bottom, right, top], kind, rgb, order }) => {
     if (kind === 'area' && (right - left < THIN || top - bottom < THIN)) return true;
-    const isWhite = rgb !== null && rgb.every((level) => level > 250);
-    return isWhite && !before.some((other) => other.order < order && touches(other.place, [left, bottom, right, top]));
+    const isWhite = rgb?.every((level) => level > 250) === true;
+    return (
+      isWhite &&
+      !before.some((other) => other.order < order && touches(other.place, [left, bottom, right, top]))
+    );
   });
 }
 

@@ -1,9 +1,9 @@
 import type { PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { rectPlace } from '../places.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
-import { actionTarget, type PageNaming } from '../targets.ts';
+import { actionTarget } from '../targets.ts';
 import type { PageAnnotation } from './annotations.ts';
 import { fieldName, terminalFields } from './fields.ts';
 

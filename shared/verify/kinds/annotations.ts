@@ -3,9 +3,9 @@ import { textOf } from '../../pdf/metadata/text-string.ts';
 import type { PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { rectPlace } from '../places.ts';
-import type { Reading, ReadPage } from '../reading.ts';
+import type { PageNaming, Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
-import { type PageNaming, targetOf } from '../targets.ts';
+import { targetOf } from '../targets.ts';
 
 export interface PageAnnotation {
   readonly dict: PDFDict;

@@ -10,9 +10,9 @@ import type { DocumentFacts } from '../../report.ts';
 import { described } from '../described.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry, nameOf } from '../strings.ts';
-import { actionTarget, destinationTarget, type PageNaming } from '../targets.ts';
+import { actionTarget, destinationTarget } from '../targets.ts';
 import { nameTreeEntries } from '../trees.ts';
 
 export function language({ catalog }: Reading): Item[] {
@@ -57,7 +57,10 @@ export function scripts(reading: Reading, naming: PageNaming): Item[] {
   );
   const events = dictAt(catalog, 'AA');
   const atEvents = (events?.keys() ?? []).map((event) =>
-    item({ name: `at ${event.decodeText()}`, value: actionTarget(events?.lookup(event), reading, naming).name }),
+    item({
+      name: `at ${event.decodeText()}`,
+      value: actionTarget(events?.lookup(event), reading, naming).name,
+    }),
   );
   return [...byName, ...atEvents];
 }

@@ -1,8 +1,8 @@
 import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
-import { textOf } from '../../pdf/metadata/text-string.ts';
 import { rectPlace } from '../places.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
@@ -124,7 +124,9 @@ function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<str
 function stateOf(widget: PDFDict): string {
   const state = nameOf(entry(widget, 'AS'));
   const isHidden = ((numberOf(entry(widget, 'F')) ?? 0) & HIDING_FLAGS) !== 0;
-  return [state === null || state === 'Off' ? '' : `state ${state}`, isHidden ? 'hidden' : ''].join(' ').trim();
+  return [state === null || state === 'Off' ? '' : `state ${state}`, isHidden ? 'hidden' : '']
+    .join(' ')
+    .trim();
 }
 
 export function fieldName(widget: PDFDict): string {

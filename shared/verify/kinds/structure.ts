@@ -3,9 +3,8 @@ import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { described } from '../described.ts';
 import { type Item, item } from '../item.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
-import type { PageNaming } from '../targets.ts';
 
 /** Entries of the catalog: portfolios (ISO 32000-2, 12.3.5), the base of addresses, legal notes, document parts. */
 const OF_CATALOG = ['Collection', 'URI', 'Legal', 'Requirements', 'DPartRoot'];

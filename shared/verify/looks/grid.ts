@@ -68,7 +68,8 @@ function sumLine(
     for (let component = 0; component < components; component += 1) {
       let sum = 0;
       const end = (row + last) * components + component;
-      for (let at = (row + first + 1) * components + component; at < end; at += components) sum += values[at]!;
+      for (let at = (row + first + 1) * components + component; at < end; at += components)
+        sum += values[at]!;
       sum += values[(row + first) * components + component]! * firstShare;
       if (last > first) sum += lastShare === 0 ? 0 : values[end]! * lastShare;
       line[to++] = sum;
@@ -95,7 +96,10 @@ function spans(length: number, cells: number): Span[] {
 }
 
 /** Returns the same picture in fewer cells. */
-export function coarserGrid({ columns, rows, components, values }: Grid, to: Pick<Grid, 'columns' | 'rows'>): Grid {
+export function coarserGrid(
+  { columns, rows, components, values }: Grid,
+  to: Pick<Grid, 'columns' | 'rows'>,
+): Grid {
   if (columns === to.columns && rows === to.rows) return { columns, rows, components, values };
   return gridOf({ width: columns, height: rows, components, values }, to.columns, to.rows);
 }

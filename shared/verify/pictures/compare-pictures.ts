@@ -1,5 +1,6 @@
 import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import { appendAll } from '../../lists.ts';
+import { POINTS_PER_INCH } from '../../pdf/inventory/points.ts';
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Cover, isPictureCovered } from '../covers.ts';
@@ -8,7 +9,6 @@ import { SpatialGrid } from '../spatial-grid.ts';
 import { joinedStrips } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
 import type { PictureDifference } from './similarity.ts';
-import { POINTS_PER_INCH } from '../../pdf/inventory/points.ts';
 
 export interface PictureComparison {
   readonly before: number;
@@ -70,8 +70,14 @@ export async function comparePictures(
     kept.push([picture, shown]);
     if (difference === 'unknown') notCompared += 1;
     else if (difference?.kind === 'color')
-      colors.push({ change: 'changed', name, before: 'in color', after: difference.isGray ? 'gray' : 'in other colors' });
-    else if (difference !== null) losses.push({ change: 'changed', name, ...changeText(difference, picture, shown, looks) });
+      colors.push({
+        change: 'changed',
+        name,
+        before: 'in color',
+        after: difference.isGray ? 'gray' : 'in other colors',
+      });
+    else if (difference !== null)
+      losses.push({ change: 'changed', name, ...changeText(difference, picture, shown, looks) });
     else if (movedHere.some(({ broken }) => broken.length > 0))
       losses.push({ change: 'changed', name, before: 'its shapes', after: 'other shapes' });
   }
@@ -86,7 +92,18 @@ export async function comparePictures(
       losses.push({ change: 'changed', name: nameOf(picture, looks), before: 'visible', after: 'covered' });
   }
   const additions = [...rest].map(({ picture }) => nameOf(picture, looks));
-  return { before: before.length, after: after.length, losses, additions, notCompared, colors, coarser, covers, isColored, moved };
+  return {
+    before: before.length,
+    after: after.length,
+    losses,
+    additions,
+    notCompared,
+    colors,
+    coarser,
+    covers,
+    isColored,
+    moved,
+  };
 }
 
 /** Takes images of which the page after has only what a clip leaves visible; that part is not compared. */
@@ -95,7 +112,9 @@ function takeCropped(unplaced: readonly DrawnPicture[], rest: Set<Placed>): Read
   for (const picture of unplaced) {
     const { place, seen } = picture;
     const partner = [...rest].slice(0, MAX_TRIED).find(({ picture: { place: inside, seen: seenAfter } }) => {
-      const isInside = inside.every((number, at) => (at < 2 ? number >= place[at]! - TOLERANCE : number <= place[at]! + TOLERANCE));
+      const isInside = inside.every((number, at) =>
+        at < 2 ? number >= place[at]! - TOLERANCE : number <= place[at]! + TOLERANCE,
+      );
       return isInside && seen.every((number, at) => Math.abs(number - seenAfter[at]!) <= TOLERANCE);
     });
     if (partner === undefined || place.every((number, at) => number === seen[at])) continue;
@@ -156,7 +175,11 @@ function changeText(
 /** Resolutions that differ by less are equal: some programs fit images to whole pixels. */
 const RESOLUTION_SHARE = 0.98;
 
-function resolutionLoss(before: DrawnPicture, after: DrawnPicture, looks: PictureLooks): Omit<Loss, 'page'>[] {
+function resolutionLoss(
+  before: DrawnPicture,
+  after: DrawnPicture,
+  looks: PictureLooks,
+): Omit<Loss, 'page'>[] {
   const [was, is] = [dpiOf(before, looks), dpiOf(after, looks)];
   if (was === null || is === null || is >= was * RESOLUTION_SHARE) return [];
   const text = (dpi: number) => `${Math.round(dpi)} dpi`;
@@ -164,10 +187,15 @@ function resolutionLoss(before: DrawnPicture, after: DrawnPicture, looks: Pictur
 }
 
 /** Mean of both directions, as the matrix is not known. */
-function dpiOf({ source, place: [left, bottom, right, top] }: DrawnPicture, looks: PictureLooks): number | null {
+function dpiOf(
+  { source, place: [left, bottom, right, top] }: DrawnPicture,
+  looks: PictureLooks,
+): number | null {
   const image = looks.imageOf(source);
   const area = (right - left) * (top - bottom);
-  return image === null || area <= 0 ? null : Math.sqrt((image.width * image.height) / area) * POINTS_PER_INCH;
+  return image === null || area <= 0
+    ? null
+    : Math.sqrt((image.width * image.height) / area) * POINTS_PER_INCH;
 }
 
 function nameOf(picture: DrawnPicture, looks: PictureLooks): string {

@@ -35,7 +35,10 @@ export class PictureLooks {
   }
 
   /** Null if they look alike; `unknown` if one of them cannot be decoded. */
-  async difference(before: PictureSource, after: PictureSource): Promise<PictureDifference | null | 'unknown'> {
+  async difference(
+    before: PictureSource,
+    after: PictureSource,
+  ): Promise<PictureDifference | null | 'unknown'> {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null) return 'unknown';
     if (isSameImage(a, b)) return null;
@@ -108,7 +111,12 @@ export class PictureLooks {
 
   isOpaque(source: PictureSource): boolean {
     const image = this.imageOf(source);
-    return image !== null && image.color.kind !== 'stencil' && image.softMask === null && image.mask.kind === 'none';
+    return (
+      image !== null &&
+      image.color.kind !== 'stencil' &&
+      image.softMask === null &&
+      image.mask.kind === 'none'
+    );
   }
 
   imageOf({ stream }: PictureSource): ImageXObject | null {

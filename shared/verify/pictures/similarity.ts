@@ -63,7 +63,8 @@ const COLORED_SHARE = 0.01;
 
 function colorDifference(before: Thumbnail, after: Thumbnail): PictureDifference | null {
   if (before.colors === undefined || after.colors === undefined) return null;
-  const fields = fieldsFor(Math.min(before.pixels, after.pixels));
+  // JPEG has fewer pixels of color than of lightness.
+  const fields = Math.min(before.pixels, after.pixels) < FINE_PIXELS ? COARSE : FIELDS;
   const [a, b] = [coarserColors(before.colors, fields), coarserColors(after.colors, fields)];
   const differing = a.filter((color, field) => chromaDistance(color, b[field]!) > VISIBLE_CHROMA).length;
   if (differing <= a.length * COLORED_SHARE) return null;
@@ -73,7 +74,10 @@ function colorDifference(before: Thumbnail, after: Thumbnail): PictureDifference
 function coarserColors(colors: readonly Oklab[], fields: number): readonly Oklab[] {
   if (fields === FIELDS) return colors;
   const [l, a, b] = [0, 1, 2].map((part) =>
-    coarser(Float64Array.from(colors, (color) => color[part as 0 | 1 | 2]), fields),
+    coarser(
+      Float64Array.from(colors, (color) => color[part as 0 | 1 | 2]),
+      fields,
+    ),
   ) as [Float64Array, Float64Array, Float64Array];
   return Array.from(l, (light, field) => [light, a[field]!, b[field]!] as const);
 }

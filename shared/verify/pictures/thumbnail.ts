@@ -13,8 +13,8 @@ import { decodeStream } from '../../pdf/filter/filters.ts';
 import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream } from '../../pdf/objects.ts';
-import { lumaOf, imageRgb, paletteRgb, type ToRgb } from '../color/space-color.ts';
 import { type Oklab, oklabOf, type Rgb } from '../color/oklab.ts';
+import { imageRgb, lumaOf, paletteRgb, type ToRgb } from '../color/space-color.ts';
 import { CELL_PIXELS, cellsOf, coarserGrid, FEWEST_CELLS, type Grid, gridOf, mapped } from '../looks/grid.ts';
 
 /** Fields per side. */
@@ -52,7 +52,8 @@ export async function thumbnailOf(
   const opacity = await opacityOf(image, limits, codecs);
   if (samples === null || opacity === 'unknown') return null;
   const palette = paletteRgb(image);
-  if (palette !== null) return reduced(lit(samples, palette), ([r = 0, g = 0, b = 0]) => [r * 255, g * 255, b * 255], opacity);
+  if (palette !== null)
+    return reduced(lit(samples, palette), ([r = 0, g = 0, b = 0]) => [r * 255, g * 255, b * 255], opacity);
   const toRgb = imageRgb(image, samples.components);
   return toRgb === null ? null : reduced(samples, toRgb, opacity);
 }

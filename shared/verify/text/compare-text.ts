@@ -4,15 +4,8 @@ import { outOfOrder } from '../order.ts';
 import { matchGlyphs } from './match-glyphs.ts';
 import { isNear } from './near.ts';
 import { TextLooks } from './text-looks.ts';
+import type { WordLoss } from './word-loss.ts';
 import { type Words, wordsOf } from './words.ts';
-
-/** A word that changed. */
-export interface WordLoss {
-  readonly change: 'removed' | 'changed' | 'moved';
-  readonly name: string;
-  readonly before?: string;
-  readonly after?: string;
-}
 
 export interface TextComparison {
   /** Words. */
@@ -97,8 +90,7 @@ function hiddenLoss(
     const [before, after] = changed.map(({ isVisible }) => (isVisible ? 'visible' : 'invisible'));
     return [{ change: 'changed', name, before: before!, after: after! }];
   }
-  const isHidden =
-    covers.length > 0 && pairs.some(([was, is]) => was.isVisible && isCovered(is, covers));
+  const isHidden = covers.length > 0 && pairs.some(([was, is]) => was.isVisible && isCovered(is, covers));
   return isHidden ? [{ change: 'changed', name, before: 'visible', after: 'covered' }] : [];
 }
 

@@ -1,8 +1,8 @@
 import { isOtherColor, type Rgb } from '../color/oklab.ts';
 import type { Glyph } from '../content/page-marks.ts';
 import { colorLoss, isColored } from '../drawings/compare-drawings.ts';
-import type { TextComparison, WordLoss } from './compare-text.ts';
 import { type FontFace, faceText, isWorseFace } from './font-face.ts';
+import type { WordLoss } from './word-loss.ts';
 
 /** Words named of a run in another color. */
 const MAX_WORDS = 12;
@@ -22,7 +22,8 @@ export class TextLooks {
     for (const [was, is] of pairs) {
       this.#face(was.face, is.face);
       // Strings share their colors.
-      if (!was.isVisible || !is.isVisible || (was.rgb === this.#same[0] && is.rgb === this.#same[1])) continue;
+      if (!was.isVisible || !is.isVisible || (was.rgb === this.#same[0] && is.rgb === this.#same[1]))
+        continue;
       if (isColored(was.rgb)) this.#isColored.before = true;
       if (isColored(is.rgb)) this.#isColored.after = true;
       if (was.rgb !== null && is.rgb !== null && isOtherColor(was.rgb, is.rgb)) changed ??= [was.rgb, is.rgb];
@@ -34,7 +35,8 @@ export class TextLooks {
 
   #recolored(word: string, before: Rgb, after: Rgb): void {
     const run = this.#isRun ? this.#colors.at(-1) : undefined;
-    if (run !== undefined && String([run.before, run.after]) === String([before, after])) run.words.push(word);
+    if (run !== undefined && String([run.before, run.after]) === String([before, after]))
+      run.words.push(word);
     else this.#colors.push({ words: [word], before, after });
   }
 
@@ -45,16 +47,21 @@ export class TextLooks {
     this.#faces.set(was, others.set(is, isWorseFace(was, is)));
   }
 
-  get result(): Pick<TextComparison, 'colors' | 'isColored' | 'fonts'> {
+  get result(): {
+    readonly colors: readonly WordLoss[];
+    readonly isColored: { readonly before: boolean; readonly after: boolean };
+    readonly fonts: { readonly before: number; readonly losses: readonly WordLoss[] };
+  } {
     const worse = [...this.#faces].flatMap(([was, others]) =>
       [...others].flatMap(([is, isWorse]): WordLoss[] =>
         isWorse ? [{ change: 'changed', name: was.name, before: faceText(was), after: faceText(is) }] : [],
       ),
     );
     return {
-      colors: this.#colors.flatMap(({ words, before, after }) =>
-        // The cast: a color that changed has both values.
-        colorLoss(words.slice(0, MAX_WORDS).join(' '), before, after) as WordLoss[],
+      colors: this.#colors.flatMap(
+        ({ words, before, after }) =>
+          // The cast: a color that changed has both values.
+          colorLoss(words.slice(0, MAX_WORDS).join(' '), before, after) as WordLoss[],
       ),
       isColored: this.#isColored,
       fonts: { before: this.#faces.size, losses: worse },
