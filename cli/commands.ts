@@ -4,6 +4,8 @@ import { terminal } from '../library/terminal/output.ts';
 /** All commands beside the compression of files. Each is loaded on demand, for a fast start. */
 export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async compress(args) {
+    const { isInOut } = await import('./compress-command.ts');
+    if (!isInOut(args)) return shrink(args);
     const { runCompress } = await import('./run/compress.ts');
     return runCompress(args);
   },

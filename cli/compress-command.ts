@@ -48,6 +48,12 @@ export interface CompressCommandDeps {
   readonly stateFolder: string;
 }
 
+/** Whether a command line is `compress IN OUT`; otherwise it has the operands and options of `pagelight FILE`. */
+export function isInOut(args: readonly string[]): boolean {
+  const usage = readUsage(args);
+  return usage === 'help' || (!('faults' in usage) && usage.inPath !== '-' && usage.outPath !== '-');
+}
+
 /** `compress IN OUT`: runs the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
@@ -67,8 +73,9 @@ export async function compressCommand(
   const isItself = await isSameFile(inPath, outPath);
   try {
     // The number of parts is not known yet.
-    if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath);
-    if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
+    const maxBytes = Number.POSITIVE_INFINITY;
+    if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath, { maxBytes });
+    if (receiptPath !== undefined) await guard.check(receiptPath, inPath, { maxBytes: 0 });
   } catch (error) {
     output.err(`${describeFileError(error)}.\n`);
     return EXIT.IO_ERROR;

@@ -1,4 +1,5 @@
 import type { FlagKind } from '../library/terminal/flags.ts';
+import { nearestName } from '../library/terminal/nearest-name.ts';
 import {
   type CompressOptions,
   DEFAULT_OPTIONS,
@@ -45,9 +46,21 @@ export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
     : parsed.issues.map(
         ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
       );
-  if (!isKnown) faults.unshift(`--preset must be one of ${OPTION_SET_NAMES.join(', ')}, not "${preset}".`);
+  if (!isKnown) {
+    const meant = OTHER_PRESETS[preset.toLowerCase()] ?? nearestName(preset, OPTION_SET_NAMES);
+    const hint = meant === null ? '' : ` Did you mean ${meant}?`;
+    faults.unshift(`--preset must be one of ${OPTION_SET_NAMES.join(', ')}, not "${preset}".${hint}`);
+  }
   return { ok: false, faults };
 }
+
+/** Our presets for those of Ghostscript and others. */
+const OTHER_PRESETS: Readonly<Record<string, string>> = {
+  screen: 'small',
+  ebook: 'balanced',
+  printer: 'sharp',
+  prepress: 'lossless',
+};
 
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
   const texts = new Map<OptionName, string>();

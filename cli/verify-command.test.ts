@@ -244,7 +244,7 @@ describe('verify', () => {
     expect(await run([path('before.pdf'), path('nope.pdf')])).toMatchObject({ code: 1, out: '' });
     expect(await run([path('before.pdf'), path('after.pdf'), path('before.pdf')])).toMatchObject({
       code: 1,
-      err: '/before.pdf is no receipt that this version can read.\n',
+      err: '/before.pdf is no receipt that this version can read: it is no JSON.\n',
     });
     await writeFile(path('after.pdf'), 'no pdf');
     expect(await run([path('before.pdf'), path('after.pdf')])).toMatchObject({

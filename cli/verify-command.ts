@@ -12,6 +12,7 @@ import {
   type ReadReceipt,
   type ReceiptVerdict,
   readReceipt,
+  receiptFault,
   type Verification,
 } from '../shared/index.ts';
 import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
@@ -33,6 +34,9 @@ export const VERIFY_USAGE = `Usage: pagelight verify ${VERIFY_SPEC.operands}
 ${VERIFY_SPEC.says}
 
 ${flagsText(VERIFY_SPEC)}
+A signature is of the receipt's canonical JSON (RFC 8785). With openssl, for a receipt of plain numbers and texts:
+  jq -jcS . a.receipt.json > signed; openssl base64 -d -A -in a.receipt.json.sig > sig
+  openssl pkeyutl -verify -rawin -pubin -inkey public.pem -in signed -sigfile sig
 Exit codes: 0 nothing is lost (and the receipt, if one was given, is verified), 1 a file cannot be read, 2 wrong usage,
 3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not verified in every field; with --strict also if something was added or a page
 looks different.
@@ -124,9 +128,12 @@ async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output)
   if (receiptPath === undefined) return { before, after, receipt: null, signature: null };
   const bytes = await read(receiptPath);
   if (bytes === null) return null;
-  const receipt = readReceipt(new TextDecoder().decode(bytes));
+  const json = new TextDecoder().decode(bytes);
+  const receipt = readReceipt(json);
   if (receipt === null) {
-    output.err(`${sanitizeForTerminal(receiptPath)} is no receipt that this version can read.\n`);
+    const fault = receiptFault(json);
+    const why = fault === null ? '' : `: ${sanitizeForTerminal(fault)}`;
+    output.err(`${sanitizeForTerminal(receiptPath)} is no receipt that this version can read${why}.\n`);
     return null;
   }
   if (keyFile === undefined) return { before, after, receipt, signature: null };
@@ -137,7 +144,7 @@ async function readFiles({ paths, receiptPath, keyFile }: Usage, output: Output)
   }
   const text = await readFile(osPath(signaturePath(receiptPath)), 'utf8').catch(() => null);
   // The file's own JSON: fields unknown to this version are signed, too.
-  return { before, after, receipt, signature: check(JSON.parse(new TextDecoder().decode(bytes)), text) };
+  return { before, after, receipt, signature: check(JSON.parse(json), text) };
 }
 
 async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Promise<ExitCode> {

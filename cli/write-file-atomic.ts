@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { fsync, futimes, type Stats } from 'node:fs';
 import { type FileHandle, link, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   type AttributeSource,
   copyAttributes,
@@ -30,6 +31,9 @@ export interface WriteHow {
    */
   readonly beforeCommit?: (written: Stats) => unknown;
 }
+
+const futimesOf = promisify(futimes);
+const fsyncOf = promisify(fsync);
 
 /** Distinguishes this machine's partial files from those of others that share the folder. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
@@ -85,9 +89,9 @@ async function finish(
   target: string,
   { original, times, beforeCommit }: WriteHow,
 ): Promise<void> {
-  // In seconds, with a fraction.
-  if (times !== undefined) await handle.utimes(times.atimeMs / 1000, times.mtimeMs / 1000);
-  await handle.sync();
+  // By descriptor: handles of Yarn's Plug'n'Play have no utimes and no sync. In seconds, with a fraction.
+  if (times !== undefined) await futimesOf(handle.fd, times.atimeMs / 1000, times.mtimeMs / 1000);
+  await fsyncOf(handle.fd);
   await beforeCommit?.(await handle.stat());
   if (original !== undefined && isSameFile(target, original.path)) throw new SameFileError();
 }

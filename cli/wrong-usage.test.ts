@@ -87,7 +87,11 @@ const WRONG: readonly (readonly [line: string, code: number, sentence: string])[
   ['shrink a -q -v', 2, 'Use only one of --quiet and --verbose.'],
   ['shrink a --password x --password-file y', 2, 'Use only one of --password and --password-file.'],
   ['shrink a --dry-run --watch b', 2, 'Use only one of --dry-run and --watch.'],
-  ['shrink a --fast', 2, '--fast is not an option'],
+  ['shrink a --fast', 2, '--fast is not an option here.'],
+  ['shrink a --qualty 5', 2, '--qualty is not an option here: did you mean --quality?'],
+  ['shrink a --preset ebook', 2, 'Did you mean balanced?'],
+  ['shrink a --preset smal', 2, 'Did you mean small?'],
+  ['shrink a b -o /nonexistent/c.pdf', 2, 'several PDFs need a folder.'],
   ['shrink a -x', 2, '-x is not an option'],
   ['shrink a --in-place=yes', 2, '--in-place'],
   ['shrink a --log /nonexistent/x/log', 1, 'Cannot write /nonexistent/x/log'],
@@ -116,7 +120,7 @@ test('each wrong use is told in a sentence, ends with its code, and does no work
     const [name = '', ...args] = line.split(' ');
     const { code, out, err } = await printedBy((output) => COMMANDS[name]!(args, output));
     ends.push({ line, code, out, err });
-    expect(err, line).toMatch(/^[^{<].*[.\w)]\n/);
+    expect(err, line).toMatch(/^[^{<].*[.?\w)]\n/);
     expect(err, line).not.toMatch(/ {4}at |Error:/);
   }
   expect(ends).toEqual(

@@ -174,14 +174,14 @@ test('tab, API and command line give the same receipt', async ({ compressPage, p
   const input = await readFile(path);
   const answer = await callCompress([['file', pdf(input)]], {
     key: apiKey,
-    query: '?minDpi=150&roundCoordinates=true',
+    query: '?preset=balanced',
     headers: { Accept: 'application/json', Prefer: 'return=minimal' },
   });
   expect((await answer.json()).receipt).toEqual(tab);
 
   const receiptPath = testInfo.outputPath('receipt.json');
   const output = testInfo.outputPath('out.pdf');
-  const options = ['--min-dpi', '150', '--round-coordinates'];
+  const options = ['--preset', 'balanced'];
   const ended = await runCommand('compress', path, output, ...options, '--receipt', receiptPath);
   expect(ended.code, ended.stderr).toBe(0);
   expect(JSON.parse(await readFile(receiptPath, 'utf8'))).toEqual(tab);

@@ -5,7 +5,12 @@ import type { Compress } from '../batch/compress-port.ts';
 import { MemoryLimit } from '../batch/memory-limit.ts';
 import { passwordOf } from '../batch/password.ts';
 import { TimeLimit } from '../batch/time-limit.ts';
-import { type BarTerminal, createProgressBar, type ProgressBar } from '../terminal/progress-bar.ts';
+import {
+  type BarTerminal,
+  barTerminal,
+  createProgressBar,
+  type ProgressBar,
+} from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
 import { ArchiveRefused, ArchiveStopped } from './archive-error.ts';
 import type { ArchiveReport } from './archive-files.ts';
@@ -68,7 +73,7 @@ export async function archiveCommand(args: readonly string[], deps: ArchiveDeps)
   }
   const lanes = usage.command === 'plan' ? 1 : (usage.jobs ?? deps.lanes);
   const engine = deps.open(lanes);
-  const bar = createProgressBar(usage.isQuiet ? { write() {} } : deps.terminal, deps.now);
+  const bar = createProgressBar(barTerminal(deps.terminal, env, usage.isQuiet), deps.now);
   try {
     const context = {
       ...deps,

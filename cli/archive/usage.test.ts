@@ -4,7 +4,9 @@ import { parse } from 'yaml';
 import { readArchiveUsage } from './usage.ts';
 
 test('the job of Kubernetes in deploy/ is a command that this program takes, in as many parts as it has pods to complete', () => {
-  const job = parse(readFileSync(new URL('../../deploy/archive-job.yaml', import.meta.url), 'utf8'));
+  const job = parse(
+    readFileSync(new URL('../../deploy/kubernetes/archive/job.yaml', import.meta.url), 'utf8'),
+  );
   const [{ args }] = job.spec.template.spec.containers;
   const [command, ...rest] = args;
   expect(command).toBe('archive');

@@ -29,6 +29,10 @@ export interface FileRunOptions {
   /** Null if this run remembers nothing. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** Nothing is written. */
+  readonly isDryRun: boolean;
+  /** Suffix of results beside their originals. */
+  readonly suffix: string;
   /** Minimum saving for a PDF to be replaced by its smaller version. */
   readonly minGain: MinGain;
   readonly timeLimit: TimeLimit;

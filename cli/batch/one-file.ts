@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { lightName } from '../../library/node/light-name.ts';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
@@ -11,7 +12,7 @@ import { isWorthwhile } from './min-gain.ts';
 import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
 import type { LedgerEntry } from './records/ledger-line.ts';
 import { type FileResult, missedOf } from './results/file-result.ts';
-import { checkPlace, putResult } from './results/put-result.ts';
+import { checkPlace, checkResult, putResult } from './results/put-result.ts';
 import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
 
@@ -59,7 +60,7 @@ async function shrunk(
   const before = await withFile('cannot_read', path, () => stat(osPath(path)));
   // It may have got another name since.
   if (target.kind === 'in-place' && before.nlink > 1) throw new FileError('hard_linked', HARD_LINKED);
-  if (target.kind !== 'none') await checkPlace({ file, target }, treatment);
+  await checkPlace({ file, target }, treatment);
 
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));
   const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
@@ -86,12 +87,15 @@ async function shrunk(
     ...(stayed === null ? {} : { stayed }),
   };
   const status = unchanged ? 'unchanged' : 'smaller';
-  if (target.kind === 'none') return { file: path, status, inputSize, outputSize, ...told };
+  // Another user or machine may have made its result before.
+  if (!unchanged) await treatment.outputs.recognize(lightName(path, treatment.suffix), path, result.pieces);
   if (target.kind === 'in-place' && !unchanged && !isWorthwhile(inputSize, outputSize, treatment.minGain)) {
     const kept = { path, before, target, output: path, outputSize: inputSize, mtimeMs: undefined };
-    remember(doneEntry(kept), target, treatment);
+    if (!treatment.isDryRun) remember(doneEntry(kept), target, treatment);
     return { file: path, status: 'unchanged', output: path, inputSize, outputSize: inputSize, ...told };
   }
+  if (treatment.isDryRun) await checkResult(result, { file, target }, treatment);
+  if (treatment.isDryRun) return { file: path, status, inputSize, outputSize, ...told };
   const { mtimeMs, ...put } = await putResult(result, { file, before, target, backedUp }, treatment);
   // Last, so that the ledger names only files that exist.
   remember(doneEntry({ path, before, target, outputSize, mtimeMs, ...put }), target, treatment);
@@ -110,7 +114,7 @@ function remember(
   target: Target,
   { ledger, onForgotten }: Pick<FileRunOptions, 'ledger' | 'onForgotten'>,
 ): void {
-  if (ledger === null || entry === null || target.kind === 'none') return;
+  if (ledger === null || entry === null) return;
   try {
     ledger.add(entry, targetPath(target));
   } catch (error) {

@@ -90,7 +90,7 @@ export async function shrinkPipe(usage: ShrinkUsage, read: Pipes['read'], deps: 
 /** @throws FileError if a file is in the way */
 async function checkOutput(usage: ShrinkUsage, path: string, { outputs }: PipeDeps): Promise<void> {
   // The number of parts is not known yet.
-  if (usage.options.splitSize === 0) await outputs.check(path, '-');
+  if (usage.options.splitSize === 0) await outputs.check(path, '-', { maxBytes: Number.POSITIVE_INFINITY });
   if (usage.withReceipts)
     await checkReceiptPath(receiptBase(path, basename(path), usage.receiptFolder), usage.isForced);
 }
@@ -117,7 +117,7 @@ async function writeFiles(
 ): Promise<void> {
   const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [pieces];
   const names = files.map((_, index) => partName(path, index + 1, files.length));
-  for (const name of names) await outputs.check(name, '-');
+  for (const [index, data] of files.entries()) await outputs.check(names[index]!, '-', { data });
   const replaced: string[] = [];
   for (const [index, data] of files.entries()) {
     const written = await outputs.write({ path: names[index]!, data, source: '-' });

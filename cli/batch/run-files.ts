@@ -1,7 +1,6 @@
 import type { Progress } from '../../shared/index.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
-import type { BarTerminal } from '../terminal/progress-bar.ts';
-import { createProgressBar, timeLeft } from '../terminal/progress-bar.ts';
+import { type ProgressBar, timeLeft } from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './inputs/find-files.ts';
@@ -16,7 +15,7 @@ import { Room } from './room.ts';
 export interface RunSettings {
   /** Number of PDFs at the same time. */
   readonly lanes: number;
-  readonly terminal: BarTerminal;
+  readonly bar: ProgressBar;
   readonly now: () => number;
   readonly onResult: (result: FileResult, elapsedMs: number) => void;
   /** Counts results; shows the progress of an interrupted run. */
@@ -36,14 +35,12 @@ export async function runFiles(
   treatment: FileRunOptions,
   settings: RunSettings,
 ): Promise<RunTally> {
-  const { lanes, terminal, now, tally = new RunTally() } = settings;
-  const bar = createProgressBar(terminal, now);
+  const { lanes, bar, now, tally = new RunTally() } = settings;
   const progress = new RunProgress(tally, now);
   const ahead = new ReadAhead(files, MAX_KNOWN, (file) => progress.found(file));
   const room = new Room(BYTES_IN_WORK);
   const end = (file: FoundFile, result: FileResult, elapsedMs: number) => {
     progress.ended(file, result);
-    bar.clear();
     settings.onResult(result, elapsedMs);
   };
 

@@ -30,6 +30,25 @@ describe('a run of many', () => {
     expect((await run([...args, '--again'])).compressed).toBe(3);
   });
 
+  test('a terminal shows which PDF it is, what was saved so far, and the time that is left', async () => {
+    await put({ 'in/a.pdf': small, 'in/b.pdf': pdf, 'in/c.pdf': pdf, 'in/d.pdf': pdf });
+    let shown = '';
+    let ms = 0;
+    const terminal = { isTTY: true, columns: 500, write: (text: string) => void (shown += text) };
+    // Each look at the clock takes 10 s.
+    const now = () => (ms += 10_000);
+    await run(['-r', here('in'), '-o', here('out'), '--jobs', '1'], { terminal, now });
+    const first = (name: string) =>
+      shown
+        .split('\r\u001b[K')
+        .find((line) => line.endsWith(here('in', name)))
+        ?.replace(here('in', name), name);
+    // Nothing is known of the time and nothing was saved.
+    expect(first('a.pdf')).toMatch(/^░+ (1 of (at least )?\d · )?a\.pdf$/);
+    expect(first('b.pdf')).toMatch(/^█*░+ 2 of (at least )?4( · [\d.]+ (s|min|h) left)? · b\.pdf$/);
+    expect(first('d.pdf')).toMatch(/^█+░+ 4 of 4 · [\d.]+ [KM]B saved · [\d.]+ (s|min|h) left · d\.pdf$/);
+  });
+
   test.each([
     ['behind all but the last', 2, [0, 0, 0], [true, true, false]],
     ['not behind one with more bytes than all of them', 2, [0, 0, 9999, 0], [true, true, false, false]],

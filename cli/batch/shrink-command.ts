@@ -9,13 +9,19 @@ import { osPath } from '../files/os-path.ts';
 import { FileSet } from '../files/same-file.ts';
 import { signerFrom } from '../receipt-signature.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
-import type { BarTerminal } from '../terminal/progress-bar.ts';
+import {
+  aboveBar,
+  type BarTerminal,
+  barTerminal,
+  createProgressBar,
+  type ProgressBar,
+} from '../terminal/progress-bar.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import { expandGlobs } from './inputs/expand-globs.ts';
 import { collectFiles, type FoundFile, findFiles, type Search } from './inputs/find-files.ts';
-import { inputFilter, withoutResults } from './inputs/input-filter.ts';
+import { type InputFilter, inputFilter, withoutResults } from './inputs/input-filter.ts';
 import { type NamedPath, namedPaths } from './inputs/named-paths.ts';
 import { ListError, pathsInList } from './inputs/path-list.ts';
 import { wantedBy } from './inputs/wanted.ts';
@@ -30,7 +36,7 @@ import type { FileResult } from './results/file-result.ts';
 import { interruptedText } from './results/result-text.ts';
 import { forgottenWarning, RunOutput } from './results/run-output.ts';
 import { RunTally } from './results/run-tally.ts';
-import { targetFaults, targetsFor, withDistinctTargets } from './results/targets.ts';
+import { distinctTargets, targetFaults, targetsFor } from './results/targets.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
 import { TimeLimit } from './time-limit.ts';
 import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
@@ -60,20 +66,23 @@ export interface ShrinkDeps {
 }
 
 /** `pagelight FILE|FOLDER …`: compresses PDFs on this machine. @throws the signal's reason */
-export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): Promise<ExitCode> {
-  const { output } = deps;
+export async function shrinkCommand(args: readonly string[], given: ShrinkDeps): Promise<ExitCode> {
   const usage = readShrinkUsage(args);
+  const isQuiet = typeof usage === 'object' && 'isQuiet' in usage && usage.isQuiet;
+  const bar = createProgressBar(barTerminal(given.terminal, given.env, isQuiet), given.now);
+  const output = aboveBar(given.output, bar);
+  const deps = { ...given, output, bar };
   if (typeof usage === 'string') {
     output.out({ help: SHRINK_USAGE, brief: SHRINK_BRIEF, version: `${ENGINE_VERSION}\n` }[usage]);
     return EXIT.OK;
   }
   if ('faults' in usage) return wrongUsage(usage.faults, output);
-  const given = await passwordOf(usage, deps.env);
-  if ('fault' in given) {
-    output.err(`${given.fault}\n`);
+  const secret = await passwordOf(usage, deps.env);
+  if ('fault' in secret) {
+    output.err(`${secret.fault}\n`);
     return EXIT.IO_ERROR;
   }
-  const whole = { ...usage, paths: expandGlobs(usage.paths), password: given.password };
+  const whole = { ...usage, paths: expandGlobs(usage.paths), password: secret.password };
   const { watched } = whole;
   if (watched !== undefined) {
     const found = await stat(osPath(watched)).catch(() => undefined);
@@ -100,7 +109,9 @@ function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }
   return jobs ?? (paths.length === 1 && !isRecursive && filesFrom === undefined ? 1 : lanes);
 }
 
-async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): Promise<ExitCode> {
+type RunDeps = ShrinkDeps & { readonly bar: ProgressBar };
+
+async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Promise<ExitCode> {
   const { compress } = engine;
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
@@ -127,12 +138,12 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
   const target = targetsFor(usage);
   const { watched } = usage;
   const roots = watched === undefined ? named : [...named, { path: watched, place: '' }];
-  const faults = targetFaults(roots, target, usage.isDryRun ? undefined : usage.backup);
+  const faults = targetFaults(roots, target, usage);
   if (faults.length > 0) return wrongUsage(faults, output);
 
   const print = RunOutput.open(usage, output);
   if (print === null) return EXIT.IO_ERROR;
-  const ledger = await ledgerFor(usage, named, deps);
+  const ledger = await ledgerFor(usage, named, { ...deps, onForgotten });
   // It starts while the first file is read. After an earlier run there may be nothing left to do.
   if (ledger === null || ledger.isEmpty) engine.prepare();
   const run: FileRun = {
@@ -140,7 +151,8 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
     usage,
     paths: named,
     search: searchOf(usage),
-    isInput: inputFilter(usage, outputs),
+    filter: inputFilter(usage, outputs),
+    doubtful: [],
     treatment: {
       compress,
       options: usage.options,
@@ -152,6 +164,8 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: ShrinkDeps): 
       backup: usage.backup,
       ledger,
       again: usage.again || usage.isForced,
+      isDryRun: usage.isDryRun,
+      suffix: usage.suffix,
       outputs,
       isForced: usage.isForced,
       minGain: usage.minGain,
@@ -178,10 +192,11 @@ interface FileRun {
   readonly usage: ShrinkUsage;
   readonly paths: readonly NamedPath[];
   readonly search: Search;
-  /** Excludes earlier results. */
-  readonly isInput: (file: FoundFile) => boolean;
+  readonly filter: InputFilter;
+  /** PDFs that may be results: decided once their originals have been compressed. */
+  readonly doubtful: FoundFile[];
   readonly treatment: FileRunOptions;
-  readonly deps: ShrinkDeps;
+  readonly deps: RunDeps;
 }
 
 function searchOf(usage: ShrinkUsage): Search {
@@ -207,6 +222,7 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   };
   try {
     await runFiles(foundFiles(run, onTrouble), treatment, settings);
+    await runFiles(run.doubtful.filter(run.filter.isInput), treatment, settings);
   } catch (thrown) {
     if (thrown instanceof ListError) {
       print.trouble(thrown.message);
@@ -228,13 +244,13 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
 }
 
 async function watchOver(folder: string, run: FileRun): Promise<void> {
-  const { usage, search, isInput, treatment, print, deps } = run;
+  const { usage, search, filter, treatment, print, deps } = run;
   await watchFolder(folder, {
     async look() {
       const troubles: string[] = [];
       const walk = { signal: deps.signal, onTrouble: (sentence: string) => void troubles.push(sentence) };
       const files = await collectFiles([{ path: folder, place: '' }], search, walk);
-      return { files: files.filter(isInput), troubles };
+      return { files: files.filter(filter.isInput), troubles };
     },
     async run(ready) {
       const results: FileResult[] = [];
@@ -242,7 +258,16 @@ async function watchOver(folder: string, run: FileRun): Promise<void> {
         results.push(result);
         print.result(result, elapsedMs);
       });
-      await locked([folder], () => runFiles(ready, treatment, settings), deps);
+      const sure = ready.filter((file) => !filter.isDoubtful(file));
+      const inDoubt = ready.filter(filter.isDoubtful);
+      await locked(
+        [folder],
+        async () => {
+          await runFiles(sure, treatment, settings);
+          await runFiles(inDoubt.filter(filter.isInput), treatment, settings);
+        },
+        deps,
+      );
       return results;
     },
     settleMs: usage.settleMs,
@@ -252,12 +277,15 @@ async function watchOver(folder: string, run: FileRun): Promise<void> {
 }
 
 function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncIterable<FoundFile> {
-  const { usage, paths, search, isInput, treatment, deps } = run;
+  const { usage, paths, search, doubtful, treatment, deps } = run;
   const isList = usage.filesFrom !== undefined;
   const all = isList ? namedAndListed(run, usage.filesFrom) : paths;
-  const files = withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), isInput);
   // Paths within one tree are distinct.
-  return !isList && paths.length === 1 ? files : withDistinctTargets(files, treatment.target, onTrouble);
+  const isTree = !isList && paths.length === 1;
+  const filter = isTree
+    ? run.filter
+    : { ...run.filter, isDistinct: distinctTargets(treatment.target, onTrouble) };
+  return withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), filter, doubtful);
 }
 
 async function* namedAndListed({ usage, paths, deps }: FileRun, list: string): AsyncGenerator<NamedPath> {
@@ -270,20 +298,30 @@ function settingsOf(
   tally: RunTally,
   onResult: RunSettings['onResult'],
 ): RunSettings {
-  return { lanes: lanesOf(usage, deps), terminal: deps.terminal, now: deps.now, tally, onResult };
+  return { lanes: lanesOf(usage, deps), bar: deps.bar, now: deps.now, tally, onResult };
 }
 
 /** Null if nothing is remembered: for a single PDF, and if nothing is written. */
 async function ledgerFor(
   usage: ShrinkUsage,
   named: readonly NamedPath[],
-  { stateFolder, signal }: ShrinkDeps,
+  {
+    stateFolder,
+    signal,
+    onForgotten,
+  }: Pick<ShrinkDeps, 'stateFolder' | 'signal'> & { readonly onForgotten: (error: unknown) => void },
 ): Promise<Ledger | null> {
   const isAlone = named.length === 1 && usage.watched === undefined && usage.filesFrom === undefined;
   const isOneFile = isAlone && named[0]!.place !== '';
   // Earlier results do not count toward a shared budget.
   if (isOneFile || usage.isDryRun || usage.budget !== undefined) return null;
-  return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
+  try {
+    return await Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    onForgotten(error);
+    return null;
+  }
 }
 
 /** Prints results only once they are final. */
@@ -292,6 +330,8 @@ async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   const troubles: string[] = [];
   const files: FoundFile[] = [];
   for await (const file of foundFiles(run, (sentence) => troubles.push(sentence))) files.push(file);
+  // A budget changes all results, so none tells which PDFs they are.
+  files.push(...run.doubtful);
   for (const trouble of troubles) print.trouble(trouble);
   const { results, together } = await withinBudget(files, budget, treatment, (first, onResult) =>
     runFiles(files, first, settingsOf(run, new RunTally(), onResult)),

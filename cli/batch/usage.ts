@@ -174,10 +174,7 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
       budget !== undefined && (isInPlace || watched !== undefined || isStdin || output === '-'),
       '--budget cannot be combined with --in-place, --watch or pipes.',
     ],
-    [
-      budget !== undefined && (splits || usage.options.targetSize > 0),
-      'Use only one of --budget, --limit and --split.',
-    ],
+    [budget !== undefined && splits, 'Use only one of --budget and --split.'],
     [isInPlace && output !== undefined, 'Use only one of --in-place and --output.'],
     [backup !== undefined && !isInPlace, '--backup needs --in-place.'],
     [flags.has('settle') && watched === undefined, '--settle needs --watch.'],

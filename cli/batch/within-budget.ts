@@ -34,8 +34,15 @@ export async function withinBudget(
     async (index, targetSize) => {
       const file = worked[index]!;
       const before = reports.get(file.path)!;
-      const options = { ...treatment.options, targetSize };
+      // A part of the budget is at most the limit of each PDF, which stays without a part.
+      const each = treatment.options.targetSize;
+      const isShare = targetSize > 0 && (each === 0 || targetSize < each);
+      const options = { ...treatment.options, targetSize: isShare ? targetSize : each };
       const result = await shrinkFile(file, { ...treatment, options, again: true, onReport }, () => {});
+      if (!isShare && each > 0) {
+        ends.set(file.path, result);
+        return reports.get(file.path) ?? before;
+      }
       // A second attempt that fails for lack of memory or disk is reported. The first result still exists.
       const { missed: _, ...told } = result;
       const warnings = result.warnings?.filter((warning) => warning !== 'target-missed') ?? [];

@@ -8,7 +8,8 @@ const PLAIN_HELP: Flag = { ...HELP_FLAG, says: 'print this' };
 export const COMPRESS_SPEC: CommandSpec = {
   name: 'compress',
   operands: 'IN.pdf OUT.pdf [options]',
-  says: 'Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.',
+  says: `Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself. With other operands or options it is
+the same as pagelight FILE.pdf.`,
   groups: [
     { title: 'Options', flags: [PRESET_FLAG, ...coreFlagsWithDefaults()] },
     {

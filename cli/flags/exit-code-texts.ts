@@ -5,7 +5,7 @@ const { SIGINT, SIGPIPE, SIGTERM } = EXIT_OF_SIGNAL;
 /** Exit codes of the command and their meaning, for `--help`, the manual page and the tables of the docs. */
 export const EXIT_CODE_TEXTS: readonly (readonly [code: string, says: string])[] = [
   [`${EXIT.OK}`, 'done, also when nothing could be saved'],
-  [`${EXIT.IO_ERROR}`, 'a file or standard output cannot be read or written'],
+  [`${EXIT.IO_ERROR}`, 'a file or standard output cannot be read or written; comes before 3, and 3 before 4'],
   [`${EXIT.WRONG_USAGE}`, 'wrong usage; nothing was done'],
   [`${EXIT.REFUSED}`, 'a PDF cannot be compressed; all others are done'],
   [

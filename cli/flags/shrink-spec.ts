@@ -162,7 +162,7 @@ export const SHRINK_SPEC: CommandSpec = {
         {
           name: 'budget',
           value: 'SIZE',
-          says: 'maximum size of all PDFs together, at equal quality',
+          says: 'maximum size of all PDFs together, at equal quality; with --limit, each meets that too',
           brief: 'maximum size of all PDFs together, at equal quality',
         },
         {

@@ -6,6 +6,9 @@ import { osPath } from '../files/os-path.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
+/** Node reads no larger file at once. */
+const MAX_BYTES = 2 ** 31 - 1;
+
 /** The files in the allowed folders, for agents on this machine. */
 export function folderFiles(folders: AllowedFolders): AgentFiles {
   return {
@@ -16,6 +19,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
       if (found.isDirectory()) throw new FileRefusal(`${path} is a folder, and no PDF.`);
       // Reading a pipe would wait for its writer, in one of Node's four threads for files.
       if (!found.isFile()) throw new FileRefusal(`${path} is no file.`);
+      if (found.size > MAX_BYTES) throw new FileRefusal(`${path} is larger than 2 GB.`);
       return new Uint8Array(await readFile(osPath(real)));
     },
     async placeFor(path, output) {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const server = createMcpServer({
     files: folderFiles(folders),
     sentenceOf: () => null,
-    compress: (input, { options }) => compress(input, options, { host }),
+    compress: (input, { options, onProgress }) => compress(input, options, { host, onProgress }),
     inspect: (input) => inspect(input),
     verify: (before, after) => verify(before, after, { host }),
     checkReceipt: (receipt, before, after) => checkReceipt(receipt, before, after, { host }),
@@ -210,5 +210,39 @@ describe('outside of the allowed folders', () => {
       });
     expect(await readdir(inRoot('secret'))).toEqual(['s.pdf']);
     expect((await call('find_large', { folder: '.' })).facts).toMatchObject({ pdfs: 2 });
+  });
+});
+
+test.each([
+  ['compress', { path: 'a.pdf', maxDpi: 50 }],
+  ['compress', { path: 'a.pdf', options: { quality: 10 } }],
+  ['verify', { before: 'a.pdf', after: 'a.pdf', strict: true }],
+  ['inspect', { path: 'a.pdf', pages: 1 }],
+  ['find_large', { folder: '.', recursive: true }],
+])('%s refuses an argument that it does not know', async (name, args) => {
+  const answer = await call(name, args);
+  expect(answer).toMatchObject({ isError: true, text: expect.stringMatching(/nrecognized key/) });
+  expect((await readdir(inRoot('allowed'))).sort()).toEqual(['a.pdf', 'deep']);
+});
+
+test('answers have schemas, arguments no others, and progress goes to a client that asks for it', async () => {
+  const { tools } = await client.listTools();
+  for (const tool of tools) {
+    expect(tool.inputSchema.additionalProperties).toBe(false);
+    expect(tool.outputSchema?.type).toBe('object');
+  }
+  const seen: number[] = [];
+  const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
+  await client.callTool({ name: 'compress', arguments: { path: 'a.pdf' } }, undefined, { onprogress });
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+});
+
+test('a receipt that can be read in two ways is refused with the place', async () => {
+  await writeFile(inRoot('allowed/r.json'), '{"document": {"signed": true, "signed": false}}');
+  const answer = await call('verify', { before: 'a.pdf', after: 'a.pdf', receipt: 'r.json' });
+  expect(answer).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('document.signed occurs twice'),
   });
 });

@@ -51,10 +51,10 @@ async function serve(folders: AllowedFolders): Promise<void> {
   const server = createMcpServer({
     files: folderFiles(folders),
     sentenceOf: fileSentence,
-    compress: async (input, { options, password, signal }) => {
+    compress: async (input, { options, password, signal, onProgress }) => {
       const { pieces, report } = await pool.run(
         { kind: 'compress', input, options, withReceipt: false, ...passwordOf(password) },
-        { signal, onProgress() {} },
+        { signal, onProgress },
       );
       return { bytes: wholeBytes(new Pieces(pieces)), report };
     },

@@ -13,7 +13,9 @@ export function runShrink(args: readonly string[]): Promise<number> {
       open(lanes) {
         const processors = availableParallelism();
         if (lanes > 1) limitHeapGrowth();
-        const pool = nodeDocuments({ documents: lanes, threads: processors });
+        // The thread of a single PDF works beside them.
+        const threads = lanes > 1 ? processors : Math.max(1, processors - 1);
+        const pool = nodeDocuments({ documents: lanes, threads });
         return {
           prepare: () => pool.prepare(),
           compress: (input, { options, password, withReceipt, othersWait, signal, onProgress }) =>

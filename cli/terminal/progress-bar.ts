@@ -1,3 +1,5 @@
+import type { Output } from '../../library/terminal/output.ts';
+
 /** The part of a terminal that a progress bar needs. */
 export interface BarTerminal {
   readonly isTTY?: boolean;
@@ -17,6 +19,40 @@ const CELLS = 20;
 const PAUSE_MS = 100;
 const CLEAR = '\r\u001b[K';
 
+/** Characters of two cells: East Asian scripts and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+
+/** Cuts a line to a number of cells, so that it never wraps. */
+function cut(line: string, cells: number): string {
+  let [kept, left] = ['', cells];
+  for (const letter of line) {
+    left -= WIDE.test(letter) ? 2 : 1;
+    if (left < 0) return kept;
+    kept += letter;
+  }
+  return kept;
+}
+
+/** The terminal for a bar; one that shows nothing if the user or the environment wants plain lines. */
+export function barTerminal(
+  terminal: BarTerminal,
+  env: Readonly<Record<string, string | undefined>>,
+  isQuiet: boolean,
+): BarTerminal {
+  const isPlain = env.TERM === 'dumb' || (env.CI !== undefined && env.CI !== '' && env.CI !== 'false');
+  return isQuiet || isPlain ? { write() {} } : terminal;
+}
+
+/** An output whose lines replace the bar, which is drawn again below them. */
+export function aboveBar(output: Output, bar: ProgressBar): Output {
+  const above = (write: (text: string) => void) => (text: string) => {
+    bar.clear();
+    write(text);
+  };
+  return { out: above(output.out), err: above(output.err) };
+}
+
 export function createProgressBar(terminal: BarTerminal, now: () => number): ProgressBar {
   if (terminal.isTTY !== true) return { show() {}, clear() {} };
   let shownAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +64,7 @@ export function createProgressBar(terminal: BarTerminal, now: () => number): Pro
       isShown = true;
       const full = Math.round(Math.min(1, Math.max(0, fraction)) * CELLS);
       const line = `${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${text}`;
-      terminal.write(`${CLEAR}${line.slice(0, (terminal.columns ?? 80) - 1)}`);
+      terminal.write(`${CLEAR}${cut(line, (terminal.columns ?? 80) - 1)}`);
     },
     clear() {
       if (isShown) terminal.write(CLEAR);

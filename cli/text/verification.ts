@@ -78,7 +78,9 @@ function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): st
       : 'Compressing again gives identical bytes. Some fields of the receipt could not be checked.';
   }
   if (reproduced) {
-    return 'The receipt is valid, but this file was modified after it was compressed.';
+    return verdict.fields.different.length > 0
+      ? 'Not verified: this file is not the one that the receipt names, and the receipt was changed too.'
+      : 'The receipt is valid, but this file was modified after it was compressed.';
   }
   const other =
     versions.receipt === versions.current

@@ -14,7 +14,9 @@ import { createReplica, type Replica } from './replica.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/package/pagelight.js', import.meta.url));
 /** Asks Prometheus for what workers are scaled by. */
-const SCALING = fileURLToPath(new URL('../../deploy/chart/templates/scaled-object.yaml', import.meta.url));
+const SCALING = fileURLToPath(
+  new URL('../../deploy/kubernetes/overlays/keda/scaled-object.yaml', import.meta.url),
+);
 const DOCUMENTS = 200;
 /** Enough to meet a process in the middle of one. */
 const SOME = 60;

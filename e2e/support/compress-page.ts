@@ -144,10 +144,17 @@ export class CompressPage {
   }
 
   /** Types a custom limit. */
-  async setSize(text: string): Promise<void> {
-    const field = this.page.getByRole('textbox', { name: 'Custom size' });
+  async setSize(text: string, label: 'Each file' | 'All together' = 'Each file'): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: label });
     await field.fill(text);
     await field.press('Enter');
+  }
+
+  /** Chooses where the results of a list have to fit. */
+  async changeLimit(place: string): Promise<void> {
+    const change = this.page.getByRole('button', { name: 'Change', exact: true });
+    if ((await change.getAttribute('aria-expanded')) === 'false') await change.click();
+    await this.page.getByRole('radio', { name: place, exact: true }).click();
   }
 
   /** Types the number beside a slider. */

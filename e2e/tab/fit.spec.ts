@@ -40,7 +40,7 @@ test('a file over its limit is split into parts that fit, which add up to all of
   });
   await expect(row).toContainText(/\d parts, each under 150\u00a0KB/);
   await expect(split).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It fits under 150\u00a0KB');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d.]+.KB\. Fits under 150.KB$/);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('album-light.zip');
   const parts = zipContents(await readFile(await download.path()));
@@ -58,12 +58,13 @@ test('a file over its limit is split into parts that fit, which add up to all of
 
   // The way back, and again: the answer is the same.
   await row.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Still over 150\u00a0KB');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Over by [\d.]+.KB$/);
   await expect(row.getByRole('button', { name: /^Split into/ })).toBeVisible();
 });
 
 test('each remedy brings a file that misses its limit under it', async ({ compressPage, page }) => {
-  await compressPage.open('/#size=7000');
+  // Else the scan would be separated to meet the limit, and none would be offered.
+  await compressPage.open('/#size=7000&mrc=off');
   const photos = await photoDocument({ photos: 2, width: 1200, height: 900 });
   await compressPage.choose(
     { name: 'gray.pdf', bytes: photos },
@@ -76,7 +77,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
     { name: 'torn.pdf', bytes: Buffer.from(fileWithLostPage(20_000)) },
   );
   const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('0 of 8 under 7\u00a0KB');
+  await expect(headline).toHaveText('None fits under 7\u00a0KB');
   const choose = async (name: string, remedy: string) => {
     const row = compressPage.row(name);
     // Nothing is offered before it is known what comes of it: in the line, or behind it among others.
@@ -114,6 +115,8 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   // The user's own choice is not a warning.
   await expect(attached.getByText('1 warning')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^Over / })).toHaveCount(0);
+  // While it fades, a menu belongs to no landmark.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   expect(await allFaults(page)).toEqual([]);
   const { bytes } = await compressPage.saveAll();
   const saved = [...zipContents(bytes)].map(([name, file]) => [name, file.length] as const);
@@ -135,11 +138,10 @@ test('one limit for all files together is asked in the settings, kept, used to a
 }) => {
   const photo = (photos: number) => photoDocument({ photos, width: 700, height: 525 });
   await compressPage.open('/#dpi=0');
-  await page.getByRole('radio', { name: 'E-mail 18\u00a0MB' }).click();
-  // A mail carries all files, and carries less than its nominal limit.
-  await expect(page.getByRole('radio', { name: 'All together' })).toBeChecked();
+  await page.getByRole('radio', { name: '18\u00a0MB mail' }).click();
+  // A mail carries less than its nominal limit.
   await expect(page.getByText('E-mail encoding adds a third: 18 MB becomes 24 MB.')).toBeVisible();
-  await expect(page).toHaveURL(/#dpi=0&size=18000000&all=true$/);
+  await expect(page).toHaveURL(/#dpi=0&all=18000000$/);
   await compressPage.choose(
     { name: 'one.pdf', bytes: await photo(1) },
     { name: 'two.pdf', bytes: await photo(2) },
@@ -152,8 +154,8 @@ test('one limit for all files together is asked in the settings, kept, used to a
   const usedKilobytes = async () => Number(/: ([\d.]+)/.exec((await headline.textContent()) ?? '')?.[1]);
   const budget = Math.floor((await usedKilobytes()) * 0.7);
 
-  await page.getByRole('radio', { name: 'Other…' }).click();
-  await compressPage.setSize(`${budget} KB`);
+  await compressPage.changeLimit('Own…');
+  await compressPage.setSize(`${budget} KB`, 'All together');
   await compressPage.compressAgain();
   await expect(headline).toHaveText(
     new RegExp(`^All together under ${budget}\u00a0KB: [\\d.]+\u00a0KB used$`),
@@ -170,7 +172,7 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await expect(changed).toHaveCount(0);
 
   // Without a limit they return to their earlier results.
-  await page.getByRole('radio', { name: 'None' }).click();
+  await compressPage.changeLimit('Any size');
   await expect(changed).toContainText('compress 4 files again');
   await compressPage.compressAgain();
   await expect(headline).toHaveText(/smaller$/);
@@ -180,7 +182,7 @@ test('one limit for all files together is asked in the settings, kept, used to a
 test('in the bar of one limit each file is as wide as its share, however many small ones there are', {
   tag: '@phone',
 }, async ({ compressPage, page }) => {
-  await compressPage.open('/#size=200000&all=true');
+  await compressPage.open('/#all=200000');
   const small = Array.from({ length: 30 }, async (_, at) => ({
     name: `${at}.pdf`,
     bytes: await smallDocument(`${at}`),
@@ -210,23 +212,33 @@ test('files that do not fit together go into several mails', { tag: '@phone' }, 
     expect(await allFaults(page), state).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBe(0);
   };
-  await compressPage.open('/#size=150000&all=true');
+  await compressPage.open('/#all=150000');
   const bytes = await attachedDocument(100_000);
   await compressPage.choose({ name: 'one.pdf', bytes }, { name: 'two.pdf', bytes });
   const together = page.getByRole('region', { name: 'All files together' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d.]+.KB over 150.KB together$/);
   await usable('over the limit');
   await together.getByRole('button', { name: 'Send in 2 mails' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 mails ready');
   await usable('in mails');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    together.getByRole('button', { name: /^Download Mail 2, / }).click(),
+    page.getByRole('button', { name: 'Download mail 2' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('two-light.pdf');
-  await expect(page.getByText('1 saved, download the remaining 1')).toBeVisible();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  const [folders] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download as folders/ }).click(),
+  ]);
+  expect([...zipContents(await readFile(await folders.path())).keys()]).toEqual([
+    'Mail 1/one-light.pdf',
+    'Mail 2/two-light.pdf',
+  ]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
 
   // One left out, and the other fits; it can be taken back.
-  await together.getByRole('button', { name: /^Leave out \d (one|two)\.pdf$/ }).click();
+  await together.getByRole('button', { name: /^Leave out \d .* (one|two)\.pdf$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^All together under 150.KB/);
   await usable('one left out');
   await page.getByRole('button', { name: /^Put back/ }).click();
@@ -234,17 +246,13 @@ test('files that do not fit together go into several mails', { tag: '@phone' }, 
 
   // A file that no mail holds stays out, until it is split.
   await compressPage.choose({ name: 'long.pdf', bytes: await denseDocument(4, 60_000) });
-  await expect(together).toContainText('Without 3.');
   await expect(together).toContainText('3 alone is larger than 150\u00a0KB');
   await usable('one too large alone');
-  await together.getByRole('button', { name: 'Split … long.pdf' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Split into 2 parts' }).click();
+  await together.getByRole('button', { name: /^Split into 2 parts .* long\.pdf$/ }).click();
   await together.getByRole('button', { name: 'Send in 4 mails' }).click();
-  await expect(together).not.toContainText('larger than');
   const [part] = await Promise.all([
     page.waitForEvent('download'),
-    together.getByRole('button', { name: /^Download Mail 1, / }).click(),
+    page.getByRole('button', { name: 'Download mail 1' }).click(),
   ]);
   expect((await readFile(await part.path())).length).toBeLessThanOrEqual(150_000);
 });
@@ -254,7 +262,7 @@ test('the closest size is what was said before, and free room makes images sharp
   page,
 }) => {
   const bytes = await photoDocument({ photos: 2, width: 1200, height: 900 });
-  await compressPage.open('/#size=8000&all=true');
+  await compressPage.open('/#all=8000');
   await compressPage.choose({ name: 'one.pdf', bytes }, { name: 'two.pdf', bytes });
   const headline = page.getByRole('heading', { level: 1 });
   const together = page.getByRole('region', { name: 'All files together' });
@@ -273,7 +281,7 @@ test('the closest size is what was said before, and free room makes images sharp
   expect(Math.abs((await total()) - said)).toBeLessThanOrEqual(said * 0.15);
   await expect(headline).toHaveText(/over 8.KB together$/);
 
-  await page.getByRole('radio', { name: 'E-mail 18\u00a0MB' }).click();
+  await compressPage.changeLimit('18\u00a0MB mail');
   await compressPage.compressAgain();
   await expect(headline).toHaveText(/^All together under 18.MB/);
   const roomy = await total();

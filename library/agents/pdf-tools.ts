@@ -7,10 +7,12 @@ import {
   lostKinds,
   PRESETS,
   type PresetName,
+  type Progress,
   problemOf,
   type ReadReceipt,
   type ReceiptVerdict,
   readReceipt,
+  receiptFault,
   type Verification,
 } from '../../shared/index.ts';
 import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
@@ -25,6 +27,7 @@ export interface PdfToolDeps {
       readonly options: CompressOptions;
       readonly password: string | undefined;
       readonly signal: AbortSignal;
+      readonly onProgress: (progress: Progress) => void;
     },
   ) => Promise<{ readonly bytes: Uint8Array; readonly report: CompressReport }>;
   readonly inspect: (input: Uint8Array<ArrayBuffer>, password?: string) => Promise<Inspection>;
@@ -73,8 +76,14 @@ export function pdfTools({ files, compress, inspect, verify, checkReceipt }: Pdf
   /** Pool threads take ownership of the bytes. */
   const receiptFacts = async ({ before, after, receipt, password }: VerifyAsk): Promise<Facts> => {
     if (receipt === undefined || checkReceipt === undefined) return {};
-    const read = readReceipt(new TextDecoder().decode(await files.read(receipt)));
-    if (read === null) throw new FileRefusal(`${receipt} is no receipt that this version can read.`);
+    const text = new TextDecoder().decode(await files.read(receipt));
+    const read = readReceipt(text);
+    if (read === null) {
+      const fault = receiptFault(text);
+      // Names come from the receipt, which may be forged to address the agent.
+      const why = fault === null || !/^[\w.[\] -]{1,120}$/.test(fault) ? '' : `: ${fault}`;
+      throw new FileRefusal(`${receipt} is no receipt that this version can read${why}.`);
+    }
     const verdict = await checkReceipt(read, await files.read(before), await files.read(after), password);
     return { receipt: verdictFacts(verdict) };
   };
@@ -99,12 +108,16 @@ export function pdfTools({ files, compress, inspect, verify, checkReceipt }: Pdf
       };
     },
 
-    async compress(ask: CompressAsk, signal: AbortSignal): Promise<Facts> {
+    async compress(
+      ask: CompressAsk,
+      signal: AbortSignal,
+      onProgress: (progress: Progress) => void,
+    ): Promise<Facts> {
       const place = await files.placeFor(ask.path, ask.output);
       const mayReplace = ask.overwrite === true;
       if (place.isTaken && !mayReplace) throw takenRefusal(place.path);
       const input = await files.read(ask.path);
-      const call = { options: optionsOf(ask), password: ask.password, signal };
+      const call = { options: optionsOf(ask), password: ask.password, signal, onProgress };
       const { bytes, report } = await compress(input, call);
       // A PDF that cannot be made smaller needs no copy.
       if (!report.unchanged) await files.write(place.path, bytes, { mayReplace, madeOf: ask.path });

@@ -43,6 +43,7 @@ export function requireHost(run: unknown): void {
 }
 
 const CALL_TYPES = new Map([
+  ['signal', 'object'],
   ['password', 'string'],
   ['onProgress', 'function'],
   ['receipt', 'boolean'],
@@ -57,6 +58,10 @@ const CALL_TYPES = new Map([
 export function requireCall(call: object): void {
   requireObject('the settings of the call', call);
   for (const [name, value] of Object.entries(call)) {
+    if (!CALL_TYPES.has(name)) {
+      const known = [...CALL_TYPES.keys()].join(', ');
+      throw new TypeError(`${name} is no setting of a call, only ${known}`);
+    }
     if (value === undefined) continue;
     if (name === 'signal' && !isOfClass(value, 'AbortSignal')) throw wrong(name, 'an AbortSignal', value);
     const type = CALL_TYPES.get(name);

@@ -12,11 +12,19 @@ import {
   type OptionIssue,
   type OptionSetName,
   type Progress,
+  parseByteSize,
 } from '../../shared/index.ts';
 import { requireObject } from './call-arguments.ts';
 
+type SizeName = 'targetSize' | 'splitSize';
+const SIZE_NAMES: readonly string[] = ['targetSize', 'splitSize'] satisfies readonly SizeName[];
+
 /** Compression options. Omitted ones have the preset's value. */
-export interface CompressSettings extends Partial<CompressOptions> {
+export interface CompressSettings extends Partial<Omit<CompressOptions, SizeName>> {
+  /** Target size in bytes, or as text such as `200KB` or `2MB`; 0: none. */
+  readonly targetSize?: number | string;
+  /** Maximum size of the parts of a larger result, in bytes or as text; 0: one file. */
+  readonly splitSize?: number | string;
   /** The base for omitted options. Default `balanced`; `api` has the defaults of the HTTP API. */
   readonly preset?: OptionSetName;
 }
@@ -69,12 +77,23 @@ export function wholeOptions(settings: CompressSettings): CompressOptions {
       expected: `one of ${OPTION_SET_NAMES.join(', ')}`,
     });
   }
-  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  const named = Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, SIZE_NAMES.includes(name) ? bytesOf(value) : value] as const);
   for (const [field, value] of named) {
     const expected = isOptionName(field) ? expectedText(field) : `one of ${OPTION_NAMES.join(', ')}`;
     if (!isOptionName(field) || !isOptionValue(field, value))
-      issues.push({ field, value: String(value), expected });
+      issues.push({
+        field,
+        value: typeof value === 'string' ? JSON.stringify(value) : String(value),
+        expected,
+      });
   }
   if (issues.length > 0) throw new OptionError(issues);
   return { ...OPTION_SETS[preset ?? DEFAULT_PRESET], ...Object.fromEntries(named) };
+}
+
+/** Sizes may be texts; what is no size is refused as it is. */
+function bytesOf(value: unknown): unknown {
+  return typeof value === 'string' ? (parseByteSize(value) ?? value) : value;
 }

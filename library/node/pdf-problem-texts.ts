@@ -26,7 +26,7 @@ type ReasonOf<Code extends PdfProblemCode> =
   Extract<PdfProblem, { code: Code }> extends { reason: infer Reason extends string } ? Reason : never;
 
 const ENCRYPTED_DETAILS: Readonly<Record<ReasonOf<'encrypted_pdf'>, string>> = {
-  'password-needed': 'The file needs a password. Send the password with the file.',
+  'password-needed': 'The file needs a password. Give the password with the file.',
   'wrong-password': 'The password is wrong. Check it and try again.',
   'unsupported-handler': 'Its encryption method is not supported. Remove the protection first.',
 };

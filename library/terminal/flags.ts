@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearestName } from './nearest-name.ts';
 
 /** Whether a flag takes a value (after it or after `=`), one value per repetition, or none. */
 export type FlagKind = 'value' | 'values' | 'switch';
@@ -47,7 +48,7 @@ export function parseFlags(
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const kind = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
-    if (kind === undefined) faults.push(`${token.rawName} is not an option here.`);
+    if (kind === undefined) faults.push(unknownText(token.rawName, token.name, Object.keys(known)));
     else if (kind !== 'switch' && token.value === undefined) faults.push(`${token.rawName} needs a value.`);
     else if (kind === 'switch' && token.value !== undefined) faults.push(`${token.rawName} takes no value.`);
     else if (kind === 'values') values.set(token.name, [...(values.get(token.name) ?? []), token.value!]);
@@ -55,4 +56,9 @@ export function parseFlags(
     else flags.set(token.name, token.value ?? '');
   }
   return { flags, values, positionals, faults };
+}
+
+function unknownText(rawName: string, name: string, known: readonly string[]): string {
+  const meant = rawName.startsWith('--') ? nearestName(name, known) : null;
+  return `${rawName} is not an option here${meant === null ? '.' : `: did you mean --${meant}?`}`;
 }

@@ -83,8 +83,8 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
   },
   {
     name: 'nodes',
-    what: `unit tests that use Node's APIs, on Node ${OTHER_NODES.join(' and ')}`,
-    minutes: 1.5,
+    what: `unit tests of programs, threads and servers, on Node ${OTHER_NODES.join(' and ')}`,
+    minutes: 1,
     lane: 'units',
     needs: ['attributes'],
     run: runOnOtherNodes,
@@ -152,20 +152,20 @@ async function runUnits({ tally, judges, shard }) {
 }
 
 /**
- * Runs what uses Node's APIs on one other version each. The rest is arithmetic, which is the same in every engine and
- * would double the time.
+ * Runs what starts programs, threads and servers on one other version each. The rest is arithmetic, which is the same in
+ * every engine and would double the time.
  *
  * @param {Run} run
  */
 async function runOnOtherNodes({ tally }) {
-  const folders = ['server/', 'cli/', 'library/', 'shared/work/'];
+  const projects = ['alone', 'programs', 'server'].map((name) => `--project=${name}`);
   const parts = OTHER_NODES.length;
   for (const [index, version] of OTHER_NODES.entries()) {
     const name = `unit tests on Node ${version}, part ${index + 1} of ${parts}`;
     const node = await ensureNode(version, console.log);
     if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
     else {
-      const args = ['--project=!documents', ...folders, `--shard=${index + 1}/${parts}`];
+      const args = [...projects, `--shard=${index + 1}/${parts}`];
       await tally.run({ name, run: () => runVitest(args, { node }) });
     }
   }

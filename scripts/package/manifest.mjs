@@ -32,6 +32,8 @@ export function manifestOf({ name, version, description, license, repository, en
     bin: { pagelight: 'pagelight.js' },
     man: './man/pagelight.1',
     main: './index.cjs',
+    // Parcel reads this and no exports.
+    browser: './index.browser.js',
     types: './types/library/index.d.ts',
     exports: {
       ...Object.fromEntries(MODULES.map((module) => [module[2], exportOf(module)])),

@@ -12,6 +12,8 @@ const SERVICES = {
   postgresql: 'initdb',
   'redis-server': 'redis-server',
   nginx: 'nginx',
+  // Renders the manifests for Kubernetes.
+  'kubernetes-client': 'kubectl',
   // An S3 service (e2e/cluster/swift-server.py).
   'swift-proxy': 'swift-proxy-server',
   'swift-account': 'swift-account-server',

@@ -5,7 +5,7 @@
  */
 
 import type { ObjectPath } from '../pdf/check/changes.ts';
-import { xmpText } from '../pdf/inventory/facts.ts';
+import { xmpText } from '../pdf/metadata/xmp-text.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,

@@ -35,6 +35,11 @@ async function run(build: () => PdfDocument, parts: Partial<PassContext> = {}) {
   return { doc, outcome: reports[0]?.outcome };
 }
 
+function tablesOf(doc: PdfDocument) {
+  const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
+  return readSfnt(program.kind === 'bytes' ? program.bytes : new Uint8Array())!.tables;
+}
+
 function programOf(doc: PdfDocument) {
   const program = objectOf(doc, PROGRAM);
   if (!(program instanceof PDFRawStream)) throw new Error('no program');
@@ -221,18 +226,36 @@ describe('a CFF font', () => {
     const build = () => textDocument('<00020004>', openTypeObjects(cidObjects(source)));
     const { doc, outcome } = await run(build);
     expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
-    const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
-    const { tables } = readSfnt(program.kind === 'bytes' ? program.bytes : new Uint8Array())!;
+    const tables = tablesOf(doc);
     expect(tables.has('GSUB')).toBe(false);
     const { charStrings } = readCff(tables.get('CFF ')!);
     expect(charStrings.map(({ length }) => length === 1)).toEqual([true, true, false, true, false, true]);
     expect(await differences(build, doc)).toEqual([]);
   });
 
-  test('inside an OpenType font of a simple font keeps its glyphs, since readers find them in other ways', async () => {
+  test('inside an OpenType font of a simple font keeps each glyph that a reader may find', async () => {
     const build = () => textDocument('(BD)', openTypeObjects(cffObjects(LETTERS)));
     const { doc, outcome } = await run(build);
-    expect(outcome).toMatchObject({ steps: ['tables-dropped'], allGlyphs: 'unsupported-font' });
+    expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
+    const { charStrings } = readCff(tablesOf(doc).get('CFF ')!);
+    expect(charStrings.some(({ length }) => length === 1)).toBe(true);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('inside an OpenType font under /FontFile2 loses outlines there', async () => {
+    const build = () => {
+      const misplaced = (text: string) =>
+        text.replace('/FontFile3', '/FontFile2').replace('/CIDFontType0', '/CIDFontType2');
+      const objects = Object.fromEntries(
+        Object.entries(openTypeObjects(cidObjects(CIDS))).map(([number, object]) => [
+          number,
+          typeof object === 'string' ? misplaced(object) : object,
+        ]),
+      );
+      return textDocument('<00020004>', objects);
+    };
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ format: 'TrueType', steps: ['subset', 'tables-dropped'] });
     expect(await differences(build, doc)).toEqual([]);
   });
 

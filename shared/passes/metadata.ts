@@ -9,8 +9,8 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { xmpText } from '../pdf/inventory/facts.ts';
 import { identificationPacket, xmpClaims } from '../pdf/metadata/xmp.ts';
+import { xmpText } from '../pdf/metadata/xmp-text.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { compactProfile, MAX_DELTA_E } from '../pdf/image/icc/compact.ts';
+import { compactInkProfile } from '../pdf/image/icc/compact-ink.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
+import { readInkProfile } from '../pdf/image/icc/profile.ts';
 import { issueReceipt } from '../receipt/issue-receipt.ts';
 import { receiptSchema } from '../receipt/receipt-schema.ts';
 import { FileBuilder, latin1Bytes } from '../testing/documents/files.ts';
 import {
   adobeRgb,
   grayTable,
+  inkProfile,
   profile,
   scannerProfile,
   srgbByTable,
@@ -22,12 +25,13 @@ import { openInPdfium, pixelDifference } from '../testing/oracles/pdfium-render.
 const host = createTestHost();
 
 /** A page painted in 64 colors of the profile; `catalog` may use the profile elsewhere. */
-function painted(icc: Uint8Array, components: number, catalog = '', entries = ''): Uint8Array {
-  const cells = Array.from({ length: 64 }, (_, at) => {
-    const color = [(at % 4) / 3, (Math.floor(at / 4) % 4) / 3, Math.floor(at / 16) / 3];
-    const operands = components === 1 ? [at / 63] : color;
-    return `${operands.map((value) => value.toFixed(4)).join(' ')} sc ${(at % 8) * 10} ${Math.floor(at / 8) * 10} 10 10 re f`;
-  });
+function painted(
+  icc: Uint8Array,
+  components: number,
+  catalog = '',
+  entries = '',
+  drawing = cellsOf(components),
+): Uint8Array {
   return new FileBuilder()
     .object(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
     .object(2, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>')
@@ -36,10 +40,20 @@ function painted(icc: Uint8Array, components: number, catalog = '', entries = ''
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 80 80] /Contents 4 0 R
         /Resources << /ColorSpace << /P [ /ICCBased 5 0 R ] >> >> >>`,
     )
-    .stream(4, '', latin1Bytes(`/P cs ${cells.join('\n')}`))
+    .stream(4, '', latin1Bytes(`/P cs ${drawing}`))
     .stream(5, `/N ${components} ${entries}`, icc)
+    .stream(6, `/N ${components}`, catalog === '' ? new Uint8Array() : icc)
     .table('/Root 1 0 R')
     .build();
+}
+
+function cellsOf(components: number): string {
+  const cells = Array.from({ length: 64 }, (_, at) => {
+    const color = [(at % 4) / 3, (Math.floor(at / 4) % 4) / 3, Math.floor(at / 16) / 3];
+    const operands = components === 1 ? [at / 63] : color;
+    return `${operands.map((value) => value.toFixed(4)).join(' ')} sc ${(at % 8) * 10} ${Math.floor(at / 8) * 10} 10 10 re f`;
+  });
+  return cells.join('\n');
 }
 
 const small = (input: Uint8Array, options: Partial<CompressOptions> = {}) =>
@@ -84,6 +98,42 @@ describe('a profile of curves', () => {
   test('is off by less than one of 255 levels of gray, whatever is stated', () => {
     // From one level to the next, L* rises by 100 / 255 on average.
     expect(MAX_DELTA_E).toBeLessThan(100 / 255);
+  });
+});
+
+describe('a profile of four inks', () => {
+  const icc = inkProfile();
+  const paintedInks = (catalog = '') => {
+    const cells = Array.from({ length: 64 }, (_, at) => {
+      const inks = [at % 2, (at >> 1) % 2, (at >> 2) % 2, (at >> 3) / 7];
+      return `${inks.join(' ')} sc ${(at % 8) * 10} ${Math.floor(at / 8) * 10} 10 10 re f`;
+    });
+    return painted(icc, 4, catalog, '', cells.join('\n'));
+  };
+
+  test('keeps all tags that its class requires, and the data that a source is asked for', async () => {
+    const lean = compactInkProfile(icc)!;
+    expect(lean.length).toBeLessThan(icc.length * 0.7);
+    const [before, after] = [readInkProfile(icc)!.tags, readInkProfile(lean)!.tags];
+    expect([...after.keys()]).toEqual([...before.keys()].filter((name) => name !== 'gamt'));
+    for (const name of ['A2B0', 'A2B1', 'A2B2', 'B2A0', 'wtpt'])
+      expect(after.get(name)).toEqual(before.get(name));
+    expect(compactInkProfile(lean)).toBeNull();
+  });
+
+  test('shows the same colors', async () => {
+    const input = paintedInks();
+    const { bytes, report } = await small(input);
+    expect(report.profiles).toHaveLength(1);
+    expect(await mostDifference(input, bytes)).toBe(0);
+  });
+
+  test('stays whole beside an output intent of the same colors, with which it is merged', async () => {
+    const intent = '/OutputIntents [ << /Type /OutputIntent /S /GTS_PDFX /DestOutputProfile 6 0 R >> ]';
+    const alone = await small(paintedInks());
+    const both = await small(paintedInks(intent));
+    expect(both.report.profiles ?? []).toEqual([]);
+    expect(both.bytes.length).toBeLessThan(alone.bytes.length + icc.length / 2);
   });
 });
 

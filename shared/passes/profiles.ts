@@ -5,7 +5,8 @@
  * color changes by more than a fifth of a ΔE (`pdf/image/icc/compact.ts`). White point, primaries, name,
  * version and copyright stay. Profiles with tables (scanners') lose measurements and the tables from colors
  * to the device, or become curves if they describe a standard space (`pdf/image/icc/compact-tables.ts`).
- * Profiles that differ only in date, program and texts become the first of them: equal streams are merged
+ * CMYK profiles lose tables that no source is asked for (`pdf/image/icc/compact-ink.ts`). Profiles that differ
+ * only in date, program and texts become the first of them, or that of an output intent: equal streams are merged
  * later. Not changed: broken ones, output intents; tables of a blending color space; all profiles in lossless
  * mode.
  */
@@ -15,6 +16,7 @@ import { contentDigest } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
+import { compactInkProfile } from '../pdf/image/icc/compact-ink.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
 import { colorDigest } from '../pdf/image/icc/profile.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
@@ -35,11 +37,15 @@ export const profiles: Pass = {
   enabled: ({ convertToJpeg, quality }) => convertToJpeg && quality < 100,
 
   run: (doc, ctx) => {
-    const { items, blended } = profilesOf(doc);
+    const { items, blended, intended } = profilesOf(doc);
     const curves = compactedOnce(compactProfile);
-    const any = compactedOnce((profile) => compactProfile(profile) ?? compactTableProfile(profile));
-    const shown = { doc, ctx, firsts: new Map<string, PDFRawStream>(), compact: any };
-    const blending = { doc, ctx, firsts: new Map<string, PDFRawStream>(), compact: curves };
+    const any = compactedOnce(
+      (profile) => compactProfile(profile) ?? compactTableProfile(profile) ?? compactInkProfile(profile),
+    );
+    // The profile of an output intent stays whole, so that another copy of its colors costs nothing.
+    const intents = firstsOf(intended);
+    const shown = { doc, ctx, firsts: new Map(intents), compact: any };
+    const blending = { doc, ctx, firsts: new Map(intents), compact: curves };
     return eachItem('profiles', items, ctx, (item) => shrink(blended.has(item.ref) ? blending : shown, item));
   },
 };
@@ -74,30 +80,31 @@ function shrink({ doc, ctx, compact, firsts }: Shrinking, { ref, stream }: Strea
   if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
   const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
-  const packed = compact(decoded.bytes);
+  const digest = colorDigest(decoded.bytes);
+  const first = digest === null ? undefined : firsts.get(digest);
+  const packed = first === undefined ? compact(decoded.bytes) : null;
   const isSmaller = packed !== null && packed.length < stream.contents.length;
   const own = isSmaller ? repackedStream(stream, packed, { kind: 'flate', predictor: null }) : stream;
-  const first = firstAlike(firsts, own, decoded.bytes);
-  if (first === null && !isSmaller) return skipped('not-smaller');
-  doc.context.assign(ref, first === null ? own : withDataOf(first, stream));
+  if (digest !== null && first === undefined && firsts.size < MAX_PROFILES) firsts.set(digest, own);
+  if (first === undefined && !isSmaller) return skipped('not-smaller');
+  const made = first === undefined ? own : withDataOf(first, stream);
+  doc.context.assign(ref, made);
   ctx.changes.stream(ref);
-  if (!isSmaller) return saved(0);
-  ctx.reportProfile({ object: ref.objectNumber, before: stream.contents.length, after: packed.length });
-  return saved(stream.contents.length - packed.length);
+  const [before, after] = [stream.contents.length, made.contents.length];
+  if (after >= before) return saved(0);
+  ctx.reportProfile({ object: ref.objectNumber, before, after });
+  return saved(before - after);
 }
 
-/** Returns an earlier profile of the same colors and other bytes, or null. */
-function firstAlike(
-  firsts: Map<string, PDFRawStream>,
-  stream: PDFRawStream,
-  profile: Uint8Array,
-): PDFRawStream | null {
-  const digest = colorDigest(profile);
-  if (digest === null) return null;
-  const first = firsts.get(digest);
-  if (first !== undefined) return first;
-  if (firsts.size < MAX_PROFILES) firsts.set(digest, stream);
-  return null;
+/** Returns whole profiles by the digest of their colors. */
+function firstsOf(streams: readonly PDFRawStream[]): ReadonlyMap<string, PDFRawStream> {
+  const firsts = new Map<string, PDFRawStream>();
+  for (const stream of streams.slice(0, MAX_PROFILES)) {
+    const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
+    const digest = decoded.kind === 'bytes' && !decoded.damaged ? colorDigest(decoded.bytes) : null;
+    if (digest !== null && !isExternal(stream)) firsts.set(digest, stream);
+  }
+  return firsts;
 }
 
 function withDataOf(first: PDFRawStream, stream: PDFRawStream): PDFRawStream {
@@ -117,19 +124,23 @@ interface Profiles {
    * (ISO 32000-2, 11.3.4).
    */
   readonly blended: ReadonlySet<PDFRef>;
+  /** Profiles of output intents. */
+  readonly intended: readonly PDFRawStream[];
 }
 
 function profilesOf(doc: PdfDocument): Profiles {
   const found = { spaces: new Set<PDFRef>(), intended: new Set<PDFRef>(), blended: new Set<PDFRef>() };
   for (const [, object] of nonTreeObjects(doc)) noteProfiles(object, found, 0);
-  const items = [...found.spaces]
-    .filter((ref) => !found.intended.has(ref))
-    .flatMap((ref) => {
-      const stream = doc.context.lookup(ref);
-      return stream instanceof PDFRawStream ? [{ ref, stream }] : [];
-    })
-    .sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
-  return { items, blended: found.blended };
+  const streamsOf = (refs: Iterable<PDFRef>) =>
+    [...refs]
+      .flatMap((ref) => {
+        const stream = doc.context.lookup(ref);
+        return stream instanceof PDFRawStream ? [{ ref, stream }] : [];
+      })
+      .sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
+  const items = streamsOf(found.spaces).filter(({ ref }) => !found.intended.has(ref));
+  const intended = streamsOf(found.intended).map(({ stream }) => stream);
+  return { items, blended: found.blended, intended };
 }
 
 type FoundProfiles = Readonly<Record<'spaces' | 'intended' | 'blended', Set<PDFRef>>>;

@@ -1,5 +1,6 @@
 import { type ImageOverrides, isRecord, parseImageOverrides } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } from '../options.ts';
+import { iJsonFault } from './i-json.ts';
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
 import { RECEIPT_SCHEMA_1, upgradeReceipt } from './receipt-v1.ts';
 
@@ -18,7 +19,7 @@ export interface ReadReceipt {
 
 /**
  * Reads a receipt from its text, without a library because the tab does it too. Returns null if it is no
- * receipt or needs something that this version does not know.
+ * receipt, can be read in two ways (`receiptFault`), or needs something that this version does not know.
  */
 export function readReceipt(text: string): ReadReceipt | null {
   const read = recordOf(parsed(text));
@@ -44,15 +45,14 @@ export function readReceipt(text: string): ReadReceipt | null {
   };
 }
 
+/** Returns why a text is no receipt that every reader reads alike, with the place; null if that is not the reason. */
+export const receiptFault = iJsonFault;
+
 /** Maximum length of a displayed version. */
 const MAX_LETTERS = 40;
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return iJsonFault(text) === null ? JSON.parse(text) : null;
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {

@@ -31,7 +31,8 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const readiness = useReadiness(engine);
   const preload = usePreload();
   const { install } = useSyncExternalStore(offline.subscribe, offline.state);
-  const said = useAnnouncer(jobs);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const said = useAnnouncer(jobs, outcome);
 
   const addFiles = useAddFiles(control.settings);
   const add = (given: readonly PickedFile[]) => {
@@ -44,8 +45,8 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   );
   useLaunchQueue(add);
   useEffect(() => {
-    document.title = pageTitle(jobs);
-  }, [jobs]);
+    document.title = pageTitle(jobs, outcome);
+  }, [jobs, outcome]);
 
   const isEmpty = jobs.length === 0;
   const panel = (
@@ -75,13 +76,23 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
             <Suspense fallback={null}>
               <RestorePanel settings={control.settings} />
             </Suspense>
-            <Dropzone hovering={hovering} onFiles={add} />
+            <Dropzone
+              hovering={hovering}
+              onFiles={add}
+              limits={control.settings}
+              onLimits={(limits) => control.change({ ...control.settings, ...limits })}
+            />
           </div>
           {panel}
         </div>
       ) : (
         <Suspense fallback={<FirstRows jobs={jobs}>{panel}</FirstRows>}>
-          <WorkSection settings={control.settings} onSettings={control.change} onFiles={add}>
+          <WorkSection
+            settings={control.settings}
+            onSettings={control.change}
+            onFiles={add}
+            onOutcome={setOutcome}
+          >
             {panel}
           </WorkSection>
         </Suspense>

@@ -1,5 +1,5 @@
 import { useJobStore } from '../jobs/use-jobs.ts';
-import { budgetOf, optionsOf, type Settings } from '../options/settings.ts';
+import { optionsOf, type Settings } from '../options/settings.ts';
 import { type PickedFile, partitionPdfs } from './intake.ts';
 
 /** Adds the PDFs among given files to the list, to be compressed with these settings; names the others. */
@@ -13,7 +13,7 @@ export function useAddFiles(settings: Settings): (given: readonly PickedFile[]) 
       added: pdfs.map((pdf) => ({ id: store.newId(), ...pdf })),
       refused,
       options: optionsOf(settings),
-      budget: budgetOf(settings),
+      budget: settings.totalSize,
     });
   };
 }

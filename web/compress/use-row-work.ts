@@ -45,10 +45,10 @@ export function useRowWork(
     ...list,
     share: saveAll.share,
     sharePart: saveAll.sharePart,
-    split: (job) => {
+    split: (job, limit = job.options.targetSize) => {
       const result = resultOf(job);
       if (result === null) return;
-      void splits.begin(coreQueries, splitRequest(job, result), (parts) =>
+      void splits.begin(coreQueries, splitRequest(job, result, limit), (parts) =>
         tell({ type: 'result-split', id: job.id, result: result.blob, parts }),
       );
     },
@@ -65,12 +65,12 @@ export function useRowWork(
   });
 }
 
-/** Splits by the limit of the result. A locked file's result has the same password. */
-function splitRequest({ options, password }: Job, { blob }: Result): SplitRequest {
-  const { targetSize, breakSignatures } = options;
+/** A locked file's result has the same password. */
+function splitRequest({ options, password }: Job, { blob }: Result, limit: number): SplitRequest {
+  const { breakSignatures } = options;
   return {
     input: blob,
-    limit: targetSize,
+    limit,
     breakSignatures,
     ...(password === undefined ? {} : { password }),
   };

@@ -8,7 +8,7 @@ import { saveResult } from '../save/saved-files.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
-import { damagedAdvice, damageText } from '../text/outcomes.ts';
+import { damagedAdvice, damageText } from '../text/outcome/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { rememberOpenFile } from '../ui/list-position.ts';

@@ -4,6 +4,7 @@ import './tables.css';
 import { useRef } from 'react';
 import { Redirect } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
+import { limitOf } from '../jobs/fit.ts';
 import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJob, useJobStore } from '../jobs/use-jobs.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
@@ -16,9 +17,9 @@ import { FileSettings } from './FileSettings.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
-import { changedOnPages, imageRows } from './inside/image-rows.ts';
+import { changedOnPages, imageRows, sizeWithOriginals } from './inside/image-rows.ts';
 import { type InsightState, useFileDetails } from './inside/use-insight.ts';
-import { Receipt } from './Receipt.tsx';
+import { Receipt, type RepairOffer } from './Receipt.tsx';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
@@ -41,9 +42,23 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const read = useFileDetails(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
-  const { overrides, override } = useOverrides(job);
+  const { overrides, override, undo } = useOverrides(job);
   const bad = badPages(view.pages).map(({ page }) => page);
-  const repair = changedOnPages(imageRows(report, insight?.before ?? null), bad);
+  const rows = imageRows(report, insight?.before ?? null);
+  // Until the last page is compared their number would still change.
+  const objects = view.proof.kind === 'done' ? changedOnPages(rows, bad) : [];
+  const keep = (): void => {
+    repaired.current = bad;
+    view.tell({ type: 'view-held' });
+    override(Object.fromEntries(objects.map((object) => [object, { kind: 'keep' }])), true);
+  };
+  const bytes = sizeWithOriginals(blob.size, rows, objects);
+  const repair: RepairOffer = {
+    images: objects.length,
+    bytes,
+    overBy: Math.max(0, bytes - limitOf(job)) * Math.sign(limitOf(job)),
+    onUse: keep,
+  };
 
   return (
     <>
@@ -63,11 +78,8 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
             note={noteOf(read)}
             trying={view.live.options && receiptOf(job.options, view.live.options)}
             saving={isActive(job) ? null : saving}
-            repair={isActive(job) ? [] : repair}
-            onRepair={() => {
-              repaired.current = bad;
-              override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])));
-            }}
+            repair={isActive(job) || objects.length === 0 ? null : repair}
+            onUndo={isActive(job) || job.taken?.kind !== 'originals' ? null : undo}
             onPage={(page) => {
               const spot = view.pages.find((proved) => proved.page === page)?.worstSpot;
               view.tell({ type: 'page-chosen', page, spot: spot ?? null });
@@ -93,11 +105,12 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
 function useOverrides(job: Job) {
   const store = useJobStore();
   const overrides = job.imageOverrides ?? NO_OVERRIDES;
-  const override = (given: Readonly<Record<number, ImageOverride | null>>) => {
+  const override = (given: Readonly<Record<number, ImageOverride | null>>, isRepair = false) => {
     const imageOverrides = withOverrides(overrides, given);
-    store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
+    store.tell({ type: 'images-overridden', id: job.id, imageOverrides, isRepair });
   };
-  return { overrides, override };
+  const undo = () => store.tell({ type: 'remedy-undone', id: job.id });
+  return { overrides, override, undo };
 }
 
 function noteOf(read: InsightState): string | null {

@@ -15,8 +15,8 @@ function shown(parts: Partial<Parameters<typeof Receipt>[0]> = {}) {
       proof={{ kind: 'none' }}
       insight={null}
       note={null}
-      repair={[]}
-      onRepair={() => pressed.push('repair')}
+      repair={null}
+      onUndo={null}
       onPage={(page) => pressed.push(page)}
       trying={null}
       saving={null}
@@ -68,10 +68,45 @@ test.each<[string, DiffState, string]>([
   expect(textOf(receipt)).toMatch(/Text ?(being|not) compared/);
 });
 
-test('images whose originals would repair the pages are kept with one press', async () => {
-  const { user, pressed } = shown({ proof: done, repair: [7] });
-  await user.click(screen.getByRole('button', { name: 'Keep the original of 1 image' }));
-  expect(pressed).toEqual(['repair']);
+test('images whose originals would repair the pages say the size that they lead to', async () => {
+  const pressed: string[] = [];
+  const onUse = () => pressed.push('kept');
+  const { user } = shown({ proof: done, repair: { images: 1, bytes: 700_000, overBy: 0, onUse } });
+  await user.click(screen.getByRole('button', { name: /^Keep the original of 1 image ≈ 700\.0.KB$/ }));
+  expect(pressed).toEqual(['kept']);
+});
+
+test('what breaks a limit says by how much, and is pressed twice', async () => {
+  const pressed: string[] = [];
+  const onUse = () => pressed.push('kept');
+  const { user } = shown({ proof: done, repair: { images: 4, bytes: 17.3e6, overBy: 16.8e6, onUse } });
+  await user.click(
+    screen.getByRole('button', { name: /^Keep the original of 4 images ≈ 17\.3.MB Over by 16\.8.MB$/ }),
+  );
+  expect(pressed).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Keep, over by 16\.8.MB/ }));
+  expect(pressed).toEqual(['kept']);
+});
+
+test('kept originals can be undone beside their offer', async () => {
+  let isUndone = false;
+  const { user } = shown({
+    proof: done,
+    onUndo: () => {
+      isUndone = true;
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(isUndone).toBe(true);
+});
+
+test('equal pages have no score before the last one is compared', () => {
+  const { receipt } = shown({
+    proof: { kind: 'running', pages: [pageProof(1, { similarity: 1 })], total: 3 },
+  });
+  expect(textOf(receipt)).toContain('Same so far, 1 of 3');
+  expect(textOf(receipt)).not.toContain('/ 100');
+  expect(textOf(receipt)).not.toContain('Every pixel is identical');
 });
 
 test('an original has nothing to compare', () => {

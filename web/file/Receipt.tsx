@@ -1,9 +1,12 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CompressReport } from '../../shared/index.ts';
 import { worstSentence } from '../text/comparison/proofs.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
 import { format } from '../text/format.ts';
+import { listWords } from '../text/i18n/list-words.ts';
+import { overBadge } from '../text/outcome/fit.ts';
+import { Act } from '../ui/Act.tsx';
 import { badPages, type DiffState, meanSimilarity, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { type FileDetails, type ReceiptRow, receiptRows } from './receipt.ts';
 import type { ReceiptSaving } from './use-receipt-saving.ts';
@@ -16,14 +19,24 @@ interface ReceiptProps {
   /** Null while loading or on failure; `note` says which. */
   readonly insight: FileDetails | null;
   readonly note: string | null;
-  /** Images whose originals would repair the pages that look different; empty if there is nothing to repair. */
-  readonly repair: readonly number[];
-  readonly onRepair: () => void;
+  /** What would repair the pages that look different; null if there is nothing to repair, or not all is compared. */
+  readonly repair: RepairOffer | null;
+  /** Restores the result before a repair; null without one. */
+  readonly onUndo: (() => void) | null;
   readonly onPage: (page: number) => void;
   /** Said while other settings are tried, of which the receipt knows nothing. */
   readonly trying: string | null;
   /** Saves the receipt as a file; null while the file is compressed again. */
   readonly saving: ReceiptSaving | null;
+}
+
+/** Images that would keep their originals. */
+export interface RepairOffer {
+  readonly images: number;
+  /** Estimated bytes of the file then, and how far that exceeds its limit, 0 if not. */
+  readonly bytes: number;
+  readonly overBy: number;
+  readonly onUse: () => void;
 }
 
 /** The checks of a result and their outcomes. */
@@ -39,7 +52,7 @@ export function Receipt(props: ReceiptProps) {
           <p className="hint" role="status">
             {props.trying ?? progressLine(proof, report.document.pages)}
           </p>
-          <WorstPage proof={proof} onPage={props.onPage} />
+          <WorstPage proof={proof} total={report.document.pages} onPage={props.onPage} />
           <Repair {...props} />
           <dl>
             {receiptRows(report, props.insight, proof).map((row) => (
@@ -64,16 +77,20 @@ export function Receipt(props: ReceiptProps) {
 }
 
 /** The lowest score so far, with a link to its page. */
-function WorstPage({ proof, onPage }: Pick<ReceiptProps, 'proof' | 'onPage'>) {
+function WorstPage(props: Pick<ReceiptProps, 'proof' | 'onPage'> & { readonly total: number }) {
+  const { proof, total, onPage } = props;
   const pages = pagesOf(proof);
   const worst = worstPage(pages);
   if (worst === undefined) return null;
   return (
     <>
-      <p className="score num">
-        {format.score(worst.similarity)}
-        <small> {receiptWords.outOf}</small>
-      </p>
+      {/* A score of 100 is for all pages. */}
+      {(worst.similarity < 1 || pages.length === total) && (
+        <p className="score num">
+          {format.score(worst.similarity)}
+          <small> {receiptWords.outOf}</small>
+        </p>
+      )}
       <p className="soft">
         {worst.similarity < 1 && (
           <>
@@ -84,21 +101,38 @@ function WorstPage({ proof, onPage }: Pick<ReceiptProps, 'proof' | 'onPage'>) {
             .{' '}
           </>
         )}
-        {worstSentence(pages)}
+        {worstSentence(pages, total)}
       </p>
     </>
   );
 }
 
-/** Offers the originals of images on pages that look different. */
-function Repair({ repair, proof, onRepair }: ReceiptProps) {
-  if (repair.length === 0) return null;
+/** Offers the originals of images on pages that look different, with the size that they lead to; and the way back. */
+function Repair({ repair, onUndo, proof }: ReceiptProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (repair === null)
+    return onUndo === null ? null : (
+      <p className="repair">
+        {receiptWords.originals}{' '}
+        <button type="button" className="link" onClick={onUndo}>
+          {listWords.changed.undo}
+        </button>
+      </p>
+    );
+  const { images, bytes, overBy, onUse } = repair;
   const bad = badPages(pagesOf(proof)).map(({ page }) => page);
+  const size = `≈ ${format.bytes(bytes)}`;
   return (
     <div className="repair">
-      <button type="button" className="btn" onClick={onRepair}>
-        {receiptWords.keepImages(repair.length)}
-      </button>
+      <Act
+        kind="loss"
+        isWarning={overBy > 0}
+        act={isAsked ? receiptWords.keepOver(format.bytes(overBy)) : receiptWords.keepImages(images)}
+        size={size}
+        price={overBy > 0 ? overBadge(overBy) : null}
+        // What breaks a limit is pressed twice.
+        onPress={() => (overBy > 0 && !isAsked ? setIsAsked(true) : onUse())}
+      />
       <p className="hint">{receiptWords.keepHint(bad)}</p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type CompressOptions, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
 import { type FileOptionRecord, OPTION_RECORDS, type SettingRecord } from '../options/option-records.ts';
-import { overBy } from './fit.ts';
+import { limitOf, overBy } from './fit.ts';
 import { isWorthAgain, type Job, type Result, resultOf } from './job.ts';
 
 /** Scopes of options that change nothing in a file without images. */
@@ -10,6 +10,7 @@ const CHANGED_BY_IMAGES: ReadonlySet<string> = new Set(['images', 'limit']);
 export function isAffected(job: Job, options: CompressOptions): boolean {
   if (job.hasOwnOptions || !isWorthAgain(job)) return false;
   // An allocated part of a total limit stays until a different limit is requested.
+  if (job.hasAllocatedBudget === true && options.targetSize !== limitOf(job)) return true;
   const asked =
     job.hasAllocatedBudget === true ? { ...options, targetSize: job.options.targetSize } : options;
   const changed = changedOptions(job.options, asked);
@@ -41,9 +42,7 @@ export function isAffectedByBudget(job: Job, budget: number): boolean {
  */
 export function isMeasuredAnew(job: Job, { targetSize }: CompressOptions, budget: number): boolean {
   if (job.hasOwnOptions || resultOf(job) === null) return false;
-  return (
-    (job.budget ?? 0) !== budget || (job.hasAllocatedBudget !== true && job.options.targetSize !== targetSize)
-  );
+  return (job.budget ?? 0) !== budget || limitOf(job) !== targetSize;
 }
 
 /** Adopts only the limit for a job that the other options do not affect, since its result is measured against it. */

@@ -13,9 +13,9 @@ export function overBy(job: Job): number {
   return Math.max(0, largest - limit);
 }
 
-/** The file's own limit in bytes; an allocated part of a total limit is not shown per file. */
-function limitOf({ hasAllocatedBudget, options }: Job): number {
-  return hasAllocatedBudget === true ? 0 : options.targetSize;
+/** The limit of each file in bytes, 0 for none; an allocated part of a total limit is not shown per file. */
+export function limitOf({ hasAllocatedBudget, eachLimit = 0, options }: Job): number {
+  return hasAllocatedBudget === true ? eachLimit : options.targetSize;
 }
 
 /** How the results of a list compare with their limit. */
@@ -31,7 +31,7 @@ export interface Fit {
 export function fitOf(jobs: readonly Job[]): Fit | null {
   const counted = jobs.filter((job) => resultOf(job) !== null && limitOf(job) > 0);
   if (counted.length === 0) return null;
-  const limits = new Set(counted.map(({ options }) => options.targetSize));
+  const limits = new Set(counted.map(limitOf));
   const [only] = limits;
   return {
     limit: limits.size === 1 ? only : null,
@@ -75,7 +75,7 @@ function isNotRewritten({ report }: Result): boolean {
 
 /** The part that is too large: one without which the pages would fit, else the largest. */
 function weightiest(job: Job, { blob, report }: Result, { sizes, attachments }: Missed): OverReason {
-  const limit = job.options.targetSize;
+  const limit = limitOf(job);
   const all = blob.size;
   const text = sizes.content + sizes.structure;
   const largest = Math.max(sizes.images, sizes.attachments, sizes.fonts, text);

@@ -33,7 +33,16 @@ export interface ResultParts {
 }
 
 /** Ways to bring a file under its limit. */
-export type RemedyKind = 'split' | 'pages' | 'signature' | 'attachments' | 'small' | 'gray' | 'lower';
+export type RemedyKind =
+  | 'split'
+  | 'pages'
+  | 'signature'
+  | 'attachments'
+  | 'small'
+  | 'gray'
+  | 'lower'
+  /** Images keep their originals, which may exceed a limit. */
+  | 'originals';
 
 /** A chosen suggestion, and the state before it, for undo. */
 export interface TakenRemedy {
@@ -41,6 +50,8 @@ export interface TakenRemedy {
   readonly result: Result;
   readonly options: CompressOptions;
   readonly hasOwnOptions: boolean;
+  /** Absent unless the step changed them. */
+  readonly imageOverrides?: ImageOverrides;
 }
 
 /** While a file is compressed again, `kept` is its previous result, which stays until the new one is ready. */
@@ -71,6 +82,8 @@ export interface Job {
   readonly budget?: number;
   /** Whether its target size is its allocated part of a total limit. */
   readonly hasAllocatedBudget?: boolean;
+  /** With an allocated part: the limit of each file, which the part does not exceed; absent if there is none. */
+  readonly eachLimit?: number;
   /** Overrides for single images of this file, kept for later runs. */
   readonly imageOverrides?: ImageOverrides;
   /** Kept in memory only, for this file and its later runs. */

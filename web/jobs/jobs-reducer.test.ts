@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
+import { limitOf } from './fit.ts';
 import type { Job, JobState } from './job.ts';
 import { type JobsEvent, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
 
@@ -282,11 +283,21 @@ describe('one size for all files', () => {
 
   test('ends with its share where none is asked any more', () => {
     const alone = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS });
-    expect(alone).toMatchObject({
-      hasAllocatedBudget: false,
-      options: { targetSize: 0 },
-      state: { kind: 'waiting' },
-    });
+    expect(alone).toMatchObject({ options: { targetSize: 0 }, state: { kind: 'waiting' } });
+    expect(alone).not.toHaveProperty('hasAllocatedBudget');
     expect(alone).not.toHaveProperty('budget');
+  });
+
+  test.each([
+    ['a part below it counts', 6000, { targetSize: 6000 }, 9000],
+    ['a part above it does not', 12_000, { targetSize: 9000 }, 9000],
+  ])('beside a limit of each file, %s', (_, limit, options, each) => {
+    const before = jobOf(1, states.done(), { options: { ...DEFAULT_OPTIONS, targetSize: each } });
+    const shared = jobAfter(before, { type: 'budget-allocated', id: 1, limit });
+    expect(shared).toMatchObject({ options, hasAllocatedBudget: true });
+    expect(limitOf(shared)).toBe(each);
+    const without = jobAfter(shared, { type: 'budget-allocated', id: 1, limit: 0 });
+    expect(without.options.targetSize).toBe(each);
+    expect(limitOf(without)).toBe(each);
   });
 });

@@ -1,6 +1,7 @@
 import type { CompressOptions, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isAffected, withLimitOf } from './affected.ts';
+import { limitOf } from './fit.ts';
 import {
   isActive,
   type Job,
@@ -12,7 +13,7 @@ import {
 } from './job.ts';
 import { named } from './named-job.ts';
 import { type Target, withAdded, withMoved } from './order.ts';
-import { beforeRemedy, remedied, splitInto, withoutRemedy } from './remedied.ts';
+import { beforeRemedy, remedied, splitInto, withOriginals, withoutRemedy } from './remedied.ts';
 import { type Removed, withRemoved, withRestored } from './removed.ts';
 
 /** Files that are not PDFs, reported once above the list. */
@@ -82,7 +83,13 @@ export type JobsEvent =
   | { readonly type: 'job-moved'; readonly id: number; readonly to: Target }
   | { readonly type: 'job-left-out'; readonly id: number; readonly isLeftOut: boolean }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
-  | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
+  | {
+      readonly type: 'images-overridden';
+      readonly id: number;
+      readonly imageOverrides: ImageOverrides;
+      /** The originals repair pages; it can be undone as a whole. */
+      readonly isRepair?: boolean;
+    }
   | { readonly type: 'budget-allocated'; readonly id: number; readonly limit: number }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions; readonly budget?: number }
   | { readonly type: 'limit-adopted'; readonly options: CompressOptions; readonly budget: number }
@@ -179,15 +186,11 @@ const REDUCERS: {
   'own-options-dropped': (state, event) =>
     changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false })),
   'images-overridden': (state, event) =>
-    changeJob(state, event.id, (job) => ({
-      ...again(job, job.options),
-      imageOverrides: event.imageOverrides,
-    })),
-  'budget-allocated': (state, event) =>
-    changeJob(state, event.id, (job) => ({
-      ...again(job, { ...job.options, targetSize: event.limit }),
-      hasAllocatedBudget: event.limit > 0,
-    })),
+    changeJob(state, event.id, (job) => {
+      const next = { ...again(job, job.options), imageOverrides: event.imageOverrides };
+      return event.isRepair === true ? withOriginals(job, next) : next;
+    }),
+  'budget-allocated': (state, event) => changeJob(state, event.id, (job) => withShare(job, event.limit)),
   'compressed-again': (state, event) => ({
     ...state,
     jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
@@ -247,8 +250,21 @@ function again({ taken: _, ...job }: Job, options: CompressOptions): Job {
 function doneAgain(job: Job, options: CompressOptions, budget = 0): Job {
   const endsShare = job.hasAllocatedBudget === true && budget === 0 && !isActive(job);
   return endsShare || isAffected(job, options)
-    ? { ...again(job, options), hasAllocatedBudget: false }
+    ? withoutShare(again(job, options))
     : withLimitOf({ ...job, previous: null }, options);
+}
+
+/** A run for a part of the total limit, at most the limit of each file; without a part it is for that limit alone. */
+function withShare(job: Job, share: number): Job {
+  const eachLimit = limitOf(job);
+  const run = (targetSize: number) => withoutShare(again(job, { ...job.options, targetSize }));
+  if (share === 0) return run(eachLimit);
+  const cap = eachLimit === 0 ? share : Math.min(share, eachLimit);
+  return { ...run(cap), hasAllocatedBudget: true, ...(eachLimit === 0 ? {} : { eachLimit }) };
+}
+
+function withoutShare({ hasAllocatedBudget: _, eachLimit: __, ...job }: Job): Job {
+  return job;
 }
 
 function withBudget({ budget: _, ...job }: Job, budget = 0): Job {

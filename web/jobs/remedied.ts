@@ -1,3 +1,4 @@
+import { NO_OVERRIDES } from '../../shared/index.ts';
 import { type Job, type RemedyKind, type Result, type ResultParts, resultOf } from './job.ts';
 
 /** A job compressed again with a suggestion: `next` is that run. Without a limit the choice is an ordinary option. */
@@ -8,6 +9,14 @@ export function remedied(before: Job, next: Job, kind: RemedyKind): Job {
   const again = { ...next, hasOwnOptions: kind === 'signature' ? hasOwnOptions : true };
   if (result === null || options.targetSize === 0) return again;
   return { ...again, taken: { kind, result, options, hasOwnOptions } };
+}
+
+/** A job whose images keep their originals, with the way back, whether there is a limit or not. */
+export function withOriginals(before: Job, next: Job): Job {
+  const result = resultOf(before);
+  if (result === null) return next;
+  const { options, hasOwnOptions, imageOverrides = NO_OVERRIDES } = before;
+  return { ...next, taken: { kind: 'originals', result, options, hasOwnOptions, imageOverrides } };
 }
 
 /** Replaces the job's result by parts, if it still has that result. */
@@ -28,7 +37,8 @@ export function withoutRemedy(job: Job): Job {
 /** The job before the suggestion. */
 export function beforeRemedy({ taken, ...job }: Job): Job {
   if (taken === undefined) return job;
-  const { result, options, hasOwnOptions } = taken;
+  const { result, options, hasOwnOptions, imageOverrides = job.imageOverrides } = taken;
   const state = { kind: 'done', result } as const;
-  return { ...job, attempt: job.attempt + 1, options, hasOwnOptions, previous: null, state };
+  const overrides = imageOverrides === undefined ? {} : { imageOverrides };
+  return { ...job, ...overrides, attempt: job.attempt + 1, options, hasOwnOptions, previous: null, state };
 }

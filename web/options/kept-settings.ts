@@ -1,9 +1,10 @@
 import { parseOptionTexts } from '../../shared/index.ts';
 import { readStored, writeStored } from '../device/safe-local-storage.ts';
+import { bytesIn } from './fragment.ts';
 import { intoRange, type Settings, settingsOf, settingTexts } from './settings.ts';
 
 const KEY = 'pagelight.settings';
-/** Stored beside the options: whether the target size is for all files. */
+/** Stored beside the options: the limit of all files together. It was `true` where the target size was that limit. */
 const TOGETHER = 'together';
 
 /** The settings stored on this device, if any; invalid ones count as none. */
@@ -11,15 +12,16 @@ export function keptSettings(): Settings | null {
   const text = readStored(KEY);
   if (text === null) return null;
   const pairs = new URLSearchParams(text);
-  const isTotalLimit = pairs.get(TOGETHER) === 'true';
+  const together = pairs.get(TOGETHER);
   pairs.delete(TOGETHER);
+  const totalSize = bytesIn(together === 'true' ? pairs.get('targetSize') : together);
+  if (together === 'true') pairs.delete('targetSize');
   const parsed = parseOptionTexts(new Map(pairs));
-  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTotalLimit } : null;
+  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), totalSize } : null;
 }
 
 /** Stores only the options; null removes them. */
 export function keepSettings(settings: Settings | null): void {
-  const { isTotalLimit } = settings ?? { isTotalLimit: false };
-  const pairs = settings && [...settingTexts(settings), ...(isTotalLimit ? [[TOGETHER, 'true']] : [])];
+  const pairs = settings && [...settingTexts(settings), [TOGETHER, String(settings.totalSize)]];
   writeStored(KEY, pairs && new URLSearchParams(pairs).toString());
 }

@@ -43,7 +43,7 @@ export const OPTION_RECORDS = {
   bilevel: { scope: 'images', key: 'bits', presets: 'preset', control: 'switch' },
   mrc: { scope: 'images', key: 'mrc', presets: 'preset', control: 'offer' },
   ink: { scope: 'images', key: 'ink', presets: 'kept', control: 'offer' },
-  targetSize: { scope: 'limit', key: 'size', presets: 'kept', control: 'limit' },
+  targetSize: { scope: 'limit', key: 'each', presets: 'kept', control: 'limit' },
   targetMode: { scope: 'file', value: 'fit' },
   splitSize: { scope: 'file', value: 0 },
   cropHidden: { scope: 'document', key: 'crop', presets: 'either', control: 'switch' },

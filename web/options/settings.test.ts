@@ -3,22 +3,14 @@ import { PRESETS } from '../../shared/index.ts';
 import { fragmentOf, settingsInFragment } from './fragment.ts';
 import { keepSettings, keptSettings } from './kept-settings.ts';
 import {
-  budgetOf,
   changesNoPixel,
   DEFAULT_SETTINGS,
-  isUsualTarget,
-  MAIL_TARGET,
   optionsOf,
   PRESET_NAMES,
   presetOf,
   settingsOf,
   withPreset,
 } from './settings.ts';
-
-test('limits of the chips are usual, others are typed', () => {
-  expect([0, MAIL_TARGET, 500_000].every(isUsualTarget)).toBe(true);
-  expect(isUsualTarget(500_001)).toBe(false);
-});
 
 describe('presets', () => {
   test.each(PRESET_NAMES)('%s is recognised by its values', (name) => {
@@ -55,11 +47,10 @@ describe('presets', () => {
 });
 
 test('one size for all files is asked of no single one', () => {
-  const settings = { ...DEFAULT_SETTINGS, targetSize: 18_000_000 };
-  expect([optionsOf(settings).targetSize, budgetOf(settings)]).toEqual([18_000_000, 0]);
-  const together = { ...settings, isTotalLimit: true };
-  expect([optionsOf(together).targetSize, budgetOf(together)]).toEqual([0, 18_000_000]);
-  expect(withPreset(together, 'small')).toMatchObject({ targetSize: 18_000_000, isTotalLimit: true });
+  const settings = { ...DEFAULT_SETTINGS, targetSize: 10e6, totalSize: 25e6 };
+  expect(optionsOf(settings)).toMatchObject({ targetSize: 10e6 });
+  expect(optionsOf(settings)).not.toHaveProperty('totalSize');
+  expect(withPreset(settings, 'small')).toMatchObject({ targetSize: 10e6, totalSize: 25e6 });
 });
 
 describe('the address', () => {
@@ -71,14 +62,26 @@ describe('the address', () => {
     { ...DEFAULT_SETTINGS, quality: 60, maxDimension: 800, maxDpi: 300, minDpi: 200, grayscale: true },
     settingsOf(PRESETS.small),
     settingsOf(PRESETS.lossless),
-    { ...DEFAULT_SETTINGS, cropHidden: true, targetSize: 18_000_000, isTotalLimit: true },
+    { ...DEFAULT_SETTINGS, cropHidden: true, totalSize: 18e6 },
+    { ...DEFAULT_SETTINGS, targetSize: 10e6, totalSize: 25e6 },
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);
   });
 
-  test('says nothing of files together where there is no size for them', () => {
-    expect(fragmentOf({ ...DEFAULT_SETTINGS, isTotalLimit: true })).toBe('');
-    expect(settingsInFragment('#q=60&all=true')?.isTotalLimit).toBe(false);
+  test('names both limits', () => {
+    expect(fragmentOf({ ...DEFAULT_SETTINGS, targetSize: 10e6, totalSize: 25e6 })).toBe(
+      '#each=10000000&all=25000000',
+    );
+  });
+
+  test.each([
+    ['#size=500000', { targetSize: 5e5, totalSize: 0 }],
+    ['#size=18000000&all=true', { targetSize: 0, totalSize: 18e6 }],
+    ['#all=25000000', { targetSize: 0, totalSize: 25e6 }],
+    ['#q=60&all=true', { targetSize: 0, totalSize: 0 }],
+    ['#q=60&all=-4', { targetSize: 0, totalSize: 0 }],
+  ])('%s means what it meant', (fragment, limits) => {
+    expect(settingsInFragment(fragment)).toMatchObject(limits);
   });
 
   test('short links are enough', () => {
@@ -122,12 +125,19 @@ describe('settings kept on the device', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('come back, and are forgotten when asked', () => {
-    const settings = { ...DEFAULT_SETTINGS, quality: 42, targetSize: 2_000_000, isTotalLimit: true };
+    const settings = { ...DEFAULT_SETTINGS, quality: 42, targetSize: 2e6, totalSize: 25e6 };
     keepSettings(settings);
     expect(keptSettings()).toEqual(settings);
     keepSettings(null);
     expect(keptSettings()).toBeNull();
     expect(stored.size).toBe(0);
+  });
+
+  test('of a version with one limit mean what they meant', () => {
+    stored.set('pagelight.settings', 'quality=42&targetSize=18000000&together=true');
+    expect(keptSettings()).toMatchObject({ quality: 42, targetSize: 0, totalSize: 18e6 });
+    stored.set('pagelight.settings', 'quality=42&targetSize=500000');
+    expect(keptSettings()).toMatchObject({ targetSize: 5e5, totalSize: 0 });
   });
 
   test('that are no longer valid count as none', () => {

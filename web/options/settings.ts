@@ -10,8 +10,8 @@ import { OPTION_RECORDS, type SettingName, settingRecord } from './option-record
 
 /** The settings in the panel. */
 export interface Settings extends Pick<CompressOptions, SettingName> {
-  /** Whether `targetSize` is for all files together. */
-  readonly isTotalLimit: boolean;
+  /** Maximum bytes of all files together, beside `targetSize` of each; 0: none. */
+  readonly totalSize: number;
 }
 
 export const SETTING_NAMES = OPTION_NAMES.filter(isSettingName);
@@ -36,11 +36,22 @@ export const DEFAULT_DPI_CAP = 150;
 /** Capacity of a mail of 25 MB: attachments are sent as text, which takes a third more. */
 export const MAIL_TARGET = 18_000_000;
 
-/** Common limits of mailboxes and forms, in bytes. */
-export const DEFAULT_TARGETS = [MAIL_TARGET, 2e6, 5e5] as const;
+/** Limits of one file and of all together, in bytes; 0: none. */
+export type Limits = Pick<Settings, 'targetSize' | 'totalSize'>;
 
-export function isUsualTarget(bytes: number): boolean {
-  return bytes === 0 || DEFAULT_TARGETS.some((usual) => usual === bytes);
+/** Where files commonly have to fit. Rules of courts differ; these are usual ones. */
+export const FIT_PLACES = {
+  any: { targetSize: 0, totalSize: 0 },
+  visa: { targetSize: 5e5, totalSize: 0 },
+  forms: { targetSize: 2e6, totalSize: 0 },
+  mail: { targetSize: 0, totalSize: MAIL_TARGET },
+  court: { targetSize: 10e6, totalSize: 25e6 },
+} as const satisfies Readonly<Record<string, Limits>>;
+
+export type FitPlace = keyof typeof FIT_PLACES;
+
+export function hasLimit({ targetSize, totalSize }: Limits): boolean {
+  return targetSize > 0 || totalSize > 0;
 }
 
 /** Range of the resolution sliders; the API accepts any number. */
@@ -62,7 +73,7 @@ export function withPreset(settings: Settings, name: PresetName): Settings {
     if (presets === 'preset') return [];
     return [[setting, presets === 'either' ? settings[setting] || preset[setting] : settings[setting]]];
   });
-  return { ...preset, ...Object.fromEntries(kept), isTotalLimit: settings.isTotalLimit };
+  return { ...preset, ...Object.fromEntries(kept), totalSize: settings.totalSize };
 }
 
 /** The preset that equals these settings, or null for custom ones. */
@@ -73,17 +84,12 @@ export function presetOf(settings: Settings): PresetName | null {
 
 /** Whether no pixel may change: then quality and size have no effect. */
 export function changesNoPixel(settings: Settings): boolean {
-  return settings.targetSize === 0 && presetOf(settings) === 'lossless';
+  return !hasLimit(settings) && presetOf(settings) === 'lossless';
 }
 
 /** Options for each file; a total limit is allocated only when all are done. */
-export function optionsOf({ isTotalLimit, ...settings }: Settings): CompressOptions {
-  return { ...settings, ...(isTotalLimit ? { targetSize: 0 } : {}), ...FILE_OPTIONS };
-}
-
-/** Total limit in bytes for all files; 0: none. */
-export function budgetOf({ isTotalLimit, targetSize }: Settings): number {
-  return isTotalLimit ? targetSize : 0;
+export function optionsOf({ totalSize: _, ...settings }: Settings): CompressOptions {
+  return { ...settings, ...FILE_OPTIONS };
 }
 
 /** Clamps numbers from outside, such as a link, to what the panel can show. */
@@ -102,13 +108,13 @@ function clamp(value: number, { min, max }: { readonly min: number; readonly max
 }
 
 export function sameSettings(a: Settings, b: Settings): boolean {
-  return a.isTotalLimit === b.isTotalLimit && SETTING_NAMES.every((name) => a[name] === b[name]);
+  return a.totalSize === b.totalSize && SETTING_NAMES.every((name) => a[name] === b[name]);
 }
 
 export function settingsOf(options: CompressOptions): Settings {
   const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, options[name]]));
   // Every setting is an option with the same name.
-  return { ...(settings as Pick<CompressOptions, SettingName>), isTotalLimit: false };
+  return { ...(settings as Pick<CompressOptions, SettingName>), totalSize: 0 };
 }
 
 /** Settings as texts by the API's names, for storage and for calls. */

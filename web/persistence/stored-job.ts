@@ -16,6 +16,7 @@ export interface StoredJob {
   readonly hasOwnOptions: boolean;
   readonly budget?: number;
   readonly hasAllocatedBudget?: boolean;
+  readonly eachLimit?: number;
   readonly isLeftOut?: boolean;
   readonly probe: Probe | null;
   readonly savesMemory: boolean;
@@ -51,6 +52,7 @@ export function toStoredJob(job: Job): StoredJob {
     hasOwnOptions,
     budget,
     hasAllocatedBudget = false,
+    eachLimit,
     isLeftOut = false,
     chosenName,
     place,
@@ -65,6 +67,7 @@ export function toStoredJob(job: Job): StoredJob {
     hasOwnOptions,
     ...(budget === undefined ? {} : { budget }),
     ...(hasAllocatedBudget ? { hasAllocatedBudget } : {}),
+    ...(eachLimit === undefined ? {} : { eachLimit }),
     ...(isLeftOut ? { isLeftOut } : {}),
     ...(chosenName === undefined ? {} : { chosenName }),
     ...(place === undefined ? {} : { place }),

@@ -2,6 +2,8 @@ import { Download, Share2 } from 'lucide-react';
 import { handedOut, type Job, type Result, resultOf, savedBlobs, savedSize } from '../jobs/job.ts';
 import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
+import { more } from '../text/i18n/more-words.ts';
+import type { Download as Saved } from '../text/outcome/outcome.ts';
 import { Note } from '../ui/Note.tsx';
 import { downloadLabel } from './download-label.ts';
 import { canSaveToFolder } from './folder.ts';
@@ -14,33 +16,36 @@ const text = listWords.save;
 const MAX_SHARED = 10;
 
 /** Saves all results: a single file, a ZIP, or files in a folder. */
-export function SaveButtons(props: {
-  readonly jobs: readonly Job[];
-  readonly all: SaveAll;
-  /** Less prominent while the user still has to choose a suggestion. */
-  readonly isQuiet: boolean;
-}) {
-  const { all } = props;
-  const withResult = props.jobs.filter((job) => handedOut(job) !== null);
+export function SaveButtons(
+  props: {
+    readonly jobs: readonly Job[];
+    readonly all: SaveAll;
+    /** Saves mails as folders; null if the files do not go in mails. */
+    readonly onFolders: (() => void) | null;
+  } & Saved,
+) {
+  const { all, ids, over, isMain, onFolders } = props;
+  const saveAll = () => void all.asZip(over === 0 ? undefined : ids);
+  const withResult = props.jobs.filter(({ id }) => ids.includes(id));
   const files = withResult.reduce((sum, job) => sum + countOf(handedOut(job)), 0);
   if (withResult.length === 0) return null;
   const [only] = withResult;
   const isBusy = all.saving.kind === 'zipping' || all.saving.kind === 'writing';
   return (
     <>
-      {withResult.length === 1 ? (
-        <SaveOne job={only} all={all} isOnly={props.jobs.length === 1} />
+      {onFolders === null && withResult.length === 1 && over === 0 ? (
+        <SaveOne job={only} all={all} isOnly={props.jobs.length === 1} isMain={isMain} />
       ) : (
         <button
           type="button"
-          className={props.isQuiet ? 'btn save-all' : 'btn main save-all'}
+          className={isMain ? 'btn main save-all' : 'btn save-all'}
           title={text.zipTitle}
           aria-disabled={isBusy}
-          onClick={() => !isBusy && all.asZip()}
+          onClick={() => !isBusy && (onFolders ?? saveAll)()}
         >
           <Download className="i" aria-hidden />
-          {all.saving.kind === 'zipping' ? text.zipping : text.zip}{' '}
-          <span className="num">{format.bytes(bytesOf(withResult))}</span>
+          {all.saving.kind === 'zipping' ? text.zipping : labelOf(props)}{' '}
+          <span className="num">{format.bytes(props.bytes)}</span>
         </button>
       )}
       {files <= MAX_SHARED && canShareFiles() && (
@@ -67,6 +72,11 @@ export function SaveButtons(props: {
       )}
     </>
   );
+}
+
+function labelOf({ onFolders, over, ids }: Parameters<typeof SaveButtons>[0]): string {
+  if (onFolders !== null) return more.outcome.downloadFolders(ids.length);
+  return over === 0 ? text.zip : more.outcome.downloadFitting(ids.length);
 }
 
 /** Outcome of saving into a folder, or a failure to share. */
@@ -102,13 +112,14 @@ function SaveOne(props: {
   readonly all: SaveAll;
   /** Its row has no button of its own. */
   readonly isOnly: boolean;
+  readonly isMain: boolean;
 }) {
   const { job, all, isOnly } = props;
   const result = handedOut(job);
   return (
     <button
       type="button"
-      className="btn main save-all"
+      className={props.isMain ? 'btn main save-all' : 'btn save-all'}
       aria-label={isOnly && result !== null ? downloadLabel(job, result) : undefined}
       onClick={() => void all.one(job.id)}
     >

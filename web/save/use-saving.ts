@@ -26,12 +26,20 @@ export interface SaveAll {
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   /** Saves the files with these paths, as they are or as a ZIP; marks results of which nothing is missing as saved. */
   readonly some: (paths: readonly string[]) => Promise<void>;
+  /** Saves one ZIP in which each of these groups of paths is a folder. */
+  readonly folders: (groups: readonly SavedFolder[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
   /** Shares the results of these jobs, if the system can. */
   readonly share: (ids: readonly number[]) => Promise<void>;
   /** Shares one part of a result, which does not mark the result as saved. */
   readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly settle: () => void;
+}
+
+/** Paths of results that go into one folder of a ZIP. */
+export interface SavedFolder {
+  readonly name: string;
+  readonly paths: readonly string[];
 }
 
 /**
@@ -79,6 +87,22 @@ export function useSaving(
     onSaved([...all].flatMap(([id, parts]) => (isWhole(parts) ? [id] : [])));
   };
 
+  const folders = async (groups: readonly SavedFolder[]) => {
+    setSaving({ kind: 'zipping' });
+    const jobs = await settledJobs();
+    const all = savedOf(jobs);
+    const files = [...all.values()].flat();
+    const inFolders = groups.flatMap(({ name, paths }) =>
+      files
+        .filter(({ path }) => paths.includes(path))
+        .map((file) => ({ ...file, path: `${name}/${file.path}` })),
+    );
+    download(await zipOf(inFolders, await zipFolder()), zipName(jobs));
+    const paths = new Set(groups.flatMap((group) => group.paths));
+    onSaved([...all].flatMap(([id, parts]) => (parts.every(({ path }) => paths.has(path)) ? [id] : [])));
+    setSaving({ kind: 'idle' });
+  };
+
   const toFolder = async () => {
     let [done, total] = [0, 0];
     try {
@@ -124,7 +148,8 @@ export function useSaving(
 
   const sharePart = async (part: SharedFile) => void (await handOn([part]));
 
-  return { saving, one, asZip, some, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
+  const settle = () => setSaving({ kind: 'idle' });
+  return { saving, one, asZip, some, folders, toFolder, share, sharePart, settle };
 }
 
 /** Named after the common folder of all files, if there is one. */

@@ -6,11 +6,13 @@ import { renderPart, textOf } from '../testing/render.tsx';
 import { ScanOffer } from './ScanOffer.tsx';
 import { scanOffers } from './scan-offers.ts';
 
+/** Factors by which a result of 1 MB would shrink. */
 function offer(times: { mrc: number; ink: number }, parts: Parameters<typeof doneJob>[2] = {}) {
   const job = doneJob(1, 'scan.pdf', { before: 2_000_000, after: 1_000_000, ...parts });
   const result = resultOf(job)!;
   const taken: unknown[] = [];
-  scanOffers.note(result.blob, times);
+  const sized = (factor: number) => ({ bytes: 1_000_000 / factor, isExact: false });
+  scanOffers.note(result.blob, { mrc: sized(times.mrc), ink: sized(times.ink) });
   const rendered = renderPart(
     <ScanOffer job={job} result={result} onOptions={(id, { mrc, ink }) => taken.push([id, mrc, ink])} />,
     { jobs: [job] },
@@ -22,14 +24,14 @@ test('scans that could be far smaller say so, and are separated when asked', asy
   const { container, user, taken } = offer({ mrc: 4, ink: 1 });
   expect(textOf(container)).toContain('Scans could be about 4.0 times smaller');
   expect(textOf(container)).toContain('1.0\u00a0MB → ≈ 250.0\u00a0KB');
-  await user.click(screen.getByRole('button', { name: 'Use on 3 pages scan.pdf' }));
+  await user.click(screen.getByRole('button', { name: /^Use on 3 pages ≈ [\d.]+.KB scan\.pdf$/ }));
   expect(taken).toEqual([[1, 'auto', 'off']]);
 });
 
 test('black on white is a choice where it is smaller still', async () => {
   const { user, taken } = offer({ mrc: 4, ink: 8 });
   await user.click(screen.getByRole('radio', { name: /^Black on white ≈ 125\.0/ }));
-  await user.click(screen.getByRole('button', { name: 'Use on 3 pages scan.pdf' }));
+  await user.click(screen.getByRole('button', { name: /^Use on 3 pages ≈ [\d.]+.KB scan\.pdf$/ }));
   expect(taken).toEqual([[1, 'off', 'auto']]);
 });
 

@@ -13,7 +13,7 @@ import { pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { askForSeparation, type ScanForm } from './mrc-requests.ts';
 import { ScanPicture } from './ScanPicture.tsx';
-import { type ScanGains, scanOffers } from './scan-offers.ts';
+import { type ScanGains, type ScanSize, scanOffers } from './scan-offers.ts';
 
 const { scans: text } = more;
 
@@ -31,7 +31,9 @@ export function ScanOffer(props: OfferProps) {
     scanOffers.isRefused(job.file) ? null : scanOffers.of(result.blob),
   );
   const { mrc, ink } = result.report;
-  if (job.hasOwnOptions && (mrc !== undefined || ink !== undefined)) {
+  // Layers that a search for a size took by itself have their way back, too.
+  const isTaken = job.options.targetSize > 0 && (mrc?.pages.length ?? 0) > 0;
+  if (isTaken || (job.hasOwnOptions && (mrc !== undefined || ink !== undefined))) {
     const undo = () => onOptions(job.id, { ...job.options, mrc: 'off', ink: 'off' });
     return (
       <div className="why">
@@ -67,8 +69,8 @@ function Offer(props: OfferProps & { readonly gains: ScanGains }) {
       <div>
         <b>
           {gains.mrc === null
-            ? text.inkOffer(format.times(gains.ink ?? 1))
-            : text.offer(format.times(gains.mrc))}
+            ? text.inkOffer(format.times(timesOf(result, gains.ink)))
+            : text.offer(format.times(timesOf(result, gains.mrc)))}
         </b>
         {!hasChoice && (
           <p>
@@ -76,7 +78,7 @@ function Offer(props: OfferProps & { readonly gains: ScanGains }) {
           </p>
         )}
       </div>
-      {hasChoice && <Forms name={job.file.name} result={result} gains={gains} form={form} onForm={setForm} />}
+      {hasChoice && <Forms name={job.file.name} gains={gains} form={form} onForm={setForm} />}
       <div className="remedies">
         {/* A suggestion for a missed limit takes precedence. */}
         <button type="button" className={overBy(job) === 0 ? 'btn sm main' : 'btn sm'} onClick={compareFirst}>
@@ -88,7 +90,7 @@ function Offer(props: OfferProps & { readonly gains: ScanGains }) {
           className="btn sm"
           onClick={() => props.onOptions(job.id, { ...job.options, [form]: 'auto' })}
         >
-          {text.use(pages)}
+          {text.use(pages)} <span className="num">{sizeAfter(gains[form])}</span>
           {name}
         </button>
         <button type="button" className="btn quiet sm" onClick={() => scanOffers.refuse(job.file)}>
@@ -103,12 +105,11 @@ function Offer(props: OfferProps & { readonly gains: ScanGains }) {
 /** The two forms as radio buttons, each with the size that it would give. */
 function Forms(props: {
   readonly name: string;
-  readonly result: Result;
   readonly gains: ScanGains;
   readonly form: ScanForm;
   readonly onForm: (form: ScanForm) => void;
 }) {
-  const { result, gains } = props;
+  const { gains } = props;
   const id = useId();
   const forms = [
     { form: 'mrc', title: text.paper, explain: text.explain },
@@ -131,7 +132,7 @@ function Forms(props: {
         >
           <b id={`${id}-${form}`}>{title}</b>
           <span className="num" id={`${id}-${form}-size`}>
-            {sizeAfter(result, gains[form])}
+            {sizeAfter(gains[form])}
           </span>
           <small id={`${id}-${form}-explain`}>{explain}</small>
         </Radio.Root>
@@ -140,12 +141,15 @@ function Forms(props: {
   );
 }
 
-function sizes(result: Result, times: number | null) {
-  const { size } = result.blob;
-  return <span className="num">{listWords.row.fromTo(format.bytes(size), sizeAfter(result, times))}</span>;
+function sizes({ blob }: Result, size: ScanSize | null) {
+  return <span className="num">{listWords.row.fromTo(format.bytes(blob.size), sizeAfter(size))}</span>;
 }
 
-/** Estimated size: one page was measured. */
-function sizeAfter({ blob }: Result, times: number | null): string {
-  return `≈ ${format.bytes(blob.size / (times ?? 1))}`;
+function timesOf({ blob }: Result, size: ScanSize | null): number {
+  return size === null ? 1 : blob.size / size.bytes;
+}
+
+function sizeAfter(size: ScanSize | null): string {
+  if (size === null) return '';
+  return size.isExact ? format.bytes(size.bytes) : `≈ ${format.bytes(size.bytes)}`;
 }

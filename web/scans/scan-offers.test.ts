@@ -43,41 +43,28 @@ describe('a document', () => {
   });
 });
 
-test('an offer is made from a third on, and listeners hear of it', () => {
+test('an offer is made from a third less on, and listeners hear of it', () => {
   const offers = new ScanOffers();
-  const known: [{ mrc: number; ink: number }, object | null][] = [
-    [
-      { mrc: 2.8, ink: 1 },
-      { mrc: 2.8, ink: null },
-    ],
-    [
-      { mrc: 2.8, ink: 2.7 },
-      { mrc: 2.8, ink: null },
-    ],
+  const known: [mrc: number | null, ink: number | null, object | null][] = [
+    [600, 990, { mrc: 600, ink: null }],
     // A little less for all paper and color is no offer.
-    [
-      { mrc: 2.8, ink: 4.1 },
-      { mrc: 2.8, ink: null },
-    ],
-    [
-      { mrc: 2.8, ink: 5 },
-      { mrc: 2.8, ink: 5 },
-    ],
-    [
-      { mrc: 1.2, ink: 1.6 },
-      { mrc: null, ink: 1.6 },
-    ],
-    [{ mrc: 1.2, ink: 1.4 }, null],
+    [300, 240, { mrc: 300, ink: null }],
+    [300, 200, { mrc: 300, ink: 200 }],
+    [800, 600, { mrc: null, ink: 600 }],
+    [null, 600, { mrc: null, ink: 600 }],
+    [800, 700, null],
   ];
   let heard = 0;
   offers.subscribe(() => {
     heard += 1;
   });
-  for (const [times, offered] of known) {
-    const result = new Blob(['a']);
+  const sized = (bytes: number | null) => (bytes === null ? null : { bytes, isExact: true });
+  for (const [mrc, ink, offered] of known) {
+    const result = new Blob([new Uint8Array(1000)]);
     expect(offers.of(result)).toBeUndefined();
-    offers.note(result, times);
-    expect(offers.of(result)).toEqual(offered);
+    offers.note(result, { mrc: sized(mrc), ink: sized(ink) });
+    const gains = offers.of(result);
+    expect(gains && { mrc: gains.mrc?.bytes ?? null, ink: gains.ink?.bytes ?? null }).toEqual(offered);
     expect(offers.of(result)).toBe(offers.of(result));
   }
   expect(heard).toBe(known.length);

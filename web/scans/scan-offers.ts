@@ -1,11 +1,18 @@
 import type { CompressReport } from '../../shared/index.ts';
 
-/** Factors by which a result would shrink; null for what is not worth offering. */
+/** Bytes of a whole result in another form. */
+export interface ScanSize {
+  readonly bytes: number;
+  /** Made as a whole: the same options give the same bytes again. Otherwise estimated from some pages. */
+  readonly isExact: boolean;
+}
+
+/** Sizes of a result in other forms; null for what is not worth offering. */
 export interface ScanGains {
   /** With text apart from its background. */
-  readonly mrc: number | null;
+  readonly mrc: ScanSize | null;
   /** In black and white, if that is a third less still. */
-  readonly ink: number | null;
+  readonly ink: ScanSize | null;
 }
 
 /** Savings of less than a third are not offered. */
@@ -29,10 +36,11 @@ export class ScanOffers {
     return this.#known.get(result);
   }
 
-  note(result: Blob, times: Readonly<Record<keyof ScanGains, number>>): void {
-    const mrc = times.mrc >= MIN_TIMES ? times.mrc : null;
-    const ink = times.ink >= MIN_TIMES * (mrc ?? 1) ? times.ink : null;
-    this.#known.set(result, mrc === null && ink === null ? null : { mrc, ink });
+  note(result: Blob, { mrc, ink }: ScanGains): void {
+    const isLess = (size: ScanSize | null, than: number) => size !== null && size.bytes * MIN_TIMES <= than;
+    const separated = isLess(mrc, result.size) ? mrc : null;
+    const inked = isLess(ink, separated?.bytes ?? result.size) ? ink : null;
+    this.#known.set(result, separated === null && inked === null ? null : { mrc: separated, ink: inked });
     this.#tell();
   }
 
@@ -54,9 +62,10 @@ export class ScanOffers {
 /** Shared by this tab. */
 export const scanOffers = new ScanOffers();
 
-/** Whether a document may consist of scans: at least one large gray or color image per page. */
-export function mayBeScans({ document, images, options, unchanged }: CompressReport): boolean {
-  if (options.mrc === 'auto' || options.ink !== 'off' || (unchanged && document.signed)) return false;
+/** Whether a document may consist of scans in their usual form: at least one large gray or color image per page. */
+export function mayBeScans({ document, images, options, mrc, unchanged }: CompressReport): boolean {
+  const isOther = options.mrc === 'auto' || options.ink !== 'off' || (mrc?.pages.length ?? 0) > 0;
+  if (isOther || (unchanged && document.signed)) return false;
   const large = images.filter(
     ({ softMask, bitsPerComponent, width, height }) =>
       !softMask && bitsPerComponent === 8 && width * height >= SCAN_PIXELS,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
+import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { jobOf, pdfFile, reportOf } from '../testing/jobs.ts';
 import { estimatePriority } from '../visual-diff/foreground-priority.ts';
 import type { RunningTask } from '../worker/pool.ts';
 import { scanOffers } from './scan-offers.ts';
@@ -9,8 +10,11 @@ type Asked = ConstructorParameters<typeof ScanTrial>[0];
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Turns and forms as they are asked for; a page takes 900 bytes, 300 with text apart and 100 in black and white. */
-function setUp(onPage = () => {}) {
+/**
+ * Turns and forms as they are asked for. A page of 1,000 bytes takes 900, 300 with text apart and 100 in black and
+ * white; the whole file four times that, at most the limit.
+ */
+function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
   const steps: string[] = [];
   const finished = <Value>(value: Value): RunningTask<Value> => {
     let isCancelled = false;
@@ -31,17 +35,24 @@ function setUp(onPage = () => {}) {
     page: (_file, _password, page) => {
       steps.push(`page ${page}`);
       onPage();
-      return finished(new Uint8Array(1));
+      return finished(new Uint8Array(1000));
     },
-    compression: (_file, { mrc, ink }) => {
-      steps.push(`mrc ${mrc}, ink ${ink}`);
-      const outputSize = mrc === 'auto' ? 300 : ink === 'auto' ? 100 : 900;
+    compression: (asked, { mrc, ink, targetSize: limit }) => {
+      const times = asked === file ? 4 : 1;
+      steps.push(`${times > 1 ? 'whole, ' : ''}mrc ${mrc}, ink ${ink}`);
+      const full = times * (mrc === 'auto' ? 300 : ink === 'auto' ? 100 : 900);
+      const outputSize = limit === 0 ? full : Math.min(full, limit);
       return finished({ blob: null, report: reportOf({ outputSize }) });
     },
   };
-  const job = jobOf(1, states.done({}), { file: pdfFile('scan.pdf') });
-  if (job.state.kind !== 'done') throw new Error('the job is done');
-  return { steps, trial: new ScanTrial(coreQueries), untried: [{ job, result: job.state.result }] };
+  const file = pdfFile('scan.pdf', 4000);
+  const { document } = reportOf();
+  const report = reportOf({ document: { ...document, pages } });
+  const blob = new Blob([new Uint8Array(targetSize === 0 ? 3600 : Math.min(3600, targetSize))]);
+  const result = { blob, report, elapsedMs: 1, isSaved: false };
+  const options = { ...DEFAULT_OPTIONS, targetSize };
+  const job = jobOf(1, { kind: 'done', result }, { file, options });
+  return { steps, trial: new ScanTrial(coreQueries), untried: [{ job, result }] };
 }
 
 let release = () => {};
@@ -50,9 +61,18 @@ beforeEach(() => {
 });
 afterEach(() => release());
 
-const WHOLE = ['turn', 'page 1', 'mrc off, ink off', 'mrc auto, ink off', 'mrc off, ink auto', 'turn ended'];
+const WHOLE = [
+  'turn',
+  'page 1',
+  'mrc off, ink off',
+  'mrc auto, ink off',
+  'mrc off, ink auto',
+  'whole, mrc auto, ink off',
+  'whole, mrc off, ink auto',
+  'turn ended',
+];
 
-test('a trial waits for all estimates, and notes what the middle page gains in one turn', async () => {
+test('a trial waits for all estimates, and notes the sizes of the whole file in one turn', async () => {
   const { steps, trial, untried } = setUp();
   const done = trial.all(untried);
   await settled();
@@ -60,7 +80,28 @@ test('a trial waits for all estimates, and notes what the middle page gains in o
   release();
   await done;
   expect(steps).toEqual(WHOLE);
-  expect(scanOffers.of(untried[0].result.blob)).toEqual({ mrc: 3, ink: 9 });
+  expect(scanOffers.of(untried[0].result.blob)).toEqual({
+    mrc: { bytes: 1200, isExact: true },
+    ink: { bytes: 400, isExact: true },
+  });
+});
+
+test.each([
+  ['a short file with a limit: the size within it', { pages: 3, targetSize: 1900 }, 1200, true],
+  ['a long file: an estimate from the pages tried', { pages: 60, targetSize: 0 }, 1200, false],
+  [
+    'a long file with a limit: never a share of the limited size',
+    { pages: 60, targetSize: 1900 },
+    1200,
+    false,
+  ],
+])('promises for %s', async (_, parts, bytes, isExact) => {
+  const { trial, untried } = setUp(undefined, parts);
+  const noted = vi.spyOn(scanOffers, 'note');
+  release();
+  await trial.all(untried);
+  expect(noted.mock.lastCall?.[1].mrc).toEqual({ bytes, isExact });
+  noted.mockRestore();
 });
 
 test('a turn that comes while files are estimated again is given back', async () => {

@@ -2,14 +2,24 @@ import type { Job, Result } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import { estimatePriority } from '../visual-diff/foreground-priority.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
-import { scanOffers } from './scan-offers.ts';
+import type { ScanForm } from './mrc-requests.ts';
+import { type ScanGains, type ScanSize, scanOffers } from './scan-offers.ts';
 
-const NOTHING = { mrc: 1, ink: 1 } as const;
+const NOTHING: ScanGains = { mrc: null, ink: null };
+const FORMS = ['mrc', 'ink'] as const;
+
+/** Longer documents are estimated from some of their pages: making them as a whole would take minutes. */
+const MAX_WHOLE_PAGES = 12;
+/** Pages of a long document that are tried, by position. */
+const SAMPLED = [0.25, 0.5, 0.75] as const;
 
 /** The queries needed for a trial. */
 type Asked = Pick<CoreQueries, 'page' | 'compression' | 'takeTurnAlone'>;
 
-/** Tries other forms of scans on one page of each result, one after the other, after all estimates. */
+/**
+ * Tries other forms of scans with the options that they would replace, the limit included, one result after the other,
+ * after all estimates.
+ */
 export class ScanTrial {
   readonly #coreQueries: Asked;
   #task: RunningTask<unknown> | null = null;
@@ -28,9 +38,9 @@ export class ScanTrial {
     for (const { job, result } of untried) {
       const endTurn = await this.#turn();
       if (endTurn === null) return;
-      const times = await this.#gains(job, result).finally(endTurn);
+      const gains = await this.#gains(job, result).finally(endTurn);
       if (this.#isStopped) return;
-      scanOffers.note(result.blob, times);
+      scanOffers.note(result.blob, gains);
     }
   }
 
@@ -48,21 +58,46 @@ export class ScanTrial {
     }
   }
 
-  /** Uses the middle page, since the first is often a cover. 1 if nothing is gained, or it cannot be tried. */
-  async #gains({ file, password, options }: Job, { report }: Result) {
-    const middle = Math.floor(report.document.pages / 2);
-    const page = await this.#end(this.#coreQueries.page(file, password, middle));
-    if (page === null) return NOTHING;
-    const blob = new Blob([page], { type: 'application/pdf' });
-    const sizes: number[] = [];
-    for (const form of [{}, { mrc: 'auto' }, { ink: 'auto' }] as const) {
-      const tried = { ...options, mrc: 'off', ink: 'off', targetSize: 0, ...form } as const;
-      const made = await this.#end(this.#coreQueries.compression(blob, tried, password));
-      if (made === null) return NOTHING;
-      sizes.push(made.report.outputSize);
+  async #gains(job: Job, { report, blob }: Result): Promise<ScanGains> {
+    const { pages } = report.document;
+    const isWhole = pages <= MAX_WHOLE_PAGES;
+    // The first page is often a cover.
+    const sampled = isWhole ? [0.5] : SAMPLED;
+    const sums = { before: 0, off: 0, mrc: 0, ink: 0 };
+    for (const at of sampled) {
+      const page = await this.#end(this.#coreQueries.page(job.file, job.password, Math.floor(pages * at)));
+      if (page === null) return NOTHING;
+      const input = new Blob([page], { type: 'application/pdf' });
+      sums.before += input.size;
+      for (const form of ['off', ...FORMS] as const) {
+        const size = await this.#size(input, job, form, 0);
+        if (size === null) return NOTHING;
+        sums[form] += size;
+      }
     }
-    const [whole, separated, ink] = sizes;
-    return { mrc: whole / separated, ink: whole / ink };
+    const limit = job.options.targetSize;
+    const sizeOf = async (form: ScanForm): Promise<ScanSize | null> => {
+      const estimate =
+        limit === 0 ? (blob.size * sums[form]) / sums.off : (job.file.size * sums[form]) / sums.before;
+      if (!isWhole) return { bytes: limit === 0 ? estimate : Math.min(limit, estimate), isExact: false };
+      if (estimate > blob.size) return null;
+      const bytes = await this.#size(job.file, job, form, limit);
+      return bytes === null ? null : { bytes, isExact: true };
+    };
+    return { mrc: await sizeOf('mrc'), ink: await sizeOf('ink') };
+  }
+
+  async #size(
+    input: Blob,
+    { options, password }: Job,
+    form: ScanForm | 'off',
+    targetSize: number,
+  ): Promise<number | null> {
+    const tried = { ...options, mrc: 'off', ink: 'off', targetSize } as const;
+    const asked = form === 'off' ? tried : { ...tried, [form]: 'auto' };
+    return (
+      (await this.#end(this.#coreQueries.compression(input, asked, password)))?.report.outputSize ?? null
+    );
   }
 
   async #end<Value>(task: RunningTask<Value>): Promise<Value | null> {

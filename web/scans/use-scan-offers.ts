@@ -4,14 +4,15 @@ import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { mayBeScans, scanOffers } from './scan-offers.ts';
 import { ScanTrial } from './scan-trial.ts';
 
-/** Tries one page of each scanned document to measure the possible saving. Works only while idle. */
+/** Tries other forms of scanned documents to measure the possible saving. Works only while idle. */
 export function useScanOffers(jobs: readonly Job[]): void {
   const { coreQueries } = useDiffs();
   const isIdle = !jobs.some(isActive);
   const untried = jobs.flatMap((job) => {
     const result = job.state.kind === 'done' ? job.state.result : null;
     const isOpen = result !== null && scanOffers.of(result.blob) === undefined && mayBeScans(result.report);
-    return isOpen ? [{ job, result }] : [];
+    // An image that keeps its original is not for a trial.
+    return isOpen && Object.keys(job.imageOverrides ?? {}).length === 0 ? [{ job, result }] : [];
   });
   const names = untried.map(({ job }) => `${job.id}.${job.attempt}`).join(' ');
   const now = useRef(untried);

@@ -1,16 +1,16 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { changesNoPixel, presetOf, type Settings, withPreset } from '../options/settings.ts';
+import { changesNoPixel, hasLimit, presetOf, type Settings, withPreset } from '../options/settings.ts';
 import { format, pixelsOnA4 } from '../text/format.ts';
 import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
+import { FitChips } from './FitChips.tsx';
 import { loadMoreSettings } from './load-more-settings.ts';
 import type { Keeping } from './MoreSettings.tsx';
 import { PresetCards } from './PresetCards.tsx';
 import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
-import { TargetChips } from './TargetChips.tsx';
 import { withoutLowerCap } from './typed-sizes.ts';
 
 const text = words.settings;
@@ -26,7 +26,8 @@ interface ControlsProps {
 /** Range of the image settings that met a limit. */
 export interface UsedSharpness {
   readonly quality: readonly [from: number, to: number];
-  readonly dpi: readonly [from: number, to: number];
+  /** Of the images that became smaller; null if no image did. */
+  readonly dpi: readonly [from: number, to: number] | null;
 }
 
 interface AllProps extends ControlsProps {
@@ -59,11 +60,9 @@ export function Controls(props: AllProps) {
           {outcomeHint(settings)}
         </p>
       </div>
-      <TargetChips
-        limit={settings}
-        isForOne={props.isForOne ?? false}
-        onChange={(limit) => change({ ...settings, ...limit })}
-      />
+      {props.isForOne && (
+        <FitChips limits={settings} isForOne onChange={(limits) => change({ ...settings, ...limits })} />
+      )}
       <div className="sliders">
         <Sliders {...props} />
       </div>
@@ -94,12 +93,12 @@ export function Controls(props: AllProps) {
 /** With a limit both are chosen per file; with Lossless neither has an effect. */
 export function Sliders({ settings, change, used }: AllProps) {
   const quality = () => {
-    if (settings.targetSize > 0) return { off: { shown: used ? rangeText(used.quality) : '–' } };
+    if (hasLimit(settings)) return { off: { shown: used ? rangeText(used.quality) : '–' } };
     return changesNoPixel(settings) ? { off: { shown: format.count(settings.quality) } } : {};
   };
   const side = () => {
-    if (settings.targetSize > 0) {
-      const shown = used ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
+    if (hasLimit(settings)) {
+      const shown = used?.dpi ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
       return { off: { shown }, hint: text.forTarget };
     }
     if (changesNoPixel(settings)) return { off: { shown: text.noLimit }, hint: text.lossless };
@@ -107,7 +106,7 @@ export function Sliders({ settings, change, used }: AllProps) {
   };
   return (
     <SharpnessSliders
-      value={settings.targetSize > 0 && used ? highestOf(used) : settings}
+      value={hasLimit(settings) && used ? highestOf(used, settings) : settings}
       quality={quality()}
       side={side()}
       onChange={(changed) => change(withoutLowerCap({ ...settings, ...changed }))}
@@ -116,8 +115,11 @@ export function Sliders({ settings, change, used }: AllProps) {
 }
 
 /** Positions of the thumbs: the highest values used. */
-function highestOf({ quality, dpi }: UsedSharpness): Pick<Settings, 'quality' | 'maxDimension'> {
-  return { quality: quality[1], maxDimension: pixelsOnA4(dpi[1]) };
+function highestOf(
+  { quality, dpi }: UsedSharpness,
+  { maxDimension }: Settings,
+): Pick<Settings, 'quality' | 'maxDimension'> {
+  return { quality: quality[1], maxDimension: dpi === null ? maxDimension : pixelsOnA4(dpi[1]) };
 }
 
 /** `41–78` */

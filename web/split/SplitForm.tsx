@@ -49,12 +49,14 @@ export function SplitForm(props: {
       <SplitWays plan={plan} choice={choice} />
       <SplitBars plan={plan} cuts={cuts} onCuts={setCuts} />
       <CutButtons plan={plan} cuts={cuts} onCuts={setCuts} />
-      <ShownParts
-        plan={plan}
-        parts={shown}
-        name={props.resultName ?? job.file.name}
-        isEstimate={parts === null}
-      />
+      {made?.kind !== 'refused' && (
+        <ShownParts
+          plan={plan}
+          parts={shown}
+          name={props.resultName ?? job.file.name}
+          isEstimate={parts === null}
+        />
+      )}
       {made?.kind === 'refused' ? (
         <p role="alert">{problemText(made.problem).line}</p>
       ) : (
@@ -68,11 +70,17 @@ export function SplitForm(props: {
           disabled={parts === null || parts.length < 2}
           onClick={() => parts !== null && offer(parts)}
         >
-          {parts === null && made === null ? text.weighing : more.split.offerParts(shown.length)}
+          {buttonText(made, shown.length)}
         </button>
       </div>
     </>
   );
+}
+
+/** Nothing is offered that makes no parts. */
+function buttonText(made: ReturnType<typeof useMadeParts>, parts: number): string {
+  if (made === null) return text.weighing;
+  return made.kind === 'refused' || parts < 2 ? text.open : more.split.offerParts(parts);
 }
 
 interface CutProps {

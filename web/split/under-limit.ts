@@ -1,4 +1,3 @@
-import type { SplitPart } from '../../shared/index.ts';
 import type { SplitPlan } from '../../shared/split/split-plan.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import { balancedCuts, type Cuts } from './cuts.ts';
@@ -10,11 +9,11 @@ export interface PartsWanted {
 }
 
 /** As few parts as possible, balanced where these are below the limit, too. */
-export async function underLimit(
+export async function underLimit<Part extends { readonly size: number }>(
   limit: number,
-  make: (how: PartsWanted) => Promise<TaskOutcome<readonly SplitPart[]>>,
+  make: (how: PartsWanted) => Promise<TaskOutcome<readonly Part[]>>,
   planned: () => Promise<TaskOutcome<SplitPlan>>,
-): Promise<TaskOutcome<readonly SplitPart[]>> {
+): Promise<TaskOutcome<readonly Part[]>> {
   const fewest = await make({ limit });
   if (fewest.kind !== 'finished' || fewest.value.length === 1) return fewest;
   const plan = await planned();

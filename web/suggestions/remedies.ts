@@ -6,7 +6,7 @@ import { type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
 export type Suggestion =
   | { readonly kind: Unmade; readonly options: null }
   /** Compresses the file again with these options, for the same limit. */
-  | { readonly kind: Exclude<RemedyKind, Unmade>; readonly options: CompressOptions };
+  | { readonly kind: Exclude<RemedyKind, Unmade | 'originals'>; readonly options: CompressOptions };
 
 /** Suggestions that are not options. */
 type Unmade = 'split' | 'pages' | 'signature';

@@ -2,22 +2,27 @@ import type { OverReason } from '../jobs/fit.ts';
 import { format } from '../text/format.ts';
 import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
+import type { Offer } from '../text/offer.ts';
+import { REMEDY_WORDS } from '../text/outcome/outcomes.ts';
+import { partsOffer } from '../text/outcome/parts-offer.ts';
 import { pageList } from '../text/page-list.ts';
 import type { Suggestion } from './remedies.ts';
 import type { SuggestionSizes } from './remedy-sizes.ts';
 
-/** The outcome of a suggestion, as far as known. */
+/** The outcome of a suggestion: no button without the size that it leads to. */
 export type SuggestionOutcome =
-  | { readonly kind: 'unknown' }
-  /** It meets the limit; `label` states that better than the suggestion's own text. */
-  | { readonly kind: 'fits'; readonly text?: string; readonly label?: string }
+  /** It meets the limit. */
+  | { readonly kind: 'fits'; readonly offer: Offer }
   /** An estimate too close to the limit for a promise. */
-  | { readonly kind: 'near'; readonly text: string }
+  | { readonly kind: 'near'; readonly offer: Offer }
+  /** It would not help, or nothing is known about it. */
   | { readonly kind: 'misses' };
 
 /** Estimates are within a tenth on nine of ten files. */
 const SURE_BELOW = 0.9;
 const SURE_ABOVE = 1.25;
+
+const { goes } = more.split;
 
 export function outcomeOf(
   { kind }: Suggestion,
@@ -27,34 +32,58 @@ export function outcomeOf(
     limit,
   }: { readonly reason: OverReason; readonly sizes: SuggestionSizes; readonly limit: number },
 ): SuggestionOutcome {
-  if (kind === 'split') return inParts(sizes.split);
-  if (kind === 'pages' && reason.kind === 'damaged') return without(reason.pages, sizes.pages, limit);
-  if (kind === 'attachments' && reason.kind === 'attachments')
-    return { kind: reason.rest <= limit ? 'fits' : 'near', text: `≈ ${format.bytes(reason.rest)}` };
-  const size = sizes[kind];
-  if (size === undefined) return { kind: 'unknown' };
-  // Breaking a signature should not be the first suggestion, whatever its size.
-  if (kind === 'signature') return { kind: 'near', text: `≈ ${format.bytes(size)}` };
-  return guessed(size, limit);
-}
-
-function inParts(parts: number | undefined): SuggestionOutcome {
-  if (parts === undefined) return { kind: 'fits' };
-  return parts === 0 ? { kind: 'misses' } : { kind: 'fits', label: more.split.offerParts(parts) };
+  switch (kind) {
+    case 'split': {
+      const offer = partsOffer(sizes.split ?? []);
+      return offer === null ? { kind: 'misses' } : { kind: 'fits', offer };
+    }
+    case 'pages':
+      return reason.kind === 'damaged' ? without(reason.pages, sizes.pages, limit) : { kind: 'misses' };
+    case 'attachments': {
+      if (reason.kind !== 'attachments') return { kind: 'misses' };
+      const { rest, count } = reason;
+      return { kind: rest <= limit ? 'fits' : 'near', offer: loss(kind, about(rest), goes.files(count)) };
+    }
+    // The result then needs no limit's search that could be known before; breaking a signature never comes first.
+    case 'signature': {
+      const size = sizes.signature;
+      return size === undefined
+        ? { kind: 'misses' }
+        : { kind: 'near', offer: loss(kind, about(size), goes.signature) };
+    }
+    default:
+      return guessed(kind, sizes[kind], limit);
+  }
 }
 
 /** The size is exact: the file was made. */
 function without(pages: readonly number[], size: number | undefined, limit: number): SuggestionOutcome {
   if (size === undefined || size > limit) return { kind: 'misses' };
-  const label = more.split.withoutPages(pages.length, pageList(pages));
-  return { kind: 'fits', label, text: format.bytes(size) };
+  const act = more.split.withoutPages(pages.length, pageList(pages));
+  return {
+    kind: 'fits',
+    offer: { kind: 'loss', act, size: format.bytes(size), price: goes.pages(pages.length) },
+  };
 }
 
 /**
  * The core searches for the sharpest result that fits: if the coarsest fits, the result will be just below the limit.
  */
-function guessed(size: number, limit: number): SuggestionOutcome {
-  if (size <= limit * SURE_BELOW)
-    return { kind: 'fits', text: listWords.row.underLimit(format.limit(limit)) };
-  return size > limit * SURE_ABOVE ? { kind: 'misses' } : { kind: 'near', text: `≈ ${format.bytes(size)}` };
+function guessed(
+  kind: 'small' | 'gray' | 'lower',
+  size: number | undefined,
+  limit: number,
+): SuggestionOutcome {
+  if (size === undefined || size > limit * SURE_ABOVE) return { kind: 'misses' };
+  const isSure = size <= limit * SURE_BELOW;
+  const text = isSure ? listWords.row.underLimit(format.limit(limit)) : about(size);
+  return { kind: isSure ? 'fits' : 'near', offer: loss(kind, text, goes[kind]) };
+}
+
+function loss(kind: keyof typeof REMEDY_WORDS, size: string, price: string): Offer {
+  return { kind: 'loss', act: REMEDY_WORDS[kind], size, price };
+}
+
+function about(bytes: number): string {
+  return `≈ ${format.bytes(bytes)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../shared/index.ts';
+import { type PartReport, PRESETS } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { jobOf, resultOf } from '../testing/jobs.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
@@ -28,8 +28,21 @@ function over(id: number): Job {
 
 const blobOf = ({ state }: Job) => (state.kind === 'done' ? state.result.blob : new Blob());
 
+const PART = {
+  size: 900,
+  firstPage: 1,
+  lastPage: 3,
+  bookmarks: 0,
+  links: 0,
+  removedLinks: 0,
+  attachments: 0,
+};
+
 /** Returns the same estimate for every file, and records the requests. */
-function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number> = { kind: 'cancelled' }) {
+function guessing(
+  end: TaskOutcome<readonly number[]>,
+  parts: TaskOutcome<readonly PartReport[]> = { kind: 'cancelled' },
+) {
   const asked: EstimateRequest[] = [];
   return {
     asked,
@@ -41,7 +54,8 @@ function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number
       outcome: Promise.resolve({ kind: 'cancelled' as const }),
       cancel: () => undefined,
     }),
-    countParts: () => ({ outcome: Promise.resolve(parts), cancel: () => undefined }),
+    weighParts: () => ({ outcome: Promise.resolve(parts), cancel: () => undefined }),
+    splitPlan: () => ({ outcome: Promise.resolve({ kind: 'cancelled' as const }), cancel: () => undefined }),
   };
 }
 
@@ -79,17 +93,17 @@ test('what was stopped is asked again the next time', async () => {
   expect(coreQueries.asked).toHaveLength(2);
 });
 
-test('parts are counted, and what cannot be split has none', async () => {
-  const counted = async (parts: TaskOutcome<number>) => {
+test('parts are weighed, and what cannot be split says why', async () => {
+  const weighed = async (parts: TaskOutcome<readonly PartReport[]>) => {
     const known = new KnownRemedies();
     const job = over(1);
     await guessRemedies(guessing({ kind: 'cancelled' }, parts), [job], known).done;
-    return known.of(blobOf(job)).split;
+    return known.of(blobOf(job));
   };
-  expect(await counted({ kind: 'finished', value: 3 })).toBe(3);
   const problem = { code: 'cannot_split', reason: 'page-over-limit' } as const;
-  expect(await counted({ kind: 'failed', problem })).toBe(0);
-  expect(await counted({ kind: 'cancelled' })).toBeUndefined();
+  expect(await weighed({ kind: 'finished', value: [PART] })).toEqual({ split: [PART] });
+  expect(await weighed({ kind: 'failed', problem })).toEqual({ splitProblem: problem });
+  expect(await weighed({ kind: 'cancelled' })).toEqual({});
 });
 
 test.each([

@@ -1,7 +1,10 @@
 import type { CompressOptions } from '../../shared/index.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
+import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
+import type { PartWeight } from '../text/outcome/parts-offer.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
+import type { JobProblem } from '../worker/problem.ts';
 import type { EstimateRequest, SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
 import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 
@@ -9,10 +12,16 @@ import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 const MAX_MS_A_FILE = 20_000;
 
 /**
- * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `split` is the
- * exact number of parts, 0 if impossible; `pages` is exact.
+ * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `pages` is exact.
  */
-export type SuggestionSizes = Readonly<Partial<Record<RemedyKind, number>>>;
+export interface SuggestionSizes extends Readonly<Partial<Record<Sized, number>>> {
+  /** The parts that would be made. */
+  readonly split?: readonly PartWeight[];
+  /** Why it can't be split. */
+  readonly splitProblem?: JobProblem;
+}
+
+type Sized = Exclude<RemedyKind, 'split' | 'originals'>;
 
 const NONE: SuggestionSizes = {};
 
@@ -45,7 +54,7 @@ export class KnownRemedies {
 export const knownRemedies = new KnownRemedies();
 
 /** The queries needed for suggestions. */
-type Asked = Pick<CoreQueries, 'estimate' | 'countParts' | 'withoutPages'>;
+type Asked = Pick<CoreQueries, 'estimate' | 'withoutPages'> & PartsAsked;
 
 /** Estimates the suggestions of one file after the other. Stopped estimates are repeated the next time. */
 export function guessRemedies(
@@ -66,7 +75,7 @@ export function guessRemedies(
     const result = resultOf(job);
     const remedies = remediesOf(job);
     if (result === null || remedies.length === 0 || known.has(result.blob)) return;
-    const sizes: Partial<Record<RemedyKind, number>> = {};
+    const sizes: { -readonly [Name in keyof SuggestionSizes]: SuggestionSizes[Name] } = {};
     const guessed = remedies.filter(isGuessed);
     if (guessed.length > 0) {
       const options = guessed.map((remedy) => coarsest(remedy.options));
@@ -81,10 +90,10 @@ export function guessRemedies(
       if (end.kind === 'finished') sizes.signature = broughtWithin(job.options.targetSize, end.value);
     }
     if (remedies.some(({ kind }) => kind === 'split')) {
-      const end = await endOf(coreQueries.countParts(splitOf(job, result)));
+      const end = await weighedParts(coreQueries, splitOf(job, result), endOf);
       if (isStopped) return;
       if (end.kind === 'finished') sizes.split = end.value;
-      else if (end.kind === 'failed' && end.problem.code === 'cannot_split') sizes.split = 0;
+      else if (end.kind === 'failed') sizes.splitProblem = end.problem;
     }
     const { damage } = result.report;
     if (damage !== undefined && remedies.some(({ kind }) => kind === 'pages')) {

@@ -17,7 +17,8 @@ export function renderRow(job: Job, parts: Partial<RowProps> = {}) {
         number={null}
         scale={{ kind: 'own' }}
         needsAsking={() => false}
-        isAlwaysDrawn
+        place={null}
+        count={1}
         hasPicture={false}
         canMove={false}
         isSavedAbove={false}

@@ -31,13 +31,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 /** Languages whose calls are typed into a terminal. */
 export const SHELLS = ['curl', 'powershell'] as const satisfies readonly Language[];
 
-/**
- * Sets the key in the environment of this language.
- *
- * @param key the actual key; default: the start of a key
- */
-export function keyInEnvironment(language: Language, key = 'pgl_live_…'): string {
-  return language === 'powershell' ? `$env:PAGELIGHT_KEY = "${key}"` : `export PAGELIGHT_KEY=${key}`;
+/** Asks for the key in a terminal and sets it in the environment: no key is in a command, which the shell keeps. */
+export function keyInEnvironment(language: Language): string {
+  return language === 'powershell'
+    ? '$env:PAGELIGHT_KEY = Read-Host "Key"'
+    : "printf 'Key: ' >&2 && read -rs PAGELIGHT_KEY && export PAGELIGHT_KEY";
 }
 
 export interface Call {

@@ -2,7 +2,7 @@ import type { ImageCodec, ImageReport } from '../../shared/index.ts';
 import { capital, format, isolated, plural, sentence } from './format.ts';
 import { seriesText } from './i18n/lists.ts';
 import { more } from './i18n/more-words.ts';
-import { SKIP_WORDS } from './outcomes.ts';
+import { SKIP_WORDS } from './outcome/outcomes.ts';
 import { tableWords } from './tables.ts';
 
 const { tablesOf } = more;

@@ -31,7 +31,12 @@ test.each([
   [DEFAULT_SETTINGS, 'Balanced · quality 75 · 103 dpi'],
   [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 103 dpi'],
   [settingsOf(PRESETS.lossless), 'Lossless · images untouched'],
-  [{ ...DEFAULT_SETTINGS, targetSize: 5_000_000 }, 'Balanced · each file under 5\u00a0MB'],
+  [{ ...DEFAULT_SETTINGS, targetSize: 5e6 }, 'Balanced · Under 5\u00a0MB each'],
+  [{ ...DEFAULT_SETTINGS, totalSize: 18e6 }, 'Balanced · All together under 18\u00a0MB'],
+  [
+    { ...DEFAULT_SETTINGS, targetSize: 10e6, totalSize: 25e6 },
+    'Balanced · Under 10\u00a0MB each, 25\u00a0MB together',
+  ],
 ])('%o in one line', (settings, line) => {
   expect(settingsSummary(settings)).toBe(line);
 });

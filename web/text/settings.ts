@@ -1,9 +1,10 @@
 import type { PresetName } from '../../shared/index.ts';
-import { changesNoPixel, presetOf, type Settings } from '../options/settings.ts';
+import { changesNoPixel, hasLimit, type Limits, presetOf, type Settings } from '../options/settings.ts';
 import { dpiOnA4, format } from './format.ts';
 import { t } from './i18n/catalog.ts';
 
 const { hints } = t;
+const { fit } = t.page;
 
 /** Below this resolution small print starts to look soft; the core's warning uses the same threshold. */
 const SOFT_DPI = 120;
@@ -14,11 +15,11 @@ export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; 
 /** The effect of the settings, below the presets: `Photos about 103 dpi, scans 150 dpi.` */
 export function outcomeHint(settings: Settings): string {
   if (changesNoPixel(settings)) return hints.noPixel;
-  const { maxDimension, maxDpi, minDpi, targetSize } = settings;
+  const { maxDimension, maxDpi, minDpi } = settings;
   const dpi = maxDpi > 0 ? Math.min(maxDpi, dpiOnA4(maxDimension)) : dpiOnA4(maxDimension);
   const scans = Math.max(dpi, minDpi);
-  if (scans === dpi) return targetSize > 0 ? hints.mostAll(dpi) : hints.all(dpi);
-  return targetSize > 0 ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
+  if (scans === dpi) return hasLimit(settings) ? hints.mostAll(dpi) : hints.all(dpi);
+  return hasLimit(settings) ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
 }
 
 /** `At most 1,200 px on the longer side. Scans keep 150 dpi.`, or the effect on small print. */
@@ -42,12 +43,16 @@ export function dimensionValueText(pixels: number): string {
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;
-  if (settings.targetSize > 0) {
-    const told = settings.isTotalLimit ? hints.summaryTogether : hints.summaryLimit;
-    return told(name, format.limit(settings.targetSize));
-  }
+  if (hasLimit(settings)) return `${name} · ${limitsText(settings)}`;
   if (changesNoPixel(settings)) return hints.summaryLossless(name);
   return hints.summary(name, settings.quality, dpiOnA4(settings.maxDimension));
+}
+
+/** `Under 10 MB each, 25 MB together` */
+export function limitsText({ targetSize, totalSize }: Limits): string {
+  const [each, all] = [format.limit(targetSize), format.limit(totalSize)];
+  if (targetSize === 0) return totalSize === 0 ? fit.any : fit.all(all);
+  return totalSize === 0 ? fit.each(each) : fit.both(each, all);
 }
 
 export function clampedHint(limit: 'lowest' | 'highest', value: string): string {

@@ -2,10 +2,10 @@ import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, handedOut, isActive, isLocked, type Job, resultOf, savedSize } from '../jobs/job.ts';
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
-import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './i18n/catalog.ts';
 import { listText, seriesText } from './i18n/lists.ts';
+import { overText } from './outcome/fit.ts';
 
 const { summary } = t;
 
@@ -42,20 +42,24 @@ export function overallFraction(jobs: readonly Job[]): number {
   return all === 0 ? 0 : sum(counted.map((job) => weight(job) * fractionOf(job))) / all;
 }
 
-/** The headline, with its highlighted part. */
+/** The headline, with its highlighted part, and the text before and after that. */
 export interface Headline {
+  readonly before?: string;
   readonly lit?: string;
   readonly text: string;
 }
 
+export function plainHeadline({ before = '', lit = '', text }: Headline): string {
+  return before + lit + text;
+}
+
+/** During work, and of an idle list without limits. */
 export function headline(jobs: readonly Job[]): Headline {
   if (jobs.some(isActive)) {
     const wanted = jobs.filter(isWanted).length;
     // A single file needs no count.
     return { text: wanted === 1 ? summary.atWork : summary.doneOf(endedCount(jobs), wanted) };
   }
-  const fit = fitOf(jobs);
-  if (fit !== null) return fitHeadline(fit);
   const { before, after, results, locked, failed } = totalsOf(jobs);
   if (after < before) return { lit: format.bytes(before - after), text: summary.lighterRest };
   if (results > 0) return { text: summary.nothing };
@@ -82,7 +86,7 @@ export function workingLine(jobs: readonly Job[], leftMs: number | null): string
 export function resultLine(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
   const fit = fitOf(jobs);
-  const over = fit === null ? null : overText(fit);
+  const over = fit === null ? null : overText(fit.over);
   const parts: string[] = [];
   if (after < before) {
     const sizes = [format.bytes(before), format.bytes(after)] as const;
@@ -99,20 +103,21 @@ export function resultLine(jobs: readonly Job[]): string {
   return parts.join(' · ');
 }
 
-/** The tab's title: progress during work, the outcome afterwards. */
-export function pageTitle(jobs: readonly Job[]): string {
-  if (jobs.length === 0) return summary.title;
+/**
+ * The tab's title: progress during work, the outcome afterwards.
+ *
+ * @param outcome the headline of an idle list; null until it is known
+ */
+export function pageTitle(jobs: readonly Job[], outcome: string | null): string {
   if (jobs.some(isActive)) return `${format.progress(overallFraction(jobs))} · Pagelight`;
-  const { lit = '', text } = headline(jobs);
-  return `${lit}${text} · Pagelight`;
+  return jobs.length === 0 || outcome === null ? summary.title : `${outcome} · Pagelight`;
 }
 
-/** Announcement for screen readers when `before` became `after`; null if not worth one. */
+/** Announcement for screen readers during work, when `before` became `after`; null if not worth one. */
 export function announcement(before: readonly Job[], after: readonly Job[]): string | null {
   const wasActive = before.some(isActive);
   const isNowActive = after.some(isActive);
   if (!wasActive && isNowActive) return summary.compressing(after.filter(isActive).length);
-  if (wasActive && !isNowActive) return endAnnouncement(after);
   if (!isNowActive) return null;
   const ended = after.length <= MAX_TOLD ? justEnded(before, after) : [];
   if (ended.length > 0) return ended.map(endOfFile).join(' ');
@@ -157,19 +162,6 @@ export function leftOutLine(jobs: readonly Job[]): string | null {
 function someNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   return more > 0 ? summary.andMore(seriesText(names.slice(0, MAX_NAMES)), more) : listText(names);
-}
-
-function endAnnouncement(jobs: readonly Job[]): string {
-  const { before, after, results, locked, failed } = totalsOf(jobs);
-  const outcome = after < before ? summary.lighter(format.bytes(before - after)) : summary.nothingToSave;
-  const fit = fitOf(jobs);
-  const { lit, text } = fit === null ? { lit: '', text: '' } : fitHeadline(fit);
-  return [
-    ...(fit === null ? [] : [`${lit}${text}.`]),
-    results > 0 ? summary.doneFiles(jobs.length, results, outcome) : summary.done,
-    ...(locked > 0 ? [`${summary.needPassword(locked)}.`] : []),
-    ...(failed > 0 ? [summary.failed(failed)] : []),
-  ].join(' ');
 }
 
 function justEnded(before: readonly Job[], after: readonly Job[]): readonly Job[] {

@@ -12,5 +12,5 @@ export function overTogether(budget: number, usedBytes: number): string {
 /** `All together under 18 MB: 17.2 MB used`, with the highlighted part separate. */
 export function togetherHeadline(budget: number, usedBytes: number) {
   const [before = '', after = ''] = more.together.fits(format.limit(budget), USED).split(USED);
-  return { before, lit: format.bytes(usedBytes), after: after.replace(/[.。।]$/, '') };
+  return { before, lit: format.bytes(usedBytes), text: after.replace(/[.。।]$/, '') };
 }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Job } from '../jobs/job.ts';
 import { handedOut, savedSize } from '../jobs/job.ts';
+import { SendAsLink } from '../suggestions/SendAsLink.tsx';
 import { format } from '../text/format.ts';
-import { listWords } from '../text/i18n/list-words.ts';
 import { more } from '../text/i18n/more-words.ts';
-import { Mails } from './Mails.tsx';
-import { mailsOf, type Sent } from './mails.ts';
-import { leftOutOf } from './ways.ts';
+import { partsOffer } from '../text/outcome/parts-offer.ts';
+import { problemText } from '../text/problems.ts';
+import { Act } from '../ui/Act.tsx';
+import { bytesOf, mailsOf, type Sent } from './mails.ts';
+import { useWeighedParts } from './use-weighed-parts.ts';
+import { isWorthClosest, leftOutOf } from './ways.ts';
 
 const { together: text } = more;
 
@@ -17,11 +20,10 @@ export function OverWays(props: {
   readonly leastBytes: number;
   /** All files to be sent, parts on their own. */
   readonly sent: readonly Sent[];
-  /** Saves these files as one. */
-  readonly onSave: (files: readonly Sent[]) => void;
-  readonly onSplit: (id: number) => void;
-  /** Opens the settings of one file. */
-  readonly onOwnSettings: (id: number) => void;
+  /** Sends the files in several mails. */
+  readonly onMails: () => void;
+  /** Splits a file into parts that each fit alone. */
+  readonly onSplit: (job: Job) => void;
   readonly onLeaveOut: (id: number) => void;
   readonly onClosest: () => void;
 }) {
@@ -32,52 +34,73 @@ export function OverWays(props: {
   const leftOut = leftOutOf(whole, budget);
   const nameOf = (id: number) => jobs.find((job) => job.id === id)?.file.name ?? '';
   const number = (id: number) => jobs.findIndex((job) => job.id === id) + 1;
-  const isDivisible = (id: number) => jobs.some((job) => job.id === id && mayBeSplit(job));
   const tooLarge = [...new Set(sorted?.tooLarge.map(({ id }) => id))];
   return (
     <ul className="over-ways">
-      {sorted !== null && sorted.mails.length > 0 && (
-        <Mails mails={sorted.mails} without={tooLarge.map(number)} numberOf={number} onSave={props.onSave} />
+      {sorted !== null && sorted.mails.length > 1 && (
+        <li>
+          <p>
+            <b>{text.mails(sorted.mails.length)}</b>{' '}
+            <span className="hint">
+              {sorted.mails.map((mail) => format.bytes(bytesOf(mail))).join(' + ')}
+              {'. '}
+              {text.mailsGive}
+            </span>
+          </p>
+          <Act
+            kind="gain"
+            act={text.mails(sorted.mails.length)}
+            size={format.bytes(bytesOf(sorted.mails.flat()))}
+            price={tooLarge.length > 0 ? more.split.goes.stays(tooLarge.length) : more.split.goes.mails}
+            onPress={props.onMails}
+          />
+        </li>
       )}
-      {tooLarge.slice(0, MAX_ALONE).map((id) => (
-        <Alone
-          key={id}
-          number={number(id)}
-          name={nameOf(id)}
-          budget={budget}
-          isDivisible={isDivisible(id)}
-          onSplit={() => props.onSplit(id)}
-          onOwnSettings={() => props.onOwnSettings(id)}
-        />
-      ))}
+      {jobs
+        .filter(({ id }) => tooLarge.includes(id))
+        .slice(0, MAX_ALONE)
+        .map((job) => (
+          <Alone
+            key={job.id}
+            job={job}
+            number={number(job.id)}
+            budget={budget}
+            onSplit={() => props.onSplit(job)}
+          />
+        ))}
       {leftOut !== null && (
         <Way
           title={text.leaveOut(number(leftOut.file.id))}
           file={nameOf(leftOut.file.id)}
           gives={text.leaveOutGives(format.bytes(leftOut.rest))}
         >
-          <button type="button" className="btn sm" onClick={() => props.onLeaveOut(leftOut.file.id)}>
-            {text.leaveOut(number(leftOut.file.id))}
-            <span className="sr"> {nameOf(leftOut.file.id)}</span>
-          </button>
+          <Act
+            kind="loss"
+            act={text.leaveOut(number(leftOut.file.id))}
+            size={format.bytes(leftOut.rest)}
+            price={more.split.goes.stays(1)}
+            name={nameOf(leftOut.file.id)}
+            onPress={() => props.onLeaveOut(leftOut.file.id)}
+          />
         </Way>
       )}
-      {leastBytes < used * WORTH_CLOSEST && (
+      {isWorthClosest(used, leastBytes, budget) && (
         <Way
           title={text.closest}
           gives={text.closestGives(format.bytes(leastBytes), format.bytes(leastBytes - budget))}
         >
-          <button type="button" className="btn sm" onClick={props.onClosest}>
-            {text.use(format.bytes(leastBytes))}
-          </button>
+          <Act
+            kind="loss"
+            act={text.closest}
+            size={`≈ ${format.bytes(leastBytes)}`}
+            price={more.split.goes.softer(format.bytes(leastBytes - budget))}
+            onPress={props.onClosest}
+          />
         </Way>
       )}
     </ul>
   );
 }
-
-/** Softer images that hardly save anything, as in text, are not offered. */
-const WORTH_CLOSEST = 0.95;
 
 /** One line: what it is, what it gives, and the button. */
 function Way(props: {
@@ -106,26 +129,29 @@ function Way(props: {
   );
 }
 
-/** A file that no mail can carry: its pages can go apart, or it gets settings of its own. */
+/** A file that no mail can carry: its pages can go apart where all parts fit, else it goes another way. */
 function Alone(props: {
+  readonly job: Job;
   readonly number: number;
-  readonly name: string;
   readonly budget: number;
-  readonly isDivisible: boolean;
   readonly onSplit: () => void;
-  readonly onOwnSettings: () => void;
 }) {
-  const { number, name, budget, isDivisible } = props;
+  const { job, number, budget } = props;
+  const { name } = job.file;
+  const weighed = useWeighedParts(job, mayBeSplit(job) ? budget : 0);
+  const offer = weighed?.kind === 'finished' ? partsOffer(weighed.value) : null;
+  const why = weighed?.kind === 'failed' ? problemText(weighed.problem).line : '';
   return (
     <Way
       title={text.alone(number, format.limit(budget))}
       file={name}
-      gives={isDivisible ? text.splitGives : ''}
+      gives={weighed === null ? more.over.looking : offer === null ? why : text.splitGives}
     >
-      <button type="button" className="btn sm" onClick={isDivisible ? props.onSplit : props.onOwnSettings}>
-        {isDivisible ? more.splitTool.open : listWords.row.settings}
-        <span className="sr"> {name}</span>
-      </button>
+      {offer === null ? (
+        weighed !== null && <SendAsLink name={name} />
+      ) : (
+        <Act {...offer} name={name} onPress={props.onSplit} />
+      )}
     </Way>
   );
 }

@@ -18,7 +18,7 @@ const region = () => screen.findByRole('region', { name: 'All files together' })
 const headline = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('files that fit together say how much is used and free, and each its part', async () => {
-  await renderCompressPage(sent(400_000, { one: 100_000, two: 200_000 }), '#size=400000&all=true');
+  await renderCompressPage(sent(400_000, { one: 100_000, two: 200_000 }), '#all=400000');
   expect(textOf(await region())).toContain('All files have similar quality.');
   expect(textOf(await region())).toContain('100.0\u00a0KB free of 400\u00a0KB');
   expect(headline()).toBe('All together under 400\u00a0KB: 300.0\u00a0KB used');
@@ -34,7 +34,7 @@ test('files that fit together say how much is used and free, and each its part',
 test('a limit that no run could meet is answered at once, with what can be done', async () => {
   const { user, store } = await renderCompressPage(
     sent(150_000, { one: 100_000, two: 100_000 }),
-    '#size=150000&all=true',
+    '#all=150000',
   );
   const together = await region();
   expect(headline()).toMatch(/^50\.0.KB over 150.KB together$/);
@@ -47,34 +47,47 @@ test('a limit that no run could meet is answered at once, with what can be done'
   ).toBe(true);
 
   // One left out, and the other fits; it can be taken back.
-  await user.click(within(together).getByRole('button', { name: /^Leave out \d (one|two)\.pdf$/ }));
+  await user.click(
+    within(together).getByRole('button', {
+      name: /^Leave out \d 100\.0.KB 1 file stays behind (one|two)\.pdf$/,
+    }),
+  );
   expect(store.state().jobs.filter(({ isLeftOut }) => isLeftOut)).toHaveLength(1);
   await waitFor(() => expect(headline()).toMatch(/^All together under 150.KB/));
   await user.click(screen.getByRole('button', { name: /^Put back/ }));
   expect(headline()).toMatch(/over 150.KB together$/);
 });
 
-test('files go into several mails, each saved on its own', async () => {
-  const { user } = await renderCompressPage(
-    sent(150_000, { one: 100_000, two: 100_000 }),
-    '#size=150000&all=true',
-  );
+test('files go into several mails, each saved on its own, or all as folders', async () => {
+  const { user } = await renderCompressPage(sent(150_000, { one: 100_000, two: 100_000 }), '#all=150000');
   const saved = downloads();
-  await user.click(within(await region()).getByRole('button', { name: 'Send in 2 mails' }));
-  await user.click(screen.getByRole('button', { name: /^Download Mail 2, / }));
-  expect(saved.map(({ name }) => name)).toEqual(['two-light.pdf']);
-  expect(screen.getByText('1 saved', { exact: false })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'download the remaining 1' })).toBeDefined();
+  await user.click(
+    within(await region()).getByRole('button', { name: /^Send in 2 mails 200\.0.KB Nothing changes$/ }),
+  );
+  expect(headline()).toBe('2 mails ready');
+  await user.click(screen.getByRole('button', { name: 'Download mail 2' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['two-light.pdf']));
+  expect(await screen.findByText(/^Saved \d/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /^Download as folders 200\.0.KB$/ }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['two-light.pdf', 'pdfs-light.zip']));
+  // The head's, before that of changed settings.
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0]);
+  expect(headline()).toMatch(/over 150.KB together$/);
 });
 
-test('a file that no mail holds stays out, and can be split', async () => {
+test('a file that no mail holds stays out, and nothing is offered before it is known what helps', async () => {
   const { user } = await renderCompressPage(
-    sent(150_000, { one: 100_000, long: 240_000 }),
-    '#size=150000&all=true',
+    sent(150_000, { one: 100_000, two: 100_000, long: 240_000 }),
+    '#all=150000',
   );
   const together = await region();
-  expect(textOf(together)).toContain('Without 2.');
-  expect(textOf(together)).toContain('2 alone is larger than 150\u00a0KB');
-  await user.click(within(together).getByRole('button', { name: 'Split … long.pdf' }));
-  expect(await screen.findByRole('dialog', { name: 'Split “long.pdf”' })).toBeDefined();
+  expect(textOf(together)).toContain('3 alone is larger than 150\u00a0KB');
+  // No worker answers here.
+  expect(textOf(together)).toContain('Looking for what would help');
+  await user.click(
+    within(together).getByRole('button', { name: /^Send in 2 mails 200\.0.KB 1 file stays behind$/ }),
+  );
+  expect(headline()).toBe('2 mails ready, 1 file left');
+  const list = screen.getByRole('list', { name: 'Files' });
+  expect([...list.children].map((row) => row.getAttribute('aria-label'))).toEqual(['long.pdf']);
 });

@@ -1,10 +1,11 @@
 import { useEffect, useId } from 'react';
+import type { AllocationState } from '../jobs/allocation.ts';
 import { handedOut, type Job, type Result, savedSize } from '../jobs/job.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/i18n/more-words.ts';
 import { overTogether } from '../text/together.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
-import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
+import type { BudgetAllocator } from './budget-allocator.ts';
 import type { Sent } from './mails.ts';
 import { OverWays } from './OverWays.tsx';
 import { useSharing } from './use-sharing.ts';
@@ -30,10 +31,8 @@ export function Together(props: {
   readonly sharer: BudgetAllocator;
   /** All files to be sent, parts on their own. */
   readonly sent: readonly Sent[];
-  /** Saves these files as one. */
-  readonly onSave: (files: readonly Sent[]) => void;
-  readonly onSplit: (id: number) => void;
-  readonly onOwnSettings: (id: number) => void;
+  readonly onMails: () => void;
+  readonly onSplit: (job: Job, limit: number) => void;
   readonly onLeaveOut: (id: number) => void;
   /** Sharper images for the free bytes; null if no preset makes them sharper. */
   readonly sharper: SharperRun | null;
@@ -92,9 +91,8 @@ export function Together(props: {
           budget={sharing.budget}
           leastBytes={sharing.leastBytes}
           sent={props.sent}
-          onSave={props.onSave}
-          onSplit={props.onSplit}
-          onOwnSettings={props.onOwnSettings}
+          onMails={props.onMails}
+          onSplit={(job) => props.onSplit(job, sharing.budget)}
           onLeaveOut={props.onLeaveOut}
           onClosest={sharer.goClosest}
         />

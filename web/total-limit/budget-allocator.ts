@@ -1,16 +1,8 @@
 import { fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
 import type { CompressReport } from '../../shared/index.ts';
+import type { AllocationState } from '../jobs/allocation.ts';
 import { handedOut, isActive, type Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-
-/** State of allocating a total limit. */
-export type AllocationState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'working'; readonly budget: number }
-  | { readonly kind: 'fits'; readonly budget: number }
-  /** As small as possible, as the user chose, which exceeds the request. */
-  | { readonly kind: 'closest'; readonly budget: number }
-  | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
 
 const IDLE: AllocationState = { kind: 'idle' };
 /** Tolerance: the minimum size is an estimate, and slightly more counts as reached. */

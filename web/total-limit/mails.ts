@@ -39,3 +39,7 @@ export function mailsOf(files: readonly Sent[], limit: number): SortedMails | nu
   const at = ({ name }: Sent) => place.get(name) ?? 0;
   return { mails: mails.map((mail) => mail.files.sort((a, b) => at(a) - at(b))), tooLarge };
 }
+
+export function bytesOf(mail: readonly Sent[]): number {
+  return mail.reduce((sum, { bytes }) => sum + bytes, 0);
+}

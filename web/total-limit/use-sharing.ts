@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { AllocationState } from '../jobs/allocation.ts';
 import type { Job } from '../jobs/job.ts';
-import { type AllocationState, type BudgetAllocator, budgetOfJobs } from './budget-allocator.ts';
+import { type BudgetAllocator, budgetOfJobs } from './budget-allocator.ts';
 
 /** State of the total limit; null if it does not concern these files. */
 export function useSharing(

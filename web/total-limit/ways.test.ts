@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutOf } from './ways.ts';
+import { isWorthClosest, leftOutOf } from './ways.ts';
 
 const files = (...bytes: readonly number[]) =>
   bytes.map((size, id) => ({ id, name: `${id}.pdf`, bytes: size }));
@@ -12,4 +12,12 @@ test.each<[string, readonly number[], object | null]>([
   const found = leftOutOf(files(...bytes), 1600);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);
+});
+
+test.each([
+  ['closes half of the gap', 8000, 6000, true],
+  ['closes less', 8000, 6001, false],
+  ['saves a little and leaves most', 6_800_000, 6_300_000, false],
+])('the closest size is offered where it %s', (_, used, least, expected) => {
+  expect(isWorthClosest(used, least, used < 10_000 ? 4000 : 2_500_000)).toBe(expected);
 });

@@ -14,3 +14,8 @@ export function leftOutOf(
     .sort((a, b) => a.bytes - b.bytes);
   return file === undefined ? null : { file, rest: total - file.bytes };
 }
+
+/** Softer images have to close half of the gap at least: less would be a loss for nothing. */
+export function isWorthClosest(usedBytes: number, leastBytes: number, limit: number): boolean {
+  return usedBytes - leastBytes >= (usedBytes - limit) / 2;
+}

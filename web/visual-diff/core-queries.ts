@@ -1,6 +1,7 @@
 import type {
   CompressOptions,
   Inspection,
+  PartReport,
   Receipt,
   ReceiptVerdict,
   SplitPart,
@@ -181,9 +182,9 @@ export class CoreQueries {
     return this.#task((worker) => worker.splitPlan(request));
   }
 
-  /** Number of parts that `split` would give. */
-  countParts(request: SplitRequest): RunningTask<number> {
-    return this.#task((worker) => worker.countParts(request));
+  /** The parts that `split` would give, without their bytes. */
+  weighParts(request: SplitRequest): RunningTask<readonly PartReport[]> {
+    return this.#task((worker) => worker.weighParts(request));
   }
 
   /** A damaged document without some pages, compressed. */

@@ -9,8 +9,8 @@ export interface PagePicture {
 
 /** Pixels, for a column of 52 CSS pixels. */
 const ROW_WIDTH = 104;
-/** Pixels, for half of the list's width. */
-const PROOF_WIDTH = 640;
+/** Pixels, for the list's width. */
+const PROOF_WIDTH = 1000;
 const BYTES_PER_PIXEL = 4;
 /** Some 250 rows. */
 const MAX_BYTES = 16_000_000;

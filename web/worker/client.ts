@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type {
   Inspection,
+  PartReport,
   Probe,
   Progress,
   Receipt,
@@ -126,9 +127,9 @@ export class CompressWorker {
     return this.#orDeath(this.#remote.splitPlan(request));
   }
 
-  /** The number of parts of a document. Always responds; never throws. */
-  countParts(request: SplitRequest): Promise<WorkerResult<number>> {
-    return this.#orDeath(this.#remote.countParts(request));
+  /** The parts of a document without their bytes. Always responds; never throws. */
+  weighParts(request: SplitRequest): Promise<WorkerResult<readonly PartReport[]>> {
+    return this.#orDeath(this.#remote.weighParts(request));
   }
 
   /** A document without some pages, compressed. Always responds; never throws. */

@@ -82,7 +82,8 @@ const api: CompressApi & WorkApi = {
   splitPlan: (request) => withBytes(request, (bytes) => splitPlan(bytes, splitSettings(request))),
   split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
   // The bytes of the parts stay here.
-  countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
+  weighParts: (request) =>
+    withBytes(request, async (bytes) => (await partsOf(bytes, request)).map(({ bytes: _, ...part }) => part)),
 
   withoutPages: (request, modules) =>
     withBytes(request, async (bytes) => {

@@ -3,6 +3,7 @@ import type {
   CompressReport,
   ImageOverrides,
   Inspection,
+  PartReport,
   Probe,
   Progress,
   ReadReceipt,
@@ -138,8 +139,8 @@ export interface CompressApi {
   split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>>;
   /** Facts for choosing cuts. */
   splitPlan(request: SplitPlanRequest): Promise<WorkerResult<SplitPlan>>;
-  /** Number of parts that `split` would give. */
-  countParts(request: SplitRequest): Promise<WorkerResult<number>>;
+  /** The parts that `split` would give, without their bytes. */
+  weighParts(request: SplitRequest): Promise<WorkerResult<readonly PartReport[]>>;
   /** One document of the other pages, compressed. */
   withoutPages(request: WithoutPagesRequest, modules: WasmModules): Promise<WorkerResult<SplitPart>>;
   /** Compares two documents; reports pages as they are compared. */

@@ -43,8 +43,8 @@ export interface Walk {
 const NAMES_AT_A_TIME = 1024;
 
 /**
- * Yields the PDFs in `paths` as they are found. Keeps only what is needed to detect duplicates. Links and hidden
- * folders inside a folder are skipped, since the user did not name their targets.
+ * Yields the PDFs in `paths` as they are found. Keeps only what is needed to detect duplicates. Links, and hidden files
+ * and folders, inside a folder are skipped (`._a.pdf` of macOS is no PDF), since the user did not name their targets.
  *
  * @throws the signal's reason
  */
@@ -160,7 +160,8 @@ async function nextNames(reading: Dir, signal: AbortSignal | undefined): Promise
     const given: string | Uint8Array = entry.name;
     const name = typeof given === 'string' ? given : pathFromBytes(given);
     if (entry.isDirectory()) names.push({ name, kind: 'folder' });
-    else if (entry.isFile() && PDF_NAME.test(name)) names.push({ name, kind: 'file' });
+    else if (entry.isFile() && !name.startsWith('.') && PDF_NAME.test(name))
+      names.push({ name, kind: 'file' });
     entry = count < NAMES_AT_A_TIME ? reading.readSync() : null;
   }
   return names.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -4,6 +4,8 @@ import { unlessAborted } from '../../files/unless-aborted.ts';
 import { describeFileError } from '../../text/files.ts';
 import { listedPath, type NamedPath } from './named-paths.ts';
 
+/** Editors of Windows begin a file with it. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const [NUL, NEWLINE, RETURN] = [0, 0x0a, 0x0d];
 
 /** A list of paths cannot be read. */
@@ -24,6 +26,7 @@ export async function* pathsInList(
   const chunks = stream[Symbol.asyncIterator]();
   const end = isNulList ? NUL : NEWLINE;
   let rest: Buffer = Buffer.alloc(0);
+  let isFirst = true;
   try {
     for (;;) {
       const { done, value } = await unlessAborted(chunks.next(), signal).catch((error) => {
@@ -31,8 +34,9 @@ export async function* pathsInList(
         throw new ListError(`Cannot read ${list}: ${describeFileError(error)}.`);
       });
       const bytes: Buffer = done === true ? rest : Buffer.concat([rest, value]);
-      let start = 0;
-      for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, start)) {
+      let start = isFirst && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? 3 : 0;
+      isFirst = false;
+      for (let at = bytes.indexOf(end, start); at >= 0; at = bytes.indexOf(end, start)) {
         yield* pathIn(bytes.subarray(start, at), isNulList);
         start = at + 1;
       }

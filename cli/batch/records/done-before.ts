@@ -9,7 +9,7 @@ import type { LedgerEntry } from './ledger-line.ts';
 
 /** Returns the result of an earlier run if the PDF is unchanged since; null if it must be compressed. */
 export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | null): FileResult | null {
-  if (ledger === null || target.kind === 'none') return null;
+  if (ledger === null) return null;
   const { path, bytes, mtimeMs } = file;
   const entry = ledger.entryOf(resolve(path), targetPath(target));
   if (entry === undefined || entry.bytes !== bytes || entry.mtimeMs !== mtimeMs) return null;

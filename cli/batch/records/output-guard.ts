@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { lstat, readFile, stat } from 'node:fs/promises';
+import { lstat, open, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
@@ -10,7 +10,8 @@ import { FileSet } from '../../files/same-file.ts';
 import { writeFileAtomic } from '../../write-file-atomic.ts';
 import { FileError, withFile } from '../file-error.ts';
 import { receiptPath } from '../results/receipt-file.ts';
-import { OutputRecords } from './output-records.ts';
+import type { ShrinkUsage } from '../usage.ts';
+import { type OutputRecord, OutputRecords } from './output-records.ts';
 
 /** A new file beside its source PDF. */
 export interface NewOutput {
@@ -30,7 +31,16 @@ export interface WrittenOutput {
   readonly replaced: string | undefined;
 }
 
-type Permission = { readonly mayReplace: boolean; readonly replaced?: string };
+interface Permission {
+  readonly mayReplace: boolean;
+  /** SHA-256 of the earlier result that is replaced. */
+  readonly replaced?: string;
+  /** The file has the new bytes already. */
+  readonly isDone?: boolean;
+}
+
+/** What is known of a new file: its largest possible size, or its bytes. */
+type Made = { readonly maxBytes: number } | { readonly data: readonly Uint8Array[] };
 
 const NAMES = '--force replaces it; --suffix or -o gives the result another name';
 
@@ -43,16 +53,21 @@ export class OutputGuard {
   /** @param paths the inputs: none is ever replaced by the result of another */
   constructor(
     stateFolder: string,
-    { isForced, paths }: { readonly isForced: boolean; readonly paths: readonly string[] },
+    { isForced, paths, isDryRun }: Pick<ShrinkUsage, 'isForced' | 'paths'> & { readonly isDryRun?: boolean },
     onForgotten?: (error: unknown) => void,
   ) {
-    this.records = new OutputRecords(stateFolder, onForgotten);
+    this.records = new OutputRecords(stateFolder, onForgotten, isDryRun);
     this.#isForced = isForced;
     this.#inputs = new FileSet(paths.filter((path) => path !== '-'));
   }
 
-  /** @throws FileError if an existing file must not be replaced */
-  async check(path: string, source: string): Promise<Permission> {
+  /**
+   * A file that is not known as a result may have the bytes of one, made by another user or machine or before a folder
+   * was renamed.
+   *
+   * @throws FileError if an existing file must not be replaced
+   */
+  async check(path: string, source: string, made: Made): Promise<Permission> {
     const there = await lstat(osPath(path)).catch(() => undefined);
     if (there === undefined) return { mayReplace: false };
     if (this.#isForced && !this.#inputs.has(path)) return { mayReplace: true };
@@ -62,26 +77,31 @@ export class OutputGuard {
     // An empty file, such as a name reserved by mktemp.
     if (real.size === 0) return { mayReplace: true };
     const record = this.records.find(path);
-    const isMeant = record?.bytes === real.size || (await receiptNames(path, real));
+    const isMeant = 'data' in made || record?.bytes === real.size || (await receiptNames(path, real));
     const sha256 = isMeant ? await sha256Of(path) : '';
-    if (record !== undefined && record.sha256 === sha256) {
-      if (record.source === wholeSource(source)) return { mayReplace: true, replaced: sha256 };
+    if ('data' in made && sha256 === digestOf(made.data)) return { mayReplace: false, isDone: true };
+    const isRecorded = record !== undefined && record.sha256 === sha256;
+    if (isRecorded ? record.source === wholeSource(source) : await receiptNames(path, real, sha256))
+      return { mayReplace: true, replaced: sha256 };
+    if ('maxBytes' in made && real.size <= made.maxBytes && (await isPdf(path))) return { mayReplace: false };
+    if (isRecorded)
       throw new FileError('output_exists', `${path} is the result of ${record.source}: ${NAMES}`);
-    }
-    if (await receiptNames(path, real, sha256)) return { mayReplace: true, replaced: sha256 };
     throw new FileError('output_exists', `${path} is there already, and is no result of ours: ${NAMES}`);
   }
 
   /** Writes a file that `check` permits, and records it as a result. @throws FileError */
   async write({ path, data, source, original }: NewOutput): Promise<WrittenOutput> {
-    const permission = await this.check(path, source);
-    const hash = createHash('sha256');
-    for (const piece of data) hash.update(piece);
-    const sha256 = hash.digest('hex');
+    const permission = await this.check(path, source, { data });
+    const sha256 = digestOf(data);
+    if (permission.isDone === true) {
+      const { size: bytes, mtimeMs } = await stat(osPath(path));
+      this.#know(path, { source: wholeSource(source), bytes, mtimeMs, sha256 });
+      return { lost: [], mtimeMs, replaced: undefined };
+    }
     let mtimeMs = 0;
     const beforeCommit = async (written: Stats) => {
       // Another program may have created a file there since.
-      if (permission.mayReplace) await this.check(path, source);
+      if (permission.mayReplace) await this.check(path, source, { data });
       mtimeMs = written.mtimeMs;
       this.records.add(path, { source: wholeSource(source), bytes: written.size, mtimeMs, sha256 });
     };
@@ -95,6 +115,22 @@ export class OutputGuard {
       }
     });
     return { lost, mtimeMs, replaced: permission.replaced };
+  }
+
+  /** Records a file as the result of `source` if it has just these bytes. */
+  async recognize(path: string, source: string, data: readonly Uint8Array[]): Promise<void> {
+    const look = await lstat(osPath(path)).catch(() => undefined);
+    const bytes = data.reduce((sum, { length }) => sum + length, 0);
+    if (look?.isFile() !== true || look.size !== bytes) return;
+    const sha256 = await sha256Of(path);
+    const record = { source: wholeSource(source), bytes, mtimeMs: look.mtimeMs, sha256 };
+    if (sha256 === digestOf(data)) this.#know(path, record);
+  }
+
+  /** Another source of the same bytes keeps its result. */
+  #know(path: string, record: Omit<OutputRecord, 'name'>): void {
+    const { sha256, mtimeMs } = this.records.find(path) ?? {};
+    if (sha256 !== record.sha256 || mtimeMs !== record.mtimeMs) this.records.add(path, record);
   }
 
   /** Returns the source PDF if the file is an unmodified result; `look` is its current state. */
@@ -134,6 +170,21 @@ async function receiptNames(path: string, { size }: Stats, sha256?: string): Pro
       return true;
   }
   return false;
+}
+
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(osPath(path));
+  try {
+    return (await file.read(Buffer.alloc(5), 0, 5, 0)).buffer.toString() === '%PDF-';
+  } finally {
+    await file.close();
+  }
+}
+
+function digestOf(pieces: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
 }
 
 async function sha256Of(path: string): Promise<string> {

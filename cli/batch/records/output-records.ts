@@ -51,15 +51,23 @@ export class OutputRecords {
   readonly #folder: string;
   readonly #known = new Map<string, FolderRecords>();
   readonly #onForgotten: (error: unknown) => void;
-  #canWrite = true;
+  readonly #isReadOnly: boolean;
+  #canWrite: boolean;
 
   /**
    * @param stateFolder the platform's folder for program state
    * @param onForgotten called if a record cannot be written: a later run will treat the result as a foreign file
+   * @param isReadOnly new records are kept in memory only, as in a dry run
    */
-  constructor(stateFolder: string, onForgotten: (error: unknown) => void = () => {}) {
+  constructor(
+    stateFolder: string,
+    onForgotten: (error: unknown) => void = () => {},
+    isReadOnly: boolean = false,
+  ) {
     this.#onForgotten = onForgotten;
     this.#folder = join(stateFolder, 'outputs');
+    this.#isReadOnly = isReadOnly;
+    this.#canWrite = !isReadOnly;
   }
 
   find(path: string): OutputRecord | undefined {
@@ -79,14 +87,16 @@ export class OutputRecords {
     const entry = { name: basename(whole), ...record };
     const file = this.#fileOf(folder);
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // The leading newline ends a line that was cut off.
-      appendFileSync(file, `\n${JSON.stringify(entry)}`);
+      if (!this.#isReadOnly) {
+        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+        // The leading newline ends a line that was cut off.
+        appendFileSync(file, `\n${JSON.stringify(entry)}`);
+      }
     } catch (error) {
       this.#canWrite = false;
       this.#onForgotten(error);
-      this.#recordsOf(folder);
     }
+    if (!this.#canWrite) this.#recordsOf(folder);
     this.#known.get(folder)?.set(entry);
   }
 

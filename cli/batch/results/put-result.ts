@@ -20,7 +20,7 @@ export interface Place {
   readonly file: FoundFile;
   /** The file when it was read. */
   readonly before: Stats;
-  readonly target: Exclude<Target, { readonly kind: 'none' }>;
+  readonly target: Target;
   /** The original bytes, if a backup is wanted. */
   readonly backedUp: Uint8Array | undefined;
 }
@@ -40,8 +40,24 @@ export async function checkPlace(
 ): Promise<void> {
   const output = outputOf(file, target);
   // The number of parts is not known yet.
-  if (target.kind === 'file' && options.splitSize === 0) await outputs.check(output, file.path);
+  if (target.kind === 'file' && options.splitSize === 0)
+    await outputs.check(output, file.path, { maxBytes: file.bytes });
   if (withReceipt) await checkReceiptPath(receiptBase(output, file.place, receiptFolder), isForced);
+}
+
+/** Refuses what `putResult` would refuse. @throws FileError */
+export async function checkResult(
+  result: Compressed,
+  { file, target }: Pick<Place, 'file' | 'target'>,
+  { outputs }: FileRunOptions,
+): Promise<void> {
+  if (target.kind === 'in-place' || !isWritten(result, target)) return;
+  for (const { output, data } of partsOf(target.path, result))
+    await outputs.check(output, file.path, { data });
+}
+
+function isWritten({ report }: Compressed, target: Target): boolean {
+  return !report.unchanged || (target.kind === 'file' && target.copiesUnchanged);
 }
 
 export async function putResult(
@@ -51,13 +67,14 @@ export async function putResult(
 ): Promise<PutResult> {
   const { file, before, target } = place;
   const original = { path: file.path, stats: before };
-  const isWritten = !result.report.unchanged || (target.kind === 'file' && target.copiesUnchanged);
-  if (!isWritten) {
+  if (!isWritten(result, target)) {
     const receipt = await receiptOf(file.path, result, { file, original, replaced: [] }, treatment);
     const output = target.kind === 'in-place' ? { output: file.path } : {};
     return { ...output, ...receipt, mtimeMs: undefined };
   }
   const output = outputOf(file, target);
+  // All or none: one part that cannot be written prevents the others.
+  await checkResult(result, { file, target }, treatment);
   await makeFolder(output, file, treatment);
   const { written, lost, replaced, mtimeMs } =
     target.kind === 'in-place'
@@ -126,8 +143,6 @@ async function putBeside(
   { outputs }: FileRunOptions,
 ): Promise<Written> {
   const parts = partsOf(output, result);
-  // All or none: one part that cannot be written prevents the others.
-  for (const part of parts) await outputs.check(part.output, source);
   const lost: LostAttribute[] = [];
   const replaced: string[] = [];
   let mtimeMs: number | undefined;

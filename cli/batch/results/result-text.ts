@@ -89,9 +89,7 @@ export function totalText(tally: RunTally): string {
 /** Progress of a run that was interrupted. */
 export function interruptedText(tally: RunTally): string {
   const { ended, found, isAllFound } = tally;
-  const of = isAllFound
-    ? `${ended} of ${found}`
-    : `${ended} of ${found} and more that were not looked at yet`;
+  const of = `${ended} of ${isAllFound ? '' : 'at least '}${found}`;
   const counts = ended > 0 ? ` (${countsText(tally)})` : '';
   return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command continues with the rest.\n`;
 }
@@ -106,7 +104,7 @@ function countsText(tally: RunTally): string {
 /** Compares the total size of all results with the requested one. */
 export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
   if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
-  return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
+  return `All together ${sizeText(bytes)}, over ${sizeText(budget)}: they cannot become smaller than ${sizeText(leastBytes)}, so all kept their quality.\n`;
 }
 
 /** The savings per file, as a table. */

@@ -65,8 +65,12 @@ export class RunOutput {
 
   nothingFound(paths: readonly NamedPath[]): void {
     const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ') || 'the list';
-    const hint = this.#usage.isRecursive ? '' : ' --recursive looks into the folders in it, too.';
-    this.#err(`There is no PDF in ${names}.${hint}\n`);
+    const { isRecursive, include, exclude } = this.#usage;
+    const isFiltered = include.length + exclude.length > 0;
+    const hint = isRecursive ? '' : ' --recursive looks into the folders in it, too.';
+    this.#err(
+      `There is no PDF in ${names}${isFiltered ? ' that --include and --exclude let through' : ''}.${hint}\n`,
+    );
   }
 
   trouble(sentence: string): void {

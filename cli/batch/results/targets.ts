@@ -11,12 +11,11 @@ import type { Target } from './target.ts';
 
 type Asked = Pick<
   ShrinkUsage,
-  'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom' | 'backup'
+  'paths' | 'output' | 'isInPlace' | 'watched' | 'suffix' | 'filesFrom' | 'backup'
 >;
 
 /** Maps each PDF to the target of its result. */
 export function targetsFor(usage: Asked): (file: FoundFile) => Target {
-  if (usage.isDryRun) return () => ({ kind: 'none' });
   if (usage.isInPlace) return () => ({ kind: 'in-place' });
   const { output, suffix } = usage;
   const kind = 'file';
@@ -39,8 +38,13 @@ function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolea
 export function targetFaults(
   named: readonly NamedPath[],
   target: (file: FoundFile) => Target,
-  backup: string | undefined,
+  { backup, output }: Pick<ShrinkUsage, 'backup' | 'output'>,
 ): readonly string[] {
+  const isNoFolder =
+    output !== undefined && statSync(osPath(output), { throwIfNoEntry: false })?.isDirectory() !== true;
+  const isFile = (path: string) => statSync(osPath(path), { throwIfNoEntry: false })?.isFile() === true;
+  if (named.length > 1 && isNoFolder && (extname(output).toLowerCase() === '.pdf' || isFile(output)))
+    return [`--output ${output} names one file: several PDFs need a folder.`];
   const inputs = new FileSet(named.map(({ path }) => path));
   const own = backup === undefined ? undefined : named.find((each) => isOwnBackup(each, backup, inputs));
   if (own !== undefined)
@@ -58,7 +62,7 @@ export function targetFaults(
       faults.push(`${result.path} is named as an input: --in-place replaces PDFs, or name another folder.`);
     else if (maker !== undefined && maker !== wholePath(path))
       faults.push(
-        `${maker} and ${path} would both become ${result.path}. Results of folders keep apart: name those.`,
+        `${maker} and ${path} would both become ${result.path}. Name their folders instead: each keeps its own in the output folder.`,
       );
     makers.set(whole, wholePath(path));
   }
@@ -70,24 +74,21 @@ function isOwnBackup({ path, place }: NamedPath, backup: string, inputs: FileSet
   return inputs.has(backup) || isSameFile(path, join(backup, place));
 }
 
-/** Reports and leaves out a PDF whose result would overwrite another result of the run. */
-export async function* withDistinctTargets(
-  files: AsyncIterable<FoundFile>,
+/** Returns a filter that reports and leaves out a PDF whose result would overwrite another result of the run. */
+export function distinctTargets(
   target: (file: FoundFile) => Target,
   onTrouble: (sentence: string) => void,
-): AsyncGenerator<FoundFile> {
+): (file: FoundFile) => boolean {
   const taken = new PathIndex();
-  for await (const file of files) {
+  return (file) => {
     const result = target(file);
-    if (result.kind === 'file') {
-      const whole = resolve(result.path);
-      const check = hash53(`${whole}/`);
-      if (taken.get(whole) === check) {
-        onTrouble(`${file.path} is left out: ${result.path} is the result of another PDF of this run.`);
-        continue;
-      }
-      taken.set(whole, check);
-    }
-    yield file;
-  }
+    if (result.kind !== 'file') return true;
+    const whole = resolve(result.path);
+    const check = hash53(`${whole}/`);
+    const isTaken = taken.get(whole) === check;
+    if (isTaken)
+      onTrouble(`${file.path} is left out: ${result.path} is the result of another PDF of this run.`);
+    taken.set(whole, check);
+    return !isTaken;
+  };
 }

@@ -222,6 +222,12 @@ function listOf(files: readonly File[]): FileList {
   return transfer.files;
 }
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'pagelight-drop': PagelightDrop;
+  }
+}
+
 const registry = globalThis.customElements;
 if (registry !== undefined && registry.get('pagelight-drop') === undefined)
   registry.define('pagelight-drop', PagelightDrop);

@@ -97,7 +97,11 @@ export const CORE = /** @type {readonly Floor[]} */ ([
     below: ['shared/*', 'shared/codecs', 'shared/pdf/*', 'shared/pdf/filter'],
     says: 'an image is an object, wherever it is drawn',
   },
-  { room: 'shared/pdf/metadata', below: ['shared/lists.ts', 'shared/pdf/*'], says: 'metadata is text' },
+  {
+    room: 'shared/pdf/metadata',
+    below: ['shared/lists.ts', 'shared/pdf/*', 'shared/pdf/filter'],
+    says: 'metadata is text',
+  },
   {
     room: 'shared/pdf/check',
     below: [

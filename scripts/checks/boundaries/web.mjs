@@ -56,12 +56,6 @@ export const WEB = /** @type {readonly Floor[]} */ ([
     says: 'saving takes results from the store',
   },
   { room: 'web/scans', below: ['web/text', ...WORK], says: 'offers for scans know the file, not its page' },
-  { room: 'web/suggestions', below: ['web/text', ...WORK], says: 'remedies know the file, not its row' },
-  {
-    room: 'web/total-limit',
-    below: ['web/jobs', ...UI],
-    says: 'one size is shared among the files of the store',
-  },
   {
     room: 'web/watch',
     below: ['web/options', 'web/jobs', 'web/text', 'web/settings', 'web/save'],
@@ -71,6 +65,16 @@ export const WEB = /** @type {readonly Floor[]} */ ([
     room: 'web/split',
     below: ['web/settings', 'web/save', ...WORK, ...UI],
     says: 'splitting knows one file, not its row',
+  },
+  {
+    room: 'web/suggestions',
+    below: ['web/text', 'web/split', ...WORK],
+    says: 'remedies know the file, not its row',
+  },
+  {
+    room: 'web/total-limit',
+    below: ['web/split', 'web/suggestions', ...WORK, ...UI],
+    says: 'one size is shared among the files of the store',
   },
   {
     room: 'web/compress',

@@ -49,7 +49,8 @@ export function decodeJpx(
   // Boxes of many writers deserve a warning, while the codestream is whole: then it gives the same samples alone.
   const isWhole = (): boolean => {
     const alone = runOpenJpeg(module, data.subarray(...header.codestream), components, reducePower, allocate);
-    return alone !== null && alone.warnings.every(isHarmless) && areEqual(alone.samples, samples);
+    if (alone === null || !alone.warnings.every(isHarmless)) return false;
+    return areEqual(alone.samples, samples);
   };
   const damaged = warnings.length > 0 && !isWhole();
   return { width, height, components, bitsPerComponent, samples, damaged };

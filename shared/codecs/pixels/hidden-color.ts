@@ -25,41 +25,40 @@ export function withoutHiddenColors(raster: Raster, alpha: Raster, shrunk: numbe
   const shown = visiblePixels(raster, alpha);
   if (!shown.includes(1)) return { width: 1, height: 1, channels, samples: new Uint8Array(channels) };
   const reach = Math.ceil(REACH * Math.max(1, shrunk, width / alpha.width, height / alpha.height));
-  const near = spread(transposed(spread(shown, width, height, reach), width, height), height, width, reach);
+  const near = spread(shown, width, height, reach);
+  if (!near.includes(0)) return raster;
   const samples = raster.samples.slice();
-  for (let x = 0; x < width; x += 1) {
-    for (let y = 0; y < height; y += 1) {
-      if (near[x * height + y] === 1) continue;
-      const at = (y * width + x) * channels;
-      samples.fill(0, at, at + channels);
-    }
+  for (let at = near.indexOf(0); at >= 0; ) {
+    const end = near.indexOf(1, at);
+    samples.fill(0, at * channels, end < 0 ? samples.length : end * channels);
+    at = end < 0 ? -1 : near.indexOf(0, end);
   }
-  return near.includes(0) ? { ...raster, samples } : raster;
+  return { ...raster, samples };
 }
 
-/** Returns 1 for pixels within `reach` of a mark in the row. */
+/** Returns 1 for pixels within a square of `reach` around a mark. */
 function spread(marks: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const across = new Uint8Array(marks.length);
+  for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at)) {
+    const row = at - (at % width);
+    const from = at;
+    while (at < row + width && marks[at] === 1) at += 1;
+    across.fill(1, Math.max(row, from - reach), Math.min(row + width, at + reach));
+  }
   const out = new Uint8Array(marks.length);
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width;
-    let last = -reach - 1;
-    for (let x = 0; x < width; x += 1) {
-      if (marks[row + x] === 1) last = x;
-      if (x - last <= reach) out[row + x] = 1;
-    }
-    let next = width + reach + 1;
-    for (let x = width - 1; x >= 0; x -= 1) {
-      if (marks[row + x] === 1) next = x;
-      if (next - x <= reach) out[row + x] = 1;
+  const last = new Int32Array(width).fill(-reach - 1);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      if (across[at] === 1) last[x] = y;
+      if (y - last[x] <= reach) out[at] = 1;
     }
   }
-  return out;
-}
-
-function transposed(marks: Uint8Array, width: number, height: number): Uint8Array {
-  const out = new Uint8Array(marks.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) out[x * height + y] = marks[y * width + x];
+  const next = last.fill(height + reach + 1);
+  for (let y = height - 1, at = marks.length - 1; y >= 0; y -= 1) {
+    for (let x = width - 1; x >= 0; x -= 1, at -= 1) {
+      if (across[at] === 1) next[x] = y;
+      if (next[x] - y <= reach) out[at] = 1;
+    }
   }
   return out;
 }
@@ -67,23 +66,25 @@ function transposed(marks: Uint8Array, width: number, height: number): Uint8Arra
 /** Returns 1 if any mask sample over the pixel, or next to it, is not 0: a reader may interpolate the mask. */
 function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
   if (raster.width === alpha.width && raster.height === alpha.height) {
-    return alpha.samples.map((sample) => (sample === 0 ? 0 : 1));
+    const visible = new Uint8Array(alpha.samples.length);
+    for (let at = 0; at < visible.length; at += 1) visible[at] = alpha.samples[at] === 0 ? 0 : 1;
+    return visible;
   }
   const visible = new Uint8Array(raster.width * raster.height);
   const columns = spans(raster.width, alpha.width);
   const rows = spans(raster.height, alpha.height);
   const anyInColumn = new Uint8Array(alpha.width);
   for (let y = 0; y < raster.height; y += 1) {
-    const [top, bottom] = rows[y];
+    const [top, bottom] = [rows.first[y], rows.end[y]];
     anyInColumn.fill(0);
     for (let row = top; row < bottom; row += 1) {
       const start = row * alpha.width;
       for (let x = 0; x < alpha.width; x += 1) anyInColumn[x] |= alpha.samples[start + x];
     }
     for (let x = 0; x < raster.width; x += 1) {
-      const [left, right] = columns[x];
+      const end = columns.end[x];
       let shows = 0;
-      for (let column = left; column < right; column += 1) shows |= anyInColumn[column];
+      for (let column = columns.first[x]; column < end; column += 1) shows |= anyInColumn[column];
       visible[y * raster.width + x] = shows === 0 ? 0 : 1;
     }
   }
@@ -91,12 +92,17 @@ function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
 }
 
 /** Mask samples over each pixel; one more on either side if the sizes differ. */
-function spans(pixels: number, maskSamples: number): readonly (readonly [number, number])[] {
+function spans(
+  pixels: number,
+  maskSamples: number,
+): { readonly first: Int32Array; readonly end: Int32Array } {
   const margin = pixels === maskSamples ? 0 : 1;
-  return Array.from({ length: pixels }, (_, index) => [
-    Math.max(0, Math.floor((index * maskSamples) / pixels) - margin),
-    Math.min(maskSamples, Math.ceil(((index + 1) * maskSamples) / pixels) + margin),
-  ]);
+  const [first, end] = [new Int32Array(pixels), new Int32Array(pixels)];
+  for (let index = 0; index < pixels; index += 1) {
+    first[index] = Math.max(0, Math.floor((index * maskSamples) / pixels) - margin);
+    end[index] = Math.min(maskSamples, Math.ceil(((index + 1) * maskSamples) / pixels) + margin);
+  }
+  return { first, end };
 }
 
 /**

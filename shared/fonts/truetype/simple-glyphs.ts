@@ -22,6 +22,9 @@ export interface SimpleGlyphs {
   readonly byId: boolean;
 }
 
+/** Tables in which simple fonts find glyphs; the outlines may be of either kind. */
+export type MappedFont = Pick<TrueTypeFont, 'tables' | 'glyphCount'>;
+
 /** A symbolic font has its codes in one of these rows of its map (ISO 32000-2, 9.6.5.4, and PDFium). */
 export const SYMBOL_ROWS = [0, 0xf000, 0xf100, 0xf200, 0xf300];
 /** Names that may contain a glyph id, as writers of subsets create them: `g12`, `cid7`, `G01`. */
@@ -35,7 +38,7 @@ const FIRST_GLYPH_WITHOUT_MAP = 3;
  * with certainty, or a name may refer to a glyph by an unsupported list.
  */
 export function simpleGlyphs(
-  font: TrueTypeFont,
+  font: MappedFont,
   codes: Iterable<number>,
   encoding: SimpleEncoding,
 ): SimpleGlyphs | 'unreadable-cmap' | 'unknown-glyph-name' {
@@ -123,7 +126,7 @@ function numberIn(name: string): number {
 }
 
 /** Returns glyph ids by the font's own names; there are often several for `.notdef`. */
-export function idsByName(font: TrueTypeFont): ReadonlyMap<string, readonly number[]> {
+export function idsByName(font: MappedFont): ReadonlyMap<string, readonly number[]> {
   const post = font.tables.get('post');
   const names = post === undefined ? null : readGlyphNames(post, font.glyphCount);
   const ids = new Map<string, number[]>();

@@ -164,14 +164,16 @@ function smaller(content: Uint8Array, packed: Uint8Array): ContentJobResult {
   };
 }
 
-/** Larger content is compared at the trial level. */
+/** Smaller content is deflated to the end for a comparison if a trial leaves a doubt. */
 const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
+/** Where trials of two contents differ by this share, so do the final forms. */
+const CERTAIN_IN_TRIAL = 0.01;
 
 /** Returns the deflated content unless the original deflates as small. */
 function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
-  if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES) {
-    return isSmallerInTrial(content, before) ? deflate(content) : null;
-  }
+  const [one, other] = [content, before].map((bytes) => deflate(bytes, TRIAL_LEVEL).length);
+  if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES || Math.abs(other - one) > other * CERTAIN_IN_TRIAL)
+    return one < other ? deflate(content) : null;
   const packed = deflate(content);
   return deflate(before).length <= packed.length ? null : packed;
 }

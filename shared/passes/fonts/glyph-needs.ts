@@ -1,6 +1,6 @@
 import { firstCharacters } from '../../fonts/cmap/first-characters.ts';
 import { isEncodingName } from '../../fonts/encodings.ts';
-import { type SimpleEncoding, simpleGlyphs } from '../../fonts/truetype/simple-glyphs.ts';
+import { type MappedFont, type SimpleEncoding, simpleGlyphs } from '../../fonts/truetype/simple-glyphs.ts';
 import type { GlyphNeeds } from '../../fonts/truetype/subset.ts';
 import type { TrueTypeFont } from '../../fonts/truetype/truetype.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
@@ -43,12 +43,21 @@ interface Shown {
 }
 
 function shownBySimple(
-  { font, subtype }: FontUse,
+  use: FontUse,
   codes: ReadonlySet<number>,
   program: TrueTypeFont,
   limits: FontItem['limits'],
 ): Shown | SkipReason {
-  if (subtype !== 'TrueType') return 'unsupported-font';
+  return use.subtype === 'TrueType' ? foundBySimple(use, codes, program, limits) : 'unsupported-font';
+}
+
+/** Returns what a simple font may show through character maps and names of an OpenType program. */
+export function foundBySimple(
+  { font }: FontUse,
+  codes: ReadonlySet<number>,
+  program: MappedFont,
+  limits: FontItem['limits'],
+): Shown | SkipReason {
   const encoding = simpleEncoding(font.dict, limits);
   return encoding === null ? 'unsupported-font' : simpleGlyphs(program, codes, encoding);
 }

@@ -1,3 +1,4 @@
+import { cffOfOpenType } from '../../fonts/cff/open-type.ts';
 import { isDrawnBy, isTrickyFace, subsetTrueType } from '../../fonts/truetype/subset.ts';
 import { isNeverUsed, withoutTables } from '../../fonts/truetype/table-drop.ts';
 import { readTrueType } from '../../fonts/truetype/truetype.ts';
@@ -24,7 +25,8 @@ export const trueType: FontOptimizer = {
     const { bytes, claim } = item;
     const program = readTrueType(bytes);
     if (program === null)
-      return refused(item.font.format === 'OpenType' ? 'unsupported-font' : 'damaged-font');
+      // `cff` reads it.
+      return refused(cffOfOpenType(bytes) === null ? 'damaged-font' : 'unsupported-font');
     if (claim.kind === 'typed') return withFewerTables(item, claim.reason, isNeverUsed);
     const isTricky = isTrickyFace(program);
     const isUseless = (tag: string) => !isDrawnBy(tag) && !(isTricky && tag === 'name');

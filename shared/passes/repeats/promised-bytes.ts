@@ -13,7 +13,9 @@ const MIN_STRETCH_BYTES = 150;
 const MIN_PIECES = 4;
 const FACTOR = 0x01000193;
 /** Size of each table that counts hashes by some of their bits; a piece that meets another in one is alone in the other. */
-const COUNTERS = 1 << 20;
+const MIN_COUNTERS = 1 << 10;
+const MAX_COUNTERS = 1 << 20;
+const COUNTERS_PER_PIECE = 16;
 const SPACE = 0x20;
 /** Larger counts are equal. */
 const MAX_COUNT = 255;
@@ -35,9 +37,14 @@ export interface FormCost {
 
 /** Returns for each content how many bytes of the file forms may save in it: an upper bound for most drawings. */
 export function promisedBytes(contents: readonly StoredContent[], cost: FormCost): readonly number[] {
-  const low = new Uint8Array(COUNTERS);
-  const high = new Uint8Array(COUNTERS);
   const kept = contents.map(({ content }) => keptPieces(content));
+  const pieces = kept.reduce((sum, { hashes }) => sum + hashes.length, 0);
+  let counters = MIN_COUNTERS;
+  while (counters < MAX_COUNTERS && counters < COUNTERS_PER_PIECE * pieces) counters *= 2;
+  const lowBits = (piece: number) => (piece >>> 5) % counters;
+  const highBits = (piece: number) => (Math.imul(piece, 0x9e3779b1) >>> 12) % counters;
+  const low = new Uint8Array(counters);
+  const high = new Uint8Array(counters);
   for (const { hashes } of kept) {
     // Inside of one content, deflate finds most repetitions itself.
     for (const hash of new Set(hashes)) {
@@ -47,20 +54,17 @@ export function promisedBytes(contents: readonly StoredContent[], cost: FormCost
     }
   }
   const timesOf = (hash: number) => (hash === TEXT ? 0 : Math.min(low[lowBits(hash)], high[highBits(hash)]));
-  return kept.map((pieces, at) => {
+  return kept.map((found, at) => {
     const { content, storedBytes } = contents[at];
     const density = Math.min(1, storedBytes / content.length);
     let promised = 0;
-    for (const { bytes, times } of repeatedStretches(pieces, timesOf)) {
+    for (const { bytes, times } of repeatedStretches(found, timesOf)) {
       const packed = bytes * density;
       promised += Math.max(0, packed - cost.useBytes - (packed + cost.formBytes) / times);
     }
     return promised;
   });
 }
-
-const lowBits = (piece: number) => (piece >>> 5) % COUNTERS;
-const highBits = (piece: number) => Math.imul(piece, 0x9e3779b1) >>> 12;
 
 interface Stretch {
   readonly bytes: number;

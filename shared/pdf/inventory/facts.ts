@@ -1,8 +1,8 @@
 import type { DocumentFacts } from '../../report.ts';
 import type { PdfDocument } from '../document.ts';
-import { decodeStream } from '../filter/filters.ts';
 import { PDF_A, PDF_UA } from '../metadata/standards.ts';
 import { xmpClaims, xmpProperty } from '../metadata/xmp.ts';
+import { xmpText } from '../metadata/xmp-text.ts';
 import { nonTreeObjects } from '../non-tree-objects.ts';
 import {
   arrayItems,
@@ -14,12 +14,8 @@ import {
   PDFDict,
   PDFName,
   type PDFObject,
-  PDFRawStream,
 } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
-
-/** XMP of real files is some kilobytes. */
-const MAX_XMP_BYTES = 16 * 1024 * 1024;
 
 export function documentFacts(doc: PdfDocument): DocumentFacts {
   const catalog = catalogOf(doc.trailer);
@@ -74,16 +70,4 @@ function hasItems(object: PDFObject | undefined): boolean {
 function newerVersion(header: string, catalogVersion: PDFObject | undefined): string {
   const named = catalogVersion instanceof PDFName ? nameText(catalogVersion) : '';
   return /^[12]\.[0-9]$/.test(named) && named > header ? named : header;
-}
-
-/** Returns the document's XMP as text; null if there is none that can be read. */
-export function xmpText(doc: PdfDocument): string | null {
-  const metadata = catalogOf(doc.trailer)?.lookup(key('Metadata'));
-  if (!(metadata instanceof PDFRawStream)) return null;
-  const decoded = decodeStream(metadata, MAX_XMP_BYTES);
-  if (decoded.kind !== 'bytes') return null;
-  const { bytes } = decoded;
-  const isWide = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
-  const label = isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8';
-  return new TextDecoder(label).decode(bytes);
 }

@@ -5,9 +5,9 @@ import { PRESETS } from '../../presets.ts';
 import { pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { FileBuilder, onePage } from '../../testing/documents/files.ts';
 import { createTestHost } from '../../testing/host.ts';
-import { xmpText } from '../inventory/facts.ts';
 import { openDocument } from '../read/open.ts';
 import { conformanceRules, NO_STANDARD } from './conformance-rules.ts';
+import { xmpText } from './xmp-text.ts';
 
 const NAMESPACES: Readonly<Record<string, string>> = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',

@@ -1,8 +1,8 @@
 import type { PdfDocument } from '../document.ts';
-import { xmpText } from '../inventory/facts.ts';
 import { dictEntries, key, nameText, PDFDict, PDFHexString, PDFString } from '../objects.ts';
 import { type Claim, claimOf, PDF_A } from './standards.ts';
 import { xmpClaims } from './xmp.ts';
+import { xmpText } from './xmp-text.ts';
 
 /** Forms that the file may use. */
 export interface ConformanceRules {

@@ -186,6 +186,31 @@ function colorTable({ type, points, color }: Pick<TableParts, 'type' | 'points' 
   return bytes(head, [0, 0], offsets, straight, padded, straight);
 }
 
+/** A printer's profile of four inks: a table for each intent and way, which differ in all bytes, and a gamut check. */
+export function inkProfile(): Uint8Array {
+  const way = (seed: number): readonly (readonly [string, Uint8Array])[] => [
+    [`A2B${seed}`, inkTable(4, 3, (inks) => 255 - Math.min(255, inks * 64 + seed))],
+    [`B2A${seed}`, inkTable(3, 4, (color) => (color * 85 + seed * 9) % 256)],
+  ];
+  const whole = profile({
+    tags: [...named('Four inks'), ...[0, 1, 2].flatMap(way), ['gamt', inkTable(3, 1, (color) => color * 80)]],
+  });
+  for (const [at, code] of chars('prtrCMYKLab ').entries()) whole[12 + at] = code;
+  return whole;
+}
+
+/** `mft1` of 2 points an axis (ICC.1:2010, 10.9), from the number of full inputs. */
+function inkTable(inputs: number, outputs: number, cell: (full: number) => number): Uint8Array {
+  const straight = (count: number) => Array.from({ length: 256 * count }, (_, at) => at % 256);
+  const cells = Array.from({ length: 2 ** inputs }, (_, corner) => {
+    const full = corner.toString(2).replaceAll('0', '').length;
+    return Array.from({ length: outputs }, (_, output) => (output === 0 ? cell(full) : 128));
+  });
+  const matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed);
+  const head = [...chars('mft1'), ...word(0), inputs, outputs, 2, 0];
+  return bytes(head, matrix, straight(inputs), cells.flat(), straight(outputs));
+}
+
 export function profile({ version = 2, space = 'RGB ', tags }: ProfileParts): Uint8Array {
   const table: number[][] = [word(tags.length)];
   const bodies: number[][] = [];

@@ -1,10 +1,10 @@
 /** Data about the whole document in the catalog and the trailer. */
 
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
-import { xmpText } from '../../pdf/inventory/facts.ts';
 import { securityFacts } from '../../pdf/inventory/permissions.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { textOf } from '../../pdf/metadata/text-string.ts';
+import { xmpText } from '../../pdf/metadata/xmp-text.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import type { DocumentFacts } from '../../report.ts';
 import { described } from '../described.ts';

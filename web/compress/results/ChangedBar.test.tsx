@@ -80,11 +80,12 @@ test('a larger limit affects the file that was made coarse for the old one, and 
   const report = { target, images: [imageReport(1)] };
   const coarse = doneJob(2, 'coarse.pdf', { after: 29_000, before: 120_000, options, report });
   const { user } = await renderCompressPage([fits, coarse], '#size=30000');
-  await user.click(screen.getByRole('radio', { name: '500\u00a0KB' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await user.click(screen.getByRole('radio', { name: /^500.KB visa$/ }));
   expect(textOf(await bar())).toContain('compress 1 file again');
   expect(textOf(await bar())).toContain('1 other file won’t change or already fits.');
   await user.click(within(await bar()).getByRole('button', { name: 'Undo' }));
-  expect(location.hash).toBe('#size=30000');
+  expect(location.hash).toBe('#each=30000');
 });
 
 test('nothing is offered while settings are those of the results', async () => {

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
-import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
+import { FILTERS, type Filter, SORTS, type Sort } from '../rows/window/shown-jobs.ts';
 
 const text = listWords.filters;
 

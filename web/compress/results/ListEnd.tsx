@@ -1,14 +1,13 @@
-import { isActive, isComparable, type Job, resultOf } from '../../jobs/job.ts';
+import { limitOf } from '../../jobs/fit.ts';
+import { isActive, type Job, resultOf } from '../../jobs/job.ts';
 import { useJobStore } from '../../jobs/use-jobs.ts';
-import { budgetOf, optionsOf, type Settings, settingsOf } from '../../options/settings.ts';
+import { hasLimit, optionsOf, type Settings, settingsOf } from '../../options/settings.ts';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
-import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import { CodePanel } from '../CodePanel.tsx';
 import type { PickedFile } from '../intake.ts';
 import { ListFooter } from '../ListFooter.tsx';
 import type { LineScale } from '../rows/WeightLine.tsx';
 import { ChangedBar } from './ChangedBar.tsx';
-import { OnlyFile } from './OnlyFile.tsx';
 import { useAffectedJobs, useAgainDone } from './use-changed.ts';
 
 /** All below the rows: a single file's pages, more files, what changed settings would do, the call from code. */
@@ -24,23 +23,18 @@ export function ListEnd(props: {
 }) {
   const { jobs, settings } = props;
   const { tell } = useJobStore();
-  const { background } = useDiffs();
   const options = optionsOf(settings);
-  const budget = budgetOf(settings);
+  const budget = settings.totalSize;
   const concerned = useAffectedJobs(jobs, options, budget);
   const again = useAgainDone(jobs);
   const isTouched = useMedia(TOUCH);
   const isWorking = jobs.some(isActive);
   const first = typicalJob(jobs);
-  const only = jobs.length === 1 ? jobs[0] : null;
-  const onlyResult = only === null ? null : resultOf(only);
-  const isDrawn = onlyResult !== null && isComparable(onlyResult) && background.draws(onlyResult);
   return (
     <>
-      {only && isDrawn && <OnlyFile job={only} result={onlyResult} />}
       <ListFooter
         isWorking={isWorking}
-        scale={first === undefined || (only !== null && props.scale.kind !== 'limit') ? null : props.scale}
+        scale={first === undefined || jobs.length === 1 ? null : props.scale}
         onFiles={props.onFiles}
         onStartOver={props.onStartOver}
         onGoBack={props.onGoBack}
@@ -48,7 +42,7 @@ export function ListEnd(props: {
       <ChangedBar
         concerned={concerned.length}
         staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
-        isUnderLimit={options.targetSize > 0}
+        isUnderLimit={hasLimit(settings)}
         done={again.done}
         onUndo={() => first && props.onSettings(settingsOfJob(first))}
         onGo={() => {
@@ -67,7 +61,6 @@ export function typicalJob(jobs: readonly Job[]): Job | undefined {
 }
 
 /** The settings with which a file was compressed, for all files. */
-function settingsOfJob({ options, budget, hasAllocatedBudget }: Job): Settings {
-  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTotalLimit: true };
-  return hasAllocatedBudget === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
+function settingsOfJob(job: Job): Settings {
+  return { ...settingsOf(job.options), targetSize: limitOf(job), totalSize: job.budget ?? 0 };
 }

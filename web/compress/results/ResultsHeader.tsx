@@ -1,28 +1,28 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { AllocationState } from '../../jobs/allocation.ts';
 import { handedOut, isActive, type Job } from '../../jobs/job.ts';
 import { useTimeLeft } from '../../jobs/use-time-left.ts';
+import type { Limits } from '../../options/settings.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
-import { more } from '../../text/i18n/more-words.ts';
+import type { Outcome } from '../../text/outcome/outcome.ts';
 import {
+  type Headline as HeadlineParts,
   headline,
   leftOutLine,
   overallFraction,
-  resultLine,
-  totalsOf,
   workingLine,
 } from '../../text/summary.ts';
-import { overTogether, togetherHeadline } from '../../text/together.ts';
 import { words } from '../../text/words.ts';
-import type { AllocationState } from '../../total-limit/budget-allocator.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
-import type { Filter, Sort } from '../rows/shown-jobs.ts';
+import type { Filter, Sort } from '../rows/window/shown-jobs.ts';
 import { Filters } from './Filters.tsx';
+import { FitLine } from './FitLine.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { useStuck } from './use-stuck.ts';
 
@@ -50,6 +50,8 @@ export interface JobFilterState {
 /** The headline above the list: the outcome, and the download. It stays visible in a compact form. */
 export function ResultsHeader(props: {
   readonly jobs: readonly Job[];
+  /** Null during work. */
+  readonly outcome: Outcome | null;
   /** State of one limit for all files, if requested. */
   readonly together: AllocationState | null;
   /** Focused when work starts. */
@@ -59,6 +61,11 @@ export function ResultsHeader(props: {
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
   readonly onSplit: (id: number) => void;
+  /** If the files go in several mails. */
+  readonly mailing: { readonly save: () => void; readonly undo: () => void } | null;
+  /** Limits of the settings. */
+  readonly limits: Limits;
+  readonly onLimits: (limits: Limits) => void;
   /** Actions on the whole list. */
   readonly menu: readonly MenuEntry[];
 }) {
@@ -87,7 +94,7 @@ export function ResultsHeader(props: {
       >
         <div className="head-row">
           <h1 id="work-headline" ref={props.headlineRef} tabIndex={-1}>
-            <Headline jobs={jobs} together={props.together} />
+            <Headline {...(props.outcome?.headline ?? headline(jobs))} />
           </h1>
           {isWorking ? (
             <div className="row head-acts">
@@ -99,30 +106,34 @@ export function ResultsHeader(props: {
             </div>
           ) : (
             <div className="row head-acts">
-              <SaveButtons jobs={jobs} all={props.saveAll} isQuiet={props.together?.kind === 'impossible'} />
+              {props.outcome && (
+                <SaveButtons
+                  jobs={jobs}
+                  all={props.saveAll}
+                  onFolders={props.mailing?.save ?? null}
+                  {...props.outcome.download}
+                />
+              )}
               {menu}
             </div>
           )}
         </div>
-        {isWorking ? (
-          <>
-            <p className="soft num-line">{workingLine(jobs, leftMs)}</p>
-            {/* A single file has its own bar, in its row. */}
-            {jobs.length > 1 && (
-              <LastLine jobs={jobs}>
-                <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />
-              </LastLine>
-            )}
-          </>
+        {isWorking ? <p className="soft num-line">{workingLine(jobs, leftMs)}</p> : <ResultLine {...props} />}
+        {props.mailing && (
+          <button type="button" className="link" onClick={props.mailing.undo}>
+            {listWords.changed.undo}
+          </button>
+        )}
+        <FitLine limits={props.limits} onChange={props.onLimits} />
+        {isWorking || (jobs.length < WORTH_FILTERS && sight.query === null) ? (
+          // A single file has its own bar, in its row.
+          jobs.length > 1 && (
+            <LastLine jobs={jobs}>
+              {isWorking && <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />}
+            </LastLine>
+          )
         ) : (
-          <>
-            <ResultLine {...props} />
-            {jobs.length >= WORTH_FILTERS || sight.query !== null ? (
-              <Filters {...sight} />
-            ) : (
-              jobs.length > 1 && <LastLine jobs={jobs} />
-            )}
-          </>
+          <Filters {...sight} />
         )}
       </div>
     </>
@@ -134,29 +145,10 @@ function LastLine({ jobs, children }: { readonly jobs: readonly Job[]; readonly 
   return <div className={jobs.length >= WORTH_FILTERS ? 'filters head-last' : 'head-last'}>{children}</div>;
 }
 
-type Over = Extract<AllocationState, { kind: 'impossible' | 'closest' }>;
-
-function isOver(together: AllocationState | null): together is Over {
-  return together?.kind === 'impossible' || together?.kind === 'closest';
-}
-
-/** A limit for all files is answered first. */
-function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
-  if (together?.kind === 'fits') {
-    const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);
-    return (
-      <>
-        {before}
-        <span className="shine num">{lit}</span>
-        {after}
-      </>
-    );
-  }
-  const { after } = totalsOf(jobs);
-  if (isOver(together) && after > together.budget) return overTogether(together.budget, after);
-  const { lit, text } = headline(jobs);
+function Headline({ before, lit, text }: HeadlineParts) {
   return (
     <>
+      {before}
       {lit && <span className="shine num">{lit}</span>}
       {text}
     </>
@@ -164,18 +156,16 @@ function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 
 }
 
 function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
-  const { jobs, saveAll, sight, together } = props;
+  const { jobs, saveAll, sight } = props;
   const withResult = jobs.filter((job) => handedOut(job) !== null);
   const unsaved = withResult.filter((job) => handedOut(job)?.isSaved === false);
   const saved = withResult.length - unsaved.length;
   const uncompared = sight.counts.uncompared;
   const leftOut = leftOutLine(jobs);
-  const line = resultLine(jobs);
+  const line = props.outcome?.line ?? '';
   return (
     <>
       <p className="soft num-line head-line">
-        {together?.kind === 'impossible' &&
-          `${more.together.impossible(format.bytes(together.leastBytes), format.limit(together.budget))} `}
         {line}
         {saved > 0 && (
           <>

@@ -2,6 +2,8 @@ import { canSaveToFolder } from '../../save/folder.ts';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
+import { more } from '../../text/i18n/more-words.ts';
+import { overText } from '../../text/outcome/fit.ts';
 import { words } from '../../text/words.ts';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 import { ADD_INPUT } from '../ListFooter.tsx';
@@ -11,6 +13,13 @@ const { work } = words;
 /** Everything that is otherwise below the list, for lists that are longer than the window. */
 export function listMenu(list: {
   readonly save: SaveAll;
+  /** All results, those over their limit too; null if the head saves all. */
+  readonly others: {
+    readonly files: number;
+    readonly bytes: number;
+    readonly over: number;
+    readonly onSave: () => void;
+  } | null;
   /** Number of results that were not compared. */
   readonly uncompared: number;
   readonly isWorking: boolean;
@@ -24,7 +33,13 @@ export function listMenu(list: {
 }): readonly MenuEntry[] {
   const { save, isWorking, onKeys, onGoBack } = list;
   const isIdle = !isWorking;
+  const { others } = list;
   const entries: readonly (MenuEntry | false)[] = [
+    isIdle &&
+      others !== null && {
+        text: `${more.outcome.allFiles(others.files)} ${format.bytes(others.bytes)} · ${overText(others.over)}`,
+        onChoose: others.onSave,
+      },
     isIdle && canSaveToFolder() && { text: listWords.save.folder, onChoose: () => void save.toFolder() },
     { text: work.addPdfs, onChoose: () => document.getElementById(ADD_INPUT)?.click() },
     isIdle &&

@@ -9,7 +9,7 @@ import {
   namedLike,
   type Sort,
   visibleJobs,
-} from '../rows/shown-jobs.ts';
+} from '../rows/window/shown-jobs.ts';
 
 /** The visible files of the list, with the counts of each filter. */
 export function useJobFilter(jobs: readonly Job[]) {

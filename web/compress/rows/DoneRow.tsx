@@ -7,7 +7,7 @@ import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format, plural } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { more } from '../../text/i18n/more-words.ts';
-import { outcomeText } from '../../text/outcomes.ts';
+import { outcomeText } from '../../text/outcome/outcomes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import { useProof } from '../../visual-diff/use-proofs.ts';
@@ -47,7 +47,8 @@ export function DoneRow(props: DoneProps) {
         {job.hasOwnOptions && job.taken === undefined && <Badge text={row.ownSettings} tone="plain" />}
       </ResultName>
       <OutcomeLine {...props} outcome={outcome} />
-      <Saving result={result} />
+      {/* A single file's headline has its sizes. */}
+      {!props.isSavedAbove && <Saving result={result} />}
       <div className="acts">
         <CompareLink {...props} />
         {!props.isSavedAbove && <DownloadButton {...props} />}
@@ -69,7 +70,7 @@ export function DoneRow(props: DoneProps) {
           onOpen={setIsUnfolded}
         />
       )}
-      <ResultLine result={result} scale={props.scale} />
+      {!props.isSavedAbove && <ResultLine result={result} scale={props.scale} />}
       <div className={isUnfolded ? 'unfolded' : 'folded'}>
         {over > 0 && <OverReason job={job} actions={actions} />}
         {isTaken && <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />}
@@ -107,14 +108,20 @@ function useOutcome({ job, result, needsAsking }: DoneProps) {
 }
 
 /** Sizes and outcome in one line, with links to what the outcome suggests. */
-function OutcomeLine({ job, result, actions, outcome }: DoneProps & { readonly outcome: Outcome }) {
+function OutcomeLine({
+  job,
+  result,
+  actions,
+  outcome,
+  isSavedAbove,
+}: DoneProps & { readonly outcome: Outcome }) {
   const { report } = result;
   const { isFolded, isSigned, over } = outcome;
   // What has no smaller copy and nothing to open says why.
   const line = !report.unchanged || isFolded ? 'wide-line' : undefined;
   return (
     <p className="meta">
-      {(!report.unchanged || result.parts !== undefined) && (
+      {!isSavedAbove && (!report.unchanged || result.parts !== undefined) && (
         <span className="num sizes-line">
           {fromTo(result)}
           <span className="share"> · {format.saving(report.inputSize, savedSize(result))}</span>

@@ -1,5 +1,5 @@
 import { GripVertical, Lock, X } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import { isLocked, resultOf, shownName } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -8,9 +8,7 @@ import { problemText } from '../../text/problems.ts';
 import { words } from '../../text/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
 import { RowPicture } from '../quick-look/RowPicture.tsx';
 import { DoneRow } from './DoneRow.tsx';
@@ -30,27 +28,32 @@ import './rows.css';
 
 const { row } = listWords;
 
+/** Position of a row in a list of which only a part is rendered, from 1; null if all is. */
+interface Placed {
+  readonly place: number | null;
+  readonly count: number;
+}
+
 /** One file with its progress or result. Re-renders only when its own job changes. */
-export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
-  const { job } = props;
-  const element = useRef<HTMLLIElement>(null);
-  const { isNear, height } = useNearViewport(element, props.isAlwaysDrawn);
+export const FileRow = memo(function FileRow(props: RowProps & Placed) {
+  const { job, place } = props;
   return (
     <li
-      className={isNear ? classOf(job) : 'file far'}
-      ref={element}
+      className={classOf(job)}
       aria-label={shownName(job)}
+      aria-posinset={place ?? undefined}
+      aria-setsize={place === null ? undefined : props.count}
       tabIndex={-1}
       data-job={job.id}
-      style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
+      data-key={job.id}
     >
-      {isNear && props.hasPicture && <RowPicture job={job} onLook={props.actions.look} />}
+      {props.hasPicture && <RowPicture job={job} onLook={props.actions.look} />}
       {props.canMove && (
         <span className="drag-handle" draggable title={row.drag} aria-hidden>
           <GripVertical className="i" />
         </span>
       )}
-      {isNear && contents(props)}
+      {contents(props)}
     </li>
   );
 });

@@ -31,7 +31,7 @@ export function LockedRow(props: {
     );
   };
   return (
-    <li className="file locked-files" tabIndex={-1} aria-label={row.lockedFiles(count)}>
+    <li data-key="locked" className="file locked-files" tabIndex={-1} aria-label={row.lockedFiles(count)}>
       <div className="name">
         <span className="whole-name">{row.lockedFiles(count)}</span>
         <Badge text={listWords.facts.encrypted} tone="warn" icon={Lock} />

@@ -24,6 +24,9 @@ function shown(report: Partial<CompressReport>, sizes: SuggestionSizes | null, a
   return { ...rendered, calls, job, blob };
 }
 
+const PARTS = [25_000, 20_000].map((size) => ({ size, removedLinks: 0 }));
+const SPLIT = 'Split into 2 parts 25.0\u00a0KB + 20.0\u00a0KB Keeps every link long.pdf';
+
 const damaged = {
   damage: { pages: [2], missingPages: 0 },
   warnings: ['damaged-kept'],
@@ -55,8 +58,8 @@ test('nothing is offered before it is known what comes of it', () => {
   const { container, blob } = shown({}, null);
   expect(textOf(container)).toBe('Looking for what would help …');
   expect(screen.queryByRole('button')).toBeNull();
-  act(() => knownRemedies.learn(blob, { split: 2 }));
-  expect(buttonsIn(container)).toEqual(['Split into 2 parts long.pdf']);
+  act(() => knownRemedies.learn(blob, { split: PARTS }));
+  expect(buttonsIn(container)).toEqual([SPLIT]);
 });
 
 test.each<[string, Partial<CompressReport>, string]>([
@@ -77,30 +80,39 @@ test('a damaged file keeps a way on: a mail that asks for a fresh copy', () => {
   expect(mail.getAttribute('href')).toMatch(/^mailto:\?subject=long\.pdf%20is%20damaged&body=%E2%80%9Clong/);
 });
 
-test('a file that no suggestion helps can be cut by hand or have other settings', async () => {
-  const { container, user, calls } = shown({}, { split: 0 });
-  expect(buttonsIn(container)).toEqual(['Split … long.pdf', 'Settings for this file long.pdf']);
-  for (const button of screen.getAllByRole('button')) await user.click(button);
-  expect(calls).toEqual([
-    ['openSplit', 1],
-    ['openSettings', 1],
-  ]);
+test('a file that no suggestion helps says why, and goes another way', async () => {
+  const problem = { code: 'cannot_split', reason: 'page-over-limit', page: 1 } as const;
+  const { container, user } = shown({}, { splitProblem: { ...problem, found: 90_000, allowed: 30_000 } });
+  expect(textOf(container)).toContain(
+    'Page 1 alone takes 90.0\u00a0KB, more than the limit of 30.0\u00a0KB.',
+  );
+  expect(buttonsIn(container)).toEqual(['Send as a link… long.pdf']);
+  await user.click(screen.getByRole('button'));
+  expect(textOf(container)).toContain('Nothing is uploaded from here.');
 });
 
 test('the surest way is a button, the others are behind it, and each is taken', async () => {
-  const { container, user, calls } = shown(images, { split: 2, small: 20_000, gray: 50_000, lower: 25_000 });
+  const { container, user, calls } = shown(images, {
+    split: PARTS,
+    small: 20_000,
+    gray: 50_000,
+    lower: 25_000,
+  });
   expect(textOf(container)).toContain(
     '1 image takes 90.0\u00a0KB, too much even at 150 dpi. We kept the quality.',
   );
   const [first, others] = buttonsIn(container);
-  expect(first).toBe('Split into 2 parts long.pdf');
+  expect(first).toBe(SPLIT);
   expect(others).toBe('Other ways long.pdf');
   await user.click(screen.getByRole('button', { name: 'Other ways long.pdf' }));
   const items = (await screen.findAllByRole('menuitem')).map(textOf);
   // What would still be too large is no way: gray.
-  expect(items).toEqual(['Try Small under 30\u00a0KB', 'Try down to 72 dpi under 30\u00a0KB']);
+  expect(items).toEqual([
+    'Try Small under 30\u00a0KB Softer pictures',
+    'Try down to 72 dpi under 30\u00a0KB Much softer pictures',
+  ]);
   await user.click(screen.getByRole('menuitem', { name: /^Try Small/ }));
-  await user.click(screen.getByRole('button', { name: 'Split into 2 parts long.pdf' }));
+  await user.click(screen.getByRole('button', { name: /^Split into 2 parts/ }));
   expect(calls).toMatchObject([
     ['takeRemedy', 1, 'small', { minDpi: 110 }],
     ['split', { id: 1 }],
@@ -108,7 +120,7 @@ test('the surest way is a button, the others are behind it, and each is taken', 
 });
 
 test('while parts are made no way is offered; a refusal says why', async () => {
-  const { container, blob } = shown({}, { split: 2 });
+  const { container, blob } = shown({}, { split: PARTS });
   let resolve!: (end: never) => void;
   const promise = new Promise<never>((done) => {
     resolve = done;

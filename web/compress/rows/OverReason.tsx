@@ -7,10 +7,11 @@ import { type Split, splits } from '../../split/splits.ts';
 import { remediesOf, type Suggestion } from '../../suggestions/remedies.ts';
 import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outcome.ts';
 import { knownRemedies } from '../../suggestions/remedy-sizes.ts';
-import { listWords } from '../../text/i18n/list-words.ts';
+import { SendAsLink } from '../../suggestions/SendAsLink.tsx';
 import { more } from '../../text/i18n/more-words.ts';
-import { damagedAdvice, REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
+import { damagedAdvice, reasonText } from '../../text/outcome/outcomes.ts';
 import { problemText } from '../../text/problems.ts';
+import { Act, ActText } from '../../ui/Act.tsx';
 import type { RowActions } from './row-actions.ts';
 
 /** A suggestion and its known outcome. */
@@ -35,7 +36,7 @@ export function OverReason(props: { readonly job: Job; readonly actions: RowActi
   const isLooking = !isKnown && remediesOf(job).length > 0;
   return (
     <div className="why">
-      <p role="status">{isLooking ? more.over.looking : sentenceOf(job, split ?? undefined)}</p>
+      <p role="status">{isLooking ? more.over.looking : sentenceOf(job, result, split ?? undefined)}</p>
       {!isLooking && split?.kind !== 'working' && (
         <Ways job={job} ways={waysOf(job, result)} actions={actions} />
       )}
@@ -43,13 +44,16 @@ export function OverReason(props: { readonly job: Job; readonly actions: RowActi
   );
 }
 
-function sentenceOf(job: Job, split: Split | undefined): string {
+function sentenceOf(job: Job, result: Result, split: Split | undefined): string {
   if (split?.kind === 'working') return more.split.working;
   if (split?.kind === 'refused') return problemText(split.problem).line;
   const reason = overReason(job);
   if (reason === null) return '';
   // The row already says that a file is damaged.
-  return reason.kind === 'damaged' ? damagedAdvice : reasonText(reason);
+  if (reason.kind === 'damaged') return damagedAdvice;
+  const { splitProblem } = knownRemedies.of(result.blob);
+  const isAlone = splitProblem?.code === 'cannot_split' && splitProblem.reason === 'page-over-limit';
+  return isAlone ? `${reasonText(reason)} ${problemText(splitProblem).line}` : reasonText(reason);
 }
 
 /** Suggestions that may help, the most certain first, then the least harmful. */
@@ -68,49 +72,27 @@ function waysOf(job: Job, { blob }: Result): readonly Way[] {
 function Ways(props: { readonly job: Job; readonly ways: readonly Way[]; readonly actions: RowActions }) {
   const { job, ways, actions } = props;
   const [first, ...others] = ways;
-  if (first === undefined) return <LastWays job={job} actions={actions} />;
+  if (first === undefined) return <LastWays job={job} />;
   return (
     <span className="ways">
-      <button
-        type="button"
-        className={first.outcome.kind === 'fits' ? 'btn sm main' : 'btn sm'}
-        onClick={() => take(first.remedy, job, actions)}
-      >
-        <WayText {...first} />
-        <span className="sr"> {shownName(job)}</span>
-      </button>
+      <Act {...first.outcome.offer} name={shownName(job)} onPress={() => take(first.remedy, job, actions)} />
       <OtherWays job={job} ways={others} actions={actions} />
     </span>
   );
 }
 
-/**
- * If no suggestion helps: another copy of a damaged file, the pages that weigh most apart from the others, and another
- * limit for this file alone.
- */
-function LastWays({ job, actions }: Omit<Parameters<typeof Ways>[0], 'ways'>) {
-  const name = <span className="sr"> {shownName(job)}</span>;
-  const pages = resultOf(job)?.report.document.pages ?? 0;
-  const reason = overReason(job)?.kind;
+/** If no suggestion helps: another copy of a damaged file, or another way to send it. */
+function LastWays({ job }: { readonly job: Job }) {
   return (
     <span className="ways">
-      {reason === 'damaged' && (
+      {overReason(job)?.kind === 'damaged' ? (
         <a className="btn sm" href={freshCopyMail(job.file.name)}>
           {more.over.askCopy}
-          {name}
+          <span className="sr"> {shownName(job)}</span>
         </a>
+      ) : (
+        <SendAsLink name={shownName(job)} />
       )}
-      {/* Two pages were tried as parts, each is too large. */}
-      {reason !== 'damaged' && reason !== 'signed' && pages > 2 && (
-        <button type="button" className="btn sm" onClick={() => actions.openSplit(job.id)}>
-          {more.splitTool.open}
-          {name}
-        </button>
-      )}
-      <button type="button" className="btn sm" onClick={() => actions.openSettings(job.id)}>
-        {listWords.row.settings}
-        {name}
-      </button>
     </span>
   );
 }
@@ -140,23 +122,13 @@ function OtherWays(props: Parameters<typeof Ways>[0]) {
                 className="menu-item"
                 onClick={() => take(way.remedy, job, actions)}
               >
-                <WayText {...way} />
+                <ActText {...way.outcome.offer} />
               </Menu.Item>
             ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
-  );
-}
-
-function WayText({ remedy, outcome }: Way) {
-  const label = 'label' in outcome ? outcome.label : undefined;
-  return (
-    <>
-      {label ?? (remedy.kind === 'pages' ? '' : REMEDY_WORDS[remedy.kind])}
-      {'text' in outcome && <span className="num outcome"> {outcome.text}</span>}
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
 import { listWords } from '../../text/i18n/list-words.ts';
 import { seriesText } from '../../text/i18n/lists.ts';
-import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
+import { PASS_WORDS, SKIP_WORDS } from '../../text/outcome/outcomes.ts';
 import { documentText } from '../../text/summary.ts';
 import { type WorkStep, workSteps } from './work-steps.ts';
 

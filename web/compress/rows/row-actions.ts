@@ -33,8 +33,8 @@ export interface RowActions {
   readonly moveBy: (id: number, by: -1 | 1) => void;
   /** Opens the dialog that splits a file's result. */
   readonly openSplit: (id: number) => void;
-  /** Splits a file's result into parts under its limit. */
-  readonly split: (job: Job) => void;
+  /** Splits a file's result into parts under its own limit, or this one. */
+  readonly split: (job: Job, limit?: number) => void;
   /** Replaces a damaged file by its other pages. */
   readonly leaveOutPages: (job: Job) => void;
   /** Saves a file's result, or its parts. */
@@ -54,7 +54,7 @@ interface Asking {
   readonly moveBy: (id: number, by: -1 | 1) => void;
   readonly share: (ids: readonly number[]) => Promise<void>;
   readonly sharePart: (part: SharedFile) => Promise<void>;
-  readonly split: (job: Job) => void;
+  readonly split: (job: Job, limit?: number) => void;
   readonly leaveOutPages: (job: Job) => void;
   readonly save: (id: number) => Promise<void>;
   readonly compare: (results: readonly Blob[]) => void;
@@ -83,7 +83,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       takeRemedy: (id, kind, options) => tell({ type: 'remedy-taken', id, kind, options }),
       undoRemedy: (id) => tell({ type: 'remedy-undone', id }),
       putBack: (id) => tell({ type: 'job-left-out', id, isLeftOut: false }),
-      split: (job) => now.current.split(job),
+      split: (job, limit) => now.current.split(job, limit),
       leaveOutPages: (job) => now.current.leaveOutPages(job),
       save: (id) => void now.current.save(id),
       compare: ({ blob }) => now.current.compare([blob]),

@@ -1,5 +1,8 @@
+import type { Limits } from '../../options/settings.ts';
+import { FitChips } from '../../settings/FitChips.tsx';
 import { plural } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
+import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import { CAN_CHOOSE_FOLDER, FileInput } from '../FileInput.tsx';
 import type { PickedFile } from '../intake.ts';
 import type { DragState } from '../use-incoming.ts';
@@ -15,14 +18,17 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function Dropzone(props: {
   readonly hovering: DragState;
   readonly onFiles: (given: readonly PickedFile[]) => void;
+  readonly limits: Limits;
+  readonly onLimits: (limits: Limits) => void;
 }) {
   const { hovering } = props;
+  const isTouched = useMedia(TOUCH);
   return (
     <section className={hovering ? 'desk lit' : 'desk'} aria-labelledby="start-headline">
       <div className="sheet">
         <h1 id="start-headline">{hovering ? letGo(hovering) : start.headline}</h1>
         <p className="say" id="start-sentence">
-          {hovering ? dropping.stay : start.sentence}
+          {hovering ? dropping.stay : isTouched ? start.sentenceTouch : start.sentence}
         </p>
         <div className="pick">
           <FileInput
@@ -40,6 +46,7 @@ export function Dropzone(props: {
             />
           )}
         </div>
+        <FitChips limits={props.limits} onChange={props.onLimits} />
         <p className="also only-wide">
           {start.alsoBefore} <kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</kbd> <kbd>V</kbd>
         </p>

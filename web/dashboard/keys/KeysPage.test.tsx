@@ -22,7 +22,7 @@ test('without keys the first one is offered, but not to a viewer', async () => {
   expect(screen.queryByRole('button', { name: /key/ })).toBeNull();
 });
 
-test('a new key is shown once, with a command that has it; only its button closes the dialog', async () => {
+test('a new key is shown once, with a command that asks for it; only its button closes the dialog', async () => {
   const made = keyOf('k1', 'Newsletter builder');
   const { user, sent, answer, container } = page([], 'owner', { 'POST keys': { secret: SECRET, key: made } });
   await user.click(await screen.findByRole('button', { name: 'Create your first key' }));
@@ -36,7 +36,8 @@ test('a new key is shown once, with a command that has it; only its button close
   ]);
   expect(within(dialog).getAllByText(SECRET)).toBeDefined();
   await user.click(within(dialog).getByRole('tab', { name: 'PowerShell' }));
-  expect(textOf(within(dialog).getByRole('tabpanel'))).toContain(`$env:PAGELIGHT_KEY = "${SECRET}"`);
+  expect(textOf(within(dialog).getByRole('tabpanel'))).toContain('$env:PAGELIGHT_KEY = Read-Host');
+  expect(textOf(within(dialog).getByRole('tabpanel'))).not.toContain(SECRET);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('alertdialog')).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'I have saved it' }));

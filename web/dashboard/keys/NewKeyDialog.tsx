@@ -52,7 +52,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; read
   );
 }
 
-/** A command to paste into a terminal. It contains the key, so it exists only while the dialog is open. */
+/** A command to paste into a terminal, which asks for the key. */
 function FirstCommand({ made }: { readonly made: NewKeyResponse }) {
   const id = useId();
   const isTouched = useMedia(TOUCH);
@@ -70,10 +70,10 @@ function FirstCommand({ made }: { readonly made: NewKeyResponse }) {
   );
 }
 
-/** Puts the key into the environment, so that calls copied from the docs work in the same terminal. */
-function commandWith({ secret, key }: NewKeyResponse, language: Language): string {
+/** Asks for the key first. One command, so that what is pasted with it is not taken for the key. */
+function commandWith({ key }: NewKeyResponse, language: Language): string {
   const call = key.scopes.includes('compress')
     ? firstCall(language, location.origin)
     : uploadCall(language, `${location.origin}/api/v1/inspect`);
-  return `${keyInEnvironment(language, secret)}\n${call}`;
+  return `${keyInEnvironment(language)}${language === 'powershell' ? '\n' : ' && \\\n'}${call}`;
 }

@@ -43,3 +43,13 @@ test.each([
 test('there is no page after the last one', () => {
   expect(keyEvent(']', { ...INITIAL_COMPARE_STATE, page: 3 }, around)).toMatchObject({ page: 3 });
 });
+
+test.each([
+  { type: 'zoomed', zoom: 2 },
+  { type: 'dragged', center: { x: 0.5, y: 0.5 } },
+  { type: 'split-moved', split: 20 },
+  { type: 'view-held' },
+] as const)('after $type the page stays, whichever is found to be the worst', (event) => {
+  const touched = compareReducer(INITIAL_COMPARE_STATE, event);
+  expect(compareReducer(touched, worst)).toBe(touched);
+});

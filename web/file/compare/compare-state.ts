@@ -12,7 +12,7 @@ export interface CompareState {
   readonly center: Center;
   /** Position of the divider in percent of the stage; the original is left of it. */
   readonly split: number;
-  /** The user has not chosen a page: the worst page so far is shown. */
+  /** The user has not touched the view: the worst page so far is shown. */
   readonly followsWorst: boolean;
 }
 
@@ -31,7 +31,9 @@ export type CompareEvent =
   | { readonly type: 'worst-found'; readonly page: number; readonly spot: Center | null }
   | { readonly type: 'zoomed'; readonly zoom: Zoom }
   | { readonly type: 'dragged'; readonly center: Center }
-  | { readonly type: 'split-moved'; readonly split: number };
+  | { readonly type: 'split-moved'; readonly split: number }
+  /** The file is made again while it is looked at. */
+  | { readonly type: 'view-held' };
 
 export function compareReducer(look: CompareState, event: CompareEvent): CompareState {
   switch (event.type) {
@@ -48,11 +50,18 @@ export function compareReducer(look: CompareState, event: CompareEvent): Compare
       if (!look.followsWorst) return look;
       return { ...look, page: event.page, center: event.spot ?? look.center };
     case 'zoomed':
-      return { ...look, zoom: event.zoom, center: event.zoom === 'fit' ? MIDDLE : look.center };
+      return {
+        ...look,
+        zoom: event.zoom,
+        center: event.zoom === 'fit' ? MIDDLE : look.center,
+        followsWorst: false,
+      };
     case 'dragged':
-      return { ...look, center: event.center };
+      return { ...look, center: event.center, followsWorst: false };
     case 'split-moved':
-      return { ...look, split: Math.min(100, Math.max(0, event.split)) };
+      return { ...look, split: Math.min(100, Math.max(0, event.split)), followsWorst: false };
+    case 'view-held':
+      return { ...look, followsWorst: false };
   }
 }
 

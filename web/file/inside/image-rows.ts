@@ -50,6 +50,17 @@ export function sortedRows(rows: readonly ImageRow[], sort: Sort): readonly Imag
   }
 }
 
+/** Bytes of the result if these images kept their originals. */
+export function sizeWithOriginals(
+  result: number,
+  rows: readonly ImageRow[],
+  objects: readonly number[],
+): number {
+  return rows
+    .filter(({ object }) => objects.includes(object))
+    .reduce((sum, row) => sum + row.bytesBefore - row.bytesAfter, result);
+}
+
 /** Changed images on these pages: keeping their originals would restore the pages. */
 export function changedOnPages(rows: readonly ImageRow[], pages: readonly number[]): readonly number[] {
   return rows

@@ -3,12 +3,12 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
+import { sharpnessOf } from '../../jobs/sharpness.ts';
 import { presetOf, settingsOf, withPreset } from '../../options/settings.ts';
 import { Sliders, type UsedSharpness } from '../../settings/Controls.tsx';
+import { FitChips } from '../../settings/FitChips.tsx';
 import { loadMoreSettings } from '../../settings/load-more-settings.ts';
 import { PresetCards } from '../../settings/PresetCards.tsx';
-import { TargetChips } from '../../settings/TargetChips.tsx';
-import { dpiOnA4 } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 
 const MoreSettings = lazy(loadMoreSettings);
@@ -21,7 +21,7 @@ export function FileControls(props: {
 }) {
   const { options } = props;
   const settings = settingsOf(options);
-  const change = ({ isTotalLimit, ...changed }: typeof settings) =>
+  const change = ({ totalSize: _, ...changed }: typeof settings) =>
     props.onChange({ ...options, ...changed });
   return (
     <>
@@ -39,11 +39,7 @@ export function FileControls(props: {
             estimates={null}
             onChoose={(name) => change(withPreset(settings, name))}
           />
-          <TargetChips
-            limit={settings}
-            isForOne
-            onChange={(limit) => change({ ...settings, targetSize: limit.targetSize })}
-          />
+          <FitChips limits={settings} isForOne onChange={(limits) => change({ ...settings, ...limits })} />
           <Suspense fallback={null}>
             <MoreSettings settings={settings} change={change} />
           </Suspense>
@@ -55,9 +51,9 @@ export function FileControls(props: {
 
 /** The image settings that met this limit; null for another limit. */
 function usedIn(job: Job, options: CompressOptions): UsedSharpness | null {
-  const applied = resultOf(job)?.report.target?.applied;
-  if (applied === undefined || options.targetSize !== job.options.targetSize) return null;
-  const quality = Math.min(options.quality, applied.quality);
-  const dpi = Math.min(Math.max(options.minDpi, dpiOnA4(options.maxDimension)), applied.dpi);
-  return { quality: [quality, quality], dpi: [dpi, dpi] };
+  if (resultOf(job)?.report.target?.applied === undefined || options.targetSize !== job.options.targetSize)
+    return null;
+  const { quality, dpis } = sharpnessOf(job);
+  const dpi = dpis.length === 0 ? null : ([Math.min(...dpis), Math.max(...dpis)] as const);
+  return { quality: [quality, quality], dpi };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportOf } from '../../testing/jobs.ts';
 import { pageProof } from '../../testing/proofs.ts';
 import type { DiffState } from '../../visual-diff/proof.ts';
-import { outcomeText } from '../outcomes.ts';
+import { outcomeText } from '../outcome/outcomes.ts';
 import { proofText, worstSentence } from './proofs.ts';
 
 const done = (...similarities: number[]): DiffState => ({
@@ -28,7 +28,7 @@ test.each<[string, DiffState, string | null, string | null]>([
     'a page is different',
     done(1, 0.912, 0.94),
     'Check it',
-    'Page 2 looks different (91.2). Compare before sending.',
+    'Page 2 looks softer (91.2). Compare before sending.',
   ],
   [
     'a page could not be drawn',
@@ -68,4 +68,10 @@ test.each([
   [done(0.9, 0.8), '2 pages look different. Compare before sending.'],
 ])('under the score: %o', (proof, sentence) => {
   expect(worstSentence(proof.kind === 'done' ? proof.pages : [])).toBe(sentence);
+});
+
+test('equal pages say nothing of those that are not compared yet', () => {
+  const page = { page: 1, similarity: 1, worstSpot: null, words: 0, isTextEqual: true, isSizeEqual: true };
+  expect(worstSentence([page], 4)).toBe('Same so far, 1 of 4');
+  expect(worstSentence([page], 1)).toBe('Every pixel is identical.');
 });

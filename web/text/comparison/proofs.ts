@@ -10,6 +10,9 @@ export interface ProofText {
   readonly line: string;
 }
 
+/** From this similarity on a page looks softer, below it has lost detail; as in the headline of a single file. */
+export const SOFT_FROM = 0.9;
+
 /** Null if nothing was compared. */
 export function proofText(proof: DiffState): ProofText | null {
   switch (proof.kind) {
@@ -35,7 +38,10 @@ function provedText(pages: readonly PageDiff[]): ProofText | null {
     case 'different':
       return {
         badge: { text: outcomes.check, tone: 'warn' },
-        line: outcomes.different(worst.page, score),
+        line:
+          worst.similarity >= SOFT_FROM
+            ? outcomes.looksSofter(worst.page, score)
+            : outcomes.different(worst.page, score),
       };
     case 'softer': {
       const line = pages.length === 1 ? outcomes.softer(score) : outcomes.softerOn(score, worst.page);
@@ -57,15 +63,16 @@ function textChange(pages: readonly PageDiff[]): ProofText | null {
   };
 }
 
-/** Describes the worst page, below its score. */
-export function worstSentence(pages: readonly PageDiff[]): string {
+/** Describes the worst page, below its score. `total` is the number of all pages: nothing is said of those to come. */
+export function worstSentence(pages: readonly PageDiff[], total = pages.length): string {
   const bad = badPages(pages);
   const worst = worstPage(pages);
   if (worst === undefined) return '';
   if (bad.length > 1) return outcomes.manyDifferent(bad.length);
   switch (verdictOf(worst.similarity)) {
     case 'same':
-      return worst.similarity >= 1 ? outcomes.everyPixel : outcomes.sameAtNormal;
+      if (worst.similarity < 1) return outcomes.sameAtNormal;
+      return pages.length < total ? outcomes.sameSoFar(pages.length, total) : outcomes.everyPixel;
     case 'softer':
       return outcomes.slightlySofter;
     case 'different':

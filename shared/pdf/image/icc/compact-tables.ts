@@ -14,7 +14,7 @@ const MAY_BE_CURVES: ReadonlySet<string> = new Set(['scnr', 'mntr']);
  * every intent, it becomes that space: curves and a matrix, with its own name and white point. Otherwise its
  * tables stay byte for byte, without duplicates, and data that no reader uses for colors is removed:
  * measurements, and tables from colors to the device. Null if it is no such profile or nothing can be
- * removed; CMYK profiles stay.
+ * removed.
  */
 export function compactTableProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = readTableProfile(bytes);

@@ -76,6 +76,14 @@ export function readTableProfile(bytes: Uint8Array): TableProfile | null {
   return tables.length === 0 ? null : { kind, header: bytes.subarray(0, HEADER_BYTES), tags, space, tables };
 }
 
+/** A CMYK profile (ICC.1:2010, 8.5.2), all tags but those without an effect on colors; null if broken. */
+export function readInkProfile(bytes: Uint8Array): Pick<CurveProfile, 'header' | 'tags'> | null {
+  if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp' || textAt(bytes, 16) !== 'CMYK')
+    return null;
+  const tags = readTags(bytes, () => true);
+  return tags === null ? null : { header: bytes.subarray(0, HEADER_BYTES), tags };
+}
+
 /** Header fields that no color depends on (ICC.1:2010, 7.2): size, date, platform, creator and ID. */
 const SILENT_FIELDS = [
   [0, 4],
