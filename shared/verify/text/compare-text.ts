@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 import type { Glyph } from '../content/page-marks.ts';
 import { type Cover, isCovered } from '../covers.ts';
 import { outOfOrder } from '../order.ts';
@@ -57,7 +58,7 @@ export function compareText(
     });
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
-    else losses.push(...hiddenLoss(word.text, pairs, covers));
+    else appendAll(losses, hiddenLoss(word.text, pairs, covers));
     looks.add(word.text, pairs);
     const first = partners[word.glyphs[0]!];
     if (first != null) inOrder.push({ text: word.text, at: first });
