@@ -144,7 +144,9 @@ export class Firefox {
   async #element(selector: string, text: string): Promise<RemoteNode> {
     const found = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
       [one.getAttribute('aria-label') ?? '', one.textContent].some((name) => name.startsWith(${JSON.stringify(text)})))`;
-    const result = await this.#evaluate(waiting(found));
+    // A pointer reaches only what the window shows.
+    const inView = `(() => { const one = ${found}; one?.scrollIntoView({ block: 'nearest' }); return one; })()`;
+    const result = await this.#evaluate(waiting(inView));
     if (result?.sharedId === undefined) throw new Error(`no element is ${selector} “${text}”`);
     return { sharedId: result.sharedId };
   }

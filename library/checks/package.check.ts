@@ -22,7 +22,7 @@ const installed = join(inject('app'), 'node_modules/pagelight');
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
 /** In bytes. */
-const BUDGETS = { light: 10_000, worker: 700_000, tarball: 4_000_000 };
+const BUDGETS = { light: 13_000, worker: 700_000, tarball: 4_000_000 };
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -42,7 +42,9 @@ test('publint finds nothing', async () => {
   const { publint } = await import(tool('publint/src/index-node.js'));
   const { formatMessage } = await import(tool('publint/src/utils.js'));
   const { messages, pkg } = await publint({ pkgDir: installed, strict: true, pack: false });
-  expect(messages.map((message: unknown) => formatMessage(message, pkg))).toEqual([]);
+  // Parcel reads the field `browser`, and `exports` only if it is set up so.
+  const others = messages.filter(({ code }: { readonly code: string }) => code !== 'USE_EXPORTS_BROWSER');
+  expect(others.map((message: unknown) => formatMessage(message, pkg))).toEqual([]);
 });
 
 test('types are right for modules, CommonJS and bundlers', async () => {
