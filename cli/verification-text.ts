@@ -1,5 +1,6 @@
 import { table } from '../library/terminal/table.ts';
 import {
+  addedKinds,
   type CategoryResult,
   type Loss,
   looksDifferent,
@@ -11,7 +12,7 @@ import type { PageScore } from './drawing/page-scores.ts';
 import type { SignatureVerdict } from './receipt-signature.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { sizeText } from './text/sizes.ts';
-import { KIND_WORDS, LOSS_WORDS, RULE_WORDS, receiptText } from './text/verification.ts';
+import { countedKind, KIND_WORDS, LOSS_WORDS, RULE_WORDS, receiptText } from './text/verification.ts';
 
 /** Maximum losses of one kind shown to people; `--json` has all. */
 const MAX_LOSSES = 10;
@@ -52,6 +53,7 @@ export function verificationText({
     [...damageLines(verification)],
     movedLines(verification),
     lost.length === 0 ? [] : ['LOST', ...lost.flatMap(lostLines)],
+    addedLines(verification),
     kept.length === 0 ? [] : ['KEPT', ...keptLines(kept)],
     pageLines(verification, scores),
     note === '' ? [] : [note],
@@ -85,8 +87,30 @@ export function headline(verification: Verification, scores: readonly PageScore[
         : '';
   // Files with equal contents look the same.
   const unseen = scores === null && equal === '' ? ' Pages were not looked at.' : '';
-  if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}${unseen}`;
-  return `${lost}${looks === '' ? '' : `, ${looks}`}.${unseen}`;
+  const rest = `${addedText(verification)}${unseen}`;
+  if (lost === '' && looks !== '') return `${looks}; nothing else was lost.${rest}`;
+  if (lost === '') return `Nothing was lost.${equal}${rest}`;
+  return `${lost}${looks === '' ? '' : `, ${looks}`}.${rest}`;
+}
+
+/** What the document before did not have: the headline must not hide it. */
+function addedText(verification: Verification): string {
+  const kinds = addedKinds(verification).map(({ kind, added }) => countedKind(kind, added));
+  return kinds.length === 0 ? '' : ` Added: ${kinds.join(', ')}.`;
+}
+
+function addedLines(verification: Verification): string[] {
+  const kinds = addedKinds(verification);
+  if (kinds.length === 0 || verification.differentDocuments) return [];
+  return [
+    'ADDED',
+    ...kinds.flatMap(({ kind, added, additions }) => [
+      `  ${KIND_WORDS[kind]}: ${added}`,
+      ...additions
+        .slice(0, MAX_LOSSES)
+        .map(({ page, name }) => `    ${page === null ? '' : `page ${page}, `}${short(name)}`),
+    ]),
+  ];
 }
 
 /** The moved pixels of scanned bilevel pages, for legal and archival review. */
@@ -139,14 +163,21 @@ function keptLines(kinds: readonly CategoryResult[]): string[] {
   return table(rows).trimEnd().split('\n');
 }
 
+/** Differences that are no losses. */
+const NOTES: Readonly<Partial<Record<CategoryResult['kind'], string>>> = {
+  metadata: 'changed or removed',
+  resolution: 'with fewer pixels',
+  'reading-order': 'in another order',
+};
+
 function keptText({ kind, before, lost, added, notCompared }: CategoryResult): string {
   const notes = [
     ...(added > 0 ? [`${added} new`] : []),
     ...(notCompared > 0 ? [`${notCompared} could not be compared`] : []),
   ];
   const count =
-    kind === 'metadata' && lost > 0
-      ? `${lost} of ${before} changed or removed`
+    NOTES[kind] !== undefined && lost > 0
+      ? `${lost} of ${before} ${NOTES[kind]}`
       : `${before - lost} of ${before}`;
   return [count, ...notes].join(', ');
 }
@@ -174,13 +205,24 @@ function pageLines({ pages }: Verification, scores: readonly PageScore[] | null)
 }
 
 function worstLine(scores: readonly PageScore[] | null): string[] {
-  const drawn = (scores ?? []).flatMap(({ page, similarity }) =>
-    similarity === null ? [] : [{ page, similarity }],
+  const drawn = (scores ?? []).flatMap(({ page, similarity, spot }) =>
+    similarity === null ? [] : [{ page, similarity, spot }],
   );
   const [first, ...rest] = drawn;
   if (first === undefined) return [];
   const worst = rest.reduce((a, b) => (b.similarity < a.similarity ? b : a), first);
-  return [`The worst page is ${worst.page}, at ${scoreText(worst)} of 100.`];
+  const places = (scores ?? []).flatMap(({ page, spot }) =>
+    spot == null
+      ? []
+      : [
+          `Page ${page} shows something else at ${percent(spot.left, spot.right)} of its width and ${percent(spot.top, spot.bottom)} of its height from the top.`,
+        ],
+  );
+  return [`The worst page is ${worst.page}, at ${scoreText(worst)} of 100.`, ...places.slice(0, MAX_LOSSES)];
+}
+
+function percent(from: number, to: number): string {
+  return `${Math.round((from + to) * 50)}%`;
 }
 
 /** Truncated, so that 99.96 is not shown as 100. */

@@ -57,6 +57,7 @@ describe('verify', () => {
         pages               2 of 2
         page sizes          2 of 2
         words               363 of 363
+        order of words      363 of 363
         links               2 of 2
         named destinations  1 of 1
         bookmarks           2 of 2
@@ -66,10 +67,14 @@ describe('verify', () => {
         layers              1 of 1
         attachments         1 of 1
         pictures            2 of 2
+        picture resolution  2 of 2
+        colors              365 of 365
+        fonts               2 of 2
         page labels         2 of 2
         how it opens        1 of 1
         output intents      1 of 1
-        metadata            4 of 4 changed or removed
+        structure           1 of 1
+        metadata            5 of 5 changed or removed
 
       The worst page is 1, at 100 of 100.
       "
@@ -82,7 +87,7 @@ describe('verify', () => {
     expect(code).toBe(4);
     expect(out).toMatchInlineSnapshot(`
       "/before.pdf → /harmed.pdf: 9.3 KB → 9.3 KB
-      2 things were lost.
+      2 things were lost, 1 page looks different.
 
       LOST
         links: 1 of 2
@@ -94,6 +99,7 @@ describe('verify', () => {
         pages               2 of 2
         page sizes          2 of 2
         words               363 of 363
+        order of words      363 of 363
         named destinations  1 of 1
         bookmarks           2 of 2
         tags                1 of 1
@@ -101,16 +107,32 @@ describe('verify', () => {
         layers              1 of 1
         attachments         1 of 1
         pictures            2 of 2
+        picture resolution  2 of 2
+        colors              365 of 365
+        fonts               2 of 2
         page labels         2 of 2
         how it opens        1 of 1
         output intents      1 of 1
-        metadata            4 of 4
+        structure           1 of 1
+        metadata            5 of 5
 
       The worst page is 1, at 99.3 of 100.
+      Page 1 shows something else at 28% of its width and 83% of its height from the top.
       PAGE  SCORE  LOST
          1   99.3  links 1
       "
     `);
+  });
+
+  test('--strict counts additions, which the headline names', async () => {
+    const text = Buffer.from(before).toString('latin1');
+    const added = text.replace('/Type /Page /Parent 2 0 R', '/Type /Page /AA 11 0 R /Parent 2 0 R');
+    await writeFile(path('more.pdf'), Buffer.from(added, 'latin1'));
+    const files = [path('before.pdf'), path('more.pdf'), '--no-scores'];
+    const { code, out } = await run(files);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\nNothing was lost\. Added: \d+ actions?\. Pages were not looked at\.\n/);
+    expect((await run([...files, '--strict'])).code).toBe(4);
   });
 
   test('a receipt is made again, and is right', async () => {
@@ -188,7 +210,9 @@ describe('verify', () => {
     });
     expect(code).toBe(0);
     expect(out).toContain('\nNothing was lost. Pages were not looked at.\n');
-    expect(out).toContain('\nPages were not drawn: @embedpdf/pdfium is not installed here.\n');
+    expect(out).toContain(
+      '\nPages were not drawn: @embedpdf/pdfium is not installed here. To see them too: npm i @embedpdf/pdfium\n',
+    );
   });
 
   test('names from the file cannot steer the terminal', async () => {

@@ -3,8 +3,10 @@ import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
 import {
+  addedKinds,
   type Host,
   isReceiptValid,
+  looksDifferent,
   lostKinds,
   problemOf,
   type ReadReceipt,
@@ -36,7 +38,8 @@ A signature is of the receipt's canonical JSON (RFC 8785). With openssl, for a r
   jq -jcS . a.receipt.json > signed; openssl base64 -d -A -in a.receipt.json.sig > sig
   openssl pkeyutl -verify -rawin -pubin -inkey public.pem -in signed -sigfile sig
 Exit codes: 0 nothing is lost (and the receipt, if one was given, is verified), 1 a file cannot be read, 2 wrong usage,
-3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not verified in every field. Pages that score below 95 of 100 are reported but don't change the exit code.
+3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not verified in every field; with --strict also if something was added or a page
+looks different.
 `;
 
 export interface VerifyCommandDeps {
@@ -76,6 +79,8 @@ interface Usage {
   readonly password: string | undefined;
   readonly drawsPages: boolean;
   readonly json: boolean;
+  /** Additions and pages that look different count as well. */
+  readonly isStrict: boolean;
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
@@ -97,6 +102,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     drawsPages: !flags.has('no-scores'),
     json: flags.has('json'),
+    isStrict: flags.has('strict'),
   };
 }
 
@@ -155,7 +161,9 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
         : verificationText({ paths: usage.paths, verification, scores, note, receipt, signature }),
     );
     const isSigned = signature === null || signature === 'right';
-    return isSigned && isAllWell(verification, receipt) ? EXIT.OK : EXIT.CHECK_FAILED;
+    const isUnchanged =
+      !usage.isStrict || (addedKinds(verification).length === 0 && !(scores ?? []).some(looksDifferent));
+    return isSigned && isUnchanged && isAllWell(verification, receipt) ? EXIT.OK : EXIT.CHECK_FAILED;
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -183,7 +191,10 @@ async function scoresOf(
   if (!drawsPages) return { scores: null, note: '' };
   const drawer = await loadDrawer();
   if (drawer === null)
-    return { scores: null, note: 'Pages were not drawn: @embedpdf/pdfium is not installed here.' };
+    return {
+      scores: null,
+      note: 'Pages were not drawn: @embedpdf/pdfium is not installed here. To see them too: npm i @embedpdf/pdfium',
+    };
   const scores = pageScores({ before, after, password }, pages, drawer);
   return {
     scores,

@@ -4,7 +4,7 @@ import { verify as verifyInCore } from '../shared/verify.ts';
 import type { CoreHost } from './core-host.ts';
 import { requireBytes, requireHost } from './engine/call-arguments.ts';
 
-export { lostKinds, PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
+export { addedKinds, lostKinds, PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { CoreHost, Limits, Verification };
 
 export interface VerifyOptions {

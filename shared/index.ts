@@ -88,6 +88,7 @@ export type {
   Warning,
 } from './report.ts';
 export {
+  addedKinds,
   type CategoryResult,
   LOOKS_DIFFERENT,
   type Loss,

@@ -6,6 +6,7 @@ export const VERIFIED_KINDS = [
   'pages',
   'page-sizes',
   'text',
+  'reading-order', // of the content; reported, never counted as lost
   'links',
   'destinations',
   'bookmarks',
@@ -16,13 +17,20 @@ export const VERIFIED_KINDS = [
   'layers',
   'attachments',
   'pictures',
+  'resolution', // of images; reported, never counted as lost
+  'drawings', // lines, areas and shadings
+  'colors', // of pages, images, words and drawings
+  'fonts',
   'page-labels',
   'signatures',
-  'scripts',
+  'scripts', // of the document
+  'actions', // of pages, fields and annotations
   'opening', // settings for opening: page mode, layout, preferences, first view
   'output-intents',
+  'print', // spot colors, overprint, transparency and calibrated color, by page
   'standards', // PDF/A, PDF/UA, PDF/X
   'protection',
+  'structure', // articles, portfolios, transitions, and claims about tags
   'metadata', // reported, never counted as lost, since removing metadata is often requested
 ] as const;
 
@@ -47,6 +55,14 @@ export interface Loss {
   readonly after?: string;
 }
 
+/** An item that only the other document has. */
+export interface Addition {
+  /** 1-based page in the document after; null for items outside pages. */
+  readonly page: number | null;
+  /** As of a loss. */
+  readonly name: string;
+}
+
 /** Result for one category in both documents. */
 export interface CategoryResult {
   readonly kind: VerifiedKind;
@@ -61,9 +77,11 @@ export interface CategoryResult {
   readonly notCompared: number;
   /** In the order of the document before; at most `MAX_LOSSES`. */
   readonly losses: readonly Loss[];
+  /** The added items, in the order of the document after; at most `MAX_LOSSES`. */
+  readonly additions: readonly Addition[];
 }
 
-/** Losses of one category that are listed. */
+/** Losses and additions of one category that are listed. */
 export const MAX_LOSSES = 1000;
 
 /** One page of the document before. */
@@ -119,11 +137,26 @@ export interface Verification {
 export const LOOKS_DIFFERENT = 0.95;
 
 /** Returns whether a page drawn from both files looks different. */
-export function looksDifferent({ similarity }: { readonly similarity: number | null }): boolean {
-  return similarity !== null && similarity < LOOKS_DIFFERENT;
+export function looksDifferent({
+  similarity,
+  spot,
+}: {
+  readonly similarity: number | null;
+  /** A place that shows something else, however alike the rest of the page is. */
+  readonly spot?: object | null;
+}): boolean {
+  return (similarity !== null && similarity < LOOKS_DIFFERENT) || (spot !== undefined && spot !== null);
 }
 
-/** Returns categories with losses, without metadata. */
+/** Categories whose differences are reported, and are neither losses nor additions. */
+const NOTED: ReadonlySet<VerifiedKind> = new Set(['metadata', 'reading-order', 'resolution']);
+
+/** Returns categories with losses, without those that are only reported. */
 export function lostKinds({ categories }: Pick<Verification, 'categories'>): readonly CategoryResult[] {
-  return categories.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');
+  return categories.filter(({ kind, lost }) => lost > 0 && !NOTED.has(kind));
+}
+
+/** Returns categories with items that the document before did not have. */
+export function addedKinds({ categories }: Pick<Verification, 'categories'>): readonly CategoryResult[] {
+  return categories.filter(({ kind, added }) => added > 0 && !NOTED.has(kind));
 }

@@ -1,5 +1,7 @@
 import { similarity } from '../../shared/codecs/pixels/similarity.ts';
 import type { VerifiedPage } from '../../shared/index.ts';
+import type { Spot } from '../../shared/verify/looks/grid.ts';
+import { differingSpot } from '../../shared/verify/looks/page-look.ts';
 import type { DrawnDocument, PageDrawer } from './pdfium-pages.ts';
 
 /** Visual similarity of a page before and after. */
@@ -8,6 +10,8 @@ export interface PageScore {
   readonly page: number;
   /** Mean SSIM of the two page renders, 1 if they are equal; null if one of them could not be rendered. */
   readonly similarity: number | null;
+  /** The cell that differs most, as shares of the page, if it shows something else; null if all looks alike. */
+  readonly spot: Spot | null;
 }
 
 /** Pixels of a compared page: A4 at about 110 dpi, enough to show visible losses. */
@@ -33,7 +37,7 @@ export function pageScores(
     const [one, other] = documents as [DrawnDocument, DrawnDocument];
     return pages.map(({ page, after: partner }) => ({
       page,
-      similarity: partner === null ? null : scoreOf(one, page - 1, other, partner - 1),
+      ...(partner === null ? NOT_DRAWN : scoreOf(one, page - 1, other, partner - 1)),
     }));
   } catch {
     // PDFium's error would not help a user, so the result claims nothing.
@@ -43,12 +47,16 @@ export function pageScores(
   }
 }
 
-function scoreOf(one: DrawnDocument, index: number, other: DrawnDocument, partner: number): number | null {
+type Look = Pick<PageScore, 'similarity' | 'spot'>;
+const NOT_DRAWN: Look = { similarity: null, spot: null };
+
+function scoreOf(one: DrawnDocument, index: number, other: DrawnDocument, partner: number): Look {
   try {
     const [width, height] = pixelsOf(one.sizeOf(index));
-    return similarity(one.draw(index, width, height), other.draw(partner, width, height)).ssim;
+    const drawn = [one.draw(index, width, height), other.draw(partner, width, height)] as const;
+    return { similarity: similarity(...drawn).ssim, spot: differingSpot(...drawn) };
   } catch {
-    return null;
+    return NOT_DRAWN;
   }
 }
 

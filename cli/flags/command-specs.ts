@@ -57,6 +57,7 @@ receipt of this program, compresses the original again and compares every field.
       title: 'Options',
       flags: [
         { name: 'json', says: 'print everything as JSON' },
+        { name: 'strict', says: 'exit code 4 also if something was added, or if a page looks different' },
         { name: 'no-scores', says: 'do not render and score the pages' },
         {
           name: 'verify-with',

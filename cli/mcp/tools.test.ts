@@ -216,7 +216,7 @@ describe('outside of the allowed folders', () => {
 test.each([
   ['compress', { path: 'a.pdf', maxDpi: 50 }],
   ['compress', { path: 'a.pdf', options: { quality: 10 } }],
-  ['verify', { before: 'a.pdf', after: 'a.pdf', strict: true }],
+  ['verify', { before: 'a.pdf', after: 'a.pdf', colors: true }],
   ['inspect', { path: 'a.pdf', pages: 1 }],
   ['find_large', { folder: '.', recursive: true }],
 ])('%s refuses an argument that it does not know', async (name, args) => {

@@ -13,6 +13,7 @@ export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   pages: 'pages',
   'page-sizes': 'page sizes',
   text: 'words',
+  'reading-order': 'order of words',
   links: 'links',
   destinations: 'named destinations',
   bookmarks: 'bookmarks',
@@ -23,15 +24,37 @@ export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   layers: 'layers',
   attachments: 'attachments',
   pictures: 'pictures',
+  resolution: 'picture resolution',
+  drawings: 'lines and areas',
+  colors: 'colors',
+  fonts: 'fonts',
   'page-labels': 'page labels',
   signatures: 'signatures',
   scripts: 'scripts',
+  actions: 'actions',
   opening: 'how it opens',
   'output-intents': 'output intents',
+  print: 'print attributes',
   standards: 'standards',
   protection: 'protection',
+  structure: 'structure',
   metadata: 'metadata',
 };
+
+/** One item of a category, where that is not its name without the last letter. */
+const ONE_OF: Readonly<Partial<Record<VerifiedKind, string>>> = {
+  language: 'language',
+  opening: 'setting for opening',
+  drawings: 'drawing',
+  protection: 'protection',
+  structure: 'structure',
+};
+
+/** "2 links". */
+export function countedKind(kind: VerifiedKind, count: number): string {
+  const one = ONE_OF[kind] ?? KIND_WORDS[kind].slice(0, -1);
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
 
 export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {
   removed: 'gone',

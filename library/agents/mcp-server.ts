@@ -15,7 +15,13 @@ export interface McpDeps extends PdfToolDeps {
   readonly mayCompress?: boolean;
 }
 
-const VERIFY = z.strictObject({ before: PATH, after: PATH, receipt: PATH.optional(), password: PASSWORD });
+const VERIFY = z.strictObject({
+  before: PATH,
+  after: PATH,
+  receipt: PATH.optional(),
+  strict: z.boolean().optional().describe('nothingLost is false also if something was added'),
+  password: PASSWORD,
+});
 const COUNT = z.number();
 /** The answers of the tools. Fields may be added. */
 const FACTS = {
@@ -32,6 +38,7 @@ const FACTS = {
     nothingLost: z.boolean(),
     differentDocuments: z.boolean(),
     lost: z.array(z.object({ kind: z.string(), count: COUNT })),
+    added: z.array(z.object({ kind: z.string(), count: COUNT })),
     pages: COUNT,
     pagesDrawn: z.boolean(),
   }),

@@ -1,4 +1,5 @@
 import {
+  addedKinds,
   type CompressOptions,
   type CompressReport,
   type Inspection,
@@ -60,6 +61,8 @@ export interface VerifyAsk {
   readonly before: string;
   readonly after: string;
   readonly receipt?: string | undefined;
+  /** What was added counts, too. */
+  readonly strict?: boolean | undefined;
   readonly password?: string | undefined;
 }
 
@@ -133,11 +136,14 @@ export function pdfTools({ files, compress, inspect, verify, checkReceipt }: Pdf
       const [one, other] = [await files.read(before), await files.read(after)];
       const found = await verify(one, other, password);
       const lost = lostKinds(found);
+      const added = addedKinds(found);
+      const isWhole = lost.length === 0 && !found.differentDocuments;
       return {
-        nothingLost: lost.length === 0 && !found.differentDocuments,
+        nothingLost: isWhole && (ask.strict !== true || added.length === 0),
         differentDocuments: found.differentDocuments,
         equality: found.equality,
         lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
+        added: added.map(({ kind, added: count }) => ({ kind, count })),
         pages: found.pages.length,
         // Only objects were compared; no page was rendered.
         pagesDrawn: false,

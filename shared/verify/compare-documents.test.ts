@@ -3,7 +3,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { comparedDocument, edited, shade } from '../testing/compared-documents.ts';
 import { type ObjectSource, stream } from '../testing/documents/documents.ts';
 import { createTestHost } from '../testing/host.ts';
-import type { Loss, VerifiedKind } from '../verification.ts';
+import { type Loss, lostKinds, type VerifiedKind } from '../verification.ts';
 import { compareDocuments } from './compare-documents.ts';
 
 const host = createTestHost();
@@ -13,9 +13,7 @@ type Losses = Partial<Record<VerifiedKind, readonly Loss[]>>;
 
 async function lossesBetween(before: PdfDocument, after: PdfDocument): Promise<Losses> {
   const { categories } = await compareDocuments(before, after, { host });
-  return Object.fromEntries(
-    categories.flatMap(({ kind, losses }) => (losses.length === 0 ? [] : [[kind, losses]])),
-  );
+  return Object.fromEntries(lostKinds({ categories }).map(({ kind, losses }) => [kind, losses]));
 }
 
 const losses = (edits: Edits) => lossesBetween(comparedDocument(), comparedDocument(edits));

@@ -4,15 +4,17 @@ import { standardX } from '../pdf/inventory/features.ts';
 import {
   type CategoryResult,
   type Loss,
+  lostKinds,
   MAX_LOSSES,
   VERIFIED_KINDS,
   type Verification,
   type VerifiedKind,
   type VerifiedPage,
 } from '../verification.ts';
-import { comparePages, type PagesComparison, type PagesOptions } from './compare-pages.ts';
+import { comparePages, type PagesComparison, type PagesOptions, type ShownKind } from './compare-pages.ts';
 import { PageContent } from './content/page-content.ts';
 import type { Item } from './item.ts';
+import { actions } from './kinds/actions.ts';
 import { links, otherAnnotations, pageAnnotations } from './kinds/annotations.ts';
 import { attachments } from './kinds/attachments.ts';
 import { bookmarks, namedDestinations } from './kinds/bookmarks.ts';
@@ -21,11 +23,11 @@ import { fields } from './kinds/fields.ts';
 import { layers } from './kinds/layers.ts';
 import { pageLabels, pageSizes, pages } from './kinds/pages.ts';
 import { signatures } from './kinds/signatures.ts';
+import { structure } from './kinds/structure.ts';
 import { tags } from './kinds/tags.ts';
 import { matchItems } from './match.ts';
 import { type PagePairs, pairPages } from './pair-pages.ts';
-import { type Reading, readingOf } from './reading.ts';
-import type { PageNaming } from './targets.ts';
+import { type PageNaming, type Reading, readingOf } from './reading.ts';
 
 export type DocumentComparison = Pick<
   Verification,
@@ -48,11 +50,17 @@ export async function compareDocuments(
     after: inOldPages(accountOf(readings.after, namingAfter(pairs)), pairs),
   };
   const shown = await comparePages(readings.before, readings.after, pairs, options);
-  const kinds = VERIFIED_KINDS.map((kind) => kindResult(kind, accounts, shown));
+  const kinds = VERIFIED_KINDS.map((kind) => onPagesAfter(kindResult(kind, accounts, shown), shown, pairs));
   return {
     differentDocuments: areDifferent(shown),
-    categories: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
-    pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
+    categories: kinds.map((result) => ({
+      ...result,
+      losses: result.losses.slice(0, MAX_LOSSES),
+      additions: result.additions.slice(0, MAX_LOSSES),
+    })),
+    pages: pairs.toAfter.map((partner, index) =>
+      verifiedPage(index, partner, lostKinds({ categories: kinds })),
+    ),
     ...(shown.movedPixels === null ? {} : { movedPixels: shown.movedPixels }),
   };
 }
@@ -79,7 +87,7 @@ function signaturesOf(reading: Reading, other: Reading): string[] {
   });
 }
 
-type ListedKind = Exclude<VerifiedKind, 'text' | 'pictures'>;
+type ListedKind = Exclude<VerifiedKind, ShownKind | 'print'>;
 type Account = Readonly<Record<ListedKind, readonly Item[]>>;
 
 function accountOf(reading: Reading, naming: PageNaming): Account {
@@ -98,11 +106,13 @@ function accountOf(reading: Reading, naming: PageNaming): Account {
     attachments: attachments(reading),
     'page-labels': pageLabels(reading, naming),
     signatures: signatures(reading),
-    scripts: catalog.scripts(reading),
+    scripts: catalog.scripts(reading, naming),
+    actions: actions(reading, annotations, naming),
     opening: catalog.opening(reading, naming),
     'output-intents': catalog.outputIntents(reading),
     standards: catalog.standards(documentFacts(reading.doc), standardX(reading.doc)),
     protection: catalog.protection(reading),
+    structure: structure(reading, naming),
     metadata: catalog.metadata(reading),
   };
 }
@@ -118,6 +128,24 @@ function inOldPages(account: Account, { toAfter, toBefore }: PagePairs): Account
   return Object.fromEntries(moved) as Account;
 }
 
+/** Additions to matched pages have the numbers of the document before, as all items do; see `inOldPages`. */
+function onPagesAfter(
+  result: CategoryResult,
+  shown: PagesComparison,
+  { toAfter }: PagePairs,
+): CategoryResult {
+  if (isShownKind(result.kind, shown)) return result;
+  const pageAfter = (page: number) =>
+    page > toAfter.length ? page - toAfter.length : (toAfter[page - 1] ?? 0) + 1;
+  return {
+    ...result,
+    additions: result.additions.map(({ page, name }) => ({
+      page: page === null ? null : pageAfter(page),
+      name,
+    })),
+  };
+}
+
 /** Categories whose order is visible or read aloud. */
 const ORDERED: ReadonlySet<VerifiedKind> = new Set(['bookmarks', 'tags']);
 
@@ -126,12 +154,17 @@ function kindResult(
   { before, after }: { readonly before: Account; readonly after: Account },
   shown: PagesComparison,
 ): CategoryResult {
-  if (kind === 'text' || kind === 'pictures') return shown[kind];
+  if (isShownKind(kind, shown)) return shown.shown[kind];
+  if (kind === 'print') return matchItems(kind, shown.print.before, shown.print.after);
   const result = matchItems(kind, before[kind], after[kind], { inOrder: ORDERED.has(kind) });
   // If none are left, that is already reported.
   if (kind === 'tags' && result.after > 0) return withMore(result, shown.marks);
   if (kind === 'layers' && result.after > 0) return withMore(result, shown.onLayers);
   return result;
+}
+
+function isShownKind(kind: VerifiedKind, { shown }: PagesComparison): kind is ShownKind {
+  return kind in shown;
 }
 
 function withMore(result: CategoryResult, more: readonly Loss[]): CategoryResult {
@@ -155,7 +188,7 @@ function verifiedPage(index: number, partner: number | null, kinds: readonly Cat
 /** Share of a page's items found in place, below which documents are unrelated. */
 const FOUND_SHARE = 0.1;
 
-function areDifferent({ text, pictures, inPlace }: PagesComparison): boolean {
+function areDifferent({ shown: { text, pictures }, inPlace }: PagesComparison): boolean {
   const had = text.before + pictures.before;
   const has = text.after + pictures.after;
   // Text converted to images has no words to find.

@@ -1,19 +1,33 @@
 import type { Host } from '../host.ts';
 import { appendAll } from '../lists.ts';
-import type { CategoryResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
+import type { Addition, CategoryResult, Loss, MovedPixelsFound, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
-import type { PageMarks } from './content/page-marks.ts';
+import { MarksDraft, type PageMarks } from './content/page-marks.ts';
+import type { Cover } from './covers.ts';
+import { compareDrawings, type DrawingComparison } from './drawings/compare-drawings.ts';
+import { type Item, item } from './item.ts';
 import type { PagePairs } from './pair-pages.ts';
-import { comparePictures } from './pictures/compare-pictures.ts';
+import { comparePictures, type PictureComparison } from './pictures/compare-pictures.ts';
 import { withMoved } from './pictures/moved-pixels.ts';
 import { PictureLooks } from './pictures/picture-looks.ts';
 import type { Reading } from './reading.ts';
-import { compareText } from './text/compare-text.ts';
+import { compareText, type TextComparison } from './text/compare-text.ts';
+
+/** Categories that are read from the content of pages. */
+export type ShownKind =
+  | 'text'
+  | 'reading-order'
+  | 'pictures'
+  | 'resolution'
+  | 'drawings'
+  | 'colors'
+  | 'fonts';
 
 /** Result for the content and marks of all pages. */
 export interface PagesComparison {
-  readonly text: CategoryResult;
-  readonly pictures: CategoryResult;
+  readonly shown: Readonly<Record<ShownKind, CategoryResult>>;
+  /** Attributes for print by page; pages after have the numbers of their counterparts. */
+  readonly print: { readonly before: readonly Item[]; readonly after: readonly Item[] };
   /** Marked content that was removed from pages, which tags may refer to. */
   readonly marks: readonly Loss[];
   /** Content that is no longer on a layer. */
@@ -30,7 +44,7 @@ export interface PagesOptions {
   readonly onPage?: ((done: number, total: number) => void) | undefined;
 }
 
-const NO_MARKS: PageMarks = { glyphs: [], pictures: [], markedContent: [], layers: [], isWhole: true };
+const NO_MARKS: PageMarks = new MarksDraft();
 
 /** Compares page by page, so that only two pages are in memory at a time. */
 export async function comparePages(
@@ -41,10 +55,18 @@ export async function comparePages(
 ): Promise<PagesComparison> {
   const contents = { before: new PageContent(before), after: new PageContent(after) };
   const looks = new PictureLooks(host, before.doc.limits);
-  const text = new Total('text');
-  const pictures = new Total('pictures');
+  const totals = {
+    text: new Total('text'),
+    'reading-order': new Total('reading-order'),
+    pictures: new Total('pictures'),
+    resolution: new Total('resolution'),
+    drawings: new Total('drawings'),
+    colors: new Total('colors'),
+    fonts: new Total('fonts'),
+  } satisfies Record<ShownKind, Total>;
   const marks: Loss[] = [];
   const onLayers: Loss[] = [];
+  const print = { before: [] as Item[], after: [] as Item[] };
   let inPlace = 0;
   let movedPixels: MovedPixelsFound | null = null;
   for (const [index, page] of before.pages.entries()) {
@@ -52,12 +74,23 @@ export async function comparePages(
     const partner = toAfter[index] ?? null;
     const was = contents.before.marksOf(page);
     const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]);
-    const words = compareText(was.glyphs, is.glyphs);
-    const shown = await comparePictures(was.pictures, is.pictures, looks);
+    const drawn = compareDrawings(was.shapes, is.shapes);
+    const covers: Cover[] = drawn.added.filter(({ isCover }) => isCover);
+    const shown = await comparePictures(was.pictures, is.pictures, looks, covers);
+    const words = compareText(was.glyphs, is.glyphs, [...covers, ...shown.covers]);
     for (const moved of shown.moved) movedPixels = withMoved(movedPixels, moved);
+    const add = (kind: ShownKind, result: OnePage, notRead = 0) =>
+      totals[kind].add(index, partner, result, notRead);
     // If both contents are unreadable after a point, the rest was not compared.
-    text.add(index, words, was.isWhole && is.isWhole ? 0 : 1);
-    pictures.add(index, shown, 0);
+    add('text', words, was.isWhole && is.isWhole ? 0 : 1);
+    add('reading-order', onlyLosses(words.before, words.reordered));
+    add('pictures', shown);
+    add('resolution', onlyLosses(shown.before, shown.coarser));
+    add('drawings', drawn);
+    add('colors', partner === null ? NOTHING : pageColors(words, shown, drawn));
+    add('fonts', onlyLosses(words.fonts.before, words.fonts.losses));
+    appendAll(print.before, printItems(was, index));
+    if (partner !== null) appendAll(print.after, printItems(is, index));
     appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
     appendAll(onLayers, missing(was.layers, is.layers, index, 'content on layer'));
     inPlace += words.inPlace + shown.before - shown.losses.length;
@@ -65,18 +98,43 @@ export async function comparePages(
   }
   for (const [index, partner] of toBefore.entries()) {
     if (partner !== null) continue;
-    const { glyphs, pictures: drawn } = contents.after.marksOf(after.pages[index]);
-    text.addNew(compareText([], glyphs));
-    pictures.addNew({ after: drawn.length, added: drawn.length });
+    const { glyphs, pictures, shapes } = contents.after.marksOf(after.pages[index]);
+    totals.text.addNew(index, compareText([], glyphs));
+    totals.pictures.addNew(index, await comparePictures([], pictures, looks, []));
+    totals.drawings.addNew(index, compareDrawings([], shapes));
   }
-  return { text: text.result, pictures: pictures.result, marks, onLayers, inPlace, movedPixels };
+  // The cast: the same kinds.
+  const results = Object.fromEntries(Object.entries(totals).map(([kind, { result }]) => [kind, result]));
+  return { shown: results as PagesComparison['shown'], print, marks, onLayers, inPlace, movedPixels };
+}
+
+function printItems({ print }: PageMarks, page: number): Item[] {
+  return [...print].sort().map((name) => item({ name, page }));
+}
+
+const NOTHING: OnePage = { before: 0, after: 0, losses: [], additions: [], notCompared: 0 };
+
+function onlyLosses(before: number, losses: OnePage['losses']): OnePage {
+  return { before, after: before, losses, additions: [], notCompared: 0 };
+}
+
+/** All colors of a page; first the page as a whole, if nothing of it is in color any more. */
+function pageColors(words: TextComparison, shown: PictureComparison, drawn: DrawingComparison): OnePage {
+  const losses = [...shown.colors, ...words.colors, ...drawn.colors];
+  const isGray =
+    !words.isColored.after && !shown.isColored && losses.every(({ after }) => after?.startsWith('gray'));
+  const page = { change: 'changed' as const, name: 'the page', before: 'in color', after: 'gray' };
+  return onlyLosses(
+    words.before + shown.before + drawn.before,
+    losses.length > 0 && isGray ? [page, ...losses] : losses,
+  );
 }
 
 interface OnePage {
   readonly before: number;
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
-  readonly added: number;
+  readonly additions: readonly string[];
   readonly notCompared: number;
 }
 
@@ -86,23 +144,25 @@ class Total {
   readonly #losses: Loss[] = [];
   #before = 0;
   #after = 0;
-  #added = 0;
+  readonly #additions: Addition[] = [];
   #notCompared = 0;
 
   constructor(kind: VerifiedKind) {
     this.#kind = kind;
   }
 
-  add(index: number, { before, after, losses, added, notCompared }: OnePage, notRead: number): void {
+  add(index: number, partner: number | null, page: OnePage, notRead: number): void {
+    const { before, losses, notCompared } = page;
     this.#before += before;
     this.#notCompared += notCompared + notRead;
-    this.addNew({ after, added });
+    this.addNew(partner, page);
     for (const loss of losses) this.#losses.push({ ...loss, page: index + 1 });
   }
 
-  addNew({ after, added }: Pick<OnePage, 'after' | 'added'>): void {
+  /** @param index of the page in the document after */
+  addNew(index: number | null, { after, additions }: Pick<OnePage, 'after' | 'additions'>): void {
     this.#after += after;
-    this.#added += added;
+    for (const name of additions) this.#additions.push({ page: index === null ? null : index + 1, name });
   }
 
   get result(): CategoryResult {
@@ -111,9 +171,10 @@ class Total {
       before: this.#before,
       after: this.#after,
       lost: this.#losses.length,
-      added: this.#added,
+      added: this.#additions.length,
       notCompared: this.#notCompared,
       losses: this.#losses,
+      additions: this.#additions,
     };
   }
 }

@@ -37,14 +37,16 @@ export function matchItems(
     ...rest.before.map((item) => ({ index: item.index, loss: goneLoss(item) })),
   ];
   const count = before.filter(isCounted).length;
+  const added = rest.after.filter(isCounted);
   return {
     kind,
     before: count,
     after: after.filter(isCounted).length,
     lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]))),
-    added: rest.after.filter(isCounted).length,
+    added: added.length,
     notCompared: 0,
     losses: inDocumentOrder(losses),
+    additions: added.map(headOf),
   };
 }
 

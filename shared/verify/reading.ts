@@ -10,6 +10,9 @@ export interface ReadPage {
   readonly view: PageView;
 }
 
+/** Displayed page number, 1-based, in the numbering of the document before. */
+export type PageNaming = (index: number) => string;
+
 /** A document with the data that all comparisons need. */
 export interface Reading {
   readonly doc: PdfDocument;

@@ -4,7 +4,8 @@ import { latin1 } from '../pdf/bytes.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import { textOf } from '../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
-import type { Reading } from './reading.ts';
+import { described } from './described.ts';
+import type { PageNaming, Reading } from './reading.ts';
 import { entry, nameOf, numberOf, wordOf } from './strings.ts';
 import { itemsOf } from './trees.ts';
 
@@ -15,9 +16,6 @@ export interface Target {
   readonly value: string;
   readonly numbers: readonly (number | null)[];
 }
-
-/** Displayed page number, 1-based, in the numbering of the document before. */
-export type PageNaming = (index: number) => string;
 
 const NOWHERE: Target = { name: 'nowhere', value: '', numbers: [] };
 /** Length of an action chain; more is a loop. */
@@ -102,8 +100,9 @@ function oneAction(action: PDFDict, reading: Reading, naming: PageNaming): Targe
       return to(nameOf(entry(action, 'N')) ?? '');
     case 'JavaScript':
       return to(scriptText(entry(action, 'JS')));
+    // Forms sent or filled, layers switched, media played: everything that the action says.
     default:
-      return to(kind);
+      return to(described(action, reading, naming));
   }
 }
 

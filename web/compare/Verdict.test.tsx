@@ -23,6 +23,7 @@ const category = (kind: CategoryResult['kind'], before: number, lost = 0): Categ
   lost,
   added: 0,
   notCompared: 0,
+  additions: [],
   losses: lost === 0 ? [] : [{ change: 'removed', page: 1, name: 'https://example.org/' } as never],
 });
 const verification = (...categories: readonly CategoryResult[]): Verification => ({

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type CategoryResult, isReceiptValid, lostKinds, type Verification } from '../../shared/index.ts';
 import { download } from '../device/download.ts';
 import {
+  addedText,
   compareWords,
   keptText,
   kindLabel,
@@ -65,6 +66,7 @@ function Headline({ verification, proof }: Pick<VerdictProps, 'verification' | '
           ? compareWords.drawing(proofs.length, proof.total)
           : worst !== undefined && worstText(worst.page, worst.similarity)}
       </p>
+      {!differentDocuments && addedText(verification) !== '' && <p>{addedText(verification)}</p>}
       {differentDocuments && <p className="hint">{compareWords.differentHint}</p>}
       {verification.equality === 'bytes' && <p className="hint">{compareWords.sameBytes}</p>}
       {verification.equality === 'objects' && <p className="hint">{compareWords.sameObjects}</p>}

@@ -5,7 +5,7 @@ import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
-import { dictEntries, PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
+import { dictEntries, PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { layerNames } from '../kinds/layers.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
@@ -13,14 +13,17 @@ import type { ShownCode } from '../text/text-font.ts';
 import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { boxAround } from './matrix.ts';
-import type { MarksDraft, ResourceChain } from './page-marks.ts';
-import { ContentState, type GraphicsState } from './state.ts';
+import type { DrawnShape, Glyph, MarksDraft, ResourceChain } from './page-marks.ts';
+import { inkOf, isOpaque, type Paint, paintOf, withExtGState } from './paint.ts';
+import { common, type Figure, Path, visiblePart } from './path.ts';
+import { ContentState, type GraphicsState, type Place } from './state.ts';
 
 /** Nesting of forms; readers stop between 20 and 40. */
 const MAX_DEPTH = 28;
 /** Per page. A page of a phone book has 20,000. */
 const MAX_GLYPHS = 2_000_000;
 const MAX_PICTURES = 200_000;
+const MAX_SHAPES = 1_000_000;
 
 interface PageAround {
   readonly fonts: TextFonts;
@@ -42,6 +45,8 @@ export class ContentWalk {
   readonly #at: ContentState;
   /** A space was shown, or the position was set. */
   #startsWord = true;
+  readonly #path = new Path();
+  #clips = false;
 
   constructor(
     page: PageAround,
@@ -114,19 +119,46 @@ export class ContentWalk {
     const { font } = this.#at.state;
     if (font === null) return;
     const textFont = this.#page.fonts.of(font);
+    const look = this.#textLook(font);
     for (const code of textFont.codes(bytes)) {
-      this.#mark(code);
+      this.#mark(code, look);
       this.#advance(code, textFont.isVertical);
     }
   }
 
-  #mark({ text }: ShownCode): void {
+  /** Shared by all glyphs of a string. */
+  #textLook(font: PDFDict): TextLook {
+    const { renderMode, fill, stroke } = this.#at.state;
+    const paint = STROKED_TEXT.has(renderMode) ? stroke : fill;
+    const isVisible = renderMode !== INVISIBLE && renderMode !== CLIPPING_TEXT;
+    if (isVisible) this.#painted(paint);
+    return { size: this.#at.glyphSize, rgb: paint.rgb, isVisible, face: this.#page.fonts.face(font) };
+  }
+
+  #painted({ ink }: Paint): void {
+    const { print } = this.#draft;
+    if (ink !== null) print.add(ink);
+    for (const word of this.#at.state.print.values()) print.add(word);
+  }
+
+  #mark({ text }: ShownCode, look: TextLook): void {
     const isBlank = text === '';
     if (!isBlank) {
       const [x, y] = this.#at.glyphPlace;
       const { glyphs } = this.#draft;
       if (glyphs.length >= MAX_GLYPHS || !Number.isFinite(x + y)) this.#draft.isWhole = false;
-      else glyphs.push({ text, x, y, isPlaceSure: this.#at.isPlaceSure, startsWord: this.#startsWord });
+      else {
+        const order = this.#draft.order++;
+        glyphs.push({
+          text,
+          x,
+          y,
+          isPlaceSure: this.#at.isPlaceSure,
+          startsWord: this.#startsWord,
+          ...look,
+          order,
+        });
+      }
     }
     this.#startsWord = isBlank;
   }
@@ -177,7 +209,104 @@ export class ContentWalk {
     const place = boxAround(this.#at.state.ctm);
     const { pictures } = this.#draft;
     if (pictures.length >= MAX_PICTURES || !place.every(Number.isFinite)) this.#draft.isWhole = false;
-    else pictures.push({ source, place });
+    else {
+      const { stream } = source;
+      const isStencil = stream !== null && String(entry(stream.dict, 'ImageMask')) === 'true';
+      const space = stream === null ? undefined : entry(stream.dict, 'ColorSpace');
+      this.#painted(isStencil ? this.#at.state.fill : { rgb: null, ink: inkOf(space) });
+      const seen = common(place, this.#at.state.clip) ?? place;
+      pictures.push({ source, place, seen, order: this.#draft.order++ });
+    }
+  }
+
+  moveTo(reader: ContentReader): void {
+    this.#path.move(this.#at.state.ctm, secondLast(reader), last(reader));
+  }
+
+  /** Adds the last `count` points of the operands. */
+  addPoints(reader: ContentReader, count: number): void {
+    const first = reader.operandCount - count * 2;
+    for (let at = first; at < reader.operandCount; at += 2)
+      this.#path.add(this.#at.state.ctm, reader.number(at) || 0, reader.number(at + 1) || 0);
+  }
+
+  rectangle(reader: ContentReader): void {
+    const first = reader.operandCount - 4;
+    // The cast: four numbers.
+    const [x, y, width, height] = [0, 1, 2, 3].map((index) => reader.number(first + index) || 0) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    this.#path.rectangle(this.#at.state.ctm, x, y, width, height);
+  }
+
+  clip(): void {
+    this.#clips = true;
+  }
+
+  /** Ends the path: paints its visible figures, and then restricts what follows if `W` was given. */
+  paint(fills: boolean, strokes: boolean): void {
+    const figures = this.#path.take();
+    const { fill, stroke, clip } = this.#at.state;
+    for (const { place, isRectangle } of figures) {
+      const seen = visiblePart(place, clip);
+      if (seen === null) continue;
+      if (fills) this.#shape('area', seen, fill, isRectangle);
+      if (strokes) this.#shape('line', seen, stroke, false);
+    }
+    if (this.#clips) this.#restrict(figures);
+    this.#clips = false;
+  }
+
+  #restrict(figures: readonly Figure[]): void {
+    const [first, ...rest] = figures;
+    // An empty path hides all.
+    let box: Place = first?.place ?? [0, 0, 0, 0];
+    for (const { place } of rest)
+      box = [
+        Math.min(box[0], place[0]),
+        Math.min(box[1], place[1]),
+        Math.max(box[2], place[2]),
+        Math.max(box[3], place[3]),
+      ];
+    const { clip } = this.#at.state;
+    this.set({ clip: common(clip, box) ?? [clip[0], clip[1], clip[0], clip[1]] });
+  }
+
+  #shape(kind: DrawnShape['kind'], place: Place, paint: Paint, isRectangle: boolean): void {
+    const { shapes } = this.#draft;
+    if (shapes.length >= MAX_SHAPES || !place.every(Number.isFinite)) {
+      this.#draft.isWhole = false;
+      return;
+    }
+    this.#painted(paint);
+    const isCover = isRectangle && paint.rgb !== null && isOpaque(this.#at.state.print);
+    shapes.push({ kind, place, rgb: paint.rgb, isCover, order: this.#draft.order++ });
+  }
+
+  shading(): void {
+    this.#shape('shading', this.#at.state.clip, { rgb: null, ink: null }, false);
+  }
+
+  /** `g`, `rg` or `k`, and their twins for strokes. */
+  deviceColor(reader: ContentReader, space: PDFName, side: 'fill' | 'stroke'): void {
+    const paint = paintOf(space, numbersIn(reader));
+    this.set(side === 'fill' ? { fill: paint, fillSpace: space } : { stroke: paint, strokeSpace: space });
+  }
+
+  colorSpace(reader: ContentReader, side: 'fill' | 'stroke'): void {
+    const name = reader.name(reader.operandCount - 1);
+    const space = this.#resource('ColorSpace', name) ?? (name === null ? undefined : PDFName.of(name));
+    const paint = paintOf(space, initialColor(space));
+    this.set(side === 'fill' ? { fill: paint, fillSpace: space } : { stroke: paint, strokeSpace: space });
+  }
+
+  color(reader: ContentReader, side: 'fill' | 'stroke'): void {
+    const { fillSpace, strokeSpace } = this.#at.state;
+    const paint = paintOf(side === 'fill' ? fillSpace : strokeSpace, numbersIn(reader));
+    this.set(side === 'fill' ? { fill: paint } : { stroke: paint });
   }
 
   /** `BDC`: a direct property list, or the name of one (14.6.2). */
@@ -196,7 +325,9 @@ export class ContentWalk {
 
   applyExtGState(reader: ContentReader): void {
     const parameters = this.#resource('ExtGState', reader.name(reader.operandCount - 1));
-    const font = parameters instanceof PDFDict ? entry(parameters, 'Font') : undefined;
+    if (!(parameters instanceof PDFDict)) return;
+    this.set({ print: withExtGState(this.#at.state.print, parameters) });
+    const font = entry(parameters, 'Font');
     if (!(font instanceof PDFArray)) return;
     const [dict, size] = itemsOf(font);
     if (dict instanceof PDFDict) this.set({ font: dict, fontSize: numberOf(size) ?? 0 });
@@ -257,6 +388,34 @@ function stringAt(reader: ContentReader): Uint8Array {
   return value.kind === 'string' ? value.value : new Uint8Array(0);
 }
 
+/** What all glyphs of a string share. */
+type TextLook = Pick<Glyph, 'size' | 'rgb' | 'isVisible' | 'face'>;
+
+/** Text render modes (table 104). */
+const INVISIBLE = 3;
+const CLIPPING_TEXT = 7;
+const STROKED_TEXT: ReadonlySet<number> = new Set([1, 5]);
+
+function numbersIn(reader: ContentReader): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < reader.operandCount; at += 1) {
+    const value = reader.number(at);
+    if (!Number.isNaN(value)) found.push(value);
+  }
+  return found;
+}
+
+/** Black, or full ink (8.6.8); as many components as any space has. */
+function initialColor(space: PDFObject | undefined): number[] {
+  const ink = inkOf(space);
+  if (ink?.startsWith('spot')) return new Array(32).fill(1);
+  return ink === 'CMYK' ? [0, 0, 0, 1] : [0, 0, 0, 0];
+}
+
+const GRAY = PDFName.of('DeviceGray');
+const RGB = PDFName.of('DeviceRGB');
+const CMYK = PDFName.of('DeviceCMYK');
+
 type Operation = (walk: ContentWalk, reader: ContentReader) => void;
 
 /** ISO 32000-2, annex A. */
@@ -265,6 +424,34 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['Q', (walk) => walk.restore()],
   ['cm', (walk, reader) => walk.concat(reader)],
   ['gs', (walk, reader) => walk.applyExtGState(reader)],
+  ['m', (walk, reader) => walk.moveTo(reader)],
+  ['l', (walk, reader) => walk.addPoints(reader, 1)],
+  ['c', (walk, reader) => walk.addPoints(reader, 3)],
+  ['v', (walk, reader) => walk.addPoints(reader, 2)],
+  ['y', (walk, reader) => walk.addPoints(reader, 2)],
+  ['re', (walk, reader) => walk.rectangle(reader)],
+  ['W', (walk) => walk.clip()],
+  ['W*', (walk) => walk.clip()],
+  ['n', (walk) => walk.paint(false, false)],
+  ...['f', 'F', 'f*'].map((name) => [name, (walk: ContentWalk) => walk.paint(true, false)] as const),
+  ...['S', 's'].map((name) => [name, (walk: ContentWalk) => walk.paint(false, true)] as const),
+  ...['B', 'B*', 'b', 'b*'].map((name) => [name, (walk: ContentWalk) => walk.paint(true, true)] as const),
+  ['sh', (walk) => walk.shading()],
+  ['g', (walk, reader) => walk.deviceColor(reader, GRAY, 'fill')],
+  ['G', (walk, reader) => walk.deviceColor(reader, GRAY, 'stroke')],
+  ['rg', (walk, reader) => walk.deviceColor(reader, RGB, 'fill')],
+  ['RG', (walk, reader) => walk.deviceColor(reader, RGB, 'stroke')],
+  ['k', (walk, reader) => walk.deviceColor(reader, CMYK, 'fill')],
+  ['K', (walk, reader) => walk.deviceColor(reader, CMYK, 'stroke')],
+  ['cs', (walk, reader) => walk.colorSpace(reader, 'fill')],
+  ['CS', (walk, reader) => walk.colorSpace(reader, 'stroke')],
+  ...['sc', 'scn'].map(
+    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'fill')] as const,
+  ),
+  ...['SC', 'SCN'].map(
+    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'stroke')] as const,
+  ),
+  ['Tr', (walk, reader) => walk.set({ renderMode: last(reader) })],
   ['BT', (walk) => walk.beginText()],
   ['Tm', (walk, reader) => walk.textMatrix(reader)],
   ['Tf', (walk, reader) => walk.selectFont(reader)],

@@ -1,5 +1,6 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
 import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
+import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import { concatMatrices, type Matrix } from '../../pdf/content/matrix.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
@@ -7,20 +8,30 @@ import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { key, PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { isExternal } from '../../pdf/streams.ts';
 import { layerNames } from '../kinds/layers.ts';
+import { shownPlace } from '../places.ts';
 import type { Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
 import { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { appearanceOf } from './appearance.ts';
 import { ContentWalk } from './content-walk.ts';
-import { matrixOf } from './matrix.ts';
+import { matrixOf, rectUnder } from './matrix.ts';
 import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
-import { type GraphicsState, INITIAL_STATE } from './state.ts';
+import { groupWord } from './paint.ts';
+import { common } from './path.ts';
+import { type GraphicsState, INITIAL_STATE, type Place } from './state.ts';
 
 /** Cost in bytes of opening a stream, against very many empty ones. */
 const STREAM_COST_BYTES = 2048;
 /** Cache size for decoded forms, in bytes: a letterhead is on every page. */
 const KEPT_BYTES = 32 * 1024 * 1024;
+
+const NOWHERE: Place = [0, 0, 0, 0];
+
+function noteGroup(dict: PDFDict, { print }: MarksDraft): void {
+  const word = groupWord(dict);
+  if (word !== null) print.add(word);
+}
 
 /** Reads the content of one document's pages in sequence. */
 export class PageContent {
@@ -39,7 +50,9 @@ export class PageContent {
     const draft = new MarksDraft();
     const { shown, unit } = view;
     const ctm: Matrix = [unit, 0, 0, unit, -shown.left * unit, -shown.bottom * unit];
-    const state = { ...INITIAL_STATE, ctm };
+    const clip = shownPlace([shown.left, shown.bottom, shown.right, shown.top], view) as unknown as Place;
+    const state = { ...INITIAL_STATE, ctm, clip };
+    noteGroup(dict, draft);
     const resources = [dict, ...ancestorsOf(dict)].find((node) => node.has(key('Resources')));
     const chain = [dictAt(resources, 'Resources') ?? []].flat();
     this.#walk(this.#contents(dict, draft), state, chain, 0, draft);
@@ -61,7 +74,11 @@ export class PageContent {
     const own = dictAt(stream.dict, 'Resources');
     const chain = own === undefined ? outer : [own];
     const matrix = matrixOf(stream.dict.get(key('Matrix')), stream.dict.context);
-    this.#walk(bytes, { ...state, ctm: concatMatrices(matrix, state.ctm) }, chain, depth, draft);
+    noteGroup(stream.dict, draft);
+    const ctm = concatMatrices(matrix, state.ctm);
+    const box = numbersOf(stream.dict.get(key('BBox')), stream.dict.context, 4);
+    const clip = box === null ? state.clip : (common(state.clip, rectUnder(ctm, box)) ?? NOWHERE);
+    this.#walk(bytes, { ...state, ctm, clip }, chain, depth, draft);
   }
 
   #walk(

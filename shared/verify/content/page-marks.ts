@@ -1,4 +1,7 @@
 import type { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
+import type { Rgb } from '../color/oklab.ts';
+import type { FontFace } from '../text/font-face.ts';
+import type { Place } from './state.ts';
 
 /** A visible glyph on a page. */
 export interface Glyph {
@@ -11,6 +14,26 @@ export interface Glyph {
   readonly isPlaceSure: boolean;
   /** It follows a space or a jump in the line. */
   readonly startsWord: boolean;
+  /** Height of its font on the page, in points. */
+  readonly size: number;
+  /** Null for patterns. */
+  readonly rgb: Rgb | null;
+  /** False in render modes that paint nothing, such as for recognized text under a scan. */
+  readonly isVisible: boolean;
+  readonly face: FontFace | null;
+  /** Its number among all marks of the page: later marks lie above. */
+  readonly order: number;
+}
+
+/** A filled or stroked figure, or a shading. */
+export interface DrawnShape {
+  readonly kind: 'area' | 'line' | 'shading';
+  /** Its visible part, in points of the displayed page. */
+  readonly place: Place;
+  readonly rgb: Rgb | null;
+  /** An upright rectangle that hides what is below it. */
+  readonly isCover: boolean;
+  readonly order: number;
 }
 
 /** An image drawn at one place. */
@@ -18,6 +41,9 @@ export interface DrawnPicture {
   readonly source: PictureSource;
   /** Left, bottom, right, top of its upright box, in points of the displayed page. */
   readonly place: readonly number[];
+  /** The part of the place that clips leave visible. */
+  readonly seen: readonly number[];
+  readonly order: number;
 }
 
 export type PictureSource =
@@ -29,6 +55,9 @@ export type PictureSource =
 export interface PageMarks {
   readonly glyphs: readonly Glyph[];
   readonly pictures: readonly DrawnPicture[];
+  readonly shapes: readonly DrawnShape[];
+  /** Attributes for print and transparency of what is painted, in words. */
+  readonly print: ReadonlySet<string>;
   /** Numbers of marked content that tags may refer to (ISO 32000-2, 14.7.5.1). */
   readonly markedContent: readonly number[];
   /** Layer names, one for each piece of content on a layer. */
@@ -41,6 +70,10 @@ export interface PageMarks {
 export class MarksDraft {
   readonly glyphs: Glyph[] = [];
   readonly pictures: DrawnPicture[] = [];
+  readonly shapes: DrawnShape[] = [];
+  readonly print = new Set<string>();
+  /** Number of the next mark. */
+  order = 0;
   readonly markedContent: number[] = [];
   readonly layers: string[] = [];
   isWhole = true;

@@ -1,6 +1,7 @@
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
-import type { PDFDict } from '../../pdf/objects.ts';
+import type { PDFDict, PDFObject } from '../../pdf/objects.ts';
 import { apply, moved } from './matrix.ts';
+import { BLACK, type Paint } from './paint.ts';
 
 /** Maximum saved states; readers stop far earlier. */
 const MAX_SAVED = 10_000;
@@ -16,7 +17,23 @@ export interface GraphicsState {
   readonly horizontalScale: number;
   readonly leading: number;
   readonly rise: number;
+  /** `Tr`. */
+  readonly renderMode: number;
+  readonly fill: Paint;
+  readonly stroke: Paint;
+  /** Color spaces for `sc` and `SC`. */
+  readonly fillSpace: PDFObject | undefined;
+  readonly strokeSpace: PDFObject | undefined;
+  /** Box around the clipping path, on the page. */
+  readonly clip: Place;
+  /** Parameters of ExtGStates that matter in print or to transparency, in words, by key. */
+  readonly print: ReadonlyMap<string, string>;
 }
+
+/** Left, bottom, right, top. */
+export type Place = readonly [left: number, bottom: number, right: number, top: number];
+
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 export const INITIAL_STATE: GraphicsState = {
   ctm: IDENTITY_MATRIX,
@@ -27,6 +44,13 @@ export const INITIAL_STATE: GraphicsState = {
   horizontalScale: 1,
   leading: 0,
   rise: 0,
+  renderMode: 0,
+  fill: BLACK,
+  stroke: BLACK,
+  fillSpace: undefined,
+  strokeSpace: undefined,
+  clip: [-UNLIMITED, -UNLIMITED, UNLIMITED, UNLIMITED],
+  print: new Map(),
 };
 
 /** Graphics state and text object of one content stream. */
@@ -72,6 +96,12 @@ export class ContentState {
   /** `tx` or `ty` of 9.4.4, in units of text space. */
   advance(distance: number, isVertical: boolean): void {
     this.textMatrix = isVertical ? moved(this.textMatrix, 0, distance) : moved(this.textMatrix, distance, 0);
+  }
+
+  /** Height of the font on the page. */
+  get glyphSize(): number {
+    const [, , c, d] = concatMatrices(this.textMatrix, this.state.ctm);
+    return Math.abs(this.state.fontSize) * Math.hypot(c, d);
   }
 
   /** Origin of the next glyph, in page space. */

@@ -3,9 +3,9 @@ import { textOf } from '../../pdf/metadata/text-string.ts';
 import type { PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { rectPlace } from '../places.ts';
-import type { Reading, ReadPage } from '../reading.ts';
+import type { PageNaming, Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
-import { type PageNaming, targetOf } from '../targets.ts';
+import { targetOf } from '../targets.ts';
 
 export interface PageAnnotation {
   readonly dict: PDFDict;
@@ -54,7 +54,7 @@ export function otherAnnotations(annotations: readonly PageAnnotation[]): Item[]
 }
 
 /** Flags that affect visibility: Invisible, Hidden and NoView (table 167). */
-const HIDING_FLAGS = 0b100011;
+export const HIDING_FLAGS = 0b100011;
 
 function annotationValue(dict: PDFDict): string {
   const flags = numberOf(entry(dict, 'F')) ?? 0;

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
+import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import { dataOf } from '../digest.ts';
@@ -32,7 +33,7 @@ export function attachments(reading: Reading): Item[] {
       }),
     );
   });
-  return [...found.sort(byName), ...listedNames(reading)];
+  return [...found.sort(byName), ...listedNames(reading), ...associated(reading)];
 }
 
 function contents(stream: PDFRawStream): string {
@@ -46,6 +47,19 @@ function listedNames({ catalog }: Reading): Item[] {
     file instanceof PDFDict
       ? [item({ name: `${fileName(file)} in the list of attachments`, partOf: fileName(file) })]
       : [],
+  );
+}
+
+/** Files associated with the document or a page, as of an electronic invoice (14.13). */
+function associated({ catalog, pages }: Reading): Item[] {
+  return [catalog, ...pages.map(({ dict }) => dict)].flatMap((holder, index) =>
+    dictsIn(entry(holder, 'AF')).map((file) =>
+      item({
+        name: `${fileName(file)} associated with the ${index === 0 ? 'document' : 'page'}`,
+        partOf: fileName(file),
+        page: index === 0 ? null : index - 1,
+      }),
+    ),
   );
 }
 

@@ -1,9 +1,9 @@
 import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
-import { destinationTarget, type PageNaming, targetOf } from '../targets.ts';
+import { destinationTarget, targetOf } from '../targets.ts';
 
 /** Outline items in order (ISO 32000-2, 12.3.3): titles, depths and targets. */
 export function bookmarks(reading: Reading, naming: PageNaming): Item[] {

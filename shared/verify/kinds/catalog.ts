@@ -7,11 +7,12 @@ import { textOf } from '../../pdf/metadata/text-string.ts';
 import { xmpText } from '../../pdf/metadata/xmp-text.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import type { DocumentFacts } from '../../report.ts';
+import { described } from '../described.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry, nameOf } from '../strings.ts';
-import { actionTarget, destinationTarget, type PageNaming, scriptText } from '../targets.ts';
+import { actionTarget, destinationTarget } from '../targets.ts';
 import { nameTreeEntries } from '../trees.ts';
 
 export function language({ catalog }: Reading): Item[] {
@@ -49,19 +50,19 @@ function named(name: string, value: string | null): Item[] {
 }
 
 /** Scripts that run when the document is opened, or on its events. */
-export function scripts({ catalog }: Reading): Item[] {
+export function scripts(reading: Reading, naming: PageNaming): Item[] {
+  const { catalog } = reading;
   const byName = nameTreeEntries(entry(dictAt(catalog, 'Names'), 'JavaScript')).map(([name, action]) =>
-    item({ name, value: scriptDigest(action instanceof PDFDict ? action : undefined) }),
+    item({ name, value: actionTarget(action, reading, naming).name }),
   );
   const events = dictAt(catalog, 'AA');
   const atEvents = (events?.keys() ?? []).map((event) =>
-    item({ name: `at ${event.decodeText()}`, value: scriptDigest(dictAt(events, event.decodeText())) }),
+    item({
+      name: `at ${event.decodeText()}`,
+      value: actionTarget(events?.lookup(event), reading, naming).name,
+    }),
   );
   return [...byName, ...atEvents];
-}
-
-function scriptDigest(action: PDFDict | undefined): string {
-  return sha256Hex(new TextEncoder().encode(scriptText(entry(action, 'JS'))));
 }
 
 /** Output intents (14.11.5) with their profiles. */
@@ -104,9 +105,25 @@ export function metadata(reading: Reading): Item[] {
     return text === null || text === '' ? [] : [item({ name: name.decodeText(), value: text })];
   });
   const xmp = xmpText(reading.doc);
-  return xmp === null
-    ? entries
-    : [...entries, item({ name: 'XMP', value: sha256Hex(new TextEncoder().encode(xmp)) })];
+  return [
+    ...entries,
+    ...(xmp === null ? [] : [item({ name: 'XMP', value: sha256Hex(new TextEncoder().encode(xmp)) })]),
+    ...pagePieces(reading),
+  ];
+}
+
+/** Private data of programs (14.5). */
+function pagePieces(reading: Reading): Item[] {
+  return [reading.catalog, ...reading.pages.map(({ dict }) => dict)].flatMap((holder, index) => {
+    const pieces = dictAt(holder, 'PieceInfo');
+    return (pieces?.keys() ?? []).map((program) =>
+      item({
+        name: `data of ${program.decodeText()}`,
+        page: index === 0 ? null : index - 1,
+        value: described(pieces?.lookup(program), reading, String),
+      }),
+    );
+  });
 }
 
 /** Returns `/Producer`, as the file states it. */

@@ -1,4 +1,5 @@
 import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
@@ -6,7 +7,7 @@ import { rectPlace } from '../places.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
-import type { PageAnnotation } from './annotations.ts';
+import { HIDING_FLAGS, type PageAnnotation } from './annotations.ts';
 
 /** Nesting of fields; more is a loop, or built to be slow. */
 const MAX_DEPTH = 50;
@@ -16,6 +17,7 @@ interface Inherited {
   readonly type: string;
   readonly flags: number;
   readonly value: PDFObject | undefined;
+  readonly maxLength: number | null;
 }
 
 /** A terminal field. */
@@ -35,7 +37,7 @@ export function terminalFields({ catalog }: Reading): Field[] {
     if (kids.length === 0) fields.push({ ...own, dict });
     for (const kid of kids) visit(kid, own, depth + 1);
   };
-  const none: Inherited = { name: '', type: '', flags: 0, value: undefined };
+  const none: Inherited = { name: '', type: '', flags: 0, value: undefined, maxLength: null };
   for (const dict of dictsIn(entry(dictAt(catalog, 'AcroForm'), 'Fields'))) visit(dict, none, 0);
   return fields;
 }
@@ -48,6 +50,7 @@ function ownEntries(dict: PDFDict, above: Inherited): Inherited {
     type: nameOf(entry(dict, 'FT')) ?? above.type,
     flags: numberOf(entry(dict, 'Ff')) ?? above.flags,
     value: entry(dict, 'V') ?? above.value,
+    maxLength: numberOf(entry(dict, 'MaxLen')) ?? above.maxLength,
   };
 }
 
@@ -57,7 +60,7 @@ const TYPES: Readonly<Record<string, string>> = { Tx: 'text', Btn: 'button', Ch:
 export function fields(reading: Reading, annotations: readonly PageAnnotation[]): Item[] {
   const terminal = terminalFields(reading);
   const names = new Set(terminal.map(({ name }) => name));
-  const byName = terminal.map(({ name, type, flags, value, dict }) =>
+  const byName = terminal.map(({ name, type, flags, value, maxLength, dict }) =>
     item({
       name,
       value: [
@@ -65,11 +68,13 @@ export function fields(reading: Reading, annotations: readonly PageAnnotation[])
         ...(flags === 0 ? [] : [`flags ${flags}`]),
         // Signature values are compared as signatures.
         type === 'Sig' ? '' : JSON.stringify(valueText(value)),
+        ...(maxLength === null ? [] : [`at most ${maxLength} characters`]),
         ...options(dict),
+        ...spokenName(dict),
       ].join(' '),
     }),
   );
-  return [...byName, ...widgets(annotations, names), ...xfa(reading)];
+  return [...byName, ...widgets(annotations, names), ...calculationOrder(reading), ...xfa(reading)];
 }
 
 function valueText(value: PDFObject | undefined): string {
@@ -84,6 +89,20 @@ function options(field: PDFDict): string[] {
   return texts.length === 0 ? [] : [`of ${JSON.stringify(texts)}`];
 }
 
+/** The name that screen readers say. */
+function spokenName(field: PDFDict): string[] {
+  const text = textOf(entry(field, 'TU'));
+  return text === null || text === '' ? [] : [`called ${JSON.stringify(text)}`];
+}
+
+/** Fields in the order in which their values are calculated (table 224). */
+function calculationOrder({ catalog }: Reading): Item[] {
+  const order = dictsIn(entry(dictAt(catalog, 'AcroForm'), 'CO'));
+  return order.length === 0
+    ? []
+    : [item({ name: 'calculation order', value: order.map(fieldName).join(', ') })];
+}
+
 /** Widgets of fields; some are on a page but in no list of fields. */
 function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<string>): Item[] {
   return annotations
@@ -91,11 +110,26 @@ function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<str
     .map(({ dict, page, on }) => {
       const field = fieldName(dict);
       const part = fields.has(field) ? { partOf: field } : {};
-      return item({ name: `${field} on the page`, ...part, page, place: rectPlace(dict, on.view) });
+      return item({
+        name: `${field} on the page`,
+        ...part,
+        value: stateOf(dict),
+        page,
+        place: rectPlace(dict, on.view),
+      });
     });
 }
 
-function fieldName(widget: PDFDict): string {
+/** The displayed state of a check box or radio button, and whether the widget is displayed at all. */
+function stateOf(widget: PDFDict): string {
+  const state = nameOf(entry(widget, 'AS'));
+  const isHidden = ((numberOf(entry(widget, 'F')) ?? 0) & HIDING_FLAGS) !== 0;
+  return [state === null || state === 'Off' ? '' : `state ${state}`, isHidden ? 'hidden' : '']
+    .join(' ')
+    .trim();
+}
+
+export function fieldName(widget: PDFDict): string {
   const parts: string[] = [];
   let dict: PDFDict | undefined = widget;
   for (let depth = 0; dict !== undefined && depth < MAX_DEPTH; depth += 1) {

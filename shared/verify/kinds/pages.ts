@@ -3,9 +3,8 @@ import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFDict, type PDFObject } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import { shownPlace } from '../places.ts';
-import type { Reading, ReadPage } from '../reading.ts';
+import type { PageNaming, Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
-import type { PageNaming } from '../targets.ts';
 import { numberTreeEntries } from '../trees.ts';
 
 /** All pages, by their number in the document before. */

@@ -1,9 +1,8 @@
 import { textOf } from '../../pdf/metadata/text-string.ts';
 import { PDFArray, PDFDict, type PDFObject } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
-import type { Reading } from '../reading.ts';
+import type { PageNaming, Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
-import type { PageNaming } from '../targets.ts';
 import { itemsOf } from '../trees.ts';
 
 /** Nesting of elements; real documents stay under 30. */

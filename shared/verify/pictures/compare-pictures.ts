@@ -1,24 +1,36 @@
 import type { MovedPixels } from '../../codecs/moved-pixels/judge.ts';
 import { appendAll } from '../../lists.ts';
+import { POINTS_PER_INCH } from '../../pdf/inventory/points.ts';
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
+import { type Cover, isPictureCovered } from '../covers.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
 import { joinedStrips } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
+import type { PictureDifference } from './similarity.ts';
 
 export interface PictureComparison {
   readonly before: number;
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
-  readonly added: number;
+  /** Images that only the page after has. */
+  readonly additions: readonly string[];
   readonly notCompared: number;
+  /** Images that show the same in other colors. */
+  readonly colors: readonly Omit<Loss, 'page'>[];
+  /** Images with fewer pixels on the same area. */
+  readonly coarser: readonly Omit<Loss, 'page'>[];
+  /** Opaque images that only the page after has. */
+  readonly covers: readonly Cover[];
+  /** True if an unchanged image may be in color. */
+  readonly isColored: boolean;
   /** One entry per one-bit image with other pixels than before. */
   readonly moved: readonly MovedPixels[];
 }
 
 /** Points: some programs fit images to whole pixels. */
-const TOLERANCE = 1;
+const TOLERANCE = 0.75;
 
 interface Placed extends Item {
   readonly picture: DrawnPicture;
@@ -29,13 +41,18 @@ export async function comparePictures(
   before: readonly DrawnPicture[],
   after: readonly DrawnPicture[],
   looks: PictureLooks,
+  areas: readonly Cover[],
 ): Promise<PictureComparison> {
   const rest = new Set(after.map(placed));
   const grid = new SpatialGrid([...rest], () => '', TOLERANCE);
   const unplaced: DrawnPicture[] = [];
   const losses: Omit<Loss, 'page'>[] = [];
   const moved: MovedPixels[] = [];
+  const colors: Omit<Loss, 'page'>[] = [];
+  const coarser: Omit<Loss, 'page'>[] = [];
+  const kept: (readonly [DrawnPicture, DrawnPicture])[] = [];
   let notCompared = 0;
+  let isColored = false;
   for (const picture of before) {
     const partner = grid.take(placed(picture));
     if (partner === null) {
@@ -43,20 +60,68 @@ export async function comparePictures(
       continue;
     }
     rest.delete(partner);
-    const alike = await looks.areAlike(picture.source, partner.picture.source);
-    if (alike === null) notCompared += 1;
-    appendAll(moved, await looks.movedPixels(picture.source, partner.picture.source));
-    if (alike === false)
-      losses.push({
+    const shown = partner.picture;
+    const difference = await looks.difference(picture.source, shown.source);
+    const movedHere = await looks.movedPixels(picture.source, shown.source);
+    appendAll(moved, movedHere);
+    appendAll(coarser, resolutionLoss(picture, shown, looks));
+    const name = nameOf(picture, looks);
+    if (difference === null && looks.mayBeColored(shown.source)) isColored = true;
+    kept.push([picture, shown]);
+    if (difference === 'unknown') notCompared += 1;
+    else if (difference?.kind === 'color')
+      colors.push({
         change: 'changed',
-        name: nameOf(picture, looks),
-        ...othersOf(picture, partner.picture, looks),
+        name,
+        before: 'in color',
+        after: difference.isGray ? 'gray' : 'in other colors',
       });
+    else if (difference !== null)
+      losses.push({ change: 'changed', name, ...changeText(difference, picture, shown, looks) });
+    else if (movedHere.some(({ broken }) => broken.length > 0))
+      losses.push({ change: 'changed', name, before: 'its shapes', after: 'other shapes' });
   }
   const joined = await joinedStrips(unplaced, rest, looks);
-  for (const picture of unplaced.filter((strip) => !joined.has(strip)))
+  const cropped = takeCropped(unplaced, rest);
+  notCompared += cropped.size;
+  for (const picture of unplaced.filter((strip) => !joined.has(strip) && !cropped.has(strip)))
     losses.push(await fateElsewhere(picture, rest, looks));
-  return { before: before.length, after: after.length, losses, added: rest.size, notCompared, moved };
+  const covers = [...rest].flatMap(({ picture }) => (looks.isOpaque(picture.source) ? [picture] : []));
+  for (const [picture, shown] of kept) {
+    if (isPictureCovered(shown, [...areas, ...covers]))
+      losses.push({ change: 'changed', name: nameOf(picture, looks), before: 'visible', after: 'covered' });
+  }
+  const additions = [...rest].map(({ picture }) => nameOf(picture, looks));
+  return {
+    before: before.length,
+    after: after.length,
+    losses,
+    additions,
+    notCompared,
+    colors,
+    coarser,
+    covers,
+    isColored,
+    moved,
+  };
+}
+
+/** Takes images of which the page after has only what a clip leaves visible; that part is not compared. */
+function takeCropped(unplaced: readonly DrawnPicture[], rest: Set<Placed>): ReadonlySet<DrawnPicture> {
+  const cropped = new Set<DrawnPicture>();
+  for (const picture of unplaced) {
+    const { place, seen } = picture;
+    const partner = [...rest].slice(0, MAX_TRIED).find(({ picture: { place: inside, seen: seenAfter } }) => {
+      const isInside = inside.every((number, at) =>
+        at < 2 ? number >= place[at]! - TOLERANCE : number <= place[at]! + TOLERANCE,
+      );
+      return isInside && seen.every((number, at) => Math.abs(number - seenAfter[at]!) <= TOLERANCE);
+    });
+    if (partner === undefined || place.every((number, at) => number === seen[at])) continue;
+    rest.delete(partner);
+    cropped.add(picture);
+  }
+  return cropped;
 }
 
 function placed(picture: DrawnPicture): Placed {
@@ -73,7 +138,7 @@ async function fateElsewhere(
   looks: PictureLooks,
 ): Promise<Omit<Loss, 'page'>> {
   for (const other of [...rest].slice(0, MAX_TRIED)) {
-    if ((await looks.areAlike(picture.source, other.picture.source)) !== true) continue;
+    if (!(await looks.areAlike(picture.source, other.picture.source))) continue;
     rest.delete(other);
     return {
       change: 'moved',
@@ -85,8 +150,52 @@ async function fateElsewhere(
   return { change: 'removed', name: nameOf(picture, looks) };
 }
 
-function othersOf(before: DrawnPicture, after: DrawnPicture, looks: PictureLooks) {
-  return { before: nameOf(before, looks), after: `another picture, ${nameOf(after, looks)}` };
+function changeText(
+  difference: Exclude<PictureDifference, { kind: 'color' }>,
+  before: DrawnPicture,
+  after: DrawnPicture,
+  looks: PictureLooks,
+): Pick<Loss, 'before' | 'after'> {
+  switch (difference.kind) {
+    case 'other':
+      return { before: nameOf(before, looks), after: `another picture, ${nameOf(after, looks)}` };
+    case 'transparency':
+      return { before: 'its transparency', after: 'another transparency' };
+    case 'spot': {
+      const { left, top, right, bottom } = difference.spot;
+      const percent = (one: number, other: number) => Math.round((one + other) * 50);
+      return {
+        before: 'its contents',
+        after: `other contents at ${percent(left, right)}% of its width, ${percent(top, bottom)}% of its height`,
+      };
+    }
+  }
+}
+
+/** Resolutions that differ by less are equal: some programs fit images to whole pixels. */
+const RESOLUTION_SHARE = 0.98;
+
+function resolutionLoss(
+  before: DrawnPicture,
+  after: DrawnPicture,
+  looks: PictureLooks,
+): Omit<Loss, 'page'>[] {
+  const [was, is] = [dpiOf(before, looks), dpiOf(after, looks)];
+  if (was === null || is === null || is >= was * RESOLUTION_SHARE) return [];
+  const text = (dpi: number) => `${Math.round(dpi)} dpi`;
+  return [{ change: 'changed', name: nameOf(before, looks), before: text(was), after: text(is) }];
+}
+
+/** Mean of both directions, as the matrix is not known. */
+function dpiOf(
+  { source, place: [left, bottom, right, top] }: DrawnPicture,
+  looks: PictureLooks,
+): number | null {
+  const image = looks.imageOf(source);
+  const area = (right - left) * (top - bottom);
+  return image === null || area <= 0
+    ? null
+    : Math.sqrt((image.width * image.height) / area) * POINTS_PER_INCH;
 }
 
 function nameOf(picture: DrawnPicture, looks: PictureLooks): string {

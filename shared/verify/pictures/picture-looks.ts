@@ -3,18 +3,22 @@ import type { Host } from '../../host.ts';
 import { createImageCodecs, type ImageCodecs } from '../../image-jobs/image-codecs.ts';
 import type { Limits } from '../../limits.ts';
 import { sameBytes } from '../../pdf/bytes.ts';
+import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
 import { composedLooks, type PartPlace, type PlacedLook } from './composed.ts';
 import { movedBetween } from './moved-pixels.ts';
-import { areVisuallySimilar } from './similarity.ts';
+import { areVisuallySimilar, type PictureDifference, pictureDifference } from './similarity.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** A part of a whole, with its position. */
 export interface PlacedSource extends PartPlace {
   readonly source: PictureSource;
 }
+
+/** Cached looks; each has up to half a megabyte. A scan has one image per page. */
+const MAX_THUMBNAILS = 64;
 
 /** Cached looks of images. */
 export class PictureLooks {
@@ -30,14 +34,23 @@ export class PictureLooks {
     this.#limits = limits;
   }
 
-  /** Null if one of them cannot be decoded. */
-  async areAlike(before: PictureSource, after: PictureSource): Promise<boolean | null> {
+  /** Null if they look alike; `unknown` if one of them cannot be decoded. */
+  async difference(
+    before: PictureSource,
+    after: PictureSource,
+  ): Promise<PictureDifference | null | 'unknown'> {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
-    if (a === null || b === null) return null;
-    if (isSameImage(a, b)) return true;
+    if (a === null || b === null) return 'unknown';
+    if (isSameImage(a, b)) return null;
     const first = await this.#thumbnail(a);
     const second = await this.#thumbnail(b);
-    return first === null || second === null ? null : areVisuallySimilar(first, second);
+    return first === null || second === null ? 'unknown' : pictureDifference(first, second);
+  }
+
+  /** Returns whether both show the same, though perhaps in other colors. */
+  async areAlike(before: PictureSource, after: PictureSource): Promise<boolean> {
+    const difference = await this.difference(before, after);
+    return difference === null || (difference !== 'unknown' && difference.kind === 'color');
   }
 
   /** Returns the moved pixels between two one-bit images of one size at one place; empty if there are none. */
@@ -88,6 +101,24 @@ export class PictureLooks {
     return composedLooks(looks).some((composed) => areVisuallySimilar(composed.parts, composed.turned(all)));
   }
 
+  /** Returns false for one component without a palette. */
+  mayBeColored(source: PictureSource): boolean {
+    const image = this.imageOf(source);
+    if (image === null || image.color.kind === 'stencil') return false;
+    const { space } = image.color;
+    return space.kind === 'Indexed' || (componentCount(space) ?? 3) > 1;
+  }
+
+  isOpaque(source: PictureSource): boolean {
+    const image = this.imageOf(source);
+    return (
+      image !== null &&
+      image.color.kind !== 'stencil' &&
+      image.softMask === null &&
+      image.mask.kind === 'none'
+    );
+  }
+
   imageOf({ stream }: PictureSource): ImageXObject | null {
     if (stream === null) return null;
     let image = this.#images.get(stream);
@@ -101,6 +132,8 @@ export class PictureLooks {
     if (known === undefined) {
       known = thumbnailOf(image, this.#limits, this.#codecs);
       this.#thumbnails.set(image.stream, known);
+      const [oldest] = this.#thumbnails.keys();
+      if (this.#thumbnails.size > MAX_THUMBNAILS && oldest !== undefined) this.#thumbnails.delete(oldest);
     }
     return known;
   }

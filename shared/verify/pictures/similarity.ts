@@ -1,3 +1,5 @@
+import { chromaDistance, chromaOf, GRAY_CHROMA, type Oklab, VISIBLE_CHROMA } from '../color/oklab.ts';
+import { type Spot, worstCell } from '../looks/grid.ts';
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
 /** Minimum correlation, with 1 being perfect: a recoded or downsampled image stays above .97. */
@@ -17,7 +19,7 @@ const FINE_PIXELS = 4 * FIELDS;
 export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   const pixels = Math.min(a.pixels, b.pixels);
   const isSmall = pixels < FIELDS;
-  const fields = isSmall ? COARSE : pixels < FINE_PIXELS ? FIELDS / 2 : FIELDS;
+  const fields = fieldsFor(pixels);
   const [one, other] = [a, b].map(({ light }) => (fields === FIELDS ? light : coarser(light, fields)));
   if (meanDifference(one, other) < SAME_DIFFERENCE) return true;
   const [toneA, toneB] = [toneOf(one), toneOf(other)];
@@ -25,6 +27,59 @@ export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
     return Math.abs(toneA.mean - toneB.mean) < SAME_TONE;
   }
   return correlation(one, other) > (isSmall ? SAME_SMALL_CORRELATION : SAME_CORRELATION);
+}
+
+/** Fields per side that depend little on the alignment of pixels. */
+function fieldsFor(pixels: number): number {
+  return pixels < FIELDS ? COARSE : pixels < FINE_PIXELS ? FIELDS / 2 : FIELDS;
+}
+
+/** The most important visible difference between two images. */
+export type PictureDifference =
+  | { readonly kind: 'other' }
+  | { readonly kind: 'transparency' }
+  /** A place that shows something else, such as another digit. */
+  | { readonly kind: 'spot'; readonly spot: Spot }
+  | { readonly kind: 'color'; readonly isGray: boolean };
+
+/** Difference of the mean opacity beyond which transparency was lost, not smoothed. */
+const OPACITY_DIFFERENCE = 0.03;
+/** Levels of 255 between two fine cells; our strongest preset stays below, see `docs/decisions.md`. */
+export const SPOT_DIFFERENCE = 40;
+
+/** Returns null if two images look alike, though one may be smaller and coded with losses. */
+export function pictureDifference(a: Thumbnail, b: Thumbnail): PictureDifference | null {
+  if (!areVisuallySimilar(a, b)) return { kind: 'other' };
+  if (Math.abs((a.opacity ?? 1) - (b.opacity ?? 1)) > OPACITY_DIFFERENCE) return { kind: 'transparency' };
+  if (a.fine !== undefined && b.fine !== undefined) {
+    const { difference, spot } = worstCell(a.fine, b.fine);
+    if (difference > SPOT_DIFFERENCE) return { kind: 'spot', spot };
+  }
+  return colorDifference(a, b);
+}
+
+/** Share of the fields whose color must differ. */
+const COLORED_SHARE = 0.01;
+
+function colorDifference(before: Thumbnail, after: Thumbnail): PictureDifference | null {
+  if (before.colors === undefined || after.colors === undefined) return null;
+  // JPEG has fewer pixels of color than of lightness.
+  const fields = Math.min(before.pixels, after.pixels) < FINE_PIXELS ? COARSE : FIELDS;
+  const [a, b] = [coarserColors(before.colors, fields), coarserColors(after.colors, fields)];
+  const differing = a.filter((color, field) => chromaDistance(color, b[field]!) > VISIBLE_CHROMA).length;
+  if (differing <= a.length * COLORED_SHARE) return null;
+  return { kind: 'color', isGray: b.every((color) => chromaOf(color) < GRAY_CHROMA) };
+}
+
+function coarserColors(colors: readonly Oklab[], fields: number): readonly Oklab[] {
+  if (fields === FIELDS) return colors;
+  const [l, a, b] = [0, 1, 2].map((part) =>
+    coarser(
+      Float64Array.from(colors, (color) => color[part as 0 | 1 | 2]),
+      fields,
+    ),
+  ) as [Float64Array, Float64Array, Float64Array];
+  return Array.from(l, (light, field) => [light, a[field]!, b[field]!] as const);
 }
 
 /** Reduces to `fields` per side. */

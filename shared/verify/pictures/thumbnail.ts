@@ -13,7 +13,9 @@ import { decodeStream } from '../../pdf/filter/filters.ts';
 import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream } from '../../pdf/objects.ts';
-import { type Luma, lumaReader, paletteLuma } from './luma.ts';
+import { type Oklab, oklabOf, type Rgb } from '../color/oklab.ts';
+import { imageRgb, lumaOf, paletteRgb, type ToRgb } from '../color/space-color.ts';
+import { CELL_PIXELS, cellsOf, coarserGrid, FEWEST_CELLS, type Grid, gridOf, mapped } from '../looks/grid.ts';
 
 /** Fields per side. */
 export const FIELDS = 32;
@@ -21,6 +23,12 @@ export const FIELDS = 32;
 export interface Thumbnail {
   /** Luma by field, 0 to 255, row by row. */
   readonly light: Float64Array;
+  /** Color by field; undefined if it is not known. */
+  readonly colors?: readonly Oklab[];
+  /** Mean opacity, 0 to 1. */
+  readonly opacity?: number;
+  /** Luma in fine cells; absent for images that are not opaque everywhere. */
+  readonly fine?: Grid;
   /** Pixels of the image's shorter side. */
   readonly pixels: number;
 }
@@ -43,10 +51,11 @@ export async function thumbnailOf(
   const samples = await samplesOf(image, limits, codecs);
   const opacity = await opacityOf(image, limits, codecs);
   if (samples === null || opacity === 'unknown') return null;
-  const palette = paletteLuma(image);
-  if (palette !== null) return reduced(lit(samples, palette), ([light = 0]) => light * 255, opacity);
-  const luma = lumaReader(image, samples.components);
-  return luma === null ? null : reduced(samples, luma, opacity);
+  const palette = paletteRgb(image);
+  if (palette !== null)
+    return reduced(lit(samples, palette), ([r = 0, g = 0, b = 0]) => [r * 255, g * 255, b * 255], opacity);
+  const toRgb = imageRgb(image, samples.components);
+  return toRgb === null ? null : reduced(samples, toRgb, opacity);
 }
 
 /** Returns the opacity of the image; null if fully opaque. Hidden pixels may have any color. */
@@ -77,11 +86,17 @@ interface Opacity {
   readonly matte: readonly number[] | null;
 }
 
-/** Averaging indexes is meaningless, so each is converted to luma first. */
+/** Averaging indexes is meaningless, so each is converted to its color first. */
 function lit(samples: Samples, palette: Float64Array): Samples {
-  const last = palette.length - 1;
-  const values = samples.values.map((index) => palette[Math.min(index, last)]);
-  return { ...samples, values, highest: 255 };
+  const last = palette.length / 3 - 1;
+  const values = new Uint8Array(samples.values.length * 3);
+  for (let pixel = 0, to = 0; to < values.length; pixel += 1) {
+    const at = Math.min(samples.values[pixel], last) * 3;
+    values[to++] = palette[at];
+    values[to++] = palette[at + 1];
+    values[to++] = palette[at + 2];
+  }
+  return { ...samples, components: 3, values, highest: 255 };
 }
 
 /** Returns all samples of the image; null if it cannot be decoded with certainty. */
@@ -168,23 +183,44 @@ async function jpxSamples(
   return { width, height, components: decoded.components, values, highest };
 }
 
-/** Mean of the visible components in each field, then their luma on white. */
-function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbnail {
+/** Mean of the visible components in each field, then their color on white. */
+function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null): Thumbnail {
   const { width, height, components, highest } = samples;
-  const { sums, counts, seen } = opacity === null ? fieldsOf(samples) : fieldsThrough(samples, opacity);
-  const light = Float64Array.from(counts, (count, field) => {
-    if (seen[field] === 0) return 255;
-    const mean = (_: unknown, component: number) =>
-      sums[field * components + component] / seen[field] / highest;
+  const means = opacity === null ? gridOf(samples, ...cellsOf(width, height)) : null;
+  const { sums, counts, seen } = means === null ? fieldsThrough(samples, opacity!) : fieldsOf(means);
+  const light = new Float64Array(FIELDS * FIELDS);
+  const colors: Oklab[] = [];
+  const mean: number[] = new Array(components).fill(0);
+  let [shares, all] = [0, 0];
+  for (const [field, count] of counts.entries()) {
+    for (let component = 0; component < components; component += 1)
+      mean[component] = sums[field * components + component] / seen[field] / highest;
     const share = seen[field] / count;
-    return luma(Array.from({ length: components }, mean)) * share + 255 * (1 - share);
-  });
-  return { light, pixels: Math.min(width, height) };
+    const color = seen[field] === 0 ? WHITE : toRgb(mean);
+    const onWhite = color.map((level) => level * share + 255 * (1 - share)) as unknown as Rgb;
+    light[field] = lumaOf(onWhite);
+    if (components > 1) colors.push(oklabOf(onWhite));
+    shares += seen[field];
+    all += count;
+  }
+  const isFine = Math.min(width, height) >= FEWEST_CELLS * CELL_PIXELS;
+  return {
+    light,
+    colors: components > 1 ? colors : GRAY_FIELDS,
+    opacity: shares / all,
+    pixels: Math.min(width, height),
+    ...(means !== null && isFine
+      ? { fine: mapped(means, (cell) => lumaOf(toRgb(cell.map((value) => value / highest)))) }
+      : {}),
+  };
 }
+
+const GRAY_FIELDS: readonly Oklab[] = Array.from({ length: FIELDS * FIELDS }, () => [0, 0, 0]);
+const WHITE: Rgb = [255, 255, 255];
 
 interface Fields {
   /** Sums of each component in each field. */
-  readonly sums: Float64Array;
+  readonly sums: Float64Array | Float32Array;
   /** Pixels per field. */
   readonly counts: Float64Array;
   /** Sum of their opacity. */
@@ -192,28 +228,10 @@ interface Fields {
 }
 
 /** For a fully opaque image. */
-function fieldsOf({ width, height, components, values }: Samples): Fields {
-  const sums = new Float64Array(FIELDS * FIELDS * components);
-  const counts = new Float64Array(FIELDS * FIELDS);
-  const across = steps(width, 1);
-  const down = steps(height, 1);
-  for (let y = 0; y < down.count; y += 1) {
-    const row = down.pixels[y] * width;
-    let first = 0;
-    for (let column = 0; column < FIELDS; column += 1) {
-      const field = down.fields[y] * FIELDS + column;
-      let end = first;
-      while (end < across.count && across.fields[end] === column) end += 1;
-      for (let component = 0; component < components; component += 1) {
-        let sum = 0;
-        for (let x = first; x < end; x += 1) sum += values[(row + across.pixels[x]) * components + component];
-        sums[field * components + component] += sum;
-      }
-      counts[field] += end - first;
-      first = end;
-    }
-  }
-  return { sums, counts, seen: counts };
+function fieldsOf(means: Grid): Fields {
+  const { values } = coarserGrid(means, { columns: FIELDS, rows: FIELDS });
+  const counts = new Float64Array(FIELDS * FIELDS).fill(1);
+  return { sums: values, counts, seen: counts };
 }
 
 /** For an image with opacity. */

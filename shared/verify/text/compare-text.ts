@@ -1,34 +1,50 @@
+import { appendAll } from '../../lists.ts';
 import type { Glyph } from '../content/page-marks.ts';
+import { type Cover, isCovered } from '../covers.ts';
+import { outOfOrder } from '../order.ts';
 import { matchGlyphs } from './match-glyphs.ts';
 import { isNear } from './near.ts';
+import { TextLooks } from './text-looks.ts';
+import type { WordLoss } from './word-loss.ts';
 import { type Words, wordsOf } from './words.ts';
-
-/** A word that changed. */
-export interface WordLoss {
-  readonly change: 'removed' | 'changed' | 'moved';
-  readonly name: string;
-  readonly before?: string;
-  readonly after?: string;
-}
 
 export interface TextComparison {
   /** Words. */
   readonly before: number;
   readonly after: number;
   readonly losses: readonly WordLoss[];
-  readonly added: number;
+  /** Words that only the page after has. */
+  readonly additions: readonly string[];
   /** Words without a known meaning in either document, at their old positions. */
   readonly notCompared: number;
   /** Words with any counterpart at their position. */
   readonly inPlace: number;
+  /** Runs of words in another color. */
+  readonly colors: readonly WordLoss[];
+  /** True if words of the page before are in color, and of the page after. */
+  readonly isColored: { readonly before: boolean; readonly after: boolean };
+  /** Number of fonts before, and those that became others. */
+  readonly fonts: { readonly before: number; readonly losses: readonly WordLoss[] };
+  /** Words at their places that are drawn, and so usually read, in another order. */
+  readonly reordered: readonly WordLoss[];
 }
 
-/** Compares text and positions of two pages, independent of fonts and operators. */
-export function compareText(before: readonly Glyph[], after: readonly Glyph[]): TextComparison {
+/**
+ * Compares text and positions of two pages, independent of fonts and operators.
+ *
+ * @param covers areas that only the page after has
+ */
+export function compareText(
+  before: readonly Glyph[],
+  after: readonly Glyph[],
+  covers: readonly Cover[] = [],
+): TextComparison {
   const words = { before: wordsOf(before), after: wordsOf(after) };
   const partners = matchGlyphs(before, after, words);
   const losses: WordLoss[] = [];
   const found = new Set<number>();
+  const looks = new TextLooks();
+  const inOrder: { readonly text: string; readonly at: number }[] = [];
   let [notCompared, inPlace] = [0, 0];
   for (const word of words.before.list) {
     const fates = word.glyphs.map((index) => fateOf(before[index], after[partners[index] ?? -1]));
@@ -36,17 +52,47 @@ export function compareText(before: readonly Glyph[], after: readonly Glyph[]): 
       if (partners[index] !== null) found.add(words.after.wordOf[partners[index]]);
     if (fates.includes('not-compared') && !fates.some(isLoss)) notCompared += 1;
     if (word.glyphs.every((index) => isInPlace(before[index], after[partners[index] ?? -1]))) inPlace += 1;
+    const pairs = word.glyphs.flatMap((index) => {
+      const partner = after[partners[index] ?? -1];
+      return partner === undefined ? [] : [[before[index], partner] as const];
+    });
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
+    else appendAll(losses, hiddenLoss(word.text, pairs, covers));
+    looks.add(word.text, pairs);
+    const first = partners[word.glyphs[0]!];
+    if (first != null) inOrder.push({ text: word.text, at: first });
   }
   return {
     before: words.before.list.length,
     after: words.after.list.length,
     losses,
-    added: words.after.list.length - found.size,
+    additions: words.after.list.flatMap(({ text, glyphs }, index) =>
+      found.has(index) ? [] : [after[glyphs[0]!]!.isVisible ? text : `${text} (invisible)`],
+    ),
     notCompared,
     inPlace,
+    ...looks.result,
+    reordered: outOfOrder(inOrder.map(({ at }) => at)).map((index) => ({
+      change: 'moved' as const,
+      name: inOrder[index]!.text,
+    })),
   };
+}
+
+/** A word at its place that is no longer seen, or seen only now. */
+function hiddenLoss(
+  name: string,
+  pairs: readonly (readonly [before: Glyph, after: Glyph])[],
+  covers: readonly Cover[],
+): WordLoss[] {
+  const changed = pairs.find(([was, is]) => was.isVisible !== is.isVisible);
+  if (changed !== undefined) {
+    const [before, after] = changed.map(({ isVisible }) => (isVisible ? 'visible' : 'invisible'));
+    return [{ change: 'changed', name, before: before!, after: after! }];
+  }
+  const isHidden = covers.length > 0 && pairs.some(([was, is]) => was.isVisible && isCovered(is, covers));
+  return isHidden ? [{ change: 'changed', name, before: 'visible', after: 'covered' }] : [];
 }
 
 function isInPlace(before: Glyph, after: Glyph | undefined): boolean {

@@ -10,6 +10,7 @@ const result = (parts: Partial<CategoryResult>): CategoryResult => ({
   added: 0,
   notCompared: 0,
   losses: [],
+  additions: [],
   ...parts,
 });
 

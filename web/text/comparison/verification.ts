@@ -1,10 +1,12 @@
 import {
+  addedKinds,
   type CategoryResult,
   isReceiptValid,
   type Loss,
   type LossChange,
   type ReceiptFields,
   type ReceiptVerdict,
+  type Verification,
   type VerifiedKind,
 } from '../../../shared/index.ts';
 import { format, plural } from '../format.ts';
@@ -45,6 +47,9 @@ export function keptText({ kind, before, after, lost, added, notCompared }: Cate
     if (lost === 0) return before === 0 ? verify.none : verify.keptWord;
     return after === 0 ? verify.removed : verify.changed;
   }
+  // Only reported: pixels fewer than before, and words in another order.
+  if (kind === 'resolution' || kind === 'reading-order')
+    return lost === 0 ? verify.keptWord : `${verify.changed}: ${verify.lostOf(lost, before)}`;
   if (before === 0) return added === 0 ? verify.none : verify.someNew(added);
   const notes = [
     ...(added > 0 ? [verify.someNew(added)] : []),
@@ -78,6 +83,15 @@ export function verdictText({ differentDocuments, things, pages }: VerdictParts)
   if (differentDocuments) return verify.different;
   if (things === 0) return pages === 0 ? verify.nothingLost : verify.nothingLostBut(pages);
   return pages === 0 ? verify.thingsLost(things) : verify.thingsAndPages(things, verify.pagesDiffer(pages));
+}
+
+/** "Added: Links 1, Attachments 2."; empty if nothing was added. */
+export function addedText(verification: Pick<Verification, 'categories'>): string {
+  const kinds = addedKinds(verification);
+  if (kinds.length === 0) return '';
+  return verify.addedKinds(
+    listText(kinds.map(({ kind, added }) => `${kindLabel(kind)} ${format.count(added)}`)),
+  );
 }
 
 /** "48.6 MB → 6.1 MB, 87% smaller." */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { buildDocument, stream } from '../../testing/documents/documents.ts';
-import { lumaReader, paletteLuma } from './luma.ts';
+import { imageRgb, lumaOf, paletteRgb } from './space-color.ts';
 
 function imageIn(entries: string) {
   const ref = PDFRef.of(5);
@@ -21,16 +21,16 @@ test.each<[string, number[], number]>([
   ['/ColorSpace /DeviceRGB /Decode [1 0 1 0 1 0]', [1, 1, 1], 0],
   ['/ColorSpace /DeviceCMYK', [0, 0, 0, 1], 0],
   ['/ColorSpace /DeviceCMYK', [1, 0, 0, 0], 0.701 * 255],
-  ['/ColorSpace [/Lab << /WhitePoint [.95 1 1.09] >>]', [0.4, 0.9, 0.1], 102],
+  ['/ColorSpace [/Lab << /WhitePoint [.95 1 1.09] >>]', [0, 0.5, 0.5], 0],
   [`/ColorSpace [/Separation /Gold /DeviceGray ${TINT}]`, [1], 51],
   ['/ColorSpace [/Separation /Gold /Nothing /Known]', [0.4], 153],
   ['/ImageMask true', [0], 0],
 ])('with %s, %j is as light as a reader shows it', (entries, components, light) => {
-  expect(lumaReader(imageIn(entries), components.length)?.(components)).toBeCloseTo(light, 6);
+  expect(lumaOf(imageRgb(imageIn(entries), components.length)!(components))).toBeCloseTo(light, 6);
 });
 
-test('a palette has the lightness of its entries', () => {
-  const palette = paletteLuma(imageIn('/ColorSpace [/Indexed /DeviceRGB 1 <ffffff0000ff>]'))!;
-  expect([...palette].map(Math.round)).toEqual([255, 29]);
-  expect(paletteLuma(imageIn('/ColorSpace /DeviceRGB'))).toBeNull();
+test('a palette has the colors of its entries', () => {
+  const palette = paletteRgb(imageIn('/ColorSpace [/Indexed /DeviceRGB 1 <ffffff0000ff>]'))!;
+  expect([...palette]).toEqual([255, 255, 255, 0, 0, 255]);
+  expect(paletteRgb(imageIn('/ColorSpace /DeviceRGB'))).toBeNull();
 });

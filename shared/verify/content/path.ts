@@ -1,0 +1,102 @@
+import type { Matrix } from '../../pdf/content/matrix.ts';
+import { apply } from './matrix.ts';
+import type { Place } from './state.ts';
+
+/** A figure of a path: the box around its points on the page, control points of curves included. */
+export interface Figure {
+  readonly place: Place;
+  readonly isRectangle: boolean;
+}
+
+/** Corners that may still form a rectangle, closed by a fifth point. */
+const MAX_CORNERS = 5;
+/** Points: rectangles of programs are seldom exact. */
+const CORNER_TOLERANCE = 0.05;
+
+/** The current path, in figures (ISO 32000-2, 8.5.2). */
+export class Path {
+  #figures: Figure[] = [];
+  #left = 0;
+  #bottom = 0;
+  #right = 0;
+  #top = 0;
+  #points = 0;
+  #corners: number[] = [];
+
+  move(matrix: Matrix, x: number, y: number): void {
+    this.#close();
+    this.add(matrix, x, y);
+  }
+
+  add(matrix: Matrix, x: number, y: number): void {
+    const [px, py] = apply(matrix, x, y);
+    if (this.#points === 0) {
+      this.#left = this.#right = px;
+      this.#bottom = this.#top = py;
+    } else {
+      if (px < this.#left) this.#left = px;
+      if (px > this.#right) this.#right = px;
+      if (py < this.#bottom) this.#bottom = py;
+      if (py > this.#top) this.#top = py;
+    }
+    this.#points += 1;
+    if (this.#points <= MAX_CORNERS) this.#corners.push(px, py);
+  }
+
+  rectangle(matrix: Matrix, x: number, y: number, width: number, height: number): void {
+    this.move(matrix, x, y);
+    this.add(matrix, x + width, y);
+    this.add(matrix, x + width, y + height);
+    this.add(matrix, x, y + height);
+    this.#close();
+  }
+
+  /** Returns the figures, and starts a new path. A figure of one point paints nothing. */
+  take(): readonly Figure[] {
+    this.#close();
+    const figures = this.#figures;
+    this.#figures = [];
+    return figures;
+  }
+
+  #close(): void {
+    if (this.#points > 1)
+      this.#figures.push({
+        place: [this.#left, this.#bottom, this.#right, this.#top],
+        isRectangle: this.#points >= 4 && this.#points <= MAX_CORNERS && this.#areCorners(),
+      });
+    this.#points = 0;
+    this.#corners = [];
+  }
+
+  #areCorners(): boolean {
+    const near = (a: number, b: number) => Math.abs(a - b) < CORNER_TOLERANCE;
+    return this.#corners.every((value, index) =>
+      index % 2 === 0
+        ? near(value, this.#left) || near(value, this.#right)
+        : near(value, this.#bottom) || near(value, this.#top),
+    );
+  }
+}
+
+/** Points: what a clip leaves of a figure and is thinner is not seen. */
+const SLIVER = 0.3;
+
+/** Returns what a clip leaves visible of a figure; null if nothing. */
+export function visiblePart(place: Place, clip: Place): Place | null {
+  const seen = common(place, clip);
+  if (seen === null) return null;
+  const isSliver = [0, 1].some((side) => {
+    const [was, is] = [place, seen].map((box) => box[side + 2]! - box[side]!);
+    const isOnBorder = place[side]! < clip[side]! + SLIVER || place[side + 2]! > clip[side + 2]! - SLIVER;
+    return is! < SLIVER && (was! - is! > SLIVER || isOnBorder);
+  });
+  return isSliver ? null : seen;
+}
+
+/** Returns the common part of two boxes; null if there is none. */
+export function common(a: Place, b: Place): Place | null {
+  const [left, bottom] = [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+  const [right, top] = [Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  return left > right || bottom > top ? null : [left, bottom, right, top];
+}

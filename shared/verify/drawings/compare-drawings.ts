@@ -1,0 +1,126 @@
+import type { Loss } from '../../verification.ts';
+import { chromaOf, GRAY_CHROMA, isOtherColor, oklabOf, type Rgb } from '../color/oklab.ts';
+import type { DrawnShape } from '../content/page-marks.ts';
+import { type Item, item } from '../item.ts';
+import { SpatialGrid } from '../spatial-grid.ts';
+
+type PageLoss = Omit<Loss, 'page'>;
+
+export interface DrawingComparison {
+  readonly before: number;
+  readonly after: number;
+  readonly losses: readonly PageLoss[];
+  readonly additions: readonly string[];
+  readonly colors: readonly PageLoss[];
+  /** Figures that only the page after has. */
+  readonly added: readonly DrawnShape[];
+  readonly notCompared: number;
+}
+
+/** Points: programs round coordinates, and shift rectangles by half a pixel. */
+const TOLERANCE = 0.75;
+const EXACT = 0.1;
+
+interface Placed extends Item {
+  readonly shape: DrawnShape;
+}
+
+/** Compares lines and areas of two pages by their visible boxes and colors. */
+export function compareDrawings(
+  before: readonly DrawnShape[],
+  after: readonly DrawnShape[],
+): DrawingComparison {
+  const { pairs, gone, added } = areInStep(before, after)
+    ? { pairs: before.map((shape, index) => [shape, after[index]!] as const), gone: [], added: [] }
+    : matched(before, after);
+  const hidden = new Set(after.length === 0 ? [] : unpainted(gone, before));
+  return {
+    before: before.length,
+    after: after.length,
+    losses: gone
+      .filter((shape) => !hidden.has(shape))
+      .map((shape) => ({ change: 'removed', name: nameOf(shape) })),
+    additions: added.map(nameOf),
+    colors: pairs.flatMap(([was, is]) => colorLoss(nameOf(was), was.rgb, is.rgb)),
+    added,
+    notCompared: 0,
+  };
+}
+
+function areInStep(before: readonly DrawnShape[], after: readonly DrawnShape[]): boolean {
+  if (before.length !== after.length) return false;
+  return before.every((shape, index) => {
+    const other = after[index]!;
+    return (
+      shape.kind === other.kind &&
+      shape.place.every((number, at) => Math.abs(number - other.place[at]!) <= TOLERANCE)
+    );
+  });
+}
+
+function matched(before: readonly DrawnShape[], after: readonly DrawnShape[]) {
+  const rest = new Set(after.map(placed));
+  const pairs: (readonly [DrawnShape, DrawnShape])[] = [];
+  let gone = before.map(placed);
+  const pass = (tolerance: number, fits: (a: DrawnShape, b: DrawnShape) => boolean): void => {
+    const grid = new SpatialGrid([...rest], ({ shape }) => shape.kind, tolerance);
+    gone = gone.filter((wanted) => {
+      const partner = grid.take(wanted, ({ shape }) => fits(wanted.shape, shape));
+      if (partner === null) return true;
+      rest.delete(partner);
+      pairs.push([wanted.shape, partner.shape]);
+      return false;
+    });
+  };
+  // The same place and color first: figures of several colors lie on each other.
+  const isSame = (a: DrawnShape, b: DrawnShape) => !isRecolored(a.rgb, b.rgb);
+  pass(EXACT, isSame);
+  if (gone.length > 0) pass(TOLERANCE, isSame);
+  if (gone.length > 0) pass(TOLERANCE, () => true);
+  return { pairs, gone: gone.map(({ shape }) => shape), added: [...rest].map(({ shape }) => shape) };
+}
+
+function placed(shape: DrawnShape): Placed {
+  return { ...item({ name: shape.kind, page: 0, place: shape.place }), shape };
+}
+
+/** Figures that show nothing: white on nothing, or without any size. */
+function unpainted(gone: readonly DrawnShape[], before: readonly DrawnShape[]): readonly DrawnShape[] {
+  return gone.filter(({ place: [left, bottom, right, top], kind, rgb, order }) => {
+    if (kind === 'area' && (right - left < THIN || top - bottom < THIN)) return true;
+    const isWhite = rgb?.every((level) => level > 250) === true;
+    return (
+      isWhite &&
+      !before.some((other) => other.order < order && touches(other.place, [left, bottom, right, top]))
+    );
+  });
+}
+
+const THIN = 0.05;
+
+function touches(a: readonly number[], b: readonly number[]): boolean {
+  return a[0]! < b[2]! && a[2]! > b[0]! && a[1]! < b[3]! && a[3]! > b[1]!;
+}
+
+function isRecolored(a: Rgb | null, b: Rgb | null): boolean {
+  return a !== null && b !== null && isOtherColor(a, b);
+}
+
+/** Patterns are not compared. */
+export function colorLoss(name: string, before: Rgb | null, after: Rgb | null): PageLoss[] {
+  if (before === null || after === null || !isOtherColor(before, after)) return [];
+  return [{ change: 'changed', name, before: colorText(before), after: colorText(after) }];
+}
+
+export function isColored(rgb: Rgb | null): boolean {
+  return rgb !== null && chromaOf(oklabOf(rgb)) > GRAY_CHROMA;
+}
+
+function colorText(rgb: Rgb): string {
+  const text = `#${rgb.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
+  return isColored(rgb) ? text : `gray ${text}`;
+}
+
+function nameOf({ kind, place }: DrawnShape): string {
+  return `${kind} at ${place.map((number) => Math.round(number)).join(' ')}`;
+}

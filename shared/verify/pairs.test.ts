@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import { comparedDocument, edited } from '../testing/compared-documents.ts';
+import { type ObjectSource, stream } from '../testing/documents/documents.ts';
+import { createTestHost } from '../testing/host.ts';
+import { addedKinds, lostKinds, type VerifiedKind } from '../verification.ts';
+import { compareDocuments } from './compare-documents.ts';
+
+const host = createTestHost();
+
+type Edits = Readonly<Record<number, ObjectSource | null>>;
+
+async function found(before: Edits, after: Edits) {
+  const { categories } = await compareDocuments(
+    comparedDocument(before),
+    comparedDocument({ ...before, ...after }),
+    { host },
+  );
+  return {
+    lost: lostKinds({ categories }).map(({ kind }) => kind),
+    added: addedKinds({ categories }).map(({ kind }) => kind),
+  };
+}
+
+/** Content of page 2 with more operations before and after its text. */
+function page2(before: string, after = '', text = '(The last part) Tj'): Edits {
+  const content = `${before} /P << /MCID 0 >> BDC BT /F1 9 Tf 20 50 Td ${text} ET EMC ${after}`;
+  return { 6: stream('', content) };
+}
+
+const resources = (entries: string): Edits => edited(7, '/Properties', `${entries} /Properties`);
+const catalog = (entries: string): Edits => edited(1, '/Lang', `${entries} /Lang`);
+const onPage = (entries: string): Edits => edited(4, '/Contents', `${entries} /Contents`);
+const script = (code: string) => `<< /S /JavaScript /JS (${code}) >>`;
+const submit = (address: string) => `<< /S /SubmitForm /F << /FS /URL /F (${address}) >> /Flags 4 >>`;
+const annotation = (entries: string): Edits => ({
+  12: `<< /Type /Annot /Rect [100 10 120 30] ${entries} >>`,
+});
+const embedded = (name: string, file: string): Edits => ({
+  80: `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /FirstChar 32 /LastChar 122 /Widths 81 0 R /Encoding /WinAnsiEncoding /FontDescriptor << /Type /FontDescriptor /FontName /${name} /Flags 32 ${file} >> >>`,
+  82: stream('', 'no true font'),
+});
+const GS = (entries: string): Edits => resources(`/ExtGState << /G0 << ${entries} >> >>`);
+const SPOT = (name: string): Edits =>
+  resources(
+    `/ColorSpace << /C0 [/Separation /${name} /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1 >>] >>`,
+  );
+const bars = '/Type /XObject /Subtype /Image /BitsPerComponent 8';
+const colored = (r: number, g: number, b: number): Edits => ({
+  90: stream(
+    `${bars} /Width 16 /Height 16 /ColorSpace /DeviceRGB`,
+    Uint8Array.from({ length: 768 }, (_, at) => (([r, g, b][at % 3] ?? 0) * (Math.floor(at / 3) % 16)) / 15),
+  ),
+});
+/** A gray scan of 192 x 192 pixels with one mark that covers some of them. */
+const scan = (mark: (x: number, y: number) => boolean): Edits => ({
+  90: stream(
+    `${bars} /Width 192 /Height 192 /ColorSpace /DeviceGray`,
+    Uint8Array.from({ length: 192 * 192 }, (_, at) => {
+      const [x, y] = [at % 192, Math.floor(at / 192)];
+      return mark(x, y) || (y % 24 < 3 && x % 9 < 6) ? 20 : 250;
+    }),
+  ),
+});
+/** A one-bit scan with a bar. */
+const bits = (width: number): Edits => ({
+  90: stream(
+    '/Type /XObject /Subtype /Image /Width 64 /Height 64 /ColorSpace /DeviceGray /BitsPerComponent 1',
+    Uint8Array.from({ length: 512 }, (_, at) =>
+      at >> 3 >= 20 && at >> 3 < 44 && at % 8 >= 2 && at % 8 < width ? 0 : 255,
+    ),
+  ),
+});
+
+test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
+  // What cannot be seen.
+  [
+    'the address a form is sent to',
+    edited(41, '/F 4', `/A ${submit('https://a.example')} /F 4`),
+    edited(41, '/F 4', `/A ${submit('https://b.example')} /F 4`),
+    ['actions'],
+  ],
+  [
+    'a script of a page',
+    onPage(`/AA << /O ${script('a')} >>`),
+    onPage(`/AA << /O ${script('b')} >>`),
+    ['actions'],
+  ],
+  [
+    'a calculation of a field',
+    edited(40, '/F 4', `/AA << /C ${script('a')} >> /F 4`),
+    edited(40, '/F 4', '/F 4'),
+    ['actions'],
+  ],
+  [
+    'a script before printing',
+    catalog(`/AA << /WP ${script('a')} >>`),
+    catalog(`/AA << /WP ${script('b')} >>`),
+    ['scripts'],
+  ],
+  [
+    'an action of a bookmark',
+    edited(21, '/Dest [3 0 R /Fit]', `/A ${submit('https://a.example')}`),
+    edited(21, '/Dest [3 0 R /Fit]', `/A ${submit('https://b.example')}`),
+    ['bookmarks'],
+  ],
+  [
+    'the longest value of a field',
+    edited(40, '/F 4', '/MaxLen 8 /F 4'),
+    edited(40, '/F 4', '/MaxLen 80 /F 4'),
+    ['fields'],
+  ],
+  [
+    'the spoken name of a field',
+    edited(40, '/F 4', '/TU (Your name) /F 4'),
+    edited(40, '/F 4', '/F 4'),
+    ['fields'],
+  ],
+  [
+    'a box that prints ticked',
+    edited(41, '/F 4', '/AS /Off /F 4'),
+    edited(41, '/F 4', '/AS /Yes /F 4'),
+    ['fields'],
+  ],
+  ['a field that is hidden', {}, edited(41, '/F 4', '/F 2'), ['fields']],
+  [
+    'the order of calculations',
+    edited(1, '/Fields [40 0 R 41 0 R]', '/Fields [40 0 R 41 0 R] /CO [40 0 R 41 0 R]'),
+    edited(1, '/Fields [40 0 R 41 0 R]', '/Fields [40 0 R 41 0 R] /CO [41 0 R 40 0 R]'),
+    ['fields'],
+  ],
+  [
+    'a file associated with the document',
+    catalog('/AF [30 0 R]'),
+    edited(1, '/Lang', '/Lang'),
+    ['attachments'],
+  ],
+  [
+    'the drawing of a stamp',
+    {
+      ...annotation('/Subtype /Stamp /AP << /N 13 0 R >>'),
+      13: stream('/Subtype /Form /BBox [0 0 20 20]', '0 0 20 20 re f'),
+    },
+    { 13: stream('/Subtype /Form /BBox [0 0 20 20]', '0 0 m 20 0 l S') },
+    ['drawings'],
+  ],
+  ['a spot color', { ...SPOT('Gold'), ...page2('/C0 cs 1 scn 0 0 9 9 re f') }, SPOT('Silver'), ['print']],
+  ['overprint', { ...GS('/op true'), ...page2('q /G0 gs 0 0 9 9 re f Q') }, GS('/op false'), ['print']],
+  [
+    'a transparency group',
+    onPage('/Group << /S /Transparency /CS /DeviceRGB >>'),
+    edited(4, '/Contents', '/Contents'),
+    ['print'],
+  ],
+  ['opacity', { ...GS('/ca .4'), ...page2('q /G0 gs 0 0 9 9 re f Q') }, GS('/ca 1'), ['print']],
+  [
+    'a soft mask',
+    {
+      ...GS('/SMask << /S /Alpha /G 13 0 R >>'),
+      ...page2('q /G0 gs 0 0 9 9 re f Q'),
+      13: stream('/Subtype /Form /BBox [0 0 9 9]', ''),
+    },
+    GS('/SMask /None'),
+    ['print'],
+  ],
+  [
+    'a blend mode',
+    { ...GS('/BM /Multiply'), ...page2('q /G0 gs 0 0 9 9 re f Q') },
+    GS('/BM /Normal'),
+    ['print'],
+  ],
+  [
+    'black point compensation',
+    { ...GS('/UseBlackPtComp /ON'), ...page2('q /G0 gs 0 0 9 9 re f Q') },
+    GS('/UseBlackPtComp /OFF'),
+    ['print'],
+  ],
+  [
+    'calibrated color',
+    {
+      ...resources('/ColorSpace << /C0 [/CalRGB << /WhitePoint [.95 1 1.09] >>] >>'),
+      ...page2('/C0 cs 1 0 0 scn 0 0 9 9 re f'),
+    },
+    page2('1 0 0 rg 0 0 9 9 re f'),
+    ['print'],
+  ],
+  ['CMYK', page2('0 1 1 0 k 0 0 9 9 re f'), page2('1 0 0 rg 0 0 9 9 re f'), ['print']],
+  [
+    'a font that is not embedded any more',
+    embedded('ABCDEF+Sans', '/FontFile2 82 0 R'),
+    embedded('Sans', ''),
+    ['fonts'],
+  ],
+  ['another font', {}, edited(80, '/Helvetica', '/Courier'), ['fonts']],
+  ['the claim that it is tagged', {}, edited(1, '/Marked true', '/Marked false'), ['structure']],
+  [
+    'an article',
+    {
+      ...catalog('/Threads [14 0 R]'),
+      14: '<< /I << /Title (News) >> /F 15 0 R >>',
+      15: '<< /N 15 0 R /V 15 0 R /P 3 0 R /R [0 0 9 9] >>',
+    },
+    edited(1, '/Lang', '/Lang'),
+    ['structure'],
+  ],
+  ['a portfolio', catalog('/Collection << /View /D >>'), edited(1, '/Lang', '/Lang'), ['structure']],
+  ['a transition', onPage('/Trans << /S /Wipe >>'), onPage('/Trans << /S /Box >>'), ['structure']],
+  ['the order of the Tab key', onPage('/Tabs /S'), onPage('/Tabs /R'), ['structure']],
+  [
+    'the base of addresses',
+    catalog('/URI << /Base (https://a.example) >>'),
+    catalog('/URI << /Base (https://b.example) >>'),
+    ['structure'],
+  ],
+  // What can be seen.
+  ['red text that became blue', page2('1 0 0 rg'), page2('0 0 1 rg'), ['colors']],
+  ['red text that became gray', page2('1 0 0 rg'), page2('.3 g'), ['colors']],
+  ['white text', {}, page2('1 g'), ['colors']],
+  ['invisible text', {}, page2('3 Tr'), ['text']],
+  ['recognized text that became visible', page2('3 Tr'), page2('0 Tr'), ['text']],
+  ['a line in another color', page2('1 0 0 RG 0 9 m 90 9 l S'), page2('0 1 0 RG 0 9 m 90 9 l S'), ['colors']],
+  ['a line that is gone', page2('20 20 m 90 20 l S'), page2(''), ['drawings']],
+  ['an area of another size', page2('0 0 90 9 re f'), page2('0 0 60 9 re f'), ['drawings']],
+  [
+    'a colored picture in gray',
+    colored(255, 40, 0),
+    {
+      90: stream(
+        `${bars} /Width 16 /Height 16 /ColorSpace /DeviceGray`,
+        Uint8Array.from({ length: 256 }, (_, at) => (at % 16) * 6.6),
+      ),
+    },
+    ['colors'],
+  ],
+  ['exchanged channels', colored(255, 40, 0), colored(40, 100, 120), ['colors']],
+  ['a word below a white rectangle', {}, page2('', '1 g 15 45 40 14 re f'), ['text']],
+  ['a word below a black bar', {}, page2('', '15 45 40 14 re f'), ['text']],
+  [
+    'a picture below an area',
+    edited(4, '/Contents 6 0 R', '/Contents [5 0 R 6 0 R]'),
+    page2('', '1 g 190 90 80 80 re f'),
+    ['pictures'],
+  ],
+  ['a picture one point aside', {}, edited(5, '200 100 cm', '201 100 cm'), ['pictures']],
+  [
+    'a digit of a scan',
+    scan((x, y) => x > 90 && x < 96 && y > 90 && y < 120),
+    scan((x, y) => x > 100 && x < 106 && y > 90 && y < 120),
+    ['pictures'],
+  ],
+  ['a scan with a larger stroke of one bit', bits(4), bits(5), ['pictures']],
+])('%s is a loss', async (_, before, after, lost) => {
+  expect((await found(before, after)).lost).toEqual(lost);
+});
+
+test.each<readonly [string, Edits, VerifiedKind]>([
+  [
+    'a link to another address',
+    {
+      ...edited(4, '12 0 R', '12 0 R 16 0 R'),
+      16: '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://evil.example) >> >>',
+    },
+    'links',
+  ],
+  ['a program', { 16: '<< /Type /Filespec /F (x.exe) /EF << /F 31 0 R >> >>' }, 'attachments'],
+  ['an action at opening', catalog('/OpenAction << /S /URI /URI (https://evil.example) >>'), 'opening'],
+  ['a script of a page', onPage(`/AA << /O ${script('a')} >>`), 'actions'],
+  ['a script of the document', catalog(`/AA << /WC ${script('a')} >>`), 'scripts'],
+  ['a field', { ...edited(1, '41 0 R] >>', '41 0 R 16 0 R] >>'), 16: '<< /FT /Tx /T (more) >>' }, 'fields'],
+  ['hidden words', page2('', 'BT 3 Tr /F1 9 Tf 20 20 Td (hidden) Tj ET'), 'text'],
+  ['a red line', page2('', '1 0 0 RG 0 9 m 300 9 l S'), 'drawings'],
+  [
+    'a note',
+    {
+      ...edited(4, '12 0 R', '12 0 R 16 0 R'),
+      16: '<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (new) >>',
+    },
+    'annotations',
+  ],
+])('%s is an addition and no loss', async (_, after, kind) => {
+  expect(await found({}, after)).toEqual({ lost: [], added: [kind] });
+});
+
+test('another order of the same words is noted, and no loss', async () => {
+  const after = page2('', '', '/F1 9 Tf 40 0 Td (part) Tj -40 0 Td (The last) Tj');
+  const before = page2('', '', '(The last) Tj 40 0 Td (part) Tj');
+  const { categories } = await compareDocuments(comparedDocument(before), comparedDocument(after), { host });
+  expect(lostKinds({ categories })).toEqual([]);
+  expect(categories.find(({ kind }) => kind === 'reading-order')).toMatchObject({ lost: 1 });
+});
