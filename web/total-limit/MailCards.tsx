@@ -29,12 +29,12 @@ export function MailCards(props: {
         };
         return (
           <li key={key} className="panel pad">
-            <h3>
+            <h2>
               {name}
               <span className="num">
                 {format.bytes(bytes)} <small>{text.usedOf(format.limit(props.limit))}</small>
               </span>
-            </h3>
+            </h2>
             <ProgressBar label={name} fraction={bytes / props.limit} size="thin" />
             <ul>
               {mail.map((file) => (

@@ -146,5 +146,5 @@ export function stateFolder(env: Readonly<Record<string, string | undefined>>, p
   if (env.PAGELIGHT_STATE_DIR) return env.PAGELIGHT_STATE_DIR;
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), 'pagelight');
   if (platform === 'darwin') return join(homedir(), 'Library/Application Support/pagelight');
-  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local/state'), 'pagelight');
+  return join(env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'pagelight');
 }
