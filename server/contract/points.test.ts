@@ -11,7 +11,7 @@ interface Row {
 /** A row ends with the file of its test, and the test's name. */
 function rows(): readonly Row[] {
   const page = readFileSync(new URL('POINTS.md', import.meta.url), 'utf8');
-  return [...page.matchAll(/\| `([\w./-]+\.(?:test|spec)\.ts)`: (.+) \|$/gm)].map(([, file, name]) => ({
+  return [...page.matchAll(/\| `([\w./-]+\.(?:test|spec)\.tsx?)`: (.+) \|$/gm)].map(([, file, name]) => ({
     file: file!,
     name: name!,
   }));
