@@ -83,6 +83,15 @@ export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSi
   return { width: scaled(size.width), height: scaled(size.height) };
 }
 
+/** Returns the size by the minimum resolution alone; null without that limit. */
+export function minSize(
+  size: PixelSize,
+  { minDpi }: SizeLimits,
+  placed: PlacedSize | null,
+): PixelSize | null {
+  return minDpi === 0 ? null : targetSize(size, { maxDimension: 1, maxDpi: 0, minDpi }, placed);
+}
+
 /** Returns the size by the maximum of pixels and the minimum resolution alone; null if the image is within. */
 export function pixelLimit(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): PixelSize | null {
   const limit = targetSize(size, { ...limits, maxDpi: 0 }, placed);

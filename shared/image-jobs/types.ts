@@ -40,6 +40,8 @@ export interface RecodeJob {
   readonly target: PixelSize;
   /** Maximum size by `maxDimension` alone, which line art obeys too; absent if the image is within. */
   readonly pixelLimit?: PixelSize;
+  /** Minimum size in pixels by `minDpi`, for a soft mask; absent without that limit. */
+  readonly minSize?: PixelSize;
   /** Ratio of its resolution to `target` if it may keep its size, see `firstStep`; else 1. */
   readonly excess: number;
   /** For a one-bit image: number of pixels on each side that become one; absent: 1. */

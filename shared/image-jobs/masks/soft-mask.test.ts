@@ -36,7 +36,7 @@ const SHADOW = shapes(240, 180, (distance, radius) => 150 + radius * 5 - distanc
 /** Rings with antialiased edges, like cut-out letters. */
 const RINGS = shapes(600, 420, (distance, radius) => 255 * (2.5 - Math.abs(distance - radius)));
 
-function recode(mask: Raster, { width = mask.width, quality = 50, mayBecomeJpeg = true } = {}) {
+function recode(mask: Raster, { width = mask.width, quality = 50, mayBecomeJpeg = true, least = 1 } = {}) {
   const height = Math.round((mask.height * width) / mask.width);
   const job: RecodeJob = {
     kind: 'recode',
@@ -52,6 +52,7 @@ function recode(mask: Raster, { width = mask.width, quality = 50, mayBecomeJpeg 
     refusal: null,
     gray: null,
     target: { width, height },
+    minSize: { width: least, height: least },
     excess: 1,
     isCoarse: false,
     separable: null,
@@ -97,5 +98,10 @@ describe('a cut-out mask', () => {
     const widths = [600, 400, 399, 300, 299, 240, 200, 180, 150, 120, 100];
     const sizes = widths.map((width) => encodedBytes(recode(RINGS, { width })));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  });
+
+  test('never falls below the minimum resolution for a simple share of its sides', () => {
+    expect(recode(RINGS, { width: 260 }).width).toBe(240);
+    expect(recode(RINGS, { width: 260, least: 250 }).width).toBe(260);
   });
 });

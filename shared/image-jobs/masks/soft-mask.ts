@@ -29,7 +29,7 @@ export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
 }
 
 function limitedMask(job: RecodeJob, raster: Raster, limit: PixelSize): ImageResult {
-  const form = formOf(job, shrunkMask(raster, limit), raster).finish();
+  const form = formOf(job, shrunkMask(job, raster, limit), raster).finish();
   return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
 }
 
@@ -54,14 +54,14 @@ function sizedForm(job: RecodeJob, raster: Raster): DeferredEncoding<EncodedImag
   // The bytes of an outline are proportional to its length: a slightly shorter side cannot save that much.
   if (!isSoft && !isMuchSmaller) return whole();
   // The bytes of a shadow are proportional to its area.
-  if (isSoft && isMuchSmaller) return formOf(job, shrunkMask(raster, target), raster);
+  if (isSoft && isMuchSmaller) return formOf(job, shrunkMask(job, raster, target), raster);
 
   const bitsPerPixel = (whole().about * TYPICAL_FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
   const size = { width: target.width * sharpness, height: target.height * sharpness };
   if (size.width >= raster.width || size.height >= raster.height) return whole();
   if (!isSoft && size.width > raster.width * SHRUNK_MASK_GAIN) return whole();
-  const shrunk = formOf(job, shrunkMask(raster, size), raster);
+  const shrunk = formOf(job, shrunkMask(job, raster, size), raster);
   return shrunk.about <= whole().about * (isSoft ? 1 : SHRUNK_MASK_GAIN) ? shrunk : whole();
 }
 
@@ -81,12 +81,15 @@ const SIMPLE_SHARES = [
 ] as const;
 const MAX_SIMPLE_STEP = 16;
 
-/** Downsamples to the limit; a cut-out mask to the next simple share of its sides, if those are whole pixels. */
-function shrunkMask(raster: Raster, limit: PixelSize): Raster {
-  const { width, height } = isContinuous(raster) ? limit : (simpleSize(raster, limit) ?? limit);
+/** Downsamples to the limit; a cut-out mask to the next simple share of its sides, if `minDpi` allows that. */
+function shrunkMask({ minSize }: RecodeJob, raster: Raster, limit: PixelSize): Raster {
+  const simple = isContinuous(raster) ? null : simpleSize(raster, limit);
+  const isAllowed = simple !== null && (minSize === undefined || simple.width >= minSize.width);
+  const { width, height } = isAllowed ? simple : limit;
   return downsample(raster, width, height);
 }
 
+/** Null if none of its sides is whole pixels. */
 function simpleSize({ width, height }: PixelSize, limit: PixelSize): PixelSize | null {
   const steps = Array.from({ length: MAX_SIMPLE_STEP - 3 }, (_, index) => [1, index + 4] as const);
   for (const [share, of] of [...SIMPLE_SHARES, ...steps]) {

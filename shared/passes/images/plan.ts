@@ -5,6 +5,7 @@ import {
   askedSize,
   bitFactor,
   effectiveDpi,
+  minSize,
   type PlacedSize,
   pixelLimit,
 } from '../../image-jobs/resolution.ts';
@@ -114,6 +115,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
       ...pixelLimitOf(image, options, placed),
+      ...(role === 'soft-mask' ? minSizeOf(image, options, placed) : {}),
       excess,
       bitFactor: factor,
       ...mixedLimitOf(image),
@@ -160,6 +162,15 @@ function usualStep(
   const usual = askedSize(image, limits, placed);
   const isSofter = options.quality < quality || own.target.width < usual.target.width;
   return isSofter ? { usual: { ...usual, quality } } : {};
+}
+
+function minSizeOf(
+  image: ImageXObject,
+  options: CompressOptions,
+  placed: PlacedSize | null,
+): Pick<RecodeJob, 'minSize'> {
+  const least = minSize(image, options, placed);
+  return least === null ? {} : { minSize: least };
 }
 
 /** One-bit images keep all pixels: their letters must stay legible. */
