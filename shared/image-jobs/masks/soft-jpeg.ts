@@ -1,6 +1,6 @@
 import type { DeferredEncoding } from '../../codecs/deferred-encoding.ts';
 import { decodeSamples } from '../../codecs/jpeg/samples/decode.ts';
-import { pictureFacts } from '../../codecs/pixels/classify.ts';
+import type { PictureFacts } from '../../codecs/pixels/classify.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { isClearlySmaller, LOSSY_SHARE } from '../choice.ts';
 import type { EncodedImage } from '../encoded-image.ts';
@@ -10,6 +10,14 @@ import { draftJpeg } from '../image-codecs.ts';
  * Shadows and gradients as JPEG, which a soft mask may be (ISO 32000-2, table 143). Cut-out masks stay lossless:
  * ringing beside their edges reaches 60 levels even at quality 85.
  */
+
+/** A mask before resampling. */
+export interface WholeMask {
+  readonly raster: Raster;
+  readonly facts: PictureFacts;
+  /** Shadows and gradients, not cut-out shapes. */
+  readonly isSoft: boolean;
+}
 
 /** Maximum share of steep neighbors, see `PictureFacts`. */
 const MAX_STEEP_SHARE = 0.002;
@@ -27,24 +35,24 @@ const SHRUNK_ALLOWANCE = 2;
 
 /**
  * Returns the mask as JPEG if that is clearly smaller than `otherBytes` and no sample changes visibly; else null.
- * @param whole the mask before resampling, which decides whether a JPEG of any size is possible
+ * @param whole decides whether a JPEG of any size is possible
  */
 export function softJpeg(
   raster: Raster,
-  whole: Raster,
+  whole: Pick<WholeMask, 'raster' | 'facts'>,
   requestedQuality: number,
   otherBytes: number,
 ): DeferredEncoding<EncodedImage> | null {
-  if (otherBytes < MIN_BYTES || pictureFacts(whole).edges > MAX_STEEP_SHARE) return null;
+  if (otherBytes < MIN_BYTES || whole.facts.edges > MAX_STEEP_SHARE) return null;
   const { width, height } = raster;
   for (const quality of QUALITIES) {
     if (quality < Math.min(requestedQuality, QUALITIES[2])) continue;
     const draft = draftJpeg(raster, { quality, chroma: '4:4:4' });
     if (draft === null || !isClearlySmaller(draft.about, otherBytes, LOSSY_SHARE)) return null;
     const bytes = draft.finish();
-    const allowance = raster === whole ? 1 : SHRUNK_ALLOWANCE;
+    const allowance = raster === whole.raster ? 1 : SHRUNK_ALLOWANCE;
     if (!isFaithful(raster, bytes, allowance)) continue;
-    if (raster !== whole && !isFaithfulAt(quality, whole)) continue;
+    if (raster !== whole.raster && !isFaithfulAt(quality, whole.raster)) continue;
     const data = { kind: 'dct', bytes, coding: 'new' } as const;
     return { about: bytes.length, finish: () => ({ width, height, bits: 8, space: { kind: 'same' }, data }) };
   }

@@ -10,7 +10,7 @@ import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
 import { draftLossless } from '../lossless-image.ts';
 import type { PixelSize } from '../resolution.ts';
 import type { ImageResult, RecodeJob } from '../types.ts';
-import { softJpeg } from './soft-jpeg.ts';
+import { softJpeg, type WholeMask } from './soft-jpeg.ts';
 
 /** A hard-edged mask keeps its full size unless the downsampled one is below this share. */
 const SHRUNK_MASK_GAIN = 0.7;
@@ -23,13 +23,15 @@ const SHARPNESS_OF_SHAPES = 2;
 export function recodeSoftMask(job: RecodeJob, raster: Raster): ImageResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
-  const whole = smallerOf(job, [sizedForm(job, raster).finish()]);
+  const facts = pictureFacts(raster);
+  const mask = { raster, facts, isSoft: classify(facts) === 'continuous' };
+  const whole = smallerOf(job, [sizedForm(job, mask).finish()]);
   const limit = exceededLimit(job, whole);
-  return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, raster, limit));
+  return limit === null ? whole : smallerWithin(job, whole, limitedMask(job, mask, limit));
 }
 
-function limitedMask(job: RecodeJob, raster: Raster, limit: PixelSize): ImageResult {
-  const form = formOf(job, shrunkMask(job, raster, limit), raster).finish();
+function limitedMask(job: RecodeJob, mask: WholeMask, limit: PixelSize): ImageResult {
+  const form = formOf(job, shrunkMask(job, mask, limit), mask).finish();
   return smallerOf({ ...job, storedBytes: Number.POSITIVE_INFINITY }, [form]);
 }
 
@@ -45,23 +47,23 @@ function onePixel(job: RecodeJob, sample: number): EncodedImage {
 }
 
 /** Returns the form at the size that the image needs, or at its own where that is no larger. */
-function sizedForm(job: RecodeJob, raster: Raster): DeferredEncoding<EncodedImage> {
+function sizedForm(job: RecodeJob, mask: WholeMask): DeferredEncoding<EncodedImage> {
   const { target } = job;
-  const whole = once(() => formOf(job, raster, raster));
+  const { raster, isSoft } = mask;
+  const whole = once(() => formOf(job, raster, mask));
   if (target.width >= raster.width || target.height >= raster.height) return whole();
-  const isSoft = isContinuous(raster);
   const isMuchSmaller = target.width <= raster.width * SHRUNK_MASK_GAIN;
   // The bytes of an outline are proportional to its length: a slightly shorter side cannot save that much.
   if (!isSoft && !isMuchSmaller) return whole();
   // The bytes of a shadow are proportional to its area.
-  if (isSoft && isMuchSmaller) return formOf(job, shrunkMask(job, raster, target), raster);
+  if (isSoft && isMuchSmaller) return formOf(job, shrunkMask(job, mask, target), mask);
 
   const bitsPerPixel = (whole().about * TYPICAL_FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
   const size = { width: target.width * sharpness, height: target.height * sharpness };
   if (size.width >= raster.width || size.height >= raster.height) return whole();
   if (!isSoft && size.width > raster.width * SHRUNK_MASK_GAIN) return whole();
-  const shrunk = formOf(job, shrunkMask(job, raster, size), raster);
+  const shrunk = formOf(job, shrunkMask(job, mask, size), mask);
   return shrunk.about <= whole().about * (isSoft ? 1 : SHRUNK_MASK_GAIN) ? shrunk : whole();
 }
 
@@ -82,8 +84,8 @@ const SIMPLE_SHARES = [
 const MAX_SIMPLE_STEP = 16;
 
 /** Downsamples to the limit; a cut-out mask to the next simple share of its sides, if `minDpi` allows that. */
-function shrunkMask({ minSize }: RecodeJob, raster: Raster, limit: PixelSize): Raster {
-  const simple = isContinuous(raster) ? null : simpleSize(raster, limit);
+function shrunkMask({ minSize }: RecodeJob, { raster, isSoft }: WholeMask, limit: PixelSize): Raster {
+  const simple = isSoft ? null : simpleSize(raster, limit);
   const isAllowed = simple !== null && (minSize === undefined || simple.width >= minSize.width);
   const { width, height } = isAllowed ? simple : limit;
   return downsample(raster, width, height);
@@ -100,15 +102,8 @@ function simpleSize({ width, height }: PixelSize, limit: PixelSize): PixelSize |
   return null;
 }
 
-function isContinuous(raster: Raster): boolean {
-  return classify(pictureFacts(raster)) === 'continuous';
-}
-
-/**
- * Returns the mask in its best form.
- * @param whole the mask before resampling
- */
-function formOf(job: RecodeJob, raster: Raster, whole: Raster): DeferredEncoding<EncodedImage> {
+/** Returns the mask, possibly with fewer pixels, in its best form. */
+function formOf(job: RecodeJob, raster: Raster, whole: WholeMask): DeferredEncoding<EncodedImage> {
   const flat = inFewerLevels(job, raster, whole) ?? exactMask(job, raster);
   return mayLoseLevels(job) ? (softJpeg(raster, whole, job.settings.quality, flat.about) ?? flat) : flat;
 }
@@ -142,11 +137,14 @@ function mayLoseLevels({ settings }: RecodeJob): boolean {
 /**
  * Quantizes a soft mask to fewer levels including 0 and 255, so that hidden stays hidden and opaque stays
  * opaque. Null if that would be visible, or in lossless mode.
- * @param whole the mask before resampling
  */
-function inFewerLevels(job: RecodeJob, raster: Raster, whole: Raster): DeferredEncoding<EncodedImage> | null {
+function inFewerLevels(
+  job: RecodeJob,
+  raster: Raster,
+  whole: WholeMask,
+): DeferredEncoding<EncodedImage> | null {
   if (!mayLoseLevels(job)) return null;
-  const isCutOut = raster.width < whole.width && !isContinuous(whole);
+  const isCutOut = raster !== whole.raster && !whole.isSoft;
   for (const { levels, ssim, worstTile } of isCutOut ? BLENDED_TRIALS : TRIALS) {
     const coarse = { ...raster, samples: roundedTo(levels, raster.samples) };
     const found = similarity(raster, coarse);
