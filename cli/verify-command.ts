@@ -11,11 +11,10 @@ import {
   problemOf,
   type ReadReceipt,
   type ReceiptVerdict,
-  readReceipt,
-  receiptFault,
   type Verification,
 } from '../shared/index.ts';
 import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
+import { readReceipt, receiptFault } from '../shared/receipt/read-receipt.ts';
 import type { VerifyRun } from '../shared/verify.ts';
 import { type PageScore, pageScores } from './drawing/page-scores.ts';
 import type { PageDrawer } from './drawing/pdfium-pages.ts';

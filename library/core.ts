@@ -18,7 +18,7 @@ import { type CompiledModules, type CoreHost, createHost } from './core-host.ts'
 import { requireBytes, requireHost } from './engine/call-arguments.ts';
 import { wholeOptions } from './engine/settings.ts';
 
-export { readReceipt, receiptFault } from '../shared/index.ts';
+export { readReceipt, receiptFault } from '../shared/receipt/read-receipt.ts';
 export * from './light.ts';
 export type { CompiledModules, CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
 export { createHost };

@@ -54,7 +54,7 @@ export {
   type PresetName,
 } from './presets.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
-export { type ReadReceipt, readReceipt, receiptFault } from './receipt/read-receipt.ts';
+export type { ReadReceipt } from './receipt/read-receipt.ts';
 export {
   type ComparedKind,
   isReceiptValid,

@@ -11,10 +11,9 @@ import {
   problemOf,
   type ReadReceipt,
   type ReceiptVerdict,
-  readReceipt,
-  receiptFault,
   type Verification,
 } from '../../shared/index.ts';
+import { readReceipt, receiptFault } from '../../shared/receipt/read-receipt.ts';
 import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
 import { warningText } from '../node/warning-texts.ts';
 import { type AgentFiles, FileRefusal, takenRefusal } from './agent-files.ts';

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
-import { DEFAULT_OPTIONS, isReceiptValid, PdfError, readReceipt } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, isReceiptValid, PdfError } from '../../shared/index.ts';
+import { readReceipt } from '../../shared/receipt/read-receipt.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ReadReceipt, type ReceiptVerdict, readReceipt } from '../../shared/index.ts';
+import type { ReadReceipt, ReceiptVerdict } from '../../shared/index.ts';
+import { readReceipt } from '../../shared/receipt/read-receipt.ts';
 import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PairRequest } from '../worker/wire.ts';
 

@@ -1,4 +1,4 @@
-import { readReceipt } from '../../../shared/index.ts';
+import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 
 /** Whether a receipt is one, and its digests fit what its line says. */
 export function isReceipt(value: unknown, status: 'smaller' | 'unchanged'): boolean {

@@ -4,8 +4,8 @@ import {
   PRESETS,
   type ReadReceipt,
   type ReceiptVerdict,
-  readReceipt,
 } from '../../../shared/index.ts';
+import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
 import type { Compress } from '../../batch/compress-port.ts';
 import { ObjectError } from '../archive-error.ts';
 import { type ArchiveTarget, digestsOf, type ObjectLine } from '../archive-files.ts';
