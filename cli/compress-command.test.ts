@@ -10,7 +10,7 @@ import { DEFAULT_OPTIONS, PdfError, PRESETS } from '../shared/index.ts';
 import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
-import { type CompressCommandDeps, compressCommand } from './compress-command.ts';
+import { type CompressCommandDeps, compressCommand, isInOut } from './compress-command.ts';
 import { printedBy } from './testing/printed.ts';
 
 const host = createNodeHost();
@@ -41,6 +41,22 @@ const run = (args: readonly string[], core: CompressCommandDeps['compress'] = co
   );
 
 const files = async () => (await readdir(folder)).filter((name) => name !== '.state').sort();
+
+test.each([
+  ['a.pdf b.pdf', true],
+  ['a.pdf b.pdf --quality 60 --receipt r.json', true],
+  ['--help', true],
+  ['a.pdf', false],
+  ['a.pdf b.pdf c.pdf', false],
+  ['-r folder', false],
+  ['a.pdf -o out', false],
+  ['a.pdf b.pdf --in-place', false],
+  ['a.pdf -', false],
+  ['- b.pdf', false],
+  ['', false],
+])('compress %s is IN OUT: %s', (line, expected) => {
+  expect(isInOut(line.split(' ').filter(Boolean))).toBe(expected);
+});
 
 describe('compress', () => {
   test('writes the smaller PDF and says how much smaller', async () => {

@@ -47,7 +47,7 @@ export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
         ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
       );
   if (!isKnown) {
-    const meant = OTHER_PRESETS[preset.toLowerCase()] ?? nearestName(preset, OPTION_SET_NAMES);
+    const meant = OTHER_PRESETS.get(preset.toLowerCase()) ?? nearestName(preset, OPTION_SET_NAMES);
     const hint = meant === null ? '' : ` Did you mean ${meant}?`;
     faults.unshift(`--preset must be one of ${OPTION_SET_NAMES.join(', ')}, not "${preset}".${hint}`);
   }
@@ -55,12 +55,12 @@ export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
 }
 
 /** Our presets for those of Ghostscript and others. */
-const OTHER_PRESETS: Readonly<Record<string, string>> = {
-  screen: 'small',
-  ebook: 'balanced',
-  printer: 'sharp',
-  prepress: 'lossless',
-};
+const OTHER_PRESETS: ReadonlyMap<string, string> = new Map([
+  ['screen', 'small'],
+  ['ebook', 'balanced'],
+  ['printer', 'sharp'],
+  ['prepress', 'lossless'],
+]);
 
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
   const texts = new Map<OptionName, string>();

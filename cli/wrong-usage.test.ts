@@ -91,6 +91,7 @@ const WRONG: readonly (readonly [line: string, code: number, sentence: string])[
   ['shrink a --qualty 5', 2, '--qualty is not an option here: did you mean --quality?'],
   ['shrink a --preset ebook', 2, 'Did you mean balanced?'],
   ['shrink a --preset smal', 2, 'Did you mean small?'],
+  ['shrink a --preset constructor', 2, 'not "constructor".\n'],
   ['shrink a b -o /nonexistent/c.pdf', 2, 'several PDFs need a folder.'],
   ['shrink a -x', 2, '-x is not an option'],
   ['shrink a --in-place=yes', 2, '--in-place'],

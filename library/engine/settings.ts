@@ -77,12 +77,13 @@ export function wholeOptions(settings: CompressSettings): CompressOptions {
       expected: `one of ${OPTION_SET_NAMES.join(', ')}`,
     });
   }
-  const named = Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, SIZE_NAMES.includes(name) ? bytesOf(value) : value] as const);
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  const options = Object.fromEntries(
+    named.map(([name, value]) => [name, SIZE_NAMES.includes(name) ? bytesOf(value) : value]),
+  );
   for (const [field, value] of named) {
     const expected = isOptionName(field) ? expectedText(field) : `one of ${OPTION_NAMES.join(', ')}`;
-    if (!isOptionName(field) || !isOptionValue(field, value))
+    if (!isOptionName(field) || !isOptionValue(field, options[field]))
       issues.push({
         field,
         value: typeof value === 'string' ? JSON.stringify(value) : String(value),
@@ -90,7 +91,7 @@ export function wholeOptions(settings: CompressSettings): CompressOptions {
       });
   }
   if (issues.length > 0) throw new OptionError(issues);
-  return { ...OPTION_SETS[preset ?? DEFAULT_PRESET], ...Object.fromEntries(named) };
+  return { ...OPTION_SETS[preset ?? DEFAULT_PRESET], ...options };
 }
 
 /** Sizes may be texts; what is no size is refused as it is. */
