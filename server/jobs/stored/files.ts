@@ -82,7 +82,8 @@ export async function keepFile(
     });
     if (isNew) return { file, isNew };
   } catch (error) {
-    await store.remove(file.id);
+    // After any other error the row may be there: a connection can break once it is written. Orphans go hourly.
+    if (error instanceof ProblemError) await store.remove(file.id);
     throw error;
   }
   // A concurrent upload of the same content was first.
