@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JobOutcome, JobRunner } from '../pool/job.ts';
 import { smallPdf } from '../testing/documents.ts';
@@ -91,6 +92,24 @@ test('inputs that never arrive hold no slot, and leave places for the inputs of 
   expect(await ask(quietKey, 'GET', `jobs/${fetched.id}`)).toMatchObject({ outcome: 'done' });
   // Of eight places a key takes as many as it leaves free.
   expect(held.size).toBe(4);
+});
+
+test('a server whose database is away stops, though inputs are still being fetched', async () => {
+  let asked = 0;
+  answer = () => {
+    asked += 1;
+  };
+  await submit(service.key, addresses('silent', 2));
+  await expect.poll(() => asked).toBe(2);
+  const { db } = service;
+  await sql`alter table job_documents rename to away`.execute(db);
+  await service.asyncJobs.stop();
+  await sql`alter table away rename to job_documents`.execute(db);
+  // The next process finds them running, and takes them up again.
+  const rows = await db.selectFrom('job_documents').select('state').execute();
+  expect(rows).toEqual([{ state: 'running' }, { state: 'running' }]);
+  // They were ended, and not waited for until they failed.
+  expect(JSON.stringify(service.logLines)).not.toContain('was lost');
 });
 
 test('results that nobody takes hold no slot', async () => {

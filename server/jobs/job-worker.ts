@@ -161,8 +161,11 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   /** Puts documents back in line. First the rows: what ends in between finds its lease gone. */
   async function putBack(which: (own: Working) => boolean): Promise<void> {
     const held = [...working.values()].filter(which);
-    await Promise.all(held.map(({ document }) => attempts.release(document)));
-    for (const { abort } of held) abort.abort();
+    try {
+      await Promise.all(held.map(({ document }) => attempts.release(document)));
+    } finally {
+      for (const { abort } of held) abort.abort();
+    }
   }
 
   async function untilIdle(): Promise<void> {
@@ -198,6 +201,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     },
   };
 }
+
 /** Runs `look` one at a time; a call during it runs it once more. */
 function createLooks(look: () => Promise<void>, onEnd: () => void) {
   let isLooking = false;
