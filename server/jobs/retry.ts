@@ -63,6 +63,8 @@ export async function retryDocuments(
       failed: row('failed', '-', again.length),
       ended_at: null,
       keep_until: null,
+      // By another process, whose clock is ahead.
+      swept_at: null,
     }))
     .where('id', '=', job.id)
     .execute();

@@ -445,6 +445,18 @@ describe('an end before the end', () => {
     await service.asyncJobs.sweep();
     expect([(await ask('GET', `jobs/${kept}`)).status, await inStore()]).toEqual([404, 0]);
   });
+
+  test('results of a retry go in their time, though a process whose clock is ahead has swept the job before', async () => {
+    gate.state.fail = new ProblemError({ code: 'timeout', limitMs: 1000 });
+    const { id } = (await submit([await upload(variant(9))])).json;
+    await ended(id);
+    await service.db.updateTable('jobs').set({ swept_at: service.clock.now }).where('id', '=', id).execute();
+    await ask('POST', `jobs/${id}/retry`);
+    expect((await ended(id)).json.outcome).toBe('done');
+    service.clock.now += 25 * HOUR_MS;
+    await service.asyncJobs.sweep();
+    expect(await readdir(join(service.folder, 'files'))).toEqual([]);
+  });
 });
 
 test('a password opens its document, is unreadable in the database, and is gone when the document has ended', async () => {
