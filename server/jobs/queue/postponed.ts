@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { nextTag } from '../fairness.ts';
+import { nextTag, tagsFrom } from '../fairness.ts';
 
 /** An input or output that fails so often ends its document. */
 export const MAX_REMOTE_TRIES = 5;
@@ -23,18 +23,25 @@ export function requeueDue(db: Database, isShared: boolean, now: number): Promis
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('job_documents')
-      .select(['id', 'key_id'])
+      .select(['id', 'key_id', 'bytes_in'])
       .where('retry_at', '<=', now)
       .orderBy('retry_at')
       .limit(BATCH)
       .$if(isShared, (query) => query.forUpdate().skipLocked())
       .execute();
-    for (const { id, key_id } of due)
-      await transaction
-        .updateTable('job_documents')
-        .set({ retry_at: null, tag: await nextTag(transaction, key_id) })
-        .where('id', '=', id)
-        .execute();
+    for (const keyId of new Set(due.map(({ key_id }) => key_id))) {
+      const ofKey = due.filter(({ key_id }) => key_id === keyId);
+      const tags = tagsFrom(
+        await nextTag(transaction, keyId),
+        ofKey.map(({ bytes_in }) => bytes_in),
+      );
+      for (const [n, { id }] of ofKey.entries())
+        await transaction
+          .updateTable('job_documents')
+          .set({ retry_at: null, tag: tags[n]! })
+          .where('id', '=', id)
+          .execute();
+    }
     return due.length;
   });
 }
