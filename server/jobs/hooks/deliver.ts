@@ -64,15 +64,17 @@ async function noteSilence(
 ): Promise<void> {
   if (status !== null && silent_tries === 0) return;
   const isSilent = status === null;
-  const { silent_tries: tries } = await db
+  const noted = await db
     .updateTable('webhooks')
     .set((row) => ({ silent_tries: isSilent ? row('silent_tries', '+', 1) : 0 }))
     .where('id', '=', id)
     .returning('silent_tries')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Removed during its try.
+  if (noted === undefined) return;
   await db
     .updateTable('webhooks')
-    .set({ probe_at: nextProbe(tries, now) })
+    .set({ probe_at: nextProbe(noted.silent_tries, now) })
     .where('id', '=', id)
     .execute();
 }
