@@ -158,7 +158,7 @@ export const SETTING_SPECS = {
     default: 10_240,
     min: 1,
     max: 100_000_000,
-    says: 'disk space of inputs and results in `JOBS_DIR`, in MiB; beyond that 503 `store`',
+    says: 'disk space of inputs and results in `JOBS_DIR`, in MiB; more are 503 `store`. A key may hold as much as it leaves free',
   },
   KEEP_RESULTS_HOURS: {
     kind: 'integer',
