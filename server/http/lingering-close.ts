@@ -9,8 +9,9 @@ const LINGERING_TIMEOUT_MS = 30_000;
  * Lets a client that is still sending read its refusal. The response is sent at once; then the rest of the upload is
  * discarded and the connection closed. Closing first would make the client's system reset the connection and lose the
  * response.
+ *
+ * @param drainBegan aborted when the server closes: it then waits for no refused upload
  */
-/** @param drainBegan aborted when the server closes: it then waits for no refused upload */
 export function lingeringClose(drainBegan: AbortSignal): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

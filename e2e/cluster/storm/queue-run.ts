@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
-
 import { createJobQueue, type JobQueue } from '../../../server/jobs/queue/job-queue.ts';
 import { createKeyService } from '../../../server/keys/key-service.ts';
 import { smallPdf } from '../../../server/testing/documents.ts';

@@ -45,7 +45,7 @@ export interface StormReport {
   readonly open: number;
   readonly results: number;
   readonly missingFiles: number;
-  /** Files of workers that were killed between file and row; removed a day later. */
+  /** Files of workers that were killed between file and row; removed an hour later. */
   readonly orphans: number;
   readonly events: number;
   readonly eventsTaken: number;

@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { ENGINE_VERSION } from '../../../shared/index.ts';
 import type { DatabaseClock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
-import type { TakenDocument } from '../document-leases.ts';
-import { requeueDocument } from '../document-leases.ts';
+import { requeueDocument, type TakenDocument } from '../document-leases.ts';
 import { takeOverFromDead } from './take-over.ts';
 
 export interface HeartbeatDeps {
