@@ -12,6 +12,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../pdf/objects.ts';
+import { PACKING_KEYS } from '../pdf/streams.ts';
 import type { PassReport } from '../report.ts';
 import { createTally, saved } from './pass.ts';
 
@@ -64,6 +65,9 @@ export function signatureOf(object: PDFObject, merges: Merges): string {
 }
 
 const LENGTH: ReadonlySet<PDFName> = new Set([key('Length')]);
+
+/** Keys about how the data of a stream is encoded. */
+export const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
 
 /** @param ignored keys to leave out */
 export function dictSignature(dict: PDFDict, merges: Merges, ignored: ReadonlySet<PDFName> = LENGTH): string {

@@ -81,6 +81,12 @@ describe('a profile of curves', () => {
     expect(await mostDifference(input, bytes)).toBeLessThanOrEqual(1);
   });
 
+  test('becomes smaller beside an output intent of the same colors whose entries differ', async () => {
+    const intent = '/OutputIntents [ << /Type /OutputIntent /S /GTS_PDFA1 /DestOutputProfile 6 0 R >> ]';
+    const { report } = await small(painted(srgbV2(), 3, intent, '/Alternate /DeviceRGB'));
+    expect(report.profiles?.[0]?.after).toBeLessThan(450);
+  });
+
   test('is compact once, and stays so', () => {
     const once = compactProfile(srgbV2());
     expect(once).not.toBeNull();

@@ -24,6 +24,7 @@ import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { isExternal, PACKING_KEYS, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';
+import { dictSignature, PACKING } from './merge.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** More than any profile has; measurements of scanners are among the largest. */
@@ -42,10 +43,9 @@ export const profiles: Pass = {
     const any = compactedOnce(
       (profile) => compactProfile(profile) ?? compactTableProfile(profile) ?? compactInkProfile(profile),
     );
-    // The profile of an output intent stays whole, so that another copy of its colors costs nothing.
-    const intents = firstsOf(intended);
-    const shown = { doc, ctx, firsts: new Map(intents), compact: any };
-    const blending = { doc, ctx, firsts: new Map(intents), compact: curves };
+    const intents = intentsByMeaning(doc, items.length === 0 ? [] : intended);
+    const shown = { doc, ctx, intents, firsts: new Map<string, PDFRawStream>(), compact: any };
+    const blending = { doc, ctx, intents, firsts: new Map<string, PDFRawStream>(), compact: curves };
     return eachItem('profiles', items, ctx, (item) => shrink(blended.has(item.ref) ? blending : shown, item));
   },
 };
@@ -70,19 +70,18 @@ interface Shrinking {
   readonly doc: PdfDocument;
   readonly ctx: PassContext;
   readonly compact: (profile: Uint8Array) => Uint8Array | null;
+  /** Profiles of output intents by `meaningOf`: they stay whole, so that an equal copy costs nothing. */
+  readonly intents: ReadonlyMap<string, PDFRawStream>;
   /** The first profile by the digest of what its colors depend on. */
   readonly firsts: Map<string, PDFRawStream>;
 }
 
-function shrink({ doc, ctx, compact, firsts }: Shrinking, { ref, stream }: StreamItem): ItemOutcome {
-  if (multiRoleStreams(doc).has(ref)) return skipped('required-as-is');
-  if (isExternal(stream)) return skipped('external-data');
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
-  const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
-  if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
-  const digest = colorDigest(decoded.bytes);
-  const first = digest === null ? undefined : firsts.get(digest);
-  const packed = first === undefined ? compact(decoded.bytes) : null;
+function shrink({ doc, ctx, compact, intents, firsts }: Shrinking, { ref, stream }: StreamItem): ItemOutcome {
+  const profile = profileBytes(doc, { ref, stream });
+  if (!(profile instanceof Uint8Array)) return profile;
+  const digest = colorDigest(profile);
+  const first = digest === null ? undefined : (intents.get(meaningOf(stream, digest)) ?? firsts.get(digest));
+  const packed = first === undefined ? compact(profile) : null;
   const isSmaller = packed !== null && packed.length < stream.contents.length;
   const own = isSmaller ? repackedStream(stream, packed, { kind: 'flate', predictor: null }) : stream;
   if (digest !== null && first === undefined && firsts.size < MAX_PROFILES) firsts.set(digest, own);
@@ -96,15 +95,31 @@ function shrink({ doc, ctx, compact, firsts }: Shrinking, { ref, stream }: Strea
   return saved(before - after);
 }
 
-/** Returns whole profiles by the digest of their colors. */
-function firstsOf(streams: readonly PDFRawStream[]): ReadonlyMap<string, PDFRawStream> {
-  const firsts = new Map<string, PDFRawStream>();
-  for (const stream of streams.slice(0, MAX_PROFILES)) {
-    const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
-    const digest = decoded.kind === 'bytes' && !decoded.damaged ? colorDigest(decoded.bytes) : null;
-    if (digest !== null && !isExternal(stream)) firsts.set(digest, stream);
+/** Returns the decoded profile, or why it stays. */
+function profileBytes(doc: PdfDocument, { ref, stream }: StreamItem): Uint8Array | ItemOutcome {
+  if (multiRoleStreams(doc).has(ref)) return skipped('required-as-is');
+  if (isExternal(stream)) return skipped('external-data');
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
+  const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
+  return decoded.kind !== 'bytes' || decoded.damaged ? skipped('undecodable') : decoded.bytes;
+}
+
+function intentsByMeaning(
+  doc: PdfDocument,
+  intended: readonly StreamItem[],
+): ReadonlyMap<string, PDFRawStream> {
+  const intents = new Map<string, PDFRawStream>();
+  for (const item of intended.slice(0, MAX_PROFILES)) {
+    const profile = profileBytes(doc, item);
+    const digest = profile instanceof Uint8Array ? colorDigest(profile) : null;
+    if (digest !== null) intents.set(meaningOf(item.stream, digest), item.stream);
   }
-  return firsts;
+  return intents;
+}
+
+/** Equal for streams that are merged once their data is the same. */
+function meaningOf({ dict }: PDFRawStream, digest: string): string {
+  return `${digest} ${dictSignature(dict, new Map(), PACKING)}`;
 }
 
 function withDataOf(first: PDFRawStream, stream: PDFRawStream): PDFRawStream {
@@ -125,7 +140,7 @@ interface Profiles {
    */
   readonly blended: ReadonlySet<PDFRef>;
   /** Profiles of output intents. */
-  readonly intended: readonly PDFRawStream[];
+  readonly intended: readonly StreamItem[];
 }
 
 function profilesOf(doc: PdfDocument): Profiles {
@@ -139,8 +154,7 @@ function profilesOf(doc: PdfDocument): Profiles {
       })
       .sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
   const items = streamsOf(found.spaces).filter(({ ref }) => !found.intended.has(ref));
-  const intended = streamsOf(found.intended).map(({ stream }) => stream);
-  return { items, blended: found.blended, intended };
+  return { items, blended: found.blended, intended: streamsOf(found.intended) };
 }
 
 type FoundProfiles = Readonly<Record<'spaces' | 'intended' | 'blended', Set<PDFRef>>>;

@@ -7,9 +7,8 @@ import { imageData } from '../pdf/image/image-data.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../pdf/image/image-xobject.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
-import { key, type PDFName, type PDFRef } from '../pdf/objects.ts';
-import { PACKING_KEYS } from '../pdf/streams.ts';
-import { dictSignature, isFree, type Merges, mergeObjects } from './merge.ts';
+import type { PDFRef } from '../pdf/objects.ts';
+import { dictSignature, isFree, type Merges, mergeObjects, PACKING } from './merge.ts';
 import type { Pass, PassContext } from './pass.ts';
 
 /**
@@ -76,8 +75,6 @@ function groupsOf(
   }
   return [...groups.values()].filter(({ length }) => length > 1);
 }
-
-const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
 
 /** Everything in the dictionary except the encoding of the data. */
 function meaningOf({ stream, codec }: ImageXObject, merges: Merges): string {
