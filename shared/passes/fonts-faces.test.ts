@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
 import { readSfnt } from '../fonts/sfnt.ts';
+import { readCmap } from '../fonts/truetype/cmap.ts';
+import { glyphMetrics } from '../fonts/truetype/truetype.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
@@ -22,6 +24,7 @@ import {
   type1Objects,
 } from '../testing/documents/face-documents.ts';
 import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/documents/font-documents.ts';
+import { cmapTable } from '../testing/fonts/truetype-font.ts';
 import type { Type1Source } from '../testing/fonts/type1-fonts.ts';
 import { createTestHost } from '../testing/host.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
@@ -239,6 +242,20 @@ describe('a CFF font', () => {
     expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
     const { charStrings } = readCff(tablesOf(doc).get('CFF ')!);
     expect(charStrings.some(({ length }) => length === 1)).toBe(true);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('inside an OpenType font of a simple font keeps characters and metrics of shown glyphs alone', async () => {
+    const glyphs = { 65: 1, 66: 2, 67: 3, 68: 4 };
+    const cmap = cmapTable([{ platform: 3, encoding: 1, glyphs }]);
+    const build = () => textDocument('(BD)', openTypeObjects(cffObjects(LETTERS), { cmap }));
+    const { doc } = await run(build);
+    const tables = tablesOf(doc);
+    const shown = readCmap(tables.get('cmap')!)![0].glyphs;
+    expect([shown.get(66), shown.get(68)]).toEqual([2, 4]);
+    expect(shown.size).toBeLessThan(4);
+    const advances = [2, 3, 4].map((id) => glyphMetrics({ tables, longMetrics: 6 }, id)?.advance);
+    expect(advances).toEqual([700, shown.has(67) ? 700 : 0, 700]);
     expect(await differences(build, doc)).toEqual([]);
   });
 

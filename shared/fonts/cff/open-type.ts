@@ -1,9 +1,11 @@
 /** OpenType fonts with CFF outlines (ISO/IEC 14496-22). */
 import { sameBytes } from '../../pdf/bytes.ts';
-import { readSfnt, writeSfnt } from '../sfnt.ts';
+import { readSfnt, type Sfnt, writeSfnt } from '../sfnt.ts';
 import { readCmap } from '../truetype/cmap.ts';
 import { writeCmap } from '../truetype/cmap-write.ts';
 import { withoutTables } from '../truetype/table-drop.ts';
+import { glyphMetrics } from '../truetype/truetype.ts';
+import { mapsAlike, sameMetrics } from '../truetype/truetype-proof.ts';
 import { refuse } from './refused-face.ts';
 
 const OPEN_TYPE_CFF = 0x4f54544f;
@@ -48,7 +50,26 @@ export function openTypeWith(
   const written = writeSfnt({ version: sfnt.version, tables });
   const inside = cffOfOpenType(written);
   if (inside === null || !sameBytes(inside, program)) refuse('not-equal', 'program that does not read back');
+  const reread = readSfnt(written);
+  if (glyphs !== null && (reread === null || !findsAlike(sfnt, reread, glyphs)))
+    refuse('not-equal', 'metrics or characters that do not read back');
   return written;
+}
+
+/** Returns whether these glyphs have the same metrics and characters. */
+function findsAlike(before: Sfnt, after: Sfnt, glyphs: ReadonlySet<number>): boolean {
+  const hasSameMetrics = METRICS.every(([tag, header]) => {
+    if (!before.tables.has(tag)) return true;
+    const [one, other] = [before, after].map(({ tables }) => ({
+      tables,
+      longMetrics: longMetricsIn(tables.get(header)),
+    }));
+    return [...glyphs].every((id) => sameMetrics(glyphMetrics(one, id, tag), glyphMetrics(other, id, tag)));
+  });
+  const [map, newMap] = [before, after].map(({ tables }) => tables.get('cmap') ?? new Uint8Array());
+  // A map that cannot be read stays as it is.
+  const hasSameMaps = sameBytes(map, newMap) || mapsAlike(before, after, (_, glyph) => glyphs.has(glyph));
+  return hasSameMetrics && hasSameMaps;
 }
 
 /** Tables of advances and bearings with the header that counts their long entries. */
@@ -57,6 +78,10 @@ const METRICS = [
   ['vmtx', 'vhea'],
 ] as const;
 const COUNT_AT = 34;
+
+function longMetricsIn(header = new Uint8Array()): number {
+  return header.length < COUNT_AT + 2 ? 0 : header[COUNT_AT] * 256 + header[COUNT_AT + 1];
+}
 
 function removeUnshown(tables: Map<string, Uint8Array>, glyphs: ReadonlySet<number>): void {
   for (const [tag, header] of METRICS) {
@@ -72,8 +97,7 @@ function removeUnshown(tables: Map<string, Uint8Array>, glyphs: ReadonlySet<numb
 
 /** Clears entries of glyphs that are not in `glyphs`; the last long one also holds for all that follow. */
 function withoutMetrics(table: Uint8Array, header: Uint8Array, glyphs: ReadonlySet<number>): Uint8Array {
-  if (header.length < COUNT_AT + 2) return table;
-  const longMetrics = header[COUNT_AT] * 256 + header[COUNT_AT + 1];
+  const longMetrics = longMetricsIn(header);
   const cleared = table.slice();
   for (let glyph = 1; glyph < longMetrics - 1; glyph += 1)
     if (!glyphs.has(glyph)) cleared.fill(0, glyph * 4, glyph * 4 + 4);

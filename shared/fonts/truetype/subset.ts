@@ -74,7 +74,9 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   const subset = writeSfnt({ version: font.version, tables });
   const reread = readTrueType(subset);
   if (reread === null || !drawsAlike(font, reread, kept)) return refused('verification-failed');
-  if (needs.characters !== null && font.tables.has('cmap') && !mapsAlike(font, reread, needs.characters))
+  const { characters } = needs;
+  const isWanted = (character: number) => characters?.has(character) === true;
+  if (characters !== null && font.tables.has('cmap') && !mapsAlike(font, reread, isWanted))
     return refused('verification-failed');
   return { kind: 'subset', bytes: subset, glyphs: kept };
 }

@@ -1,8 +1,8 @@
 import { sameBytes } from '../../pdf/bytes.ts';
-import { readCmap } from './cmap.ts';
+import { type CharacterMap, readCmap } from './cmap.ts';
 import { withComponentIds } from './components.ts';
 import { glyphOutline, OutlineBudget, type OutlinePoint } from './outline.ts';
-import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
+import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont } from './truetype.ts';
 
 /** Programs and values for glyph instructions: a single changed byte may move points. */
 const HINTING_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
@@ -51,26 +51,37 @@ export function sameGlyphs(
     const [data, newData] = [from.glyph(id), to.glyph(idAfter(id))];
     if (data === null || !sameGlyphData(withComponentIds(data, idAfter), newData)) return false;
     if (!sameOutline(glyphOutline(from, id, budget), glyphOutline(to, idAfter(id), budget))) return false;
-    const [metrics, newMetrics] = [glyphMetrics(before, id), glyphMetrics(after, idAfter(id))];
-    if (metrics === null || newMetrics === null || metrics.advance !== newMetrics.advance) return false;
-    if (metrics.leftSideBearing !== newMetrics.leftSideBearing) return false;
+    const metrics = glyphMetrics(before, id);
+    if (metrics === null || !sameMetrics(metrics, glyphMetrics(after, idAfter(id)))) return false;
   }
   return true;
 }
 
-/** Returns whether every character map still maps each of these characters to the same glyph. */
-export function mapsAlike(before: TrueTypeFont, after: TrueTypeFont, characters: Iterable<number>): boolean {
+export function sameMetrics(one: GlyphMetrics | null, other: GlyphMetrics | null): boolean {
+  return one?.advance === other?.advance && one?.leftSideBearing === other?.leftSideBearing;
+}
+
+/**
+ * Returns whether every character map still maps the same characters to the same glyphs.
+ * @param isWanted false for entries that may be missing on either side
+ */
+export function mapsAlike(
+  before: Pick<TrueTypeFont, 'tables'>,
+  after: Pick<TrueTypeFont, 'tables'>,
+  isWanted: (character: number, glyph: number) => boolean,
+): boolean {
   const [maps, newMaps] = [before, after].map(({ tables }) =>
     readCmap(tables.get('cmap') ?? new Uint8Array(4)),
   );
   if (!maps || !newMaps || maps.length !== newMaps.length) return false;
-  const wanted = [...characters];
+  const contains = (map: CharacterMap, other: CharacterMap) =>
+    [...other.glyphs].every(
+      ([character, glyph]) => !isWanted(character, glyph) || map.glyphs.get(character) === glyph,
+    );
   return maps.every((map, index) => {
     const other = newMaps[index];
     const isSameMap = map.platform === other.platform && map.encoding === other.encoding;
-    return (
-      isSameMap && wanted.every((character) => map.glyphs.get(character) === other.glyphs.get(character))
-    );
+    return isSameMap && contains(other, map) && contains(map, other);
   });
 }
 

@@ -67,9 +67,12 @@ export interface GlyphMetrics {
 }
 
 /** In font units; null if the table does not contain them. */
-export function glyphMetrics(font: TrueTypeFont, id: number): GlyphMetrics | null {
-  const view = viewOf(font.tables.get('hmtx')!);
-  const { longMetrics } = font;
+export function glyphMetrics(
+  { tables, longMetrics }: Pick<TrueTypeFont, 'tables' | 'longMetrics'>,
+  id: number,
+  tag: 'hmtx' | 'vmtx' = 'hmtx',
+): GlyphMetrics | null {
+  const view = viewOf(tables.get(tag)!);
   if (longMetrics === 0) return null;
   const advanceAt = Math.min(id, longMetrics - 1) * 4;
   const bearingAt = id < longMetrics ? id * 4 + 2 : longMetrics * 4 + (id - longMetrics) * 2;

@@ -67,7 +67,10 @@ export function cidObjects(source: CffSource): ObjectSources {
 }
 
 /** The same font with its program inside an OpenType font, with tables that PDF does not use. */
-export function openTypeObjects(objects: ObjectSources): ObjectSources {
+export function openTypeObjects(
+  objects: ObjectSources,
+  more: Readonly<Record<string, Uint8Array>> = {},
+): ObjectSources {
   const program = objects[PROGRAM];
   const data = typeof program === 'object' ? program.data : undefined;
   if (!(data instanceof Uint8Array)) throw new Error('no program');
@@ -113,6 +116,7 @@ export function openTypeObjects(objects: ObjectSources): ObjectSources {
     ['hmtx', words(...metrics)],
     ['maxp', words(0, 0x5000, glyphs)],
     ['GSUB', new Uint8Array(3000)],
+    ...Object.entries(more),
   ]);
   const bytes = writeSfnt({ version: 0x4f54544f, tables });
   return { ...objects, [PROGRAM]: stream('/Subtype /OpenType', bytes) };
