@@ -4,41 +4,12 @@ import { createImageCodecs } from '../image-jobs/image-codecs.ts';
 import { runImageJob } from '../image-jobs/image-job.ts';
 import type { RecodeJob } from '../image-jobs/types.ts';
 import { createTestHost } from '../testing/host.ts';
+import { recodeJob } from '../testing/pictures/image-jobs.ts';
 import { chart, photo } from '../testing/pictures/rasters.ts';
 import { bandsOf } from './bands.ts';
 
 const codecs = createImageCodecs(createTestHost());
 const PHOTO = photo(1000, 1200, 3);
-
-function losslessJob(raster = PHOTO, changes: Partial<RecodeJob> = {}): RecodeJob {
-  const { width, height, samples } = raster;
-  return {
-    kind: 'recode',
-    width,
-    height,
-    bits: 8,
-    space: { kind: 'rgb', mayBecomeGray: true },
-    source: { kind: 'samples', rows: samples },
-    storedBytes: samples.length,
-    role: 'picture',
-    alpha: null,
-    matte: null,
-    refusal: null,
-    gray: null,
-    target: { width, height },
-    excess: 1,
-    isCoarse: false,
-    separable: null,
-    settings: {
-      quality: 100,
-      mayBecomeJpeg: false,
-      mayChangeSpace: true,
-      stripMetadata: true,
-      jbig2: 'symbols',
-    },
-    ...changes,
-  };
-}
 
 async function bytesOf(job: RecodeJob): Promise<number> {
   const result = await runImageJob(job, codecs);
@@ -47,7 +18,7 @@ async function bytesOf(job: RecodeJob): Promise<number> {
 }
 
 test('bands of a photograph take about their share of its bytes, by a fraction of its pixels', async () => {
-  const whole = losslessJob();
+  const whole = recodeJob(PHOTO);
   const bands = bandsOf(whole);
   if (bands === null) throw new Error('no bands');
   expect(bands.job.height).toBeLessThanOrEqual(PHOTO.height / 2);
@@ -58,7 +29,7 @@ test('bands of a photograph take about their share of its bytes, by a fraction o
 
 test('bands lie all over a photograph', async () => {
   const samples = PHOTO.samples.slice().fill(200, 0, PHOTO.samples.length >> 1);
-  const whole = losslessJob({ ...PHOTO, samples });
+  const whole = recodeJob({ ...PHOTO, samples });
   const bands = bandsOf(whole);
   if (bands === null) throw new Error('no bands');
   const [guessed, made] = [(await bytesOf(bands.job)) * bands.times, await bytesOf(whole)];
@@ -66,23 +37,23 @@ test('bands lie all over a photograph', async () => {
 });
 
 test('a wide photograph has two dozen bands of eight rows', () => {
-  expect(bandsOf(losslessJob(photo(3000, 400, 3)))?.job.height).toBe(24 * 8);
+  expect(bandsOf(recodeJob(photo(3000, 400, 3)))?.job.height).toBe(24 * 8);
 });
 
 test('gray colors that are decoded as one component have bands', () => {
   const space = { kind: 'rgb', mayBecomeGray: true, isGray: true } as const;
-  expect(bandsOf(losslessJob(photo(1000, 1200, 1), { space }))?.job.height).toBe(50 * 8);
+  expect(bandsOf(recodeJob(photo(1000, 1200, 1), { space }))?.job.height).toBe(50 * 8);
 });
 
 test.each<[string, RecodeJob]>([
-  ['a drawing', losslessJob(chart(1000, 1200))],
-  ['a small photograph', losslessJob(photo(400, 300, 3))],
-  ['a photograph of just under a megapixel', losslessJob(photo(1000, 990, 3))],
-  ['a photograph of which bands are more than half', losslessJob(photo(3000, 340, 3))],
-  ['samples that end early', losslessJob({ ...PHOTO, samples: PHOTO.samples.subarray(1) })],
-  ['a picture in a matte', losslessJob(PHOTO, { matte: [0, 0, 0] })],
-  ['a soft mask', losslessJob(PHOTO, { role: 'soft-mask' })],
-  ['samples that must stay', losslessJob(PHOTO, { refusal: 'unsupported-color-space' })],
+  ['a drawing', recodeJob(chart(1000, 1200))],
+  ['a small photograph', recodeJob(photo(400, 300, 3))],
+  ['a photograph of just under a megapixel', recodeJob(photo(1000, 990, 3))],
+  ['a photograph of which bands are more than half', recodeJob(photo(3000, 340, 3))],
+  ['samples that end early', recodeJob({ ...PHOTO, samples: PHOTO.samples.subarray(1) })],
+  ['a picture in a matte', recodeJob(PHOTO, { matte: [0, 0, 0] })],
+  ['a soft mask', recodeJob(PHOTO, { role: 'soft-mask' })],
+  ['samples that must stay', recodeJob(PHOTO, { refusal: 'unsupported-color-space' })],
 ])('%s is measured whole', (_, job) => {
   expect(bandsOf(job)).toBeNull();
 });

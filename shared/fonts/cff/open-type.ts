@@ -79,7 +79,7 @@ const METRICS = [
 ] as const;
 const COUNT_AT = 34;
 
-function longMetricsIn(header = new Uint8Array()): number {
+function longMetricsIn(header: Uint8Array = new Uint8Array()): number {
   return header.length < COUNT_AT + 2 ? 0 : header[COUNT_AT] * 256 + header[COUNT_AT + 1];
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decodeSamples } from '../../codecs/jpeg/samples/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
+import { recodeJob } from '../../testing/pictures/image-jobs.ts';
 import { encodedBytes } from '../encoded-image.ts';
-import type { RecodeJob } from '../types.ts';
 import { recodeSoftMask } from './soft-mask.ts';
 
 function maskOf(width: number, height: number, sampleAt: (x: number, y: number) => number): Raster {
@@ -38,26 +38,16 @@ const RINGS = shapes(600, 420, (distance, radius) => 255 * (2.5 - Math.abs(dista
 
 function recode(mask: Raster, { width = mask.width, quality = 50, mayBecomeJpeg = true, least = 1 } = {}) {
   const height = Math.round((mask.height * width) / mask.width);
-  const job: RecodeJob = {
-    kind: 'recode',
-    width: mask.width,
-    height: mask.height,
-    bits: 8,
-    space: { kind: 'gray' },
-    source: { kind: 'samples', rows: mask.samples },
-    storedBytes: Number.POSITIVE_INFINITY,
-    role: 'soft-mask',
-    alpha: null,
-    matte: null,
-    refusal: null,
-    gray: null,
-    target: { width, height },
-    minSize: { width: least, height: least },
-    excess: 1,
-    isCoarse: false,
-    separable: null,
-    settings: { quality, mayBecomeJpeg, mayChangeSpace: true, stripMetadata: true, jbig2: 'symbols' },
-  };
+  const job = recodeJob(
+    mask,
+    {
+      storedBytes: Number.POSITIVE_INFINITY,
+      role: 'soft-mask',
+      target: { width, height },
+      minSize: { width: least, height: least },
+    },
+    { quality, mayBecomeJpeg },
+  );
   const result = recodeSoftMask(job, mask);
   if (result.kind !== 'replaced') throw new Error(`kept: ${result.reason}`);
   return result.image;

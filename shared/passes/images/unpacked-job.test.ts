@@ -3,6 +3,7 @@ import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import type { KeptImage, RecodeJob, SampleSpace } from '../../image-jobs/types.ts';
 import { createTestHost } from '../../testing/host.ts';
+import { recodeJob } from '../../testing/pictures/image-jobs.ts';
 import { lineArt, photo, scan } from '../../testing/pictures/rasters.ts';
 import { createWork } from '../run-job.ts';
 import { unpackedJob } from './unpacked-job.ts';
@@ -33,32 +34,11 @@ function jobOf(rows: Uint8Array, changes: Partial<RecodeJob> = {}): RecodeJob {
     expectedBytes: rows.length,
     mostBytes: 1 << 24,
   } as const;
-  return {
-    kind: 'recode',
-    width: WIDTH,
-    height: HEIGHT,
-    bits: 8,
-    space: RGB,
-    source: { kind: 'samples', rows: deflate(rows), packing },
-    storedBytes: rows.length,
-    role: 'picture',
-    alpha: null,
-    matte: null,
-    refusal: null,
-    gray: null,
-    target: { width: WIDTH, height: HEIGHT },
-    excess: 1,
-    isCoarse: false,
-    settings: {
-      quality: 60,
-      mayBecomeJpeg: true,
-      mayChangeSpace: true,
-      stripMetadata: true,
-      jbig2: 'symbols',
-    },
-    separable: null,
-    ...changes,
-  };
+  return recodeJob(
+    { width: WIDTH, height: HEIGHT, channels: 3, samples: rows },
+    { source: { kind: 'samples', rows: deflate(rows), packing }, ...changes },
+    { quality: 60, mayBecomeJpeg: true },
+  );
 }
 
 /** True if these are the samples of the job. */
