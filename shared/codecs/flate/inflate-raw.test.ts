@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyShare } from '../../testing/any-share.ts';
 import { plainInflate } from '../../testing/oracles/plain-inflate.ts';
 import { noise } from '../../testing/pictures/noise.ts';
-import { inflateRaw } from './inflate-raw.ts';
+import { inflatePieces, inflateRaw } from './inflate-raw.ts';
 
 const MAX = 1 << 24;
 
@@ -90,4 +90,17 @@ test('data that is changed anywhere, or cut, is read as far as symbol by symbol'
     }),
     { numRuns: 1500 },
   );
+});
+
+test('what takes pieces may inflate other data meanwhile', () => {
+  const [data, other] = [noise(300_000, 1), noise(50_000, 2)];
+  const found: number[] = [];
+  const ended = inflatePieces(new Uint8Array(deflateRawSync(data)), 0, (piece) => {
+    const inner = inflateRaw(new Uint8Array(deflateRawSync(other)), 0, other.length, other.length);
+    expect(Buffer.compare(inner.bytes, other)).toBe(0);
+    for (const byte of piece) found.push(byte);
+    return true;
+  });
+  expect(ended).toBe('whole');
+  expect(Buffer.compare(Uint8Array.from(found), data)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { INFLATE_WASM } from '../wasm/inflate-bytes.ts';
-import { type KernelExports, lazyKernel } from '../wasm/kernel.ts';
+import { bytesOfBase64, type KernelExports, kernelInstances } from '../wasm/kernel.ts';
 import type { Inflated } from './inflated.ts';
 
 /** Exports of `codecs/simd/inflate-kernel.ts`; arguments are addresses and byte counts. */
@@ -22,7 +22,20 @@ const FULL = 1;
 const NEEDS_INPUT = 2;
 const DAMAGED = 3;
 
-const inflateKernel = lazyKernel<InflateKernel>('inflate', INFLATE_WASM);
+const newKernel = kernelInstances<InflateKernel>('inflate', () => bytesOfBase64(INFLATE_WASM));
+
+/** Null while in use: what reads pieces may inflate other data, such as a deflated module at its first use. */
+let idleKernel: InflateKernel | null = null;
+
+function withKernel<Result>(work: (kernel: InflateKernel) => Result): Result {
+  const kernel = idleKernel ?? newKernel();
+  idleKernel = null;
+  try {
+    return work(kernel);
+  } finally {
+    idleKernel = kernel;
+  }
+}
 
 /**
  * Inflates deflate data (RFC 1951). Returns the bytes before damage or a premature end.
@@ -65,21 +78,28 @@ export interface LastBlock {
 
 /** Finds the last block of complete deflate data. */
 export function lastBlockOf(data: Uint8Array): LastBlock {
-  inflatePieces(data, 0, () => true);
-  const kernel = inflateKernel();
-  return { at: kernel.lastBlockAt(), end: kernel.bitsRead() };
+  return withKernel((kernel) => {
+    runKernel(kernel, data, 0, () => true);
+    return { at: kernel.lastBlockAt(), end: kernel.bitsRead() };
+  });
 }
 
 /**
  * Inflates deflate data piece by piece; each piece is only valid during the call. Returns how it ended.
  * @param take returns false to stop
  */
-export function inflatePieces(
+export function inflatePieces(data: Uint8Array, start: number, take: (piece: Uint8Array) => boolean): Ended {
+  return withKernel((kernel) => runKernel(kernel, data, start, take));
+}
+
+type Ended = 'whole' | 'stopped' | 'damaged';
+
+function runKernel(
+  kernel: InflateKernel,
   data: Uint8Array,
   start: number,
   take: (piece: Uint8Array) => boolean,
-): 'whole' | 'stopped' | 'damaged' {
-  const kernel = inflateKernel();
+): Ended {
   const heap = new Uint8Array(kernel.memory.buffer);
   const from = kernel.outAt();
   let position = start;
