@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
-import { type Output, OutputLost } from '../../library/terminal/output.ts';
+import type { Output } from '../../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../../shared/index.ts';
-import { appendAll } from '../../shared/lists.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { MirroredFolders } from '../files/mirrored-folders.ts';
 import { osPath } from '../files/os-path.ts';
@@ -19,12 +18,11 @@ import {
 } from '../terminal/progress-bar.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
-import type { FileRunOptions } from './file-run-options.ts';
+import { type FileRun, shrinkEach, shrinkTogether } from './file-run.ts';
 import { expandGlobs } from './inputs/expand-globs.ts';
-import { collectFiles, type FoundFile, findFiles, type Search } from './inputs/find-files.ts';
-import { type InputFilter, inputFilter, withoutResults } from './inputs/input-filter.ts';
+import type { Search } from './inputs/find-files.ts';
+import { inputFilter } from './inputs/input-filter.ts';
 import { type NamedPath, namedPaths } from './inputs/named-paths.ts';
-import { ListError, pathsInList } from './inputs/path-list.ts';
 import { wantedBy } from './inputs/wanted.ts';
 import { locked } from './locked.ts';
 import { MemoryLimit } from './memory-limit.ts';
@@ -33,16 +31,10 @@ import { passwordOf } from './password.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
 import { Ledger } from './records/ledger.ts';
 import { OutputGuard } from './records/output-guard.ts';
-import type { FileResult } from './results/file-result.ts';
-import { interruptedText } from './results/result-text.ts';
 import { forgottenWarning, RunOutput } from './results/run-output.ts';
-import { RunTally } from './results/run-tally.ts';
-import { distinctTargets, targetFaults, targetsFor } from './results/targets.ts';
-import { type RunSettings, runFiles } from './run-files.ts';
+import { targetFaults, targetsFor } from './results/targets.ts';
 import { TimeLimit } from './time-limit.ts';
 import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
-import { watchFolder } from './watch/watch.ts';
-import { withinBudget } from './within-budget.ts';
 
 export interface Engine {
   readonly compress: Compress;
@@ -153,7 +145,6 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
     paths: named,
     search: searchOf(usage),
     filter: inputFilter(usage, outputs),
-    doubtful: [],
     treatment: {
       compress,
       options: usage.options,
@@ -176,6 +167,7 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
       onForgotten,
       signal,
     },
+    lanes: lanesOf(usage, deps),
     deps,
   };
   if (usage.isInPlace && !usage.isDryRun && !(await attributeCopier.canCopy()))
@@ -188,18 +180,6 @@ async function shrinkAll(usage: ShrinkUsage, engine: Engine, deps: RunDeps): Pro
   }
 }
 
-interface FileRun {
-  readonly print: RunOutput;
-  readonly usage: ShrinkUsage;
-  readonly paths: readonly NamedPath[];
-  readonly search: Search;
-  readonly filter: InputFilter;
-  /** PDFs that may be results: decided once their originals have been compressed. */
-  readonly doubtful: FoundFile[];
-  readonly treatment: FileRunOptions;
-  readonly deps: RunDeps;
-}
-
 function searchOf(usage: ShrinkUsage): Search {
   const { isRecursive, output, backup, paths } = usage;
   const named = new FileSet(paths);
@@ -210,96 +190,6 @@ function searchOf(usage: ShrinkUsage): Search {
     ) as readonly string[],
     isWanted: wantedBy(usage),
   };
-}
-
-async function shrinkEach(run: FileRun): Promise<ExitCode> {
-  const { usage, paths, treatment, print, deps } = run;
-  const tally = new RunTally();
-  const settings = settingsOf(run, tally, (result, elapsedMs) => print.result(result, elapsedMs));
-  let troubles = 0;
-  const onTrouble = (sentence: string) => {
-    troubles += 1;
-    print.trouble(sentence);
-  };
-  try {
-    await runFiles(foundFiles(run, onTrouble), treatment, settings);
-    await runFiles(run.doubtful.filter(run.filter.isInput), treatment, settings);
-  } catch (thrown) {
-    if (thrown instanceof ListError) {
-      print.trouble(thrown.message);
-      return EXIT.IO_ERROR;
-    }
-    print.flush();
-    if (deps.signal.aborted && !(deps.signal.reason instanceof OutputLost))
-      deps.output.err(interruptedText(tally));
-    throw thrown;
-  }
-  if (usage.watched !== undefined) {
-    await watchOver(usage.watched, run);
-    // Interrupting a watch is its normal end; failures were reported before.
-    return EXIT.OK;
-  }
-  if (tally.found === 0 && troubles === 0) print.nothingFound(paths);
-  print.end(tally);
-  return troubles > 0 ? EXIT.IO_ERROR : tally.exitCode;
-}
-
-async function watchOver(folder: string, run: FileRun): Promise<void> {
-  const { usage, search, filter, treatment, print, deps } = run;
-  await watchFolder(folder, {
-    async look() {
-      const troubles: string[] = [];
-      const walk = { signal: deps.signal, onTrouble: (sentence: string) => void troubles.push(sentence) };
-      const files = await collectFiles([{ path: folder, place: '' }], search, walk);
-      return { files: files.filter(filter.isInput), troubles };
-    },
-    async run(ready) {
-      const results: FileResult[] = [];
-      const settings = settingsOf(run, new RunTally(), (result, elapsedMs) => {
-        results.push(result);
-        print.result(result, elapsedMs);
-      });
-      const sure = ready.filter((file) => !filter.isDoubtful(file));
-      const inDoubt = ready.filter(filter.isDoubtful);
-      await locked(
-        [folder],
-        async () => {
-          await runFiles(sure, treatment, settings);
-          await runFiles(inDoubt.filter(filter.isInput), treatment, settings);
-        },
-        deps,
-      );
-      return results;
-    },
-    settleMs: usage.settleMs,
-    say: (sentence) => print.trouble(sentence),
-    signal: deps.signal,
-  });
-}
-
-function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncIterable<FoundFile> {
-  const { usage, paths, search, doubtful, treatment, deps } = run;
-  const isList = usage.filesFrom !== undefined;
-  const all = isList ? namedAndListed(run, usage.filesFrom) : paths;
-  // Paths within one tree are distinct.
-  const isTree = !isList && paths.length === 1;
-  const filter = isTree
-    ? run.filter
-    : { ...run.filter, isDistinct: distinctTargets(treatment.target, onTrouble) };
-  return withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), filter, doubtful);
-}
-
-async function* namedAndListed({ usage, paths, deps }: FileRun, list: string): AsyncGenerator<NamedPath> {
-  yield* paths;
-  yield* pathsInList(list, usage.isNulList, deps.signal);
-}
-
-function settingsOf(
-  { usage, deps }: FileRun,
-  tally: RunTally,
-  onResult: RunSettings['onResult'],
-): RunSettings {
-  return { lanes: lanesOf(usage, deps), bar: deps.bar, now: deps.now, tally, onResult };
 }
 
 /** Null if nothing is remembered: for a single PDF, and if nothing is written. */
@@ -323,26 +213,6 @@ async function ledgerFor(
     onForgotten(error);
     return null;
   }
-}
-
-/** Prints results only once they are final. */
-async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
-  const { treatment, print } = run;
-  const troubles: string[] = [];
-  const files: FoundFile[] = [];
-  for await (const file of foundFiles(run, (sentence) => troubles.push(sentence))) files.push(file);
-  // A budget changes all results, so none tells which PDFs they are.
-  appendAll(files, run.doubtful);
-  for (const trouble of troubles) print.trouble(trouble);
-  const { results, together } = await withinBudget(files, budget, treatment, (first, onResult) =>
-    runFiles(files, first, settingsOf(run, new RunTally(), onResult)),
-  );
-  const tally = RunTally.of(results);
-  for (const result of results) print.result(result);
-  print.end(tally);
-  print.budget(together, budget);
-  const code = troubles.length > 0 ? EXIT.IO_ERROR : tally.exitCode;
-  return code === EXIT.OK && together.kind === 'impossible' ? EXIT.CHECK_FAILED : code;
 }
 
 function modeOf({ isInPlace, withReceipts, receiptFolder, minGain }: ShrinkUsage): string {
