@@ -8,7 +8,7 @@ import type { BestEffortWrites } from './db/best-effort-writes.ts';
 import { databaseClock } from './db/clock.ts';
 import type { Database } from './db/database.ts';
 import { createJobService, type JobService } from './jobs/job-service.ts';
-import { watchWork } from './jobs/overview/work-metrics.ts';
+import { countEvents, watchWork, watchWorker } from './jobs/overview/work-metrics.ts';
 import { createJobQueue } from './jobs/queue/job-queue.ts';
 import { createSealer, secretIn } from './jobs/sealer.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -67,6 +67,7 @@ export async function startJobs(
     limits: config.jobs.limits,
     shared: databaseUrl === undefined ? undefined : { databaseUrl, clock: databaseClock(db, config), deadMs },
     slots,
+    onEventEnd: countEvents(metrics.registry),
     lane: { places: LANE_PLACES + LANE_PLACES_PER_SLOT * slots, bytes: config.maxInFlightBytes / 4 },
     hasFreePlace: () => {
       const { waiting, running } = pool.load();
@@ -75,6 +76,7 @@ export async function startJobs(
   });
   await jobs.start();
   watchWork(metrics.registry, jobs.overview.workState, Date.now);
+  watchWorker(metrics.registry, jobs.load, config.jobs.limits.storeBytes);
   return jobs;
 }
 

@@ -7,8 +7,9 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { JobRunner } from '../pool/job.ts';
 import type { Buckets } from '../store/buckets.ts';
 import type { Store } from '../store/folder-store.ts';
+import type { DeliveryDeps } from './hooks/deliver.ts';
 import { createWebhooks, type Webhooks } from './hooks/webhooks.ts';
-import { createJobWorker } from './job-worker.ts';
+import { createJobWorker, type JobWorker } from './job-worker.ts';
 import type { JobLimits } from './limits.ts';
 import { createJobOverview, type JobOverview } from './overview/job-overview.ts';
 import { createRemotePlaces } from './places/remote-places.ts';
@@ -39,6 +40,7 @@ export interface JobServiceDeps {
   readonly bookkeeping: BestEffortWrites;
   readonly log: Logger;
   readonly slots: number;
+  readonly onEventEnd?: DeliveryDeps['onEventEnd'];
   /** Room for documents whose input or output is elsewhere. */
   readonly lane: LaneRoom;
   /** Set if other processes work on the same database. */
@@ -56,7 +58,7 @@ export interface SharedJobs {
 }
 
 /** Jobs of keys. A key sees its own jobs and those of the keys it replaced. */
-export interface JobService extends JobReads, JobCommands, Pick<JobUpkeep, 'sweep'> {
+export interface JobService extends JobReads, JobCommands, Pick<JobUpkeep, 'sweep'>, Pick<JobWorker, 'load'> {
   readonly limits: JobLimits;
   readonly webhooks: Webhooks;
   readonly overview: JobOverview;
@@ -94,7 +96,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
     ...createJobCommands({ ...parts, worker }),
     limits,
     webhooks,
-    overview: createJobOverview(deps),
+    overview: createJobOverview(parts),
     sweep: upkeep.sweep,
     async start() {
       await upkeep.start();
@@ -109,6 +111,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       await heartbeat?.stop();
       changes.close();
     },
+    load: worker.load,
     handBack: worker.handBack,
   };
 }

@@ -15,7 +15,11 @@ export interface JobWorkerDeps extends AttemptDeps {
   readonly lane: LaneRoom;
 }
 
+/** Documents that this process has a lease of; `fetched` ones wait for a slot. */
+export type WorkerLoad = Readonly<Record<Working['phase'] | 'fetched', number>>;
+
 export interface JobWorker {
+  load(): WorkerLoad;
   /** Checks the queue now. */
   wake(): void;
   /** Leases of the documents in work. */
@@ -56,7 +60,11 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   const attempts = createDocumentAttempts(deps, () => isStopped, abortJob);
   const looks = createLooks(takeDocuments, tellIdle);
 
-  const compressing = () => [...working.values()].filter(({ phase }) => phase === 'compressing').length;
+  const load = () => {
+    const counts = { fetching: 0, fetched: 0, compressing: 0, sending: 0 };
+    for (const { phase, admit } of working.values()) counts[admit === undefined ? phase : 'fetched'] += 1;
+    return counts;
+  };
 
   /** Takes documents while there is room. */
   async function takeDocuments(): Promise<void> {
@@ -70,7 +78,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
 
   /** Gives a free slot to the first document of the store and of those that were fetched. */
   async function fillSlot(): Promise<boolean> {
-    if (compressing() >= deps.slots) return false;
+    if (load().compressing >= deps.slots) return false;
     if (!deps.hasFreePlace()) {
       looks.later();
       return false;
@@ -180,6 +188,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   }
 
   return {
+    load,
     wake: looks.wake,
     leases: () => new Map([...working].map(([id, { document }]) => [id, document.lease])),
     async handBack() {

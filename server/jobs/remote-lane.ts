@@ -39,10 +39,6 @@ export class RemoteLane {
     this.#room = room;
   }
 
-  get held(): number {
-    return this.#sum('places');
-  }
-
   /** Keys that may not fetch another document now; undefined if none may. */
   fullKeys(): readonly string[] | undefined {
     const places = this.#room.places - this.#sum('places');

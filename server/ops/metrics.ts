@@ -9,7 +9,7 @@ import type { QueueLoad } from '../limits/fair-queue.ts';
 import type { JobFailureReason } from '../pool/document-run.ts';
 import type { JobTimes } from '../pool/job.ts';
 
-/** Prometheus metrics. Labels are routes, statuses and codes: nothing of a document or a client. */
+/** Prometheus metrics. Labels are routes, statuses, codes and ids of keys: nothing of a document or a client. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts every request. */

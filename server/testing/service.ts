@@ -17,6 +17,7 @@ import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { createResultCache } from '../idempotency/result-cache.ts';
 import { createJobService, type JobService } from '../jobs/job-service.ts';
 import type { JobLimits } from '../jobs/limits.ts';
+import { countEvents } from '../jobs/overview/work-metrics.ts';
 import { createJobQueue } from '../jobs/queue/job-queue.ts';
 import { createSealer, SECRET_BYTES } from '../jobs/sealer.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
@@ -88,6 +89,7 @@ export async function startTestService(
     bookkeeping,
     log,
     slots: 1,
+    onEventEnd: countEvents(metrics.registry),
     lane: { places: 8, bytes: 16 * 1024 * 1024 },
     limits: {
       openPerKey: 20_000,

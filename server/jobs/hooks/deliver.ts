@@ -14,6 +14,8 @@ export interface DeliveryDeps {
   readonly outbound: Outbound;
   readonly clock: DatabaseClock;
   readonly log: Logger;
+  /** Called when events were delivered or given up. */
+  readonly onEventEnd?: ((result: 'delivered' | 'failed', count: number) => void) | undefined;
 }
 
 /** A receiver that takes longer is tried again. */
@@ -24,7 +26,7 @@ const GONE = 410;
 
 /** Tries an event once and writes down what came of it. */
 export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock, log, onEventEnd } = deps;
   const webhook = await db
     .selectFrom('webhooks')
     .selectAll()
@@ -34,6 +36,7 @@ export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promi
   const isTest = event.type === 'webhook.test';
   if (webhook.off_at !== null && !isTest) {
     await end(db, event, { status: null, reason: 'switched_off' });
+    onEventEnd?.('failed', 1);
     return;
   }
   const answer = await send(deps, webhook, event, await clock());
@@ -42,6 +45,7 @@ export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promi
   const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
   if (isDelivered) {
     await end(db, event, { ...answer, delivered_at: now });
+    onEventEnd?.('delivered', 1);
     // A receiver that answers a test is there again.
     if (isTest) await db.updateTable('webhooks').set({ off_at: null }).where('id', '=', webhook.id).execute();
     return;
@@ -53,6 +57,7 @@ export async function deliver(deps: DeliveryDeps, event: WebhookEventRow): Promi
   const isLast = isTest || answer.status === GONE;
   const next = isLast ? undefined : nextTry(event.attempts, now, event.until);
   await end(db, event, { ...answer, next_at: next ?? null });
+  if (next === undefined) onEventEnd?.('failed', 1);
 }
 
 /** After some tries without an answer one event at a time probes the receiver; the others wait until it answers. */

@@ -61,12 +61,14 @@ export function createWebhookEvents(deps: DeliveryDeps, wake: () => void): Webho
     },
     async expire(before) {
       // Events of a silent receiver, which had no last try.
-      await db
+      const lateAt = (await clock()) - LATE_MS;
+      const { numUpdatedRows } = await db
         .updateTable('webhook_events')
         .set({ next_at: null, reason: 'too_slow' })
-        .where('next_at', '<=', (await clock()) - LATE_MS)
-        .where('until', '<=', (await clock()) - LATE_MS)
-        .execute();
+        .where('next_at', '<=', lateAt)
+        .where('until', '<=', lateAt)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) deps.onEventEnd?.('failed', Number(numUpdatedRows));
       await db
         .deleteFrom('webhook_events')
         .where('next_at', 'is', null)

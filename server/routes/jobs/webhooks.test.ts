@@ -176,7 +176,16 @@ test('an event is tried again under the same id until it is taken; resend sends 
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
+/** Events that ended since the start, by result. */
+async function ends(): Promise<readonly number[]> {
+  const text = await (await service.app.request('/metrics')).text();
+  return ['delivered', 'failed'].map((result) =>
+    Number(text.match(`pagelight_webhook_events_total{result="${result}"} (\\d+)`)?.[1] ?? 0),
+  );
+}
+
 test('410 switches a webhook off until a test is answered well', async () => {
+  const [delivered, failed] = await ends();
   status = 410;
   const { id } = await make();
   await submit({ id, events: ['job.ended'] });
@@ -192,6 +201,7 @@ test('410 switches a webhook off until a test is answered well', async () => {
   status = 204;
   await ask('POST', `webhooks/${id}/test`);
   expect(await isOff()).toBe(false);
+  expect(await ends()).toEqual([delivered! + 1, failed! + 2]);
 });
 
 test('a receiver that does not answer holds four slots and nobody else up', async () => {
