@@ -120,7 +120,7 @@ const DETAILS: {
   unavailable: (problem) =>
     `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`,
   idempotency_mismatch:
-    'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.',
+    'Another document or other parameters were sent with this Idempotency-Key in the last 24 hours. Choose a new one.',
   idempotency_in_progress: (problem) => `Retry in ${problem.retryAfterS} s to get its result.`,
   timeout: (problem) =>
     `Processing was stopped after ${problem.limitMs / 1000} s. Split the PDF, or ask the operator of the server to raise JOB_TIMEOUT_S.`,
