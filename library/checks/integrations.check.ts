@@ -70,9 +70,12 @@ test('OCRmyPDF: what it makes is made smaller, and where it fails nothing is wri
   // Stands in for OCRmyPDF: copies the file, as OCRmyPDF does if the file has its text.
   writeProgram(here('bin/ocrmypdf'), '[ "$1" = --skip-text ] && cp "$2" "$3"');
   const script = join(FILES, 'ocrmypdf-light.sh');
-  const done = await runProgram('sh', [script, 'in.pdf', 'out.pdf', '--skip-text'], folder, env);
-  expect(done).toMatchObject({ code: 0, err: '' });
-  expect(sizeOf('out.pdf')).toBeLessThan(pdf.length);
+  // The second run replaces the result of the first.
+  for (const _ of [1, 2]) {
+    const done = await runProgram('sh', [script, 'in.pdf', 'out.pdf', '--skip-text'], folder, env);
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(sizeOf('out.pdf')).toBeLessThan(pdf.length);
+  }
   // As readable as any new file here, whatever the files in between were.
   expect(statSync(here('out.pdf')).mode).toBe(statSync(here('in.pdf')).mode);
   const failed = await runProgram('sh', [script, 'in.pdf', 'none.pdf', '--force-ocr'], folder, env);
