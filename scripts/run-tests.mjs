@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OutsideJudges } from './checks/external-validators.mjs';
-import { SUITES } from './checks/suites.mjs';
+import { SUITES, WHOLE_MINUTES } from './checks/suites.mjs';
 import { Tally } from './checks/tally.mjs';
 import { everyHalfMinute, minutes } from './progress.mjs';
 import { Refusal } from './project.mjs';
@@ -69,9 +69,13 @@ stop();
 tally.close();
 
 function announce() {
-  const whole = `${isFull ? 'npm run test:full: all there is, about 12' : 'npm test: what a change must pass, about 5'} minutes on two quiet cores`;
+  const whole = isFull
+    ? `npm run test:full: all there is, about ${WHOLE_MINUTES.full}`
+    : `npm test: what a change must pass, about ${WHOLE_MINUTES.small}`;
   console.log(
-    named.length > 0 ? 'The suites named, with minutes on two quiet cores if run alone:' : `${whole}.`,
+    named.length > 0
+      ? 'The suites named, with their minutes beside all others on two quiet cores:'
+      : `${whole} minutes on two quiet cores.`,
   );
   for (const { name, what, minutes: about, smallMinutes = about } of suites)
     console.log(`  ${String(isFull ? about : smallMinutes).padStart(4)} min  ${name}: ${what}`);
