@@ -1,6 +1,7 @@
 import type { EncodedData, EncodedImage } from '../image-jobs/encoded-image.ts';
 import { layerBytes } from '../image-jobs/mrc/layers.ts';
 import { kept } from '../image-jobs/types.ts';
+import { mayBecomeLayers } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
@@ -18,7 +19,7 @@ import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
 import type { PlanOf } from './images/image-jobs.ts';
 import { applyLayers } from './images/mrc/apply-layers.ts';
-import { pageScans } from './images/mrc/separable.ts';
+import { hasScans, pageScans } from './images/mrc/separable.ts';
 import { inkReport, separationReport } from './images/mrc/separation-report.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
@@ -47,8 +48,11 @@ export const images: BegunPass = {
       ctx.signal?.throwIfAborted();
     });
     const { survey } = ctx.content.of(doc);
-    const { mrc, ink } = ctx.options;
-    const scans = mrc === 'auto' || ink === 'auto' ? pageScans(doc, survey) : undefined;
+    const { imageSearch, options } = ctx;
+    const wantsScans = options.mrc === 'auto' || options.ink === 'auto';
+    const scans = wantsScans ? pageScans(doc, survey) : undefined;
+    if (imageSearch !== undefined && imageSearch.budget !== null && mayBecomeLayers(options))
+      imageSearch.hasScans ??= hasScans(scans ?? pageScans(doc, survey));
     const collected = collectImages(doc, ctx.changes, survey, scans);
     const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
     return async () => applied(await recoding(), collected, doc, ctx);

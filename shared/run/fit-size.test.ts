@@ -85,9 +85,12 @@ describe('a size that can be reached', () => {
     expect((await fitted(targetSize, {}, { host: threaded })).bytes).toEqual(alone.bytes);
   });
 
-  test('unpacks each picture once, however often it tries', async () => {
+  test.each([
+    ['', {}],
+    [', where no page is a scan that could be separated', { mrc: 'fit' }],
+  ] as const)('unpacks each picture once, however often it tries%s', async (_, options) => {
     const { host: threaded, jobs } = threads(1);
-    await fitted(Math.floor(usual.length * 0.5), {}, { host: threaded });
+    await fitted(Math.floor(usual.length * 0.5), options, { host: threaded });
     const firstJpeg = jobs.filter(
       (job) => job.kind === 'recode' && job.width === 361 && job.source.kind === 'dct',
     );

@@ -57,7 +57,7 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   if (layers === null || isPlainEnough || isHopeless)
     return told(separated ?? plain.rewritten, plain.smallestBytes, null, task);
   const least = fits(plain.rewritten, targetSize) ? (search.sharpness?.quality ?? 100) : 0;
-  const layered = await layers.sharpestFit(targetSize, least);
+  const layered = search.hasScans === true ? await layers.sharpestFit(targetSize, least) : null;
   if (layered !== null) {
     if (!isAskedFor && layered.kind === 'written') layered.draft.isSeparatedForSize = true;
     return layered;
@@ -69,7 +69,7 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   return told(
     given,
     smallest?.output.length ?? plain.smallestBytes,
-    await layers.inkThatFits(targetSize),
+    search.hasScans === true ? await layers.inkThatFits(targetSize) : null,
     task,
   );
 }
@@ -138,16 +138,9 @@ class LayeredForms {
 
   /** Returns the bytes with pages as one bit too if that fits and was not allowed; else null. */
   async inkThatFits(targetSize: number): Promise<number | null> {
-    if (this.#options.ink === 'auto' || !(await this.#hasScans())) return null;
+    if (this.#options.ink === 'auto') return null;
     const tried = await this.#make({ mrc: 'auto', ink: 'auto' });
     return tried.kind === 'written' && fits(tried, targetSize) ? tried.output.length : null;
-  }
-
-  async #hasScans(): Promise<boolean> {
-    const first = await this.first();
-    if (first.kind === 'kept') return false;
-    const { pages = [], skipped = {} } = first.draft.separation ?? {};
-    return pages.length > 0 || Object.keys(skipped).some((reason) => reason !== 'not-a-scan');
   }
 
   async #at(point: Sharpness | null): Promise<Rewritten> {

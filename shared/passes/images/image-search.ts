@@ -53,6 +53,8 @@ export class ImageSearch {
   #found: { readonly point: number; readonly results: readonly RecodedImage[] } | null = null;
   /** Maximum bytes of all images together; null until the size of the rest is known. */
   budget: number | null = null;
+  /** True if a page is a scan that could become layers; null before the first try within a budget. */
+  hasScans: boolean | null = null;
 
   /** Total bytes of all images as last made. */
   get bytes(): number {

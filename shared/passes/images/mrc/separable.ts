@@ -60,6 +60,10 @@ export function pageScans(doc: PdfDocument, survey: ContentAnalysis): PageScans 
   return { scans, inTheWay };
 }
 
+export function hasScans({ scans }: PageScans): boolean {
+  return [...scans.values()].some(({ kind }) => kind === 'scan');
+}
+
 function refused(reason: MrcRefusal): PageScan {
   return { kind: 'refused', reason };
 }
