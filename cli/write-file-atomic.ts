@@ -48,7 +48,7 @@ const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
  */
 export async function writeFileAtomic(
   path: string,
-  bytes: Uint8Array | readonly Uint8Array[],
+  bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   how: WriteHow = {},
 ): Promise<readonly LostAttribute[]> {
   const target = how.mayReplace === false ? path : await realTarget(path);
@@ -69,7 +69,7 @@ export async function writeFileAtomic(
       if (how.original !== undefined) await keepPrivate(file, how.original);
       const { mode } = await handle.stat();
       // Each write continues at the end of the one before.
-      for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
+      for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
       await restoreSetId(handle, mode);
       await finish(handle, target, how);
     } finally {

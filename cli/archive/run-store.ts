@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -61,28 +60,17 @@ function folderStore(address: string): RunStore {
   };
   const ofRun = <T>(code: 'cannot_read' | 'cannot_write', work: () => Promise<T>) =>
     inRun(folder, code, work);
+  const write = (name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
+    ofRun('cannot_write', async () => {
+      await makeFolder(name);
+      await writeFileAtomic(join(folder, name), bytes);
+    });
   return {
     address: folder,
     folder,
     read: (name) => ofRun('cannot_read', () => orAbsent(readFile(pathOf(name)))),
-    write: (name, bytes) =>
-      ofRun('cannot_write', async () => {
-        await makeFolder(name);
-        await writeFileAtomic(join(folder, name), bytes);
-      }),
-    writeAll: (name, pieces) =>
-      ofRun('cannot_write', async () => {
-        await makeFolder(name);
-        const part = osPath(`${join(folder, name)}.${randomBytes(6).toString('hex')}.part`);
-        const file = await open(part, 'w');
-        try {
-          for await (const piece of pieces) await file.writeFile(piece);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, pathOf(name));
-      }),
+    write,
+    writeAll: write,
     lines: (name) => linesOf(createReadStream(pathOf(name))),
     names: (name) => ofRun('cannot_read', async () => (await orAbsent(readdir(pathOf(name)))) ?? []),
     remove: (name) => ofRun('cannot_write', () => rm(pathOf(name), { force: true })),
