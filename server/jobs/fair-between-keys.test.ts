@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -49,10 +50,15 @@ afterEach(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the API
 type Json = any;
 
-async function ask(key: string, method: string, path: string, body?: object): Promise<Json> {
+async function ask(key: string, method: string, path: string, body?: object, name = ''): Promise<Json> {
   const response = await service.app.request(`/api/v1/${path}`, {
     method,
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Prefer: 'wait=60' },
+    headers: {
+      'X-API-Key': key,
+      'Content-Type': 'application/json',
+      Prefer: 'wait=60',
+      'Idempotency-Key': name || randomUUID(),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return response.json();
@@ -186,6 +192,15 @@ test('a key fills half of the store, and the answer says when there is room agai
   service.clock.now += retryAfterS * 1000;
   await service.asyncJobs.sweep();
   expect((await send(service.key, 9)).status).toBe(201);
+});
+
+test('a repeated call gives its job, also when the store is full meanwhile', async () => {
+  const documents = addresses('quick', 1);
+  const first = await ask(service.key, 'POST', 'jobs', { documents }, 'named');
+  for (let n = 0; n < 5; n += 1) await send(service.key, n);
+  for (let n = 0; n < 3; n += 1) await send(quietKey, n);
+  expect(await ask(service.key, 'POST', 'jobs', { documents })).toMatchObject({ reason: 'store' });
+  expect(await ask(service.key, 'POST', 'jobs', { documents }, 'named')).toMatchObject({ id: first.id });
 });
 
 test('uploads that no job has count against the bytes of the day, also at the same time', async () => {

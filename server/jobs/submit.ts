@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
-import { type FieldError, fieldErrorsProblem, ProblemError } from '../problem.ts';
+import { type FieldError, fieldErrorsProblem, type Problem, ProblemError } from '../problem.ts';
 import { nextTag } from './fairness.ts';
 import { checkPlaces } from './places/check-places.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
@@ -17,6 +17,8 @@ export interface SubmitDeps {
   readonly remote: RemotePlaces;
   /** Documents of a key that have not ended. */
   readonly maxOpen: number;
+  /** Set if there is no room for results: a repeated call gets its job nevertheless. */
+  readonly full: Problem | undefined;
   readonly now: () => number;
 }
 
@@ -28,10 +30,10 @@ const OPEN_RETRY_S = 30;
 /**
  * Takes a job in: its rows, its quota and its place in line in one transaction, or nothing of it.
  *
- * @throws ProblemError `invalid_parameter` for files that are not there and addresses that may not be asked, `too_many_open`, `daily_limit`, `idempotency_mismatch`
+ * @throws ProblemError `invalid_parameter` for files that are not there and addresses that may not be asked, `busy`, `too_many_open`, `daily_limit`, `idempotency_mismatch`
  */
 export async function submitJob(
-  { db, sealer, remote, maxOpen, now }: SubmitDeps,
+  { db, sealer, remote, maxOpen, full, now }: SubmitDeps,
   key: ApiKey,
   wanted: WantedJob,
 ): Promise<{ readonly job: JobRow; readonly isNew: boolean }> {
@@ -47,6 +49,7 @@ export async function submitJob(
         throw new ProblemError({ code: 'idempotency_mismatch' });
       return { job: before, isNew: false };
     }
+    if (full !== undefined) throw new ProblemError(full);
     const sizes = await sizesOf(transaction, key.id, wanted.documents);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     await refuseTooMany(transaction, key.id, sizes.length, maxOpen);

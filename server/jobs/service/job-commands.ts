@@ -62,8 +62,8 @@ export function createJobCommands(deps: JobCommandDeps): JobCommands {
     async submit(key, wanted) {
       // Results of uploads take the room that their inputs leave.
       const isStored = ({ input, output }: WantedDocument) => !('upload' in input) && output === undefined;
-      if (wanted.documents.some(isStored)) await use.refuseFull(key.id, 0, now());
-      const submitted = await submitJob({ ...deps, maxOpen: limits.openPerKey }, key, wanted);
+      const full = wanted.documents.some(isStored) ? await use.refusal(key.id, 0, now()) : undefined;
+      const submitted = await submitJob({ ...deps, maxOpen: limits.openPerKey, full }, key, wanted);
       changes.announceWork();
       return submitted;
     },

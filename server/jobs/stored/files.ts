@@ -52,7 +52,8 @@ export async function keepFile(
       .executeTakeFirst();
   const before = await known();
   if (before !== undefined) return { file: before, isNew: false };
-  await use.refuseFull(key.id, document.length, now);
+  const full = await use.refusal(key.id, document.length, now);
+  if (full !== undefined) throw new ProblemError(full);
   await refuseOverDay(db, key.id, dailyBytes, document.length, now);
   const file: FileRow = {
     id: newId('file', now),

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { busyProblem, ProblemError } from '../../problem.ts';
+import { busyProblem, type Problem } from '../../problem.ts';
 
 /** The rows of all files and results are summed at most this often. */
 const COUNT_INTERVAL_MS = 10_000;
@@ -9,12 +9,11 @@ const SWEEP_S = 60;
 /** Bytes that files and results take on the disk. */
 export interface StoreUse {
   /**
-   * Refuses bytes for which there is no room. A key may hold as much as it leaves free: half of the store alone, a third beside another
+   * Returns why there is no room for bytes: `busy` with the reason `store`, and as Retry-After when the first of what is in the way
+   * expires; undefined if there is room. A key may hold as much as it leaves free: half of the store alone, a third beside another
    * key. So there is always room for one more key.
-   *
-   * @throws ProblemError `busy` with the reason `store`; its Retry-After is when the first of what is in the way expires
    */
-  refuseFull(keyId: string, bytes: number, now: number): Promise<void>;
+  refusal(keyId: string, bytes: number, now: number): Promise<Problem | undefined>;
   /** Counts bytes that were stored since the last sum. */
   add(keyId: string, bytes: number): void;
   /** Bytes of all keys. */
@@ -38,12 +37,12 @@ export function createStoreUse(db: Database, maxBytes: number): StoreUse {
   const sum = (shares: ReadonlyMap<string, number>) => [...shares.values()].reduce((a, b) => a + b, 0);
 
   return {
-    async refuseFull(keyId, bytes, now) {
+    async refusal(keyId, bytes, now) {
       const shares = await recount(now);
       const free = maxBytes - sum(shares) - bytes;
       const own = (shares.get(keyId) ?? 0) + bytes;
-      if (free >= 0 && own <= Math.max(free, bytes)) return;
-      throw new ProblemError(busyProblem('store', await roomAfterS(db, free < 0 ? undefined : keyId, now)));
+      if (free >= 0 && own <= Math.max(free, bytes)) return undefined;
+      return busyProblem('store', await roomAfterS(db, free < 0 ? undefined : keyId, now));
     },
     add(keyId, bytes) {
       void counted?.then((shares) => shares.set(keyId, (shares.get(keyId) ?? 0) + bytes));
