@@ -5,7 +5,7 @@ import { FIRST, LAST, type SizeCurve } from './size-curve.ts';
 /** A file that shrinks evenly from `from` to `to` bytes. */
 function curve(from: number, to: number): SizeCurve {
   const at = (point: number) => from + ((to - from) * (point - FIRST)) / (LAST - FIRST);
-  return { at, isFlat: from === to } as SizeCurve;
+  return { at, isFlat: from === to, mayBeSeparated: false } as SizeCurve;
 }
 
 test('files get bytes at the sharpest point where all fit, and those that cannot shrink keep theirs', () => {
@@ -15,7 +15,11 @@ test('files get bytes at the sharpest point where all fit, and those that cannot
 });
 
 test('the sharpest point where all fit is found, however a file shrinks', () => {
-  const late = { at: (point: number) => (point < LAST / 2 ? 1000 : 100), isFlat: false } as SizeCurve;
+  const late = {
+    at: (point: number) => (point < LAST / 2 ? 1000 : 100),
+    isFlat: false,
+    mayBeSeparated: false,
+  } as SizeCurve;
   const found = allocateBudget([late, curve(1000, 900)], 1050);
   expect(found).toMatchObject({ kind: 'shares', targets: [expect.any(Number), expect.any(Number)] });
   if (found.kind === 'shares') expect(found.targets[0]).toBeLessThan(150);
@@ -23,7 +27,11 @@ test('the sharpest point where all fit is found, however a file shrinks', () => 
 
 test('a curve that bends is read where the budget is met, not where it begins', () => {
   // Half of it goes with the first step, and the other file keeps its share of the rest.
-  const bent = { at: (point: number) => (point === FIRST ? 1000 : 400), isFlat: false } as SizeCurve;
+  const bent = {
+    at: (point: number) => (point === FIRST ? 1000 : 400),
+    isFlat: false,
+    mayBeSeparated: false,
+  } as SizeCurve;
   const found = allocateBudget([bent, curve(1000, 900)], 1450);
   if (found.kind !== 'shares') throw new Error('the budget can be met');
   const [one, other] = found.targets as number[];

@@ -18,7 +18,7 @@ export function allocateBudget(curves: readonly SizeCurve[], budget: number): Bu
   if (total(FIRST) <= budget) return { kind: 'fits' };
   const fixed = curves.reduce((sum, curve) => sum + (curve.isFlat ? curve.at(FIRST) : 0), 0);
   if (total(LAST) > budget || fixed >= budget)
-    return { kind: 'impossible', leastBytes: Math.ceil(total(LAST)) };
+    return withSeparated(curves, budget) ?? { kind: 'impossible', leastBytes: Math.ceil(total(LAST)) };
   let [low, high] = [FIRST, LAST];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -31,5 +31,26 @@ export function allocateBudget(curves: readonly SizeCurve[], budget: number): Bu
   return {
     kind: 'shares',
     targets: curves.map((curve) => (curve.isFlat ? null : Math.floor(curve.at(high) * stretch))),
+  };
+}
+
+/** Separated text takes rarely less of the bytes at the softest point. */
+const MIN_SEPARATED_SHARE = 0.25;
+
+/** Returns shares in which scans get less than softer images give, as their text may be separated for it; else null. */
+function withSeparated(curves: readonly SizeCurve[], budget: number): BudgetAllocation | null {
+  const bytesOf = (curve: SizeCurve) => curve.at(curve.isFlat ? FIRST : LAST);
+  const [scans, others] = [true, false].map((isScan) =>
+    curves.reduce((sum, curve) => sum + (curve.mayBeSeparated === isScan ? bytesOf(curve) : 0), 0),
+  );
+  const share = (budget - others) / Math.max(1, scans);
+  if (share < MIN_SEPARATED_SHARE) return null;
+  return {
+    kind: 'shares',
+    targets: curves.map((curve) =>
+      curve.isFlat && !curve.mayBeSeparated
+        ? null
+        : Math.floor(bytesOf(curve) * (curve.mayBeSeparated ? share : 1)),
+    ),
   };
 }

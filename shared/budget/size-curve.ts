@@ -1,4 +1,9 @@
-import { MIN_SEARCHED_BYTES, SHARPNESSES, SHEET_INCHES } from '../passes/images/sharpness-axis.ts';
+import {
+  MIN_SEARCHED_BYTES,
+  MIN_SEPARABLE_DPI,
+  SHARPNESSES,
+  SHEET_INCHES,
+} from '../passes/images/sharpness-axis.ts';
 import type { CompressReport, ImageReport, Sharpness } from '../report.ts';
 
 /** Codecs that the size search leaves unchanged. */
@@ -27,8 +32,10 @@ export class SizeCurve {
   readonly #known = new Map<number, number>();
   #floor: number | null = null;
   #reached: number | null = null;
+  #mayBeSeparated: boolean;
 
   constructor(report: CompressReport) {
+    this.#mayBeSeparated = hasScanToSeparate(report);
     this.#guesses = Array.from({ length: LAST + 1 }, (_, point) => guessAt(report, point));
     this.#known.set(FIRST, report.outputSize);
   }
@@ -36,14 +43,25 @@ export class SizeCurve {
   /** Adds the measured size of a run with a target, at the sharpness that its images had. */
   learn(report: CompressReport): void {
     const { target, outputSize } = report;
-    if (target?.missed?.minSize !== undefined) this.#floor = target.missed.minSize;
-    else if (target?.applied !== undefined) {
-      this.#reached = pointOf(target.applied);
+    this.#mayBeSeparated = false;
+    if (target?.missed?.minSize !== undefined) {
+      this.#floor = target.missed.minSize;
+      this.#known.set(LAST, this.#floor);
+    } else if (target?.applied !== undefined || target?.chosen === 'mrc') {
+      this.#reached = target.applied === undefined ? FIRST + 1 : pointOf(target.applied);
       this.#known.set(this.#reached, outputSize);
     }
   }
 
-  /** Bytes of the last run with a target; null before. */
+  /**
+   * True if text of scans may be separated for a size (`mrc: fit`) and no run has tried that. Predictions are for softer
+   * images alone.
+   */
+  get mayBeSeparated(): boolean {
+    return this.#mayBeSeparated;
+  }
+
+  /** Point of the last run with a target; null before. */
   get reached(): number | null {
     return this.#reached;
   }
@@ -74,6 +92,15 @@ export class SizeCurve {
     const share = fall > 0 ? (guess - this.#guesses[after]) / fall : 0;
     return end + (start - end) * share;
   }
+}
+
+function hasScanToSeparate({ options, images }: CompressReport): boolean {
+  return (
+    options.mrc === 'fit' &&
+    images.some(
+      ({ codec, dpi }) => !STAYING.has(codec) && dpi !== undefined && dpi.before >= MIN_SEPARABLE_DPI,
+    )
+  );
 }
 
 /** Returns the first point that is not sharper. */

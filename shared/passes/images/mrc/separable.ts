@@ -11,12 +11,11 @@ import type { MrcRefusal } from '../../../report.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { Surroundings } from '../collect.ts';
 import { overrideOf } from '../overrides.ts';
+import { MIN_SEPARABLE_DPI } from '../sharpness-axis.ts';
 import type { PageScan, PageScans } from './page-scan.ts';
 
 /** Minimum share of the page's area: scans may leave margins. */
 const MIN_COVERED = 0.8;
-/** Below, letters have too few pixels for hard edges. */
-const MIN_DPI = 180;
 /** The two axes of scanners differ by a few pixels. */
 const MAX_ANISOTROPY = 1.05;
 const POINTS_PER_INCH = 72;
@@ -83,7 +82,7 @@ function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, 
   const dpiAcross = (image.width / widthPt) * POINTS_PER_INCH;
   const dpiDown = (image.height / heightPt) * POINTS_PER_INCH;
   const dpi = Math.min(dpiAcross, dpiDown);
-  if (dpi < MIN_DPI) return refused('low-resolution');
+  if (dpi < MIN_SEPARABLE_DPI) return refused('low-resolution');
   if (Math.max(dpiAcross, dpiDown) > dpi * MAX_ANISOTROPY) return refused('unsuitable-size');
   return { kind: 'scan', page, dpi };
 }
