@@ -77,7 +77,13 @@ interface Candidate extends Omit<PageUnits, 'part' | 'units'> {
 
 function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   const candidates = promisingPages(doc);
-  if (candidates.length < 2 || !haveRuns(candidates)) return [];
+  const known = new Map<Candidate, readonly DrawingUnit[] | null>();
+  const unitsIn = (candidate: Candidate) => {
+    const units = known.get(candidate) ?? unitsOf(candidate);
+    known.set(candidate, units);
+    return units;
+  };
+  if (candidates.length < 2 || !haveRuns(candidates, unitsIn)) return [];
   const once = referenceCounts(doc.context);
   // Streams with a second role are not changed, nor are the pages that draw them.
   const shared = multiRoleStreams(doc);
@@ -87,7 +93,7 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
     return isOwn && parts.every((part) => !shared.has(part.ref));
   });
   return own.flatMap((candidate): PageUnits[] => {
-    const units = unitsOf(candidate);
+    const units = unitsIn(candidate);
     return units === null ? [] : [{ ...candidate, part: candidate.parts[0], units }];
   });
 }
@@ -112,10 +118,10 @@ function promisingPages(doc: PdfDocument): readonly Candidate[] {
 }
 
 /** Analyzes the most promising pages. */
-function haveRuns(candidates: readonly Candidate[]): boolean {
+function haveRuns(candidates: readonly Candidate[], unitsIn: typeof unitsOf): boolean {
   if (candidates.length <= MAX_SAMPLED) return true;
   const sample = [...candidates].sort((one, other) => other.promised - one.promised).slice(0, MAX_SAMPLED);
-  return repeatedRuns(sample.map((candidate) => unitsOf(candidate) ?? [])).length > 0;
+  return repeatedRuns(sample.map((candidate) => unitsIn(candidate) ?? [])).length > 0;
 }
 
 function unitsOf({ dict, ref, content }: Candidate): readonly DrawingUnit[] | null {
