@@ -52,7 +52,12 @@ test('no row moves from under the pointer: at the end of the work, and when an u
   expect(await work.read()).toEqual([]);
 
   const startOver = page.getByRole('button', { name: 'Start over' });
+  const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const whole = await pageHeight();
   await startOver.scrollIntoViewIfNeeded();
+  // The compact head takes the place of the whole one.
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toBeHidden();
+  expect(await pageHeight()).toBe(whole);
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(0);
   // A second time: what was lost of the place by one undo would add up.

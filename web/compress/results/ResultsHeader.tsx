@@ -73,11 +73,13 @@ export function ResultsHeader(props: {
   const mark = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const isStuck = useStuck(mark);
-  // Keeps the original height as space below it, or the list would jump. Measured before the first scroll event: the
-  // list can appear scrolled, after an undo.
-  const [height, setHeight] = useState(0);
+  // What the compact form takes less remains as space below it, or the list would jump. Measured before the first scroll
+  // event: the list can appear scrolled, after an undo.
+  const [heights, setHeights] = useState({ whole: 0, stuck: 0 });
   useLayoutEffect(() => {
-    if (!isStuck && head.current !== null) setHeight(head.current.offsetHeight);
+    const form = isStuck ? 'stuck' : 'whole';
+    const height = head.current?.offsetHeight ?? 0;
+    setHeights((known) => (known[form] === height ? known : { ...known, [form]: height }));
   });
   const isWorking = jobs.some(isActive);
   const fraction = overallFraction(jobs);
@@ -90,7 +92,7 @@ export function ResultsHeader(props: {
       <div
         className={['head', isWorking && 'working', isStuck && 'stuck'].filter(Boolean).join(' ')}
         ref={head}
-        style={isStuck ? customProperties({ '--whole': `${height}px` }) : undefined}
+        style={isStuck ? customProperties({ '--spared': `${heights.whole - heights.stuck}px` }) : undefined}
       >
         <div className="head-row">
           <h1 id="work-headline" ref={props.headlineRef} tabIndex={-1}>
