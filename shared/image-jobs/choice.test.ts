@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { DeferredEncoding } from '../codecs/deferred-encoding.ts';
 import { createTestHost } from '../testing/host.ts';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
-import { jpegOrLossless, LINE_ART_SHARE, LOSSY_SHARE, reencodedOrOptimized, smallerOf } from './choice.ts';
+import {
+  COARSE_SHARE,
+  jpegOrLossless,
+  LINE_ART_SHARE,
+  LOSSY_SHARE,
+  REENCODED_SHARE,
+  reencodedOrOptimized,
+  smallerOf,
+} from './choice.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import { createImageCodecs } from './image-codecs.ts';
 import { runImageJob } from './image-job.ts';
@@ -56,16 +64,20 @@ describe('a JPEG that is encoded again', () => {
   const job = { ...plainJob(), storedBytes: 10_000 };
 
   test.each([
-    [4900, 0, 'dct'],
-    [5700, 6000, 'dct'],
-    [5701, 6000, 'flate'],
-  ])('with %d bytes beside %d: %s wins', (bytes, optimizedBytes, wins) => {
+    [4900, 0, REENCODED_SHARE, 'dct'],
+    [5700, 6000, REENCODED_SHARE, 'dct'],
+    [5701, 6000, REENCODED_SHARE, 'flate'],
+    [4900, 0, COARSE_SHARE, 'dct'],
+    [5600, 7000, COARSE_SHARE, 'dct'],
+    [5601, 7000, COARSE_SHARE, 'flate'],
+  ])('with %d bytes beside %d and a share of %d: %s wins', (bytes, optimizedBytes, share, wins) => {
     const optimize = () =>
       optimizedBytes === 0 ? expect.unreachable() : { about: optimizedBytes, finish: () => new Uint8Array() };
     const chosen = reencodedOrOptimized(job, {
       result: replaced(form('dct', bytes)),
       bytes,
       plainBytes: 9900,
+      share,
       optimize,
       optimized: () => replaced(form('flate', optimizedBytes)),
     });

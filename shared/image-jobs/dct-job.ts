@@ -19,14 +19,21 @@ import {
 } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
-import { NEAR_SHARE, REENCODED_SHARE, reencodedOrOptimized, smallerWithin, wholeBytes } from './choice.ts';
+import {
+  COARSE_SHARE,
+  NEAR_SHARE,
+  REENCODED_SHARE,
+  reencodedOrOptimized,
+  smallerWithin,
+  wholeBytes,
+} from './choice.ts';
 import { chromaOf } from './chroma.ts';
 import { type DctSource, dctRefusal, usedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
 import { draftPicture, pictureResult, triedPicture } from './picture.ts';
-import { firstStep, type PictureStep, QUALITY_MARGIN } from './quality.ts';
+import { firstStep, isCoarseSource, type PictureStep, QUALITY_MARGIN } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
 import { channelsOf, type ImageResult, kept, mayBecomeGray, type RecodeJob } from './types.ts';
@@ -78,6 +85,7 @@ export async function runDctJob(
     result: { ...recoded, ...forNext },
     bytes: wholeBytes(job, recoded),
     plainBytes: plain.length,
+    share: job.excess > 1 && isCoarseSource(estimated) ? COARSE_SHARE : REENCODED_SHARE,
     optimize: () => codecs.optimizeJpeg(plain),
     optimized: (jpeg) => ({ ...sameCoding('not-smaller', jpeg), ...forNext }),
   });

@@ -92,6 +92,11 @@ const MAX_EXCESS_OF_PICTURES = 1.15;
 /** Independent of the requested quality, so that a lower one never gives a larger file. */
 const MAX_COARSE_SOURCE = MIN_COARSER_QUALITY + QUALITY_MARGIN;
 
+/** @param storedQuality of the source JPEG */
+export function isCoarseSource(storedQuality: number): boolean {
+  return storedQuality <= MAX_COARSE_SOURCE;
+}
+
 /** Returns the first form of an image, before any size search. */
 export function firstStep({
   size,
@@ -102,7 +107,7 @@ export function firstStep({
   isDetailed,
 }: StepFacts): PictureStep {
   if (excess === 1 || (excess > MAX_EXCESS_OF_PICTURES && !isDetailed)) return { target, quality };
-  if (storedQuality !== null && storedQuality <= MAX_COARSE_SOURCE) return { target, quality };
+  if (storedQuality !== null && isCoarseSource(storedQuality)) return { target, quality };
   const most = storedQuality === null ? quality : Math.min(quality, regainedQuality(storedQuality, excess));
   return { target: { width: size.width, height: size.height }, quality: coarserQuality(most, excess) };
 }
