@@ -37,7 +37,7 @@ test('how soon the first page follows a slider', async ({ compressPage, page }) 
   await compressPage.settled();
   await page.getByRole('link', { name: /^Compare photo/ }).click();
   const live = page.getByRole('region', { name: 'Settings for this file' });
-  const quality = live.getByRole('textbox', { name: 'Image quality' });
+  const quality = live.getByRole('textbox', { name: 'Picture quality' });
   const times: number[] = [];
   // The first one also extracts the page from the file.
   for (const value of [60, 40, 30, 20]) {

@@ -18,8 +18,8 @@ const CUSTOM = {
   query: `${PRESET.query}&quality=35&maxDimension=700&stripMetadata=false`,
   flags: [...PRESET.flags, '--quality', '35', '--max-dimension', '700', '--no-strip-metadata'],
   async set(compressPage: CompressPage) {
-    await compressPage.setNumber('Image quality', 35);
-    await compressPage.setNumber('Image resolution', '700 px');
+    await compressPage.setNumber('Picture quality', 35);
+    await compressPage.setNumber('Largest picture side', '700 px');
     await compressPage.openMore();
     await compressPage.page.getByRole('switch', { name: 'Remove metadata' }).click();
   },

@@ -29,7 +29,7 @@ test('while compressing, cancelling and saving, the page sends no request at all
   await compressPage.cancelButton('photos.pdf').click();
   await compressPage.save(nameOf(newspaper));
   // A new worker after the canceled one, and other settings.
-  await compressPage.setNumber('Image quality', 30);
+  await compressPage.setNumber('Picture quality', 30);
   await compressPage.choose(invoice);
   await compressPage.save(nameOf(invoice));
 

@@ -13,11 +13,11 @@ import {
 import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sample becomes what its line says', async ({ compressPage, page }) => {
+test('the sample becomes what its pictures say', async ({ compressPage, page }) => {
   await compressPage.open();
-  const line = page.getByRole('img', { name: /^Sample: / });
+  const line = page.getByRole('figure', { name: /^Sample: / });
   const [, after] = / → (.*)/.exec((await line.getAttribute('aria-label')) ?? '') ?? [];
-  await page.getByRole('button', { name: 'Try our sample' }).click();
+  await page.getByRole('button', { name: 'Try this sample' }).click();
   await compressPage.settled();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Now ${after}`);
 });
@@ -94,7 +94,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   ).toBeVisible();
   expect(await allFaults(page)).toEqual([]);
   await choose('gray.pdf', 'Try in gray');
-  await choose('small.pdf', 'Try Small');
+  await choose('small.pdf', 'Try Smallest');
   await choose('lower.pdf', 'Try down to 72 dpi');
   await choose('attached.pdf', 'Without the attachments');
   await choose('long.pdf', 'Split into 2 parts');
@@ -288,7 +288,7 @@ test('the closest size is what was said before, and free room makes images sharp
   const roomy = await total();
   await expect(together).toContainText(/About [\d.]+.[KM]B in total\./);
   await together.getByRole('button', { name: 'Use it for sharper images' }).click();
-  await expect(page.getByRole('radio', { name: 'Sharp' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Print' })).toBeChecked();
   await expect.poll(total).toBeGreaterThan(roomy);
   await expect(headline).toHaveText(/^All together under 18.MB/);
 });
@@ -305,7 +305,7 @@ test('before any run each preset says about what it would make of all files, wit
     { name: 'two.pdf', bytes: await photo(2) },
   );
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  const small = page.getByRole('radio', { name: 'Small' });
+  const small = page.getByRole('radio', { name: 'Smallest' });
   await expect(small).toContainText(/≈ [\d.]+\u00a0[KM]B/);
   await expect(page.getByText('Estimated total of your 2 files.')).toBeVisible();
   const estimate = Number(/≈ ([\d.]+)/.exec((await small.textContent()) ?? '')?.[1]);

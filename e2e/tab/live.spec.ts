@@ -27,12 +27,12 @@ test('on the file page the page in view follows the sliders, and the file only w
       ),
     );
   const still = await places();
-  await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
-  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await live.getByRole('textbox', { name: 'Picture quality' }).fill('20');
+  await live.getByRole('textbox', { name: 'Picture quality' }).press('Enter');
   await expect(live.getByRole('status')).toContainText(new RegExp(`Page ${shown}: .* → `));
   const tried = await live.getByRole('status').textContent();
-  await live.getByRole('textbox', { name: 'Image quality' }).fill('5');
-  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await live.getByRole('textbox', { name: 'Picture quality' }).fill('5');
+  await live.getByRole('textbox', { name: 'Picture quality' }).press('Enter');
   await expect(live.getByRole('status')).not.toHaveText(tried ?? '');
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
   await expect(live).toContainText(/≈ [\d.]+.KB instead of/);
@@ -42,8 +42,8 @@ test('on the file page the page in view follows the sliders, and the file only w
   // The result is unchanged.
   await live.getByRole('button', { name: 'Back to quality 75' }).click();
   await expect(live.getByRole('status')).toContainText(`Shown on page ${shown}`);
-  await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
-  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await live.getByRole('textbox', { name: 'Picture quality' }).fill('20');
+  await live.getByRole('textbox', { name: 'Picture quality' }).press('Enter');
   // It waits where it is until the file is made, and nothing moves.
   await live.getByRole('button', { name: 'Use for the whole file' }).click();
   expect(await places()).toEqual(still);
@@ -67,7 +67,7 @@ test('a slider that moves asks for the pictures of the first page and nothing el
   // All other work of this page is done.
   await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
   const live = page.getByRole('region', { name: 'Settings for this file' });
-  const quality = live.getByRole('textbox', { name: 'Image quality' });
+  const quality = live.getByRole('textbox', { name: 'Picture quality' });
   /** Worker calls caused by a move, up to the render, which is last; the file's size is estimated beside it. */
   const askedByMoveTo = async (value: number) => {
     await calls.taken();
@@ -106,7 +106,7 @@ test('the page in view follows the sliders: page, strip and place stay, and no h
   await page.getByRole('button', { name: /^Page 3, / }).click();
   await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
   const live = page.getByRole('region', { name: 'Settings for this file' });
-  await live.getByRole('textbox', { name: 'Image quality' }).focus();
+  await live.getByRole('textbox', { name: 'Picture quality' }).focus();
   await page.evaluate(() => scrollTo(0, 120));
   const scrolled = await page.evaluate(() => scrollY);
   // From here on, in each frame: is there a half without a picture, or another page? How many pictures come after each other?
@@ -133,8 +133,8 @@ test('the page in view follows the sliders: page, strip and place stay, and no h
     };
     look();
   });
-  await live.getByRole('textbox', { name: 'Image quality' }).fill('15');
-  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await live.getByRole('textbox', { name: 'Picture quality' }).fill('15');
+  await live.getByRole('textbox', { name: 'Picture quality' }).press('Enter');
   await expect(live.getByRole('status')).toContainText(/Page 3: .* → /);
   await expect(page.locator('.half [data-painted="3"]')).toHaveCount(2);
   await expect(page.getByRole('group', { name: 'Pages, with score' }).getByRole('button')).toHaveCount(4);

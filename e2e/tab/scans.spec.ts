@@ -26,7 +26,7 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   await live.getByRole('button', { name: 'Back to the result' }).click();
   // The page in view follows the sliders.
   await page.getByRole('button', { name: /^Page 1, / }).click();
-  await live.getByRole('textbox', { name: 'Image quality' }).press('ArrowDown');
+  await live.getByRole('textbox', { name: 'Picture quality' }).press('ArrowDown');
   await expect(live.getByRole('status')).toContainText(/Page 1: /);
   await expect(page.getByText('Tried: quality 74')).toBeVisible();
   await expect(page.getByText('Of the result with quality 75, not of what you are trying.')).toBeVisible();

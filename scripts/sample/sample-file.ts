@@ -1,8 +1,8 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { createDctCodec } from '../../shared/codecs/dct/mozjpeg.ts';
 import type { Raster } from '../../shared/codecs/pixels/raster.ts';
 import { createTestHost } from '../../shared/testing/host.ts';
 import { openInPdfium } from '../../shared/testing/oracles/pdfium-render.ts';
+import { createMozjpegCodec } from '../../shared/testing/pictures/mozjpeg.ts';
 import { landscape } from './landscape.ts';
 import { scanned } from './scanned.ts';
 
@@ -11,7 +11,7 @@ const INK = rgb(0.08, 0.1, 0.09);
 
 /** Three typical pages: a photograph with a caption, a scanned letter, and text. */
 export async function sampleFile(): Promise<Uint8Array> {
-  const codec = createDctCodec(createTestHost());
+  const codec = createMozjpegCodec(createTestHost());
   const jpeg = (raster: Raster, quality: number) =>
     codec.encode(raster, { quality, chroma: '4:2:0', scans: 'sequential' });
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -52,8 +52,8 @@ function write(page: PDFPage, font: PDFFont, text: string, top: number, size = 1
 
 const PHOTO_TEXT = [
   'Hills in the evening, drawn by a program of ours: nobody took this picture, and nobody has rights in it.',
-  'It has 1,600 by 1,067 pixels, more than a screen shows at this size. The presets Balanced and Small make it ' +
-    'smaller; Lossless leaves every pixel as it is.',
+  'It has 1,600 by 1,067 pixels, more than a screen shows at this size. Screen and Smallest make it smaller; ' +
+    'Exact leaves every pixel as it is.',
 ].join('\n\n');
 
 const LETTER = [
@@ -61,8 +61,8 @@ const LETTER = [
   'Dear reader,',
   'this page was never typed: it is a picture of a letter, as a scanner makes it, a little askew and on ' +
     'paper that is not quite white. Small print dies first when such pages are compressed too hard.',
-  'So look here after compressing. The smallest line below has letters of six points; with the preset ' +
-    'Balanced a scan keeps 150 dots per inch, and you can still read it.',
+  'So look here after compressing. The smallest line below has letters of six points; with Screen a ' +
+    'scan keeps 150 dots per inch, and you can still read it.',
   'With kind regards,\nyour light table',
 ].join('\n\n');
 

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compress } from '../../shared/compress.ts';
-import { createTestHost } from '../../shared/testing/host.ts';
 import { SAMPLE } from '../../web/compress/start/sample-sizes.ts';
-import { DEFAULT_SETTINGS, optionsOf } from '../../web/options/settings.ts';
+import { samplePictures } from './sample-pictures.ts';
 
-test('the line on the start says what really becomes of the sample', async () => {
-  const sample = new Uint8Array(readFileSync(join(import.meta.dirname, '../../web/public/sample.pdf')));
+const stored = (/** @type {string} */ name) =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../web/public', name)));
+
+test('the start says what really becomes of the sample, and shows its first page before and after', async () => {
+  const sample = stored('sample.pdf');
   expect(sample.length).toBe(SAMPLE.before);
-  const { bytes, report } = await compress(sample, optionsOf(DEFAULT_SETTINGS), { host: createTestHost() });
-  // As exact as the displayed line: tenths of a kilobyte, with tolerance for a better codec.
-  expect(Math.abs(bytes.length - SAMPLE.after)).toBeLessThan(1500);
-  expect(report.warnings).toEqual([]);
+  const { compressed, before, after } = await samplePictures(sample);
+  // As exact as the displayed sizes: tenths of a kilobyte, with tolerance for a better codec.
+  expect(Math.abs(compressed.length - SAMPLE.after)).toBeLessThan(1500);
+  expect(stored('sample-before.jpg')).toEqual(before);
+  expect(stored('sample-after.jpg')).toEqual(after);
+  expect(before.length + after.length).toBeLessThan(60_000);
 });

@@ -61,7 +61,13 @@ export const DPI_RANGE = { min: 50, max: 600 } as const;
 export const QUALITY_RANGE = integerRange('quality');
 export const DIMENSION_RANGE = { min: 400, max: 4000 } as const;
 
-export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+/** From nothing lost to most. */
+export const PRESET_NAMES = [
+  'lossless',
+  'sharp',
+  'balanced',
+  'small',
+] as const satisfies readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 

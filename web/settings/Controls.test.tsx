@@ -18,30 +18,30 @@ async function set(
 
 test('settings go into the address, and a preset that is left is called custom', async () => {
   const { user } = await renderCompressPage();
-  expect(screen.getByRole('radio', { name: 'Balanced' }).getAttribute('aria-checked')).toBe('true');
-  await user.click(screen.getByRole('radio', { name: 'Small' }));
+  expect(screen.getByRole('radio', { name: 'Screen' }).getAttribute('aria-checked')).toBe('true');
+  await user.click(screen.getByRole('radio', { name: 'Smallest' }));
   expect(location.hash).toBe('#q=60&maxdpi=150&dpi=110&mrc=auto&crop=true');
   expect(screen.queryByText('Custom')).toBeNull();
-  await set('Image quality', '61', user);
+  await set('Picture quality', '61', user);
   expect(location.hash).toBe('#q=61&maxdpi=150&dpi=110&mrc=auto&crop=true');
   expect(screen.getByText('Custom')).toBeDefined();
 });
 
 test('an address sets the panel, also one that is followed later', async () => {
   await renderCompressPage([], '#q=42');
-  const quality = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Image quality' }).value;
+  const quality = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Picture quality' }).value;
   expect(quality()).toBe('42');
   history.replaceState(null, '', '/#q=43');
   fireEvent(window, new Event('hashchange'));
   expect(quality()).toBe('43');
 });
 
-test('with Lossless both sliders are off and say why', async () => {
+test('with Exact both sliders are off and say why', async () => {
   const { user } = await renderCompressPage();
-  await user.click(screen.getByRole('radio', { name: 'Lossless' }));
-  expect(screen.queryByRole('textbox', { name: 'Image quality' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Exact' }));
+  expect(screen.queryByRole('textbox', { name: 'Picture quality' })).toBeNull();
   // Once here, once more where *More* was left open.
-  expect(screen.getAllByText('Not used in Lossless: pixels don’t change.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Not used in Exact: pixels don’t change.').length).toBeGreaterThan(0);
 });
 
 test('with a limit both are set for each file, and say what was used', async () => {
@@ -63,12 +63,12 @@ test('with a limit both are set for each file, and say what was used', async () 
 });
 
 test.each<[string, string, string, string | null]>([
-  ['Image quality', '20', '20', null],
-  ['Image quality', '400', '100', 'The highest value is 100.'],
-  ['Image quality', '0', '1', 'The lowest value is 1.'],
-  ['Image quality', 'much', '75', null],
-  ['Image resolution', '900 px', '77', null],
-  ['Image resolution', '100 dpi', '100', null],
+  ['Picture quality', '20', '20', null],
+  ['Picture quality', '400', '100', 'The highest value is 100.'],
+  ['Picture quality', '0', '1', 'The lowest value is 1.'],
+  ['Picture quality', 'much', '75', null],
+  ['Largest picture side', '900 px', '900', null],
+  ['Largest picture side', '100 dpi', '1169', null],
 ])('%s %j becomes %s', async (label, typed, shown, told) => {
   const { user } = await renderCompressPage();
   await set(label, typed, user);
@@ -79,7 +79,7 @@ test.each<[string, string, string, string | null]>([
 
 test('arrow keys in a field take steps, and Escape keys of a draft leave it to Enter', async () => {
   const { user } = await renderCompressPage();
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Image quality' });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Picture quality' });
   await user.click(field);
   await user.keyboard('{ArrowUp}');
   expect(field.value).toBe('76');

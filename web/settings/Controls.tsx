@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { changesNoPixel, hasLimit, presetOf, type Settings, withPreset } from '../options/settings.ts';
 import { format, pixelsOnA4 } from '../text/format.ts';
-import { dimensionHint, outcomeHint } from '../text/settings.ts';
+import { dimensionHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { FitChips } from './FitChips.tsx';
 import { loadMoreSettings } from './load-more-settings.ts';
@@ -55,10 +55,7 @@ export function Controls(props: AllProps) {
           estimates={estimates}
           onChoose={(name) => change(withPreset(settings, name))}
         />
-        <p className="hint">
-          {estimates && `${estimates.hint} `}
-          {outcomeHint(settings)}
-        </p>
+        {estimates && <p className="hint">{estimates.hint}</p>}
       </div>
       {props.isForOne && (
         <FitChips limits={settings} isForOne onChange={(limits) => change({ ...settings, ...limits })} />

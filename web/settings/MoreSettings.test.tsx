@@ -42,9 +42,9 @@ test('a limit of resolution has its number, which stays in range', async () => {
   expect(location.hash).toBe('#q=60&maxdpi=600');
 });
 
-test('with Lossless what changes pixels is off', async () => {
+test('with Exact what changes pixels is off', async () => {
   const { user } = await opened();
-  await user.click(screen.getByRole('radio', { name: 'Lossless' }));
+  await user.click(screen.getByRole('radio', { name: 'Exact' }));
   const isDisabled = (name: string) => {
     const one = screen.getByRole('switch', { name });
     return one.getAttribute('aria-disabled') === 'true' || one.hasAttribute('data-disabled');
@@ -62,17 +62,17 @@ test('letter edges are evened out only where letter shapes are shared', async ()
 
 test('settings are kept for the next visit only when asked', async () => {
   const first = await opened();
-  await first.user.click(screen.getByRole('radio', { name: 'Sharp' }));
+  await first.user.click(screen.getByRole('radio', { name: 'Print' }));
   first.unmount();
   const second = await opened();
-  expect(screen.getByRole('radio', { name: 'Balanced' }).getAttribute('aria-checked')).toBe('true');
-  await second.user.click(screen.getByRole('radio', { name: 'Sharp' }));
+  expect(screen.getByRole('radio', { name: 'Screen' }).getAttribute('aria-checked')).toBe('true');
+  await second.user.click(screen.getByRole('radio', { name: 'Print' }));
   await second.user.click(screen.getByRole('switch', { name: 'Keep these settings for next time' }));
   second.unmount();
   const third = await opened();
-  expect(screen.getByRole('radio', { name: 'Sharp' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('radio', { name: 'Print' }).getAttribute('aria-checked')).toBe('true');
   await third.user.click(screen.getByRole('switch', { name: 'Keep these settings for next time' }));
   third.unmount();
   await opened();
-  expect(screen.getByRole('radio', { name: 'Balanced' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByRole('radio', { name: 'Screen' }).getAttribute('aria-checked')).toBe('true');
 });

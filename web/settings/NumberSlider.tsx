@@ -25,6 +25,8 @@ export function NumberSlider(props: {
   readonly typed?: TypedField;
   /** Disabled: the hint says why, and this replaces the field. */
   readonly off?: { readonly shown: string };
+  /** Shown under both ends of the slider. */
+  readonly ends?: readonly [low: string, high: string];
   readonly hint?: string;
   readonly valueText?: (value: number) => string;
   readonly onChange: (value: number) => void;
@@ -81,6 +83,12 @@ export function NumberSlider(props: {
           </Slider.Track>
         </Slider.Control>
       </Slider.Root>
+      {props.ends && !off && (
+        <p className="ends hint num" aria-hidden>
+          <span>{props.ends[0]}</span>
+          <span>{props.ends[1]}</span>
+        </p>
+      )}
       <p className="hint" id={`${id}-hint`}>
         {clamped?.to === value && (
           <span className="clamped" role="alert">

@@ -9,7 +9,7 @@ test('each preset says its use, and with files about what it would make of them'
   const { user } = renderPart(
     <PresetCards chosen="balanced" estimates={estimates} onChoose={(name) => chosen.push(name)} />,
   );
-  const small = screen.getByRole('radio', { name: 'Small', description: /Tight limits/ });
+  const small = screen.getByRole('radio', { name: 'Smallest', description: /^Soft pictures ≈ 12.3/ });
   expect(textOf(small)).toContain('≈ 12.3\u00a0KB');
   await user.click(small);
   // The group has one stop; its arrows choose.

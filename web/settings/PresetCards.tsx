@@ -7,10 +7,10 @@ import { PRESET_WORDS } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import type { PresetEstimates } from './preset-estimates.ts';
 
-/** The presets as radio buttons; none is selected with custom settings. */
+/** The presets, from nothing lost to most; none is selected with custom settings. */
 export function PresetCards(props: {
   readonly chosen: PresetName | null;
-  /** With files, each preset's estimate, below its description. */
+  /** With files, each preset's estimate. */
   readonly estimates: PresetEstimates | null;
   readonly onChoose: (name: PresetName) => void;
 }) {
@@ -28,13 +28,15 @@ export function PresetCards(props: {
           value={name}
           className="card"
           aria-labelledby={`${id}-${name}`}
-          aria-describedby={`${id}-${name}-use`}
+          aria-describedby={`${id}-${name}-use ${id}-${name}-size`}
         >
           <b id={`${id}-${name}`}>{PRESET_WORDS[name].name}</b>
-          <small id={`${id}-${name}-use`}>
-            {PRESET_WORDS[name].use}
-            {props.estimates && <span className="num guess">{props.estimates.texts[name] ?? <i />}</span>}
-          </small>
+          <small id={`${id}-${name}-use`}>{PRESET_WORDS[name].use}</small>
+          {props.estimates && (
+            <span className="num guess" id={`${id}-${name}-size`}>
+              {props.estimates.texts[name] ?? <i />}
+            </span>
+          )}
         </Radio.Root>
       ))}
     </RadioGroup>

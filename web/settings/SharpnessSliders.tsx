@@ -1,12 +1,13 @@
 import type { CompressOptions } from '../../shared/index.ts';
 import { DIMENSION_RANGE, QUALITY_RANGE } from '../options/settings.ts';
+import { format } from '../text/format.ts';
 import { dimensionValueText } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
-import { shownSide, typedSide } from './typed-sizes.ts';
+import { typedSide } from './typed-sizes.ts';
 
 const text = words.settings;
-const SIDE_FIELD = { shown: shownSide, read: typedSide };
+const SIDE_FIELD = { shown: String, read: typedSide };
 
 type Sharpness = Pick<CompressOptions, 'quality' | 'maxDimension'>;
 
@@ -32,6 +33,7 @@ export function SharpnessSliders(props: {
         range={QUALITY_RANGE}
         step={1}
         largeStep={10}
+        ends={[text.smaller, text.sharper]}
         {...props.quality}
         onChange={(quality) => onChange({ quality })}
       />
@@ -41,7 +43,8 @@ export function SharpnessSliders(props: {
         range={DIMENSION_RANGE}
         step={10}
         largeStep={100}
-        unit={text.dpi}
+        ends={[format.count(DIMENSION_RANGE.min), format.count(DIMENSION_RANGE.max)]}
+        unit={text.px}
         typed={SIDE_FIELD}
         valueText={dimensionValueText}
         {...props.side}

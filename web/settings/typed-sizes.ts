@@ -46,11 +46,6 @@ export function typedSide(text: string): number | null {
 /** No sensible resolution is this high, and no sensible side this short. */
 const MIN_PIXELS = 400;
 
-/** The field's text for a side. */
-export function shownSide(pixels: number): string {
-  return String(dpiOnA4(pixels));
-}
-
 /** Lifts a resolution limit below what the size allows on A4, as a preset may have one: the slider must have an effect. */
 export function withoutLowerCap<Sizes extends { readonly maxDimension: number; readonly maxDpi: number }>(
   sizes: Sizes,

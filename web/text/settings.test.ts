@@ -2,25 +2,15 @@ import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../options/settings.ts';
 import { apiCall, LANGUAGES } from './api-call.ts';
-import { dimensionHint, dimensionValueText, outcomeHint, settingsSummary } from './settings.ts';
+import { dimensionHint, dimensionValueText, settingsSummary } from './settings.ts';
 
 test.each([
-  [1200, 0, 'At most 1,200 px on the longer side. Small print may look soft.'],
-  [1200, 150, 'At most 1,200 px on the longer side. Scans keep 150 dpi.'],
-  [1754, 0, 'At most 1,754 px on the longer side.'],
-  [2480, 150, 'At most 2,480 px on the longer side.'],
+  [1200, 0, 'About 103 dpi on A4. Small print may look soft.'],
+  [1200, 150, 'About 103 dpi on A4. Scans keep 150 dpi.'],
+  [1754, 0, 'About 150 dpi on A4.'],
+  [2480, 150, 'About 212 dpi on A4.'],
 ])('%d pixels with a floor of %d dpi: %s', (pixels, minDpi, hint) => {
   expect(dimensionHint(pixels, minDpi)).toBe(hint);
-});
-
-test.each([
-  [DEFAULT_SETTINGS, 'Photos about 103 dpi, scans 150 dpi.'],
-  [settingsOf(PRESETS.sharp), 'Photos and scans about 212 dpi.'],
-  [{ ...DEFAULT_SETTINGS, maxDpi: 96 }, 'Photos about 96 dpi, scans 150 dpi.'],
-  [{ ...DEFAULT_SETTINGS, targetSize: 1e6 }, 'Photos up to 103 dpi, scans 150 dpi.'],
-  [settingsOf(PRESETS.lossless), 'Images stay identical. Only the file structure is compressed.'],
-])('what comes of %o', (settings, hint) => {
-  expect(outcomeHint(settings)).toBe(hint);
 });
 
 test('the slider says pixels and what they mean', () => {
@@ -28,14 +18,14 @@ test('the slider says pixels and what they mean', () => {
 });
 
 test.each([
-  [DEFAULT_SETTINGS, 'Balanced · quality 75 · 103 dpi'],
-  [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 103 dpi'],
-  [settingsOf(PRESETS.lossless), 'Lossless · images untouched'],
-  [{ ...DEFAULT_SETTINGS, targetSize: 5e6 }, 'Balanced · Under 5\u00a0MB each'],
-  [{ ...DEFAULT_SETTINGS, totalSize: 18e6 }, 'Balanced · All together under 18\u00a0MB'],
+  [DEFAULT_SETTINGS, 'Screen · quality 75 · 1,200 px'],
+  [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 1,200 px'],
+  [settingsOf(PRESETS.lossless), 'Exact · images untouched'],
+  [{ ...DEFAULT_SETTINGS, targetSize: 5e6 }, 'Screen · Under 5\u00a0MB each'],
+  [{ ...DEFAULT_SETTINGS, totalSize: 18e6 }, 'Screen · All together under 18\u00a0MB'],
   [
     { ...DEFAULT_SETTINGS, targetSize: 10e6, totalSize: 25e6 },
-    'Balanced · Under 10\u00a0MB each, 25\u00a0MB together',
+    'Screen · Under 10\u00a0MB each, 25\u00a0MB together',
   ],
 ])('%o in one line', (settings, line) => {
   expect(settingsSummary(settings)).toBe(line);

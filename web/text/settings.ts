@@ -12,21 +12,11 @@ const SOFT_DPI = 120;
 export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; readonly use: string }>> =
   t.presets;
 
-/** The effect of the settings, below the presets: `Photos about 103 dpi, scans 150 dpi.` */
-export function outcomeHint(settings: Settings): string {
-  if (changesNoPixel(settings)) return hints.noPixel;
-  const { maxDimension, maxDpi, minDpi } = settings;
-  const dpi = maxDpi > 0 ? Math.min(maxDpi, dpiOnA4(maxDimension)) : dpiOnA4(maxDimension);
-  const scans = Math.max(dpi, minDpi);
-  if (scans === dpi) return hasLimit(settings) ? hints.mostAll(dpi) : hints.all(dpi);
-  return hasLimit(settings) ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
-}
-
-/** `At most 1,200 px on the longer side. Scans keep 150 dpi.`, or the effect on small print. */
+/** `About 103 dpi on A4. Scans keep 150 dpi.`, or the effect on small print. */
 export function dimensionHint(pixels: number, minDpi: number): string {
   const dpi = dpiOnA4(pixels);
-  if (minDpi > dpi) return hints.sideScans(pixels, minDpi);
-  return dpi < SOFT_DPI ? hints.sideSoft(pixels) : hints.side(pixels);
+  if (minDpi > dpi) return hints.sideScans(dpi, minDpi);
+  return dpi < SOFT_DPI ? hints.sideSoft(dpi) : hints.side(dpi);
 }
 
 /** A typed limit as it was understood. */
@@ -39,13 +29,13 @@ export function dimensionValueText(pixels: number): string {
   return hints.sideSpoken(dpiOnA4(pixels), pixels);
 }
 
-/** One line for the collapsed panel: `Balanced · quality 75 · 103 dpi`. */
+/** One line for the collapsed panel: `Screen · quality 75 · 1200 px`. */
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;
   if (hasLimit(settings)) return `${name} · ${limitsText(settings)}`;
   if (changesNoPixel(settings)) return hints.summaryLossless(name);
-  return hints.summary(name, settings.quality, dpiOnA4(settings.maxDimension));
+  return hints.summary(name, settings.quality, settings.maxDimension);
 }
 
 /** `Under 10 MB each, 25 MB together` */

@@ -28,7 +28,7 @@ async function type(
 test('settings that differ from the results say which files are affected, and only those run again', async () => {
   const { user, store } = await renderCompressPage([scan(1, 'news.pdf'), letter(2, 'letter.pdf')]);
   expect(screen.queryByRole('region', { name: 'Settings changed' })).toBeNull();
-  await type(user, 'Image quality', '20');
+  await type(user, 'Picture quality', '20');
   expect(textOf(await bar())).toContain('Settings changed: compress 1 file again');
   expect(textOf(await bar())).toContain('1 other file won’t change.');
   const before = store.state().jobs[1];
@@ -51,17 +51,17 @@ test('settings that differ from the results say which files are affected, and on
 
 test('an undo sets the settings of the results again', async () => {
   const { user } = await renderCompressPage([scan(1, 'news.pdf')]);
-  await type(user, 'Image quality', '20');
+  await type(user, 'Picture quality', '20');
   await user.click(within(await bar()).getByRole('button', { name: 'Undo' }));
   expect(screen.queryByRole('region', { name: 'Settings changed' })).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Image quality' }).value).toBe('75');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Picture quality' }).value).toBe('75');
 });
 
 test('a file with settings of its own stays as it is, and the last run can be taken back', async () => {
   const own = scan(1, 'own.pdf', { hasOwnOptions: true, options: PRESETS.lossless });
   const { user, store } = await renderCompressPage([own, scan(2, 'other.pdf')]);
   const first = store.state().jobs[1].state;
-  await type(user, 'Image quality', '20');
+  await type(user, 'Picture quality', '20');
   await user.click(within(await bar()).getByRole('button', { name: 'Compress 1 file' }));
   const [kept, { id, attempt }] = store.state().jobs;
   expect(kept.state).toBe(own.state);

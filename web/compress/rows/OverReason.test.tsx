@@ -108,10 +108,10 @@ test('the surest way is a button, the others are behind it, and each is taken', 
   const items = (await screen.findAllByRole('menuitem')).map(textOf);
   // What would still be too large is no way: gray.
   expect(items).toEqual([
-    'Try Small under 30\u00a0KB Softer pictures',
+    'Try Smallest under 30\u00a0KB Softer pictures',
     'Try down to 72 dpi under 30\u00a0KB Much softer pictures',
   ]);
-  await user.click(screen.getByRole('menuitem', { name: /^Try Small/ }));
+  await user.click(screen.getByRole('menuitem', { name: /^Try Smallest/ }));
   await user.click(screen.getByRole('button', { name: /^Split into 2 parts/ }));
   expect(calls).toMatchObject([
     ['takeRemedy', 1, 'small', { minDpi: 110 }],

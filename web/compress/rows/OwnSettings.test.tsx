@@ -27,7 +27,7 @@ async function opened(hasOwnOptions = false) {
 test('one file has settings of its own, without a limit for all', async () => {
   const { user, dialog, store } = await opened();
   expect(within(dialog).queryByRole('radio', { name: 'All together' })).toBeNull();
-  await user.click(within(dialog).getByRole('radio', { name: 'Lossless' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Exact' }));
   await user.click(within(dialog).getByRole('button', { name: 'Compress this file again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(store.state().jobs[0]).toMatchObject({
@@ -39,7 +39,7 @@ test('one file has settings of its own, without a limit for all', async () => {
 
 test('they begin with those of the file, and can be the shared ones again', async () => {
   const { user, dialog, store } = await opened(true);
-  expect(within(dialog).getByRole('radio', { name: 'Small' }).getAttribute('aria-checked')).toBe('true');
+  expect(within(dialog).getByRole('radio', { name: 'Smallest' }).getAttribute('aria-checked')).toBe('true');
   await user.click(within(dialog).getByRole('button', { name: 'Use shared settings' }));
   expect(store.state().jobs[0]).toMatchObject({ hasOwnOptions: false, options: { quality: 75 } });
 });

@@ -10,8 +10,6 @@ import { Sample } from './Sample.tsx';
 
 const { start, dropping } = words;
 
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 /**
  * The start screen's drop area, drawn as a sheet of paper on a light table. Files over the window switch its lamp on.
  */
@@ -47,19 +45,12 @@ export function Dropzone(props: {
           )}
         </div>
         <FitChips limits={props.limits} onChange={props.onLimits} />
-        <p className="also only-wide">
-          {start.alsoBefore} <kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</kbd> <kbd>V</kbd>
-        </p>
-        <p className="also only-narrow">{start.alsoOnPhones}</p>
-        <Sample onFiles={props.onFiles} />
-        <dl className="facts">
-          {start.facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
+        <ul className="facts">
+          {start.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
           ))}
-        </dl>
+        </ul>
+        <Sample onFiles={props.onFiles} />
       </div>
     </section>
   );

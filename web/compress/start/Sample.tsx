@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { format } from '../../text/format.ts';
+import { lazy, Suspense, useState } from 'react';
 import { words } from '../../text/words.ts';
-import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { directly, type PickedFile } from '../intake.ts';
-import { SAMPLE } from './sample-sizes.ts';
 
 const { start } = words;
 
-/** A sample document, with the weight line of its result. */
+/** Its texts and pictures come after the first paint. */
+const SamplePair = lazy(async () => ({ default: (await import('./SamplePair.tsx')).SamplePair }));
+
+/** A sample document: its first page before and after, and the document itself to try. */
 export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedFile[]) => void }) {
   const [hasFailed, setHasFailed] = useState(false);
   const take = async () => {
@@ -21,34 +21,24 @@ export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedF
       setHasFailed(true);
     }
   };
-  const { before, after } = SAMPLE;
-  const line = start.sampleLine(format.bytes(before), format.bytes(after));
   return (
     <div className="sample">
+      <div className="sample-pair">
+        <Suspense fallback={null}>
+          <SamplePair />
+        </Suspense>
+      </div>
       <p>
-        {start.sample.before}{' '}
+        <span>{start.sample.ask}</span>{' '}
         <button type="button" className="link" onClick={take}>
           {start.sample.link}
         </button>
-        {start.sample.after}
       </p>
       {hasFailed && (
         <p className="err" role="alert">
           {start.sampleFailed}
         </p>
       )}
-      <div
-        className="weigh"
-        role="img"
-        aria-label={line}
-        style={customProperties({ '--width': '100%', '--left': percentLength(after / before) })}
-      >
-        <i className="left" />
-        <i className="saved" />
-      </div>
-      <p className="sample-ends num-line" aria-hidden>
-        {line}
-      </p>
     </div>
   );
 }

@@ -856,7 +856,7 @@ export const more = {
     taken: {
       attachments: 'Attachments removed',
       gray: 'Images in gray',
-      small: 'Images as in Small',
+      small: 'Images as in Smallest',
       lower: 'Images down to 72 dpi',
       signature: 'Compressed, no longer signed',
       originals: 'Original images kept',
@@ -866,7 +866,7 @@ export const more = {
     hideParts: 'Hide parts',
     showParts: 'Show parts',
     tryGray: 'Try in gray',
-    trySmall: 'Try Small',
+    trySmall: 'Try Smallest',
     tryLower: 'Try down to 72 dpi',
     withoutSignature: 'Compress anyway',
     offerParts: {
