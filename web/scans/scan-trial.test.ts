@@ -16,6 +16,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
  */
 function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
   const steps: string[] = [];
+  const chosen: (readonly string[])[] = [];
   const finished = <Value>(value: Value): RunningTask<Value> => {
     let isCancelled = false;
     return {
@@ -37,7 +38,8 @@ function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
       onPage();
       return finished(new Uint8Array(1000));
     },
-    compression: (asked, { mrc, ink, targetSize: limit }) => {
+    compression: (asked, { mrc, ink, targetSize: limit }, _password, overrides = {}) => {
+      chosen.push(Object.keys(overrides));
       const times = asked === file ? 4 : 1;
       steps.push(`${times > 1 ? 'whole, ' : ''}mrc ${mrc}, ink ${ink}`);
       const full = times * (mrc === 'auto' ? 300 : ink === 'auto' ? 100 : 900);
@@ -52,7 +54,7 @@ function setUp(onPage = () => {}, { pages = 3, targetSize = 0 } = {}) {
   const result = { blob, report, elapsedMs: 1, isSaved: false };
   const options = { ...DEFAULT_OPTIONS, targetSize };
   const job = jobOf(1, { kind: 'done', result }, { file, options });
-  return { steps, trial: new ScanTrial(coreQueries), untried: [{ job, result }] };
+  return { steps, chosen, trial: new ScanTrial(coreQueries), untried: [{ job, result }] };
 }
 
 let release = () => {};
@@ -102,6 +104,14 @@ test.each([
   await trial.all(untried);
   expect(noted.mock.lastCall?.[1].mrc).toEqual({ bytes, isExact });
   noted.mockRestore();
+});
+
+test('the whole file is tried with its choices for single images, a page without', async () => {
+  const { chosen, trial, untried } = setUp();
+  const [{ job, result }] = untried;
+  release();
+  await trial.all([{ job: { ...job, imageOverrides: { 7: { kind: 'keep' } } }, result }]);
+  expect(chosen).toEqual([[], [], [], ['7'], ['7']]);
 });
 
 test('a turn that comes while files are estimated again is given back', async () => {

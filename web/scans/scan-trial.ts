@@ -1,3 +1,4 @@
+import type { CompressReport, ImageOverrides } from '../../shared/index.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import { estimatePriority } from '../visual-diff/foreground-priority.ts';
@@ -12,6 +13,11 @@ const FORMS = ['mrc', 'ink'] as const;
 const MAX_WHOLE_PAGES = 12;
 /** Pages of a long document that are tried, by position. */
 const SAMPLED = [0.25, 0.5, 0.75] as const;
+
+/** Whether the sizes of its forms are made, with all choices for single images, and not estimated. */
+export function isTriedWhole({ document }: CompressReport): boolean {
+  return document.pages <= MAX_WHOLE_PAGES;
+}
 
 /** The queries needed for a trial. */
 type Asked = Pick<CoreQueries, 'page' | 'compression' | 'takeTurnAlone'>;
@@ -60,7 +66,7 @@ export class ScanTrial {
 
   async #gains(job: Job, { report, blob }: Result): Promise<ScanGains> {
     const { pages } = report.document;
-    const isWhole = pages <= MAX_WHOLE_PAGES;
+    const isWhole = isTriedWhole(report);
     // The first page is often a cover.
     const sampled = isWhole ? [0.5] : SAMPLED;
     const sums = { before: 0, off: 0, mrc: 0, ink: 0 };
@@ -81,7 +87,7 @@ export class ScanTrial {
         limit === 0 ? (blob.size * sums[form]) / sums.off : (job.file.size * sums[form]) / sums.before;
       if (!isWhole) return { bytes: limit === 0 ? estimate : Math.min(limit, estimate), isExact: false };
       if (estimate > blob.size) return null;
-      const bytes = await this.#size(job.file, job, form, limit);
+      const bytes = await this.#size(job.file, job, form, limit, job.imageOverrides);
       return bytes === null ? null : { bytes, isExact: true };
     };
     return { mrc: await sizeOf('mrc'), ink: await sizeOf('ink') };
@@ -92,11 +98,13 @@ export class ScanTrial {
     { options, password }: Job,
     form: ScanForm | 'off',
     targetSize: number,
+    overrides?: ImageOverrides,
   ): Promise<number | null> {
     const tried = { ...options, mrc: 'off', ink: 'off', targetSize } as const;
     const asked = form === 'off' ? tried : { ...tried, [form]: 'auto' };
     return (
-      (await this.#end(this.#coreQueries.compression(input, asked, password)))?.report.outputSize ?? null
+      (await this.#end(this.#coreQueries.compression(input, asked, password, overrides)))?.report
+        .outputSize ?? null
     );
   }
 

@@ -1,11 +1,13 @@
-import type {
-  CompressOptions,
-  Inspection,
-  PartReport,
-  Receipt,
-  ReceiptVerdict,
-  SplitPart,
-  Verification,
+import {
+  type CompressOptions,
+  type ImageOverrides,
+  type Inspection,
+  NO_OVERRIDES,
+  type PartReport,
+  type Receipt,
+  type ReceiptVerdict,
+  type SplitPart,
+  type Verification,
 } from '../../shared/index.ts';
 import type { RunScope } from '../../shared/run/run.ts';
 import type { SplitPlan } from '../../shared/split/split-plan.ts';
@@ -96,8 +98,13 @@ export class CoreQueries {
   }
 
   /** Compresses a small document in one thread. */
-  compression(file: Blob, options: CompressOptions, password: string | undefined): RunningTask<Compressed> {
-    const request = { input: file, options, ...secret(password) };
+  compression(
+    file: Blob,
+    options: CompressOptions,
+    password: string | undefined,
+    imageOverrides: ImageOverrides = NO_OVERRIDES,
+  ): RunningTask<Compressed> {
+    const request = { input: file, options, imageOverrides, ...secret(password) };
     const watch = { savesMemory: true, onProgress: () => undefined };
     return this.#task((worker) => worker.compress(request, watch));
   }
