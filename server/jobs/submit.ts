@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CompressOptions } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { ApiKey } from '../keys/key-service.ts';
@@ -44,10 +45,11 @@ export async function submitJob(
     await transaction.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', key.id).execute();
     const requestId = wanted.name === undefined ? null : requestIdOf(key.id, wanted.name.idempotencyKey);
     const before = await jobOfRequest(transaction, requestId);
-    if (before !== undefined) {
-      if (before.fingerprint !== wanted.name?.fingerprint)
+    const older = before ?? (await jobOfOlderVersion(transaction, key.id, wanted));
+    if (older !== undefined) {
+      if (before !== undefined && before.fingerprint !== wanted.name?.fingerprint)
         throw new ProblemError({ code: 'idempotency_mismatch' });
-      return { job: before, isNew: false };
+      return { job: older, isNew: false };
     }
     if (full !== undefined) throw new ProblemError(full);
     const sizes = await sizesOf(transaction, key.id, wanted.documents);
@@ -120,6 +122,30 @@ async function refuseTooMany(
 async function jobOfRequest(transaction: Transacting, requestId: string | null): Promise<JobRow | undefined> {
   if (requestId === null) return undefined;
   return transaction.selectFrom('jobs').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+/** The job of the same document and options that a version took in whose fingerprints are not comparable. */
+async function jobOfOlderVersion(
+  transaction: Transacting,
+  keyId: string,
+  { name, documents: [document] }: WantedJob,
+): Promise<JobRow | undefined> {
+  if (name?.olderKey === undefined || document === undefined || !('upload' in document.input))
+    return undefined;
+  const job = await jobOfRequest(transaction, requestIdOf(keyId, name.olderKey));
+  const row = await transaction
+    .selectFrom('job_documents')
+    .select('options')
+    .where('job_id', '=', job?.id ?? '')
+    .where('file_id', '=', document.input.upload)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  // Written by queued-rows.ts. Options that are newer have their defaults.
+  const options = Object.entries(JSON.parse(row.options) as Partial<CompressOptions>);
+  const isSame = options.every(
+    ([option, value]) => document.options[option as keyof CompressOptions] === value,
+  );
+  return isSame ? job : undefined;
 }
 
 function requestIdOf(keyId: string, idempotencyKey: string): string {

@@ -11,9 +11,16 @@ export interface WantedJob {
   /** Receiver of events, one of the key's own. */
   readonly webhook?: { readonly id: string; readonly events: string } | undefined;
   /** The client's own name for the request, and what it asked for: the same again gives the same job. */
-  readonly name: { readonly idempotencyKey: string; readonly fingerprint: string } | undefined;
+  readonly name: RequestName | undefined;
   /** Whether the documents were taken from the key's day before, as those of `/compress` are. */
   readonly isCounted: boolean;
+}
+
+export interface RequestName {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  /** The key under which versions before migration 015 kept the request, with fingerprints of another form. */
+  readonly olderKey?: string;
 }
 
 export interface FailAfter {

@@ -47,7 +47,11 @@ export async function compressAsJob(
     name:
       idempotencyKey === undefined
         ? undefined
-        : { idempotencyKey: `${idempotencyKey}\0${FINGERPRINT_FORM}`, fingerprint },
+        : {
+            idempotencyKey: `${idempotencyKey}\0${FINGERPRINT_FORM}`,
+            olderKey: idempotencyKey,
+            fingerprint,
+          },
     // The request counts as the document, as without the preference.
     isCounted: true,
   });

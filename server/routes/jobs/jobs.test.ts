@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -288,6 +289,36 @@ describe('Prefer: respond-async', () => {
       body: Buffer.from('x'),
     });
     expect([refused.status, refused.json.outcome]).toEqual([202, 'failed']);
+  });
+
+  test('a repeat of what a version with fewer options took in gives its job; other options make another', async () => {
+    const send = (query: string, name: string) =>
+      ask('POST', `compress${query}`, {
+        headers: { Prefer: 'respond-async', 'Idempotency-Key': name },
+        body: variant(1),
+      });
+    const { id } = (await send('?quality=32', 'made here')).json;
+    const checked = await service.keys.check(service.key);
+    const keyId = checked.ok ? checked.key.id : '';
+    const { db } = service;
+    // As versions before 015 wrote it.
+    await db
+      .updateTable('jobs')
+      .set({
+        request_id: createHash('sha256').update(`${keyId}\0older`).digest('hex'),
+        fingerprint: 'of fewer options',
+      })
+      .where('id', '=', id)
+      .execute();
+    await db
+      .updateTable('job_documents')
+      .set({ options: '{"quality":32}' })
+      .where('job_id', '=', id)
+      .execute();
+    const repeat = await send('?quality=32', 'older');
+    expect([repeat.json.id, repeat.headers.get('Idempotency-Replayed')]).toEqual([id, 'true']);
+    const other = await send('?quality=33', 'older');
+    expect([other.status, other.json.id === id]).toEqual([202, false]);
   });
 });
 
