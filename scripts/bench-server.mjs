@@ -2,6 +2,7 @@ import { register } from 'tsx/esm/api';
 import { printTable } from './bench/table.mjs';
 import { fair } from './bench-server/fair.mjs';
 import { latencyMs, runLoad } from './bench-server/load.mjs';
+import { remote } from './bench-server/remote.mjs';
 import { startServer } from './bench-server/server.mjs';
 import { soak } from './bench-server/soak.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -28,15 +29,18 @@ const HEAD = [
  *
  * @param {readonly string[]} args `--seconds N` for each row, default 10; `--clients N`: only these rows; `--soak N`:
  * instead, N seconds with 64 clients and mixed documents; `--fair N`: instead, N seconds with one key that
- * floods and one that sends twice a second
+ * floods and one that sends twice a second; `--remote N`: instead, jobs of N documents with inputs in a bucket beside
+ * those with uploads
  */
 export async function benchServer(args) {
   const seconds = numberOf(args, '--seconds') ?? 10;
   const only = numberOf(args, '--clients');
   const soakSeconds = numberOf(args, '--soak');
   const fairSeconds = numberOf(args, '--fair');
+  const remoteCount = numberOf(args, '--remote');
   await ensureBuilt(console.error);
   const documents = await makeDocuments();
+  if (remoteCount !== undefined) return report(await remote(documents.slice(0, 1), remoteCount));
   const server = await startServer();
   let failed = 0;
   try {
@@ -46,6 +50,11 @@ export async function benchServer(args) {
   } finally {
     await server.stop();
   }
+  report(failed);
+}
+
+/** @param {number} failed */
+function report(failed) {
   if (failed > 0) throw new Refusal(`${failed} requests failed.`);
 }
 

@@ -32,12 +32,13 @@ import { ROOT, runProgram } from '../project.mjs';
 /**
  * Starts the built server with its defaults, but without rate limits, and creates a key.
  *
+ * @param {Readonly<Record<string, string>>} settings beside the defaults
  * @returns {Promise<BenchServer>}
  */
-export async function startServer() {
+export async function startServer(settings = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagelight-bench-'));
   const program = (/** @type {string} */ name) => join(ROOT, 'dist/server', `${name}.js`);
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' };
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings };
   const limits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_ADDRESS: '0' };
   const child = spawn(process.execPath, [program('main')], {
     env: { ...process.env, ...env, ...limits },
