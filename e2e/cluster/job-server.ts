@@ -36,18 +36,28 @@ export interface JobServerSettings {
   /** Default: refuses every address. */
   readonly outbound?: Outbound;
   readonly openPerKey?: number;
+  /** How far the shared clock is ahead of this process's own. */
+  readonly clockAheadMs?: number;
 }
 
 const NO_OUTBOUND = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 });
 let servers = 0;
 
 export async function startJobServer(settings: JobServerSettings): Promise<JobServer> {
-  const { databaseUrl, folder, slots = 2, gate = async () => {}, outbound = NO_OUTBOUND } = settings;
+  const {
+    databaseUrl,
+    folder,
+    slots = 2,
+    gate = async () => {},
+    outbound = NO_OUTBOUND,
+    clockAheadMs = 0,
+  } = settings;
   const log = pino({ level: 'silent' });
   servers += 1;
   const workerId = `server-${servers}`;
   const storage = { dataDir: '/nowhere', databaseUrl };
   const db = await openDatabase(storage);
+  const clock = databaseClock(db, storage);
   const queue = createJobQueue(db, workerId, true);
   const core = inlineRunner();
   const ran: string[] = [];
@@ -76,7 +86,7 @@ export async function startJobServer(settings: JobServerSettings): Promise<JobSe
     slots,
     lane: { places: 8, bytes: 1e6 },
     limits: { openPerKey: settings.openPerKey ?? 100, storeBytes: 1e9, resultHours: 1, jobDays: 1 },
-    shared: { databaseUrl, clock: databaseClock(db, storage), deadMs: 15_000 },
+    shared: { databaseUrl, clock: async () => (await clock()) + clockAheadMs, deadMs: 15_000 },
   });
   await jobs.start();
   return {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
@@ -6,8 +7,10 @@ import { BEAT_MS } from '../../server/jobs/queue/heartbeat.ts';
 import { takeOverFromDead } from '../../server/jobs/queue/take-over.ts';
 import { queuedJob } from '../../server/jobs/queued-rows.ts';
 import { readJobSettings } from '../../server/jobs/settings.ts';
+import { expireJobs } from '../../server/jobs/stored/expire.ts';
 import { type ApiKey, createKeyService } from '../../server/keys/key-service.ts';
 import { SettingReader } from '../../server/settings/setting-reader.ts';
+import { folderStore } from '../../server/store/folder-store.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
 import { type JobServer, type JobServerSettings, jobOf, startJobServer } from './job-server.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -180,6 +183,20 @@ test('a fetch from a long queue sorts nothing, and passes neither postponed nor 
   expect(lines).toContain('job_documents_next_of_store');
   expect(lines).not.toMatch(/Sort|Rows Removed/);
   await front.close();
+});
+
+test('a process whose clock is an hour behind keeps results as long as the others do', async () => {
+  const clockAheadMs = 60 * 60_000;
+  const server = await startServer({ clockAheadMs });
+  const key = await newKey(server);
+  const { file } = await server.jobs.keepFile(key, pdf);
+  const { job } = await server.jobs.submit(key, jobOf(file.id, 1));
+  await server.jobs.waitForEnd(key, job.id, LONG_MS, neverAborted);
+  // As a process does whose clock is right.
+  const store = folderStore(join(folder, 'files'));
+  await expireJobs({ db: server.db, store, isShared: true, jobDays: 1 }, Date.now() + clockAheadMs);
+  expect((await server.jobs.result(await server.jobs.document(job, 0))).length).toBeGreaterThan(0);
+  await server.close();
 });
 
 test("documents go from a process that is silent for longer than WORKER_DEAD_S, by the database's clock, within 20 seconds", async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { BestEffortWrites } from '../db/best-effort-writes.ts';
-import type { DatabaseClock } from '../db/clock.ts';
+import { type DatabaseClock, followClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -71,19 +71,24 @@ export interface JobService extends JobReads, JobCommands, Pick<JobUpkeep, 'swee
 }
 
 export function createJobService(deps: JobServiceDeps): JobService {
-  const { db, store, limits, shared, now = Date.now } = deps;
-  const webhooks = createWebhooks({ ...deps, clock: shared?.clock ?? (async () => now()) });
+  const { db, store, limits, shared } = deps;
+  // Processes whose clocks differ agree on when things expire. Each beat of the heart reads the shared clock.
+  const followed = shared && followClock(shared.clock);
+  const now = deps.now ?? followed?.now ?? Date.now;
+  const clock = followed?.clock ?? (async () => now());
+  const webhooks = createWebhooks({ ...deps, clock });
   const changes = wakingWebhooks(createJobChanges(shared?.databaseUrl), webhooks);
   const remote = createRemotePlaces(deps.outbound, deps.buckets, deps.maxDocumentBytes);
   const use = createStoreUse(db, limits.storeBytes);
   const isShared = shared !== undefined;
-  const parts = { ...deps, webhooks, changes, remote, use, isShared, now };
+  const parts = { ...deps, webhooks, changes, remote, use, isShared, clock, now };
   const worker = createJobWorker(parts);
   const heartbeat =
     shared &&
     createHeartbeat({
       ...parts,
       ...shared,
+      clock,
       leases: worker.leases,
       onLost: worker.abort,
       onBeat: worker.wake,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BestEffortWrites } from '../../db/best-effort-writes.ts';
+import type { DatabaseClock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
 import { untilAvailable } from '../../db/until-available.ts';
 import type { Store } from '../../store/folder-store.ts';
@@ -31,6 +32,7 @@ export interface JobUpkeepDeps {
   readonly log: Logger;
   /** An ended job is listed for this long. */
   readonly jobDays: number;
+  readonly clock: DatabaseClock;
   readonly now: () => number;
 }
 
@@ -49,8 +51,9 @@ export function createJobUpkeep(deps: JobUpkeepDeps): JobUpkeep {
   const expire = () => {
     sweeping ??= deps.bookkeeping
       .write('jobs', async () => {
-        await expireJobs(deps, now());
-        await deps.webhooks.expire(now() - jobDays * DAY_MS);
+        const time = await deps.clock();
+        await expireJobs(deps, time);
+        await deps.webhooks.expire(time - jobDays * DAY_MS);
       })
       .then(() => {
         sweeping = undefined;
