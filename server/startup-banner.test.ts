@@ -10,6 +10,9 @@ test('how to make a key is said in words that work where the server runs', () =>
   expect(said({ npm_execpath: '/usr/lib/npm-cli.js' })).toContain('npm run -s keys -- create --name my-app');
   // The container has no npm; `docker exec` begins in the folder of the program.
   expect(said({})).toContain(' node dist/package/pagelight.js keys create --name my-app');
+  // A shell does not have the settings of a service.
+  expect(said({ DATA_DIR: '/var/lib/x' })).toContain(' DATA_DIR=/var/lib/x node dist/package');
+  expect(said({ DATABASE_URL: 'postgres://a:secret@b/c', JOBS: 'off' })).toContain(' DATABASE_URL=… node ');
 });
 
 test('help and errors call a command as it can be called here', () => {

@@ -41,10 +41,11 @@ export async function remote(documents, count) {
       // Warms up: first use loads and compiles code.
       await run(inputs.local, 20);
       await run(inputs.remote, 20);
+      /** @type {{ readonly local: Measured, readonly remote: Measured }[]} */
       const pairs = [];
       for (let round = 0; round < ROUNDS; round += 1)
         pairs.push({ local: await run(inputs.local), remote: await run(inputs.remote) });
-      const median = (/** @type {(pair: (typeof pairs)[0]) => number} */ of) =>
+      const median = (/** @type {(pair: (typeof pairs)[number]) => number} */ of) =>
         pairs.map(of).sort((a, b) => a - b)[ROUNDS >> 1];
       rows.push([
         document.name,
@@ -73,6 +74,8 @@ export async function remote(documents, count) {
   return failed;
 }
 
+/** @typedef {{ readonly perSecond: number, readonly cpuMs: number }} Measured */
+
 /**
  * @param {import('./server.mjs').BenchServer} server
  * @param {object} input
@@ -82,7 +85,6 @@ async function runJob(server, input, count) {
   const documents = Array.from({ length: count }, () => ({ input }));
   let job = await ask(server, 'POST', 'jobs', JSON.stringify({ documents }));
   while (job.endedAt === null) job = await ask(server, 'GET', `jobs/${job.id}`);
-  await ask(server, 'DELETE', `jobs/${job.id}`);
   return { seconds: (Date.parse(job.endedAt) - Date.parse(job.createdAt)) / 1000, failed: job.counts.failed };
 }
 
@@ -91,6 +93,7 @@ async function runJob(server, input, count) {
  * @param {string} method
  * @param {string} path
  * @param {string | Uint8Array<ArrayBuffer>} [body]
+ * @returns {Promise<any>} JSON of the API
  */
 async function ask({ origin, key }, method, path, body) {
   const type = typeof body === 'string' ? 'application/json' : 'application/pdf';
@@ -100,7 +103,7 @@ async function ask({ origin, key }, method, path, body) {
     ...(body === undefined ? {} : { body }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.status === 204 ? undefined : response.json();
+  return response.json();
 }
 
 /**

@@ -15,8 +15,11 @@ function backupUsage(): string {
   return `Usage: ${calledAs('backup')} FILE
 
 Copies accounts, keys and usage into a new file while the server runs. Documents of jobs are not in it.
-From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
-PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE.
+From SQLite comes a SQLite file: to restore, stop the server, remove pagelight.sqlite-wal and pagelight.sqlite-shm
+from DATA_DIR, which a crash leaves, and put the file there as pagelight.sqlite.
+From PostgreSQL comes what pg_dump makes of it: to restore, stop all servers and workers, then
+  pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE
+Keep JOBS_SECRET, or DATA_DIR/jobs.secret, beside it: it opens the secrets of webhooks.
 
 FILE may be - for standard output: out of a container it goes with
   docker compose exec -T replica-a node dist/server/backup-cli.js - > pagelight.dump
@@ -56,7 +59,7 @@ export async function backupCommand(
     await copy(deps.storage(), partial);
     await rename(partial, file);
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined);
     output.err(`${error instanceof Error ? error.message : String(error)}\n`);
     return EXIT.IO_ERROR;
   }

@@ -170,6 +170,12 @@ test('a document that is tried again goes behind what came meanwhile', async () 
     Array.from({ length: 4 }, () => ({ input: { upload: file } })),
   );
   await expect.poll(() => ran.length).toBe(1);
+  // As if many of other keys had been compressed meanwhile.
+  await service.db
+    .updateTable('job_documents')
+    .set((row) => ({ tag: row('tag', '+', 10) }))
+    .where('key_id', '=', await idOf(quietKey))
+    .execute();
   isDown = false;
   service.clock.now += MINUTE_MS;
   await service.asyncJobs.sweep();

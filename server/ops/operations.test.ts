@@ -170,7 +170,8 @@ describe('backup', () => {
     const output = { out: () => undefined, err: (text: string) => void said.push(text) };
     const storage = () => ({ dataDir: '/dev/null/x' });
     expect(await backupCommand([], { storage, output })).toBe(2);
-    expect(await backupCommand(['/nowhere/at/all'], { storage, output })).toBe(1);
+    for (const file of ['/nowhere/at/all', join(import.meta.filename, 'in-a-file')])
+      expect(await backupCommand([file], { storage, output })).toBe(1);
     expect(said.join('')).toMatch(/Say which file.*DATA_DIR is/s);
   });
 });

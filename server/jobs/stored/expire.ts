@@ -11,6 +11,8 @@ const OWN_NAME = /^(file|out)_[0-9a-z]{26}(\.|$)/;
 const BATCH = 500;
 /** Jobs of one transaction: each may have thousands of rows. */
 const JOBS = 10;
+/** Rows of jobs that go in one statement, unless one job has more: PostgreSQL ends statements of requests after 4 s. */
+const FORGOTTEN_ROWS = 10_000;
 /** Files that are removed at the same time. */
 const REMOVALS = 16;
 
@@ -76,13 +78,17 @@ function forgetJobs({ db, isShared, jobDays }: Expiry, now: number): Promise<boo
   return db.transaction().execute(async (transaction) => {
     const old = await transaction
       .selectFrom('jobs')
-      .select('id')
+      .select(['id', 'total'])
       .where('ended_at', '<', now - jobDays * DAY_MS)
       .where('swept_at', 'is not', null)
       .limit(JOBS)
       .$if(isShared, (query) => query.forUpdate().skipLocked())
       .execute();
-    const ids = old.map(({ id }) => id);
+    let rows = 0;
+    const ids = old.flatMap(({ id, total }) => {
+      rows += total;
+      return rows === total || rows <= FORGOTTEN_ROWS ? id : [];
+    });
     if (ids.length > 0) await transaction.deleteFrom('jobs').where('id', 'in', ids).execute();
     return ids.length > 0;
   });
