@@ -8,7 +8,7 @@ import type { ClosableEngine } from './engine/engine.ts';
 import { nodeDocuments } from './node/node-documents.ts';
 import { threadSources } from './node/thread-source.ts';
 
-/** Bytes, which remain the caller's, or a file's path or URL. */
+/** Bytes, which remain the caller's and are copied at the call's turn, or a file's path or URL. */
 export type NodeInput = Uint8Array | ArrayBuffer | Blob | string | URL;
 
 export interface NodeEngineOptions {

@@ -5,7 +5,7 @@ import type { DocumentInput } from '../engine/document-task.ts';
 import type { ClosableEngine, Engine } from '../engine/engine.ts';
 import { browserDocuments } from './workers.ts';
 
-/** Bytes, which remain the caller's, or a file. */
+/** Bytes, which remain the caller's and are copied at the call's turn, or a file. */
 export type BrowserInput = Uint8Array | ArrayBuffer | Blob;
 
 export interface BrowserEngineSettings {

@@ -21,31 +21,31 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
       requireCall(call);
       const { password, imageOverrides, receipt, signal } = call;
       const asked = wholeOptions(options);
-      return withPool(async (pool) => {
-        const task = {
+      const task = async () =>
+        ({
           kind: 'compress',
           input: await read(input, signal),
           options: asked,
           withReceipt: receipt === true,
           ...(password === undefined ? {} : { password }),
           ...(imageOverrides === undefined ? {} : { imageOverrides }),
-        } as const;
-        return wholeResult(await pool.run(task, call));
-      });
+        }) as const;
+      return withPool(async (pool) => wholeResult(await pool.run(task, call)));
     },
     async inspect(input, call = {}) {
       requireCall(call);
-      return withPool(async (pool) =>
-        pool.run({ kind: 'inspect', input: await read(input, call.signal), ...passwordOf(call) }, call),
-      );
+      const task = async () =>
+        ({ kind: 'inspect', input: await read(input, call.signal), ...passwordOf(call) }) as const;
+      return withPool((pool) => pool.run(task, call));
     },
 
     async verify(before, after, call = {}) {
       requireCall(call);
-      return withPool(async (pool) => {
+      const task = async () => {
         const [one, other] = await Promise.all([read(before, call.signal), read(after, call.signal)]);
-        return pool.run({ kind: 'verify', before: one, after: other, ...passwordOf(call) }, call);
-      });
+        return { kind: 'verify', before: one, after: other, ...passwordOf(call) } as const;
+      };
+      return withPool((pool) => pool.run(task, call));
     },
   };
 }

@@ -69,17 +69,23 @@ export class DocumentPool {
   }
 
   /**
-   * Runs a task. Its bytes are transferred: they are empty for the caller afterwards.
+   * Runs a task. Its bytes are transferred: they are empty for the caller afterwards. A function is called when it is
+   * the task's turn: so inputs are read in the order of the calls, and those that wait take no memory.
    *
    * @throws PdfError if the document cannot be processed; WorkerCrashedError; EngineClosedError; the signal's reason if
    * it was aborted, even while the task waits; whatever `onProgress` threw
    */
-  async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {
+  async run<Task extends DocumentTask>(
+    task: Task | (() => Promise<Task>),
+    watch: DocumentCallbacks = {},
+  ): Promise<ResultOf<Task>> {
     await this.#queue.turn(watch.signal);
     try {
       this.#queue.check(watch.signal);
+      const read = typeof task === 'function' ? await task() : task;
+      this.#queue.check(watch.signal);
       // The thread answers a task with the result of its kind.
-      return (await this.#answer(task, watch)) as ResultOf<Task>;
+      return (await this.#answer(read, watch)) as ResultOf<Task>;
     } finally {
       this.#queue.next();
     }
