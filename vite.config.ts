@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
-import { ALIAS, TREESHAKE } from './scripts/package/pdf-lib-build.ts';
-import { pdfjsForCanvas, usedImageDecoders } from './scripts/package/pdfjs-build.ts';
+import { ALIAS, TREESHAKE, usedClasses } from './scripts/package/pdf-lib-build.ts';
+import { usedPdfjs } from './scripts/package/pdfjs-build.ts';
 import { unhintedFonts } from './scripts/package/unhinted-fonts.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { sourceLink } from './web/app/source-link-plugin.ts';
@@ -45,7 +45,7 @@ const { repository } = JSON.parse(readFileSync(new URL('package.json', import.me
  */
 const WORKERS: UserConfig['worker'] = {
   format: 'iife',
-  plugins: () => [usedImageDecoders(), pdfjsForCanvas()],
+  plugins: () => [usedPdfjs(), usedClasses()],
   rolldownOptions: {
     treeshake: TREESHAKE,
     output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
@@ -153,7 +153,8 @@ export default defineConfig((env) => ({
     react(),
     sourceLink(repository),
     offline(env),
-    usedImageDecoders(),
+    usedPdfjs(),
+    usedClasses(),
     unhintedFonts(),
     bundledPackages(),
   ],

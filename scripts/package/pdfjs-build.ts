@@ -1,28 +1,9 @@
 import type { Plugin } from 'vite';
 
-/* pdf.js is published as bundles of all that it can do. These plugins leave out what is never used here. */
-
-const IMAGE_DECODERS = /\/node_modules\/pdfjs-dist\/image_decoders\/pdf\.image_decoders\.mjs$/;
-const GLOBAL = /^globalThis\.pdfjsImageDecoders = \{[^}]*\};$/m;
-
-/** Leaves out the global with all image decoders of pdf.js, so that unused ones can be left out of a build. */
-export function usedImageDecoders(): Plugin {
-  return {
-    name: 'pagelight:used-image-decoders',
-    transform: {
-      filter: { id: IMAGE_DECODERS },
-      handler(code) {
-        if (!GLOBAL.test(code)) throw new Error('pdf.image_decoders.mjs has no global to leave out');
-        return { code: code.replace(GLOBAL, ''), map: null };
-      },
-    },
-  };
-}
-
 /** A part of a bundle, by the path that its first line names, and what stands in for it. */
 type Replacements = readonly (readonly [part: RegExp, replacement: string])[];
 
-/** Layers over a page in the DOM and their editors: pages are drawn on a canvas alone. */
+/** Layers over a page in the DOM and their editors, a third of both bundles: pages are drawn on a canvas alone. */
 const RENDERER: Replacements = [
   [/^\.\/src\/display\/editor\/editor\.js$/, 'class AnnotationEditor {}'],
   [/^\.\/src\/display\/editor\//, ''],
@@ -39,20 +20,33 @@ const PARSER: Replacements = [
   [/^\.\/src\/core\/editor\/pdf_editor\.js$/, 'class PDFEditor {}'],
 ];
 
-const BUNDLE = /\/node_modules\/pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs$/;
+/** All but its JPEG decoder, which the core calls for samples as a PDF has them: it converts no color space. */
+const IMAGE_DECODERS: Replacements = [
+  [/^\.\/src\/core\/colorspace_utils\.js$/, 'class DeviceCmykCS {} const ColorSpaceUtils = {};'],
+  [/^\.\/src\/core\/(?!core_utils|jpg)/, ''],
+  [/^\.\/src\/shared\/image_utils\.js$/, 'const grayToRGBA = null;'],
+  [/^\.\/external\//, ''],
+  [/^\.\/src\/pdf\.image_decoders\.js$/, 'export { JpegImage, VerbosityLevel, setVerbosityLevel };'],
+];
+
+const BUNDLE =
+  /\/node_modules\/pdfjs-dist\/(?:legacy\/build\/pdf(\.worker)?|image_decoders\/pdf\.image_decoders)\.mjs$/;
 const PART = /^;\/\/ (\S+)\n/m;
 
-/** Leaves out the parts of pdf.js that show a page in the DOM: a third of both bundles. */
-export function pdfjsForCanvas(): Plugin {
+/** Leaves out of each bundle of pdf.js what is never used here: it is published as all that it can do. */
+export function usedPdfjs(): Plugin {
   return {
-    name: 'pagelight:pdfjs-for-canvas',
+    name: 'pagelight:used-pdfjs',
     transform: {
       filter: { id: BUNDLE },
-      handler(code, id) {
-        return { code: withReplacements(code, id.endsWith('.worker.mjs') ? PARSER : RENDERER), map: null };
-      },
+      handler: (code, id) => ({ code: withReplacements(code, replacementsFor(id)), map: null }),
     },
   };
+}
+
+function replacementsFor(id: string): Replacements {
+  if (id.endsWith('.image_decoders.mjs')) return IMAGE_DECODERS;
+  return id.endsWith('.worker.mjs') ? PARSER : RENDERER;
 }
 
 /**
