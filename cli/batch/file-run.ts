@@ -136,17 +136,23 @@ function settingsOf(
 
 /** Makes all PDFs fit into a budget together. Prints results only once they are final. */
 export async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
-  const { treatment, print } = run;
+  const { treatment, print, filter } = run;
   const troubles: string[] = [];
   const files: FoundFile[] = [];
   const doubtful: FoundFile[] = [];
   for await (const file of foundFiles(run, doubtful, (sentence) => troubles.push(sentence))) files.push(file);
-  // A budget changes all results, so none tells which PDFs they are.
-  appendAll(files, doubtful);
   for (const trouble of troubles) print.trouble(trouble);
-  const { results, together } = await withinBudget(files, budget, treatment, (first, onResult) =>
-    runFiles(files, first, settingsOf(run, new RunTally(), onResult)),
-  );
+  const fit = () =>
+    withinBudget(files, budget, treatment, (first, onResult) =>
+      runFiles(files, first, settingsOf(run, new RunTally(), onResult)),
+    );
+  let { results, together } = await fit();
+  // Only the results tell which of these PDFs are none of them: those share the budget.
+  const others = doubtful.filter(filter.isInput);
+  if (others.length > 0) {
+    appendAll(files, others);
+    ({ results, together } = await fit());
+  }
   const tally = RunTally.of(results);
   for (const result of results) print.result(result);
   print.end(tally);

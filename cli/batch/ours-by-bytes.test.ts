@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { here, linesOf, pdf, put, run, small, tree, withShrinkFolder } from '../testing/shrink-run.ts';
 
 withShrinkFolder();
@@ -59,6 +60,30 @@ test('results in a folder of their own are inputs where that folder is named', a
   await put({ 'e/a.pdf': pdf });
   await run(['-r', here('e'), '-o', here('out')]);
   expect(filesOf((await run(['-r', here('out'), '--in-place', '--json'])).out)).toEqual(['out/a.pdf']);
+});
+
+test('a budget knows its results, softer ones too, and makes other PDFs of such a name fit as well', async () => {
+  await put({ 'e/a.pdf': await albumFile(1), 'e/b.pdf': pdf });
+  const args = ['-r', here('e'), '--min-dpi', '0', '--json', '--budget'];
+  const whole = linesOf((await run([...args, '1MB'])).out).reduce(
+    (sum, { outputSize }) => sum + outputSize,
+    0,
+  );
+  const budget = String(Math.floor(whole * 0.8));
+  const files = ['e/a.pdf', 'e/b.pdf'];
+  expect(filesOf((await run([...args, budget])).out).sort()).toEqual(files);
+  const before = await tree();
+  const again = await run([...args, budget], OTHER());
+  expect(again.code).toBe(0);
+  expect(filesOf(again.out).sort()).toEqual(files);
+  expect(await tree()).toEqual(before);
+  await rm(here('e/b-light.pdf'));
+  await put({ 'e/b-light.pdf': Buffer.concat([pdf, Buffer.from('\n% mine')]) });
+  const other = await run([...args, budget, '-o', here('out')]);
+  expect(other.code).toBe(0);
+  const sizes = linesOf(other.out).map(({ outputSize }) => outputSize);
+  expect(sizes).toHaveLength(3);
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(Number(budget));
 });
 
 test('two equal PDFs may have one result', async () => {
