@@ -47,6 +47,22 @@ test('one that waits for ever is ended by the clock', async () => {
   await expect(waiting).rejects.toBeInstanceOf(TimeLimitReached);
 });
 
+test('one that ends before it is looked at is counted as well', async () => {
+  let used = 0;
+  const limit = new TimeLimit(
+    1,
+    () => used,
+    () => 0,
+  );
+  const taking = (ms: number) =>
+    limit.within(never, async () => {
+      used += ms;
+      return 'done';
+    });
+  await expect(taking(2)).rejects.toBeInstanceOf(TimeLimitReached);
+  expect(await taking(1)).toBe('done');
+});
+
 test('a limit of 0 is none, and an abort from outside is heard', async () => {
   const ended = new AbortController();
   const work = new TimeLimit(0).within(ended.signal, hanging);

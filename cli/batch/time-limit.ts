@@ -40,7 +40,11 @@ export class TimeLimit {
     if (this.#limitMs === 0) return work(signal);
     // Time used before is charged to the others.
     this.look();
-    return this.#work.run(signal, { usedMs: 0, began: this.#now() }, work);
+    const account = { usedMs: 0, began: this.#now() };
+    const result = await this.#work.run(signal, account, work);
+    // Short work ends between two checks.
+    if (account.usedMs > this.#limitMs) throw new TimeLimitReached();
+    return result;
   }
 
   /** Charges the time used since the last check. */
