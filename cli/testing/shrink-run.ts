@@ -8,6 +8,7 @@ import { PRESETS } from '../../shared/index.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import type { Compress } from '../batch/compress-port.ts';
+import { RESULT_SCHEMA } from '../batch/results/result-schema.ts';
 import { type ShrinkDeps, shrinkCommand } from '../batch/shrink-command.ts';
 import { printedBy } from './printed.ts';
 
@@ -86,8 +87,13 @@ export async function run(
   return { ...printed, piped, compressed: used.mock.calls.length };
 }
 
+/** The lines of `--json`, each as the published schema says. */
 export const linesOf = (text: string) =>
   text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line));
+    .map((line) => {
+      const value = JSON.parse(line);
+      RESULT_SCHEMA.parse(value);
+      return value;
+    });

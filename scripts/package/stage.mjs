@@ -11,6 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
+import { resultJsonSchema } from '../../cli/batch/results/result-schema.ts';
 import { completionScript, SHELLS } from '../../cli/flags/completions.ts';
 import { manPage } from '../../cli/flags/man-page.ts';
 import { MODULE_NAMES } from '../../library/core-host.ts';
@@ -56,6 +57,7 @@ export async function stagePackage(say) {
   cpSync(join(ROOT, 'LICENSE'), join(STAGE, 'LICENSE'));
   writeFileSync(join(STAGE, 'THIRD-PARTY.md'), licencesOf([...bundled].sort()));
   chmodSync(join(STAGE, 'pagelight.js'), 0o755);
+  writeFileSync(join(STAGE, 'results.schema.json'), `${JSON.stringify(resultJsonSchema(), null, 2)}\n`);
   for (const folder of ['man', 'completions']) mkdirSync(join(STAGE, folder));
   writeFileSync(join(STAGE, 'man/pagelight.1'), manPage(rootManifest().version));
   for (const shell of SHELLS)
