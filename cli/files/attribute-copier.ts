@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { osPath } from './os-path.ts';
+
+/** Loads a module on demand: most runs need no shell, and its modules take a twentieth of the time of a small PDF. */
+const load = createRequire(import.meta.url);
 
 /** Prints 0 if this cp can copy attributes alone: GNU's can, BusyBox's and BSD's cannot. */
 const PROBE = 'cp --help 2>/dev/null | grep -q -e --attributes-only && echo 0 || echo 1\n';
@@ -39,6 +42,8 @@ class AttributeCopier {
 
   #started(): ChildProcess {
     if (this.#shell !== undefined) return this.#shell;
+    const { spawn } = load('node:child_process') as typeof import('node:child_process');
+    const { createInterface } = load('node:readline') as typeof import('node:readline');
     // Outside our process group, so that Ctrl-C reaches only this process.
     const shell = spawn('/bin/sh', { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
     this.#shell = shell;

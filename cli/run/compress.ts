@@ -6,7 +6,6 @@ import type { ExitCode } from '../../library/terminal/exit-code.ts';
 import { terminal } from '../../library/terminal/output.ts';
 import { compressInPieces } from '../../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../../shared/limits.ts';
-import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { stateFolder } from '../batch/records/ledger.ts';
 import { compressCommand } from '../compress-command.ts';
 
@@ -28,7 +27,10 @@ export async function runCompress(args: readonly string[]): Promise<ExitCode> {
   try {
     return await compressCommand(args, {
       compress: compressInPieces,
-      issueReceipt,
+      async issueReceipt(...given) {
+        const { issueReceipt } = await import('../../shared/receipt/issue-receipt.ts');
+        return issueReceipt(...given);
+      },
       host: {
         ...createNodeHost(),
         workThreads: {

@@ -1,10 +1,6 @@
 import { compressInPieces } from '../../shared/compress.ts';
 import { type Host, problemOf } from '../../shared/index.ts';
-import { inspect } from '../../shared/inspect.ts';
 import { wholeBytes } from '../../shared/pdf/byte-source.ts';
-import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
-import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { verify } from '../../shared/verify.ts';
 import { remoteThreads } from '../../shared/work/remote-threads.ts';
 import { sparse } from '../../shared/work/sparse.ts';
 import type {
@@ -18,7 +14,7 @@ import type {
 /** Posts a message and transfers the buffers. */
 export type PostMessage = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
 
-/** Runs one document in a thread and posts every outcome. Never throws. */
+/** Runs one document in a thread and posts every outcome. Never throws. Only compressing is loaded before it is asked for. */
 export async function runDocumentTask(call: DocumentCall, host: Host, tell: PostMessage): Promise<void> {
   try {
     const value = await resultOf(call, host, tell);
@@ -37,11 +33,16 @@ async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, t
   switch (task.kind) {
     case 'compress':
       return compressed(task, { ...host, workThreads: remoteThreads(work, parallelism) }, tell);
-    case 'inspect':
+    case 'inspect': {
+      const { inspect } = await import('../../shared/inspect.ts');
       return inspect(await bytesOf(task.input), { host, ...opened });
-    case 'verify':
+    }
+    case 'verify': {
+      const { verify } = await import('../../shared/verify.ts');
       return verify(await bytesOf(task.before), await bytesOf(task.after), { host, ...opened });
+    }
     case 'check-receipt': {
+      const { checkReceipt } = await import('../../shared/receipt/check-receipt.ts');
       const run = { host: { ...host, workThreads: remoteThreads(work, parallelism) }, ...opened };
       return checkReceipt(task.receipt, await bytesOf(task.before), await bytesOf(task.after), run);
     }
@@ -69,6 +70,7 @@ async function compressed(task: CompressTask, host: Host, tell: PostMessage): Pr
     ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
   };
   if (withReceipt !== true) return own;
+  const { issueReceipt } = await import('../../shared/receipt/issue-receipt.ts');
   return { ...own, receipt: await issueReceipt(input, { bytes: wholeBytes(file), ...result }, run) };
 }
 
