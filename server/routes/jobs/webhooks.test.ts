@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { newEvent } from '../../jobs/hooks/outbox.ts';
 import { nextTry } from '../../jobs/hooks/schedule.ts';
 import { smallPdf } from '../../testing/documents.ts';
 import { type LoopbackService, startLoopbackService } from '../../testing/loopback-service.ts';
@@ -248,6 +249,31 @@ test("a key whose receivers do not answer leaves slots for another key's events"
   expect(held).toHaveLength(8);
   while (held.length > 0) held.shift()!();
   for (const { id } of silent) await ask('DELETE', `webhooks/${id}`);
+});
+
+test('keys take turns where there are more of them than slots', async () => {
+  const { db, clock, keys, asyncJobs } = service;
+  const ids: string[] = [];
+  for (let n = 0; n < 17; n += 1)
+    ids.push((await make(slowUrl, (await keys.create({ name: `key ${n}` })).secret)).id);
+  const events = ids.flatMap((id) =>
+    Array.from({ length: 3 }, () => newEvent(id, null, 'job.ended', {}, clock.now)),
+  );
+  await db.insertInto('webhook_events').values(events).execute();
+  asyncJobs.webhooks.wake();
+  await expect.poll(() => held).toHaveLength(16);
+  held.shift()!();
+  await expect.poll(() => held).toHaveLength(16);
+  const tried = await db
+    .selectFrom('webhook_events')
+    .select('webhook_id')
+    .distinct()
+    .where('webhook_id', 'in', ids)
+    .where('attempts', '>', 0)
+    .execute();
+  expect(tried).toHaveLength(17);
+  await db.deleteFrom('webhook_events').where('webhook_id', 'in', ids).execute();
+  for (const answer of held.splice(0)) answer();
 });
 
 test('a receiver without answers is probed with one event at a time, and gets all when it answers', async () => {
