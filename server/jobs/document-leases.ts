@@ -5,7 +5,7 @@ import type { JobDocumentRow } from '../db/schema.ts';
 import type { Problem } from '../problem.ts';
 import { tellDocumentEnded } from './hooks/outbox.ts';
 import { endJobIfDone } from './job-ends.ts';
-import { addUsage, type Transacting } from './quota.ts';
+import { addUsage, chargeBytes, type Transacting } from './quota.ts';
 
 /** A document with its lease. */
 export type TakenDocument = JobDocumentRow & { readonly lease: string };
@@ -57,20 +57,30 @@ export async function leaseDocument(
   return { ...taken, lease };
 }
 
-/** Notes that a fetched document is compressed from now on. Returns false if the lease was lost. */
-export async function beginDocument(
+/**
+ * Notes that a fetched document is compressed from now on, and takes its bytes, which were not known when its job was made, from the
+ * day of its key, once. Returns false if the lease was lost.
+ *
+ * @throws ProblemError `daily_limit`
+ */
+export function beginDocument(
   db: Database,
-  { id, lease }: TakenDocument,
+  { id, key_id, lease, bytes_in }: TakenDocument,
+  bytes: number,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job_documents')
-    .set({ started_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .where('lease', '=', lease)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('job_documents')
+      .set({ started_at: now, bytes_in: bytes })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('lease', '=', lease)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (bytes !== bytes_in) await chargeBytes(transaction, key_id, bytes - bytes_in, now);
+    return true;
+  });
 }
 
 /** Writes a result, its usage and its job's counters in one transaction. Returns false, with nothing written, if the lease was lost. */

@@ -20,6 +20,7 @@ test('a document from elsewhere does not fail because the database goes away whi
     has_password: 0,
     remote_input: JSON.stringify({ s3: 's3://scans/a.pdf' }),
     remote_output: null,
+    started_at: null,
   } as TakenDocument;
   const signal = new AbortController().signal;
   expect(await workOn(deps, document, createByteBudget(1000).reserve('key'), AT_ONCE, signal)).toBe('later');

@@ -13,7 +13,6 @@ import { newId } from './ids.ts';
 import { type DocumentSecrets, openSecrets } from './places/document-secrets.ts';
 import type { RemotePlaces } from './places/remote-places.ts';
 import { MAX_REMOTE_TRIES } from './queue/postponed.ts';
-import { chargeBytes } from './quota.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface DocumentWorkDeps {
@@ -52,7 +51,8 @@ export async function workOn(
     const bytes = await inputOf(deps, document, secrets, reservation, signal);
     const byteLength = bytes.length;
     await slot.enter(byteLength);
-    if (document.started_at === null && !(await beginDocument(db, document, now()))) throw new JobCancelled();
+    if (document.started_at === null && !(await beginDocument(db, document, byteLength, now())))
+      throw new JobCancelled();
     const result = await doDocument(runner, {
       ...wholeBuffer(bytes),
       // Written by queued-rows.ts.
@@ -88,7 +88,7 @@ export async function workOn(
 }
 
 async function inputOf(
-  { db, store, remote, now }: DocumentWorkDeps,
+  { store, remote }: DocumentWorkDeps,
   document: TakenDocument,
   secrets: DocumentSecrets,
   reservation: Reservation,
@@ -99,9 +99,7 @@ async function inputOf(
     if (bytes === undefined) throw new ProblemError({ code: 'input_gone' });
     return bytes;
   }
-  const bytes = await remote.read(document, secrets, { grow: reservation.grow, signal });
-  await chargeBytes(db, document, bytes.length, now());
-  return bytes;
+  return remote.read(document, secrets, { grow: reservation.grow, signal });
 }
 
 /** Returns the result's name in the store; null where it went elsewhere. */

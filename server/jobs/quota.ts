@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { JobDocumentRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { overLimit } from '../http/daily-limit.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import { ProblemError } from '../problem.ts';
@@ -57,33 +56,20 @@ export async function takeQuota(
   );
 }
 
-/**
- * Takes the bytes of a document whose size was not known when its job was made from the day of its key, once.
- *
- * @throws ProblemError `daily_limit`
- */
-export function chargeBytes(
-  db: Database,
-  { id, key_id, lease, bytes_in }: Pick<JobDocumentRow, 'id' | 'key_id' | 'lease' | 'bytes_in'>,
+/** Takes bytes that were not known when the job was made from the day of the key. @throws ProblemError `daily_limit` */
+export async function chargeBytes(
+  transaction: Transacting,
+  keyId: string,
   bytes: number,
   now: number,
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    const key = await transaction
-      .selectFrom('api_keys')
-      .select('daily_bytes')
-      .where('id', '=', key_id)
-      .executeTakeFirst();
-    const { numUpdatedRows } = await transaction
-      .updateTable('job_documents')
-      .set({ bytes_in: bytes })
-      .where('id', '=', id)
-      .where('lease', '=', lease)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    const limits = { id: key_id, dailyDocuments: null, dailyBytes: key?.daily_bytes ?? null };
-    await takeQuota(transaction, limits, { documents: 0, bytes: bytes - bytes_in }, now);
-  });
+  const key = await transaction
+    .selectFrom('api_keys')
+    .select('daily_bytes')
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+  const limits = { id: keyId, dailyDocuments: null, dailyBytes: key?.daily_bytes ?? null };
+  await takeQuota(transaction, limits, { documents: 0, bytes }, now);
 }
 
 /** Counts usage in the transaction of the result, so that both are stored or neither. */

@@ -14,6 +14,9 @@ const MIN_BACKLOG = 0;
 /** Node's default. */
 const DEFAULT_BACKLOG = 511;
 
+/** Blocks the event loop: its next turn would accept connections. */
+const SETTLE_MS = 10;
+
 /** `include/net/tcp_states.h` */
 const ESTABLISHED = '01';
 const HALF_OPEN = '03';
@@ -39,11 +42,20 @@ export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   own.on('error', () => undefined);
   // One tick later it is connected if the backlog had room: within one machine that is immediate.
   await new Promise((resolve) => process.nextTick(resolve));
-  const sockets = readSockets();
-  const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);
-  const here = sockets.filter(({ localPort }) => localPort === port);
-  const waiting = here.filter(({ state }) => state === LISTENING).reduce((sum, { queue }) => sum + queue, 0);
-  if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'blocked';
+  const isAlone = () => {
+    const sockets = readSockets();
+    const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);
+    const here = sockets.filter(({ localPort }) => localPort === port);
+    const waiting = here
+      .filter(({ state }) => state === LISTENING)
+      .reduce((sum, { queue }) => sum + queue, 0);
+    return isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN);
+  };
+  if (isAlone()) {
+    // Another processor may have been taking a client in since before the queue was full: it is in the table by then.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS);
+    if (isAlone()) return 'blocked';
+  }
   own.destroy();
   // A half-open connection would find no room in a short backlog and be cut off at the close.
   setBacklog(server, DEFAULT_BACKLOG);
