@@ -86,14 +86,6 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
     },
   },
   {
-    name: 'nodes',
-    what: `unit tests of programs, threads and servers, on Node ${OTHER_NODES.join(' and ')}`,
-    minutes: 1,
-    lane: 'units',
-    needs: ['attributes'],
-    run: runOnOtherNodes,
-  },
-  {
     name: 'pages',
     what: 'end-to-end tests',
     minutes: 14.2,
@@ -102,6 +94,14 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
     isSmall: true,
     needs: ['chromium', 'firefox'],
     run: runPages,
+  },
+  {
+    name: 'nodes',
+    what: `unit tests of programs, threads and servers, on Node ${OTHER_NODES.join(' and ')}`,
+    minutes: 1.7,
+    lane: 'pages',
+    needs: ['attributes'],
+    run: runOnOtherNodes,
   },
   {
     name: 'weight',

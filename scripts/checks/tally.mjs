@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { minutes, seconds } from '../progress.mjs';
 import { slowest } from './slowest-files.mjs';
 
@@ -18,8 +19,9 @@ export class Tally {
   #times = [];
   /** @type {Set<string>} */
   #running = new Set();
-  /** @type {{ readonly name: string, readonly ms: number }[]} */
+  /** @type {{ readonly name: string, readonly ms: number, readonly cpu: number }[]} */
   #ended = [];
+  #cpu = cpuOfChildren();
 
   get allWell() {
     return this.#failed === 0 && this.#notRun.length === 0;
@@ -40,7 +42,10 @@ export class Tally {
     const { passed, failed, notRun, askedAgain = [], times = [], output } = await run();
     const ms = performance.now() - began;
     this.#running.delete(name);
-    this.#ended.push({ name, ms });
+    // A suite is one program: what has been added since another one ended is its own.
+    const cpu = cpuOfChildren() - this.#cpu;
+    this.#cpu += cpu;
+    this.#ended.push({ name, ms, cpu });
     this.#passed += passed;
     this.#failed += failed;
     this.#notRun.push(...notRun.map((test) => `${name}: ${test}`));
@@ -65,13 +70,14 @@ export class Tally {
   }
 
   /**
-   * Prints the summary: minutes of each check, the slowest test files, tests that passed on retry, checks that could not
+   * Prints the summary: minutes and CPU seconds of each check, the slowest test files, tests that passed on retry, checks that could not
    * run, then the counts on the last line.
    */
   close() {
     console.log('');
-    for (const { name, ms } of this.#ended)
-      if (ms >= NAMED_FROM_MS) console.log(`${minutes(ms).padStart(8)}  ${name}`);
+    for (const { name, ms, cpu } of this.#ended)
+      if (ms >= NAMED_FROM_MS)
+        console.log(`${minutes(ms).padStart(8)} ${cpu.toFixed(0).padStart(5)} CPU s  ${name}`);
     for (const { file, ms } of slowest(this.#times)) console.log(`Slow: ${seconds(ms).padStart(7)}  ${file}`);
     // A busy machine may cause one timeout; it is reported all the same, since it may be the first sign of a race.
     for (const line of this.#askedAgain) console.log(`Passed only when asked again: ${line}`);
@@ -79,5 +85,16 @@ export class Tally {
     // A check that could not run is not a pass: it counts as a failure.
     console.log(`${this.#passed} passed, ${this.#failed + this.#notRun.length} failed`);
     if (!this.allWell) process.exitCode = 1;
+  }
+}
+
+/** CPU seconds of child processes that have ended (proc_pid_stat(5), in hundredths); 0 on systems without `/proc`. */
+function cpuOfChildren() {
+  try {
+    const [, fields] = readFileSync('/proc/self/stat', 'latin1').split(') ');
+    const [user, system] = fields.split(' ').slice(13, 15);
+    return (Number(user) + Number(system)) / 100;
+  } catch {
+    return 0;
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -99,14 +100,23 @@ test('the ten files that took longest are named with their check, longest first,
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
 });
 
-test('checks that took long have their minutes in the summary', async () => {
+test('checks that took long have their minutes in the summary, and CPU seconds of their programs', async () => {
   const now = vi.spyOn(performance, 'now');
   for (const ms of [0, 90_000, 90_000, 92_000]) now.mockReturnValueOnce(ms);
   const tally = new Tally();
-  await tally.run({ ...check(1, 0), name: 'slow tests' });
+  const busy = 'for (;;) if (process.cpuUsage().user > 7e5) process.exit()';
+  const run = async () => {
+    spawnSync(process.execPath, ['-e', busy]);
+    return PASSED;
+  };
+  await tally.run({ name: 'slow tests', run });
   await tally.run({ ...check(1, 0), name: 'fast tests' });
   tally.close();
-  expect(lines.slice(lines.indexOf('') + 1)).toEqual([' 1.5 min  slow tests', '2 passed, 0 failed']);
+  const cpu = process.platform === 'linux' ? '[1-9]\\d*' : '0';
+  expect(lines.slice(lines.indexOf('') + 1)).toEqual([
+    expect.stringMatching(new RegExp(`^ 1\\.5 min +${cpu} CPU s  slow tests$`)),
+    '2 passed, 0 failed',
+  ]);
 });
 
 test('tests are left out on other systems alone, and are there', () => {
