@@ -20,6 +20,7 @@ import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows, sizeWithOriginals } from './inside/image-rows.ts';
 import { type InsightState, useFileDetails } from './inside/use-insight.ts';
 import { Receipt, type RepairOffer } from './Receipt.tsx';
+import { useDrawn } from './use-drawn.ts';
 import { usePagesInView } from './use-pages-in-view.ts';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
@@ -41,6 +42,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const view = usePagesInView(job, result, repaired);
   const read = useFileDetails(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
+  const drawn = useDrawn(job, result);
   const saving = useReceiptSaving(job, result);
   const { overrides, override, undo } = useOverrides(job);
   const bad = badPages(view.pages).map(({ page }) => page);
@@ -76,6 +78,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
             proof={view.proof}
             insight={insight}
             note={noteOf(read)}
+            drawn={drawn}
             trying={view.live.options && receiptOf(job.options, view.live.options)}
             saving={isActive(job) ? null : saving}
             repair={isActive(job) || objects.length === 0 ? null : repair}

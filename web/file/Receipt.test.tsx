@@ -15,6 +15,7 @@ function shown(parts: Partial<Parameters<typeof Receipt>[0]> = {}) {
       proof={{ kind: 'none' }}
       insight={null}
       note={null}
+      drawn={null}
       repair={null}
       onUndo={null}
       onPage={(page) => pressed.push(page)}

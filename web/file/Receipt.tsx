@@ -1,6 +1,6 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { CompressReport } from '../../shared/index.ts';
+import type { CategoryResult, CompressReport } from '../../shared/index.ts';
 import { worstSentence } from '../text/comparison/proofs.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
 import { format } from '../text/format.ts';
@@ -19,6 +19,8 @@ interface ReceiptProps {
   /** Null while loading or on failure; `note` says which. */
   readonly insight: FileDetails | null;
   readonly note: string | null;
+  /** Lines and areas of both files; null until counted, or if not. */
+  readonly drawn: CategoryResult | null;
   /** What would repair the pages that look different; null if there is nothing to repair, or not all is compared. */
   readonly repair: RepairOffer | null;
   /** Restores the result before a repair; null without one. */
@@ -53,9 +55,12 @@ export function Receipt(props: ReceiptProps) {
             {props.trying ?? progressLine(proof, report.document.pages)}
           </p>
           <WorstPage proof={proof} total={report.document.pages} onPage={props.onPage} />
+          {report.images.length === 0 && proof.kind === 'done' && (
+            <p className="hint">{receiptWords.noPicture}</p>
+          )}
           <Repair {...props} />
           <dl>
-            {receiptRows(report, props.insight, proof).map((row) => (
+            {receiptRows(report, props.insight, proof, props.drawn).map((row) => (
               <CheckedRow key={row.label} row={row} />
             ))}
           </dl>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentFeatures, Inspection } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, type DocumentFeatures, type Inspection } from '../../shared/index.ts';
 import { inspectionOf } from '../testing/inspections.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
@@ -33,6 +33,36 @@ test('all that is equal is counted, and what was never there is told as none', (
     'Page sizes: same (same)',
     'Metadata: kept',
   ]);
+});
+
+test('lines and areas are counted, and rounding says how far they moved', () => {
+  const drawings = {
+    kind: 'drawings',
+    before: 480,
+    after: 480,
+    lost: 0,
+    added: 0,
+    notCompared: 0,
+    losses: [],
+    additions: [],
+  } as const;
+  const of = (parts: object, quality = 75) =>
+    receiptRows(
+      reportOf({ options: { ...DEFAULT_OPTIONS, quality, roundCoordinates: true } }),
+      null,
+      proved,
+      {
+        ...drawings,
+        ...parts,
+      },
+    ).map(({ label, value, outcome }) => `${label}: ${value} (${outcome})`);
+  expect(of({})).toEqual(
+    expect.arrayContaining(['Lines and areas: 480 of 480 (same)', 'Moved by: under 0.001 mm (plain)']),
+  );
+  expect(of({}, 60)).toContain('Moved by: under 0.002 mm (plain)');
+  expect(of({ lost: 2 })[0]).toBe('Lines and areas: 478 of 480 (differs)');
+  expect(of({ notCompared: 80 })).toContain('Lines and areas: 400 of 480 (plain)');
+  expect(of({ before: 0 }).join()).not.toContain('Lines');
 });
 
 describe('what differs comes first', () => {

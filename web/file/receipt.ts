@@ -1,4 +1,4 @@
-import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
+import type { CategoryResult, CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
 import { receiptWords } from '../text/comparison/receipt.ts';
 import { type DiffState, pagesOf } from '../visual-diff/proof.ts';
 
@@ -24,8 +24,9 @@ export function receiptRows(
   report: CompressReport,
   insight: FileDetails | null,
   proof: DiffState,
+  drawn: CategoryResult | null = null,
 ): readonly ReceiptRow[] {
-  const rows: ReceiptRow[] = [textRow(proof), ...movedRows(report)];
+  const rows: ReceiptRow[] = [textRow(proof), ...drawnRows(report, drawn), ...movedRows(report)];
   if (insight !== null) {
     const { before, after } = insight;
     rows.push(
@@ -52,6 +53,29 @@ function textRow(proof: DiffState): ReceiptRow {
   const words = proof.pages.reduce((sum, page) => sum + page.words, 0);
   if (words === 0) return { label: labels.text, value: receiptWords.none, outcome: 'plain' };
   return { label: labels.text, value: receiptWords.words(words), outcome: 'same' };
+}
+
+/** Lines and areas on the pages, and how far rounding may have moved them; empty if there are none. */
+function drawnRows({ options }: CompressReport, drawn: CategoryResult | null): readonly ReceiptRow[] {
+  if (drawn === null || drawn.before === 0) return [];
+  const { labels } = receiptWords;
+  const { before, lost, notCompared } = drawn;
+  const outcome = lost > 0 ? 'differs' : notCompared > 0 ? 'plain' : 'same';
+  const counted: ReceiptRow = {
+    label: labels.drawn,
+    value: receiptWords.ofAll(before - lost - notCompared, before),
+    outcome,
+  };
+  if (!options.roundCoordinates) return [counted];
+  return [
+    counted,
+    { label: labels.moved, value: receiptWords.underMillimeters(movedMm(options)), outcome: 'plain' },
+  ];
+}
+
+/** A coordinate moves by .002 points at most, by .005 at a quality of 60 or less. */
+function movedMm({ quality }: CompressReport['options']): number {
+  return quality <= 60 ? 0.002 : 0.001;
 }
 
 /** Moved pixels at the edges of scanned letters; empty if there are none. */

@@ -1,8 +1,8 @@
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
 import { MIN_DPI, overReason } from '../jobs/fit.ts';
-import { type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
+import { isKeptForSignature, type Job, type RemedyKind, resultOf } from '../jobs/job.ts';
 
-/** A way to bring a file under its limit that was not tried yet. */
+/** A way to bring a file under its limit, or to make a signed file smaller, that was not tried yet. */
 export type Suggestion =
   | { readonly kind: Unmade; readonly options: null }
   /** Compresses the file again with these options, for the same limit. */
@@ -14,7 +14,8 @@ type Unmade = 'split' | 'pages' | 'signature';
 /** In order of harm to the file, the least harmful first; splitting harms nothing. */
 export function remediesOf(job: Job): readonly Suggestion[] {
   const reason = overReason(job);
-  if (reason === null) return [];
+  // Signed files stay as they are with any limit, and without one.
+  if (reason === null) return isKeptForSignature(job) ? [{ kind: 'signature', options: null }] : [];
   if (reason.kind === 'damaged')
     return hasOtherPages(job, reason.pages) ? [{ kind: 'pages', options: null }] : [];
   if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];

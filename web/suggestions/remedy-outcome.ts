@@ -41,15 +41,16 @@ export function outcomeOf(
       return reason.kind === 'damaged' ? without(reason.pages, sizes.pages, limit) : { kind: 'misses' };
     case 'attachments': {
       if (reason.kind !== 'attachments') return { kind: 'misses' };
-      const { rest, count } = reason;
-      return { kind: rest <= limit ? 'fits' : 'near', offer: loss(kind, about(rest), goes.files(count)) };
+      const { count } = reason;
+      const made = sizes.attachments;
+      const size = made ?? reason.rest;
+      const text = made === undefined ? about(size) : format.bytes(size);
+      return { kind: size <= limit ? 'fits' : 'near', offer: loss(kind, text, goes.files(count)) };
     }
     // The result then needs no limit's search that could be known before; breaking a signature never comes first.
     case 'signature': {
-      const size = sizes.signature;
-      return size === undefined
-        ? { kind: 'misses' }
-        : { kind: 'near', offer: loss(kind, about(size), goes.signature) };
+      const isKnown = sizes.signature !== undefined;
+      return isKnown ? { kind: 'near', offer: signatureOffer(sizes) } : { kind: 'misses' };
     }
     default:
       return guessed(kind, sizes[kind], limit);
@@ -80,7 +81,12 @@ function guessed(
   return { kind: isSure ? 'fits' : 'near', offer: loss(kind, text, goes[kind]) };
 }
 
-function loss(kind: keyof typeof REMEDY_WORDS, size: string, price: string): Offer {
+/** Compressing a signed file, with the size as far as known. */
+export function signatureOffer({ signature }: SuggestionSizes): Offer {
+  return loss('signature', signature === undefined ? null : about(signature), goes.signature);
+}
+
+function loss(kind: keyof typeof REMEDY_WORDS, size: string | null, price: string): Offer {
   return { kind: 'loss', act: REMEDY_WORDS[kind], size, price };
 }
 

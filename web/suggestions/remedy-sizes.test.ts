@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PartReport, PRESETS } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { jobOf, resultOf } from '../testing/jobs.ts';
+import { jobOf, reportOf, resultOf } from '../testing/jobs.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { guessRemedies, KnownRemedies } from './remedy-sizes.ts';
@@ -54,6 +54,13 @@ function guessing(
       outcome: Promise.resolve({ kind: 'cancelled' as const }),
       cancel: () => undefined,
     }),
+    compression: () => ({
+      outcome: Promise.resolve({
+        kind: 'finished' as const,
+        value: { blob: null, report: reportOf({ outputSize: 804 }) },
+      }),
+      cancel: () => undefined,
+    }),
     weighParts: () => ({ outcome: Promise.resolve(parts), cancel: () => undefined }),
     splitPlan: () => ({ outcome: Promise.resolve({ kind: 'cancelled' as const }), cancel: () => undefined }),
   };
@@ -80,6 +87,23 @@ test('of a file that could not be looked into nothing is known, and it is not as
   await guessRemedies(coreQueries, [job], known).done;
   expect(coreQueries.asked).toHaveLength(1);
   expect(known.of(blobOf(job))).toEqual({});
+});
+
+test('a small file without its attachments is made, a large one is not', async () => {
+  const sized = (content: number) => {
+    const missed = { sizes: { ...BYTES, images: 0, content, attachments: 2_000_000 }, attachments: 1 };
+    const result = {
+      ...resultOf({ target: { requestedSize: 1000, size: 2000, missed } }),
+      blob: new Blob([new Uint8Array(2_000_000 + content)]),
+    };
+    return jobOf(content, { kind: 'done', result }, { options: { ...PRESETS.balanced, targetSize: 1000 } });
+  };
+  const coreQueries = guessing({ kind: 'cancelled' });
+  const known = new KnownRemedies();
+  const [small, large] = [sized(900), sized(1_500_000)];
+  await guessRemedies(coreQueries, [small, large], known).done;
+  expect(known.of(blobOf(small)).attachments).toBe(804);
+  expect(known.of(blobOf(large)).attachments).toBeUndefined();
 });
 
 test('what was stopped is asked again the next time', async () => {

@@ -1,4 +1,5 @@
 import type { CompressOptions } from '../../shared/index.ts';
+import { overReason } from '../jobs/fit.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
 import type { PartWeight } from '../text/outcome/parts-offer.ts';
@@ -12,7 +13,8 @@ import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
 const MAX_MS_A_FILE = 20_000;
 
 /**
- * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `pages` is exact.
+ * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `pages` and
+ * `attachments` are exact.
  */
 export interface SuggestionSizes extends Readonly<Partial<Record<Sized, number>>> {
   /** The parts that would be made. */
@@ -54,7 +56,10 @@ export class KnownRemedies {
 export const knownRemedies = new KnownRemedies();
 
 /** The queries needed for suggestions. */
-type Asked = Pick<CoreQueries, 'estimate' | 'withoutPages'> & PartsAsked;
+type Asked = Pick<CoreQueries, 'estimate' | 'withoutPages' | 'compression'> & PartsAsked;
+
+/** Bytes besides attachments up to which a file without them is made: what names them counts in it. */
+const MADE_BELOW = 1_000_000;
 
 /** Estimates the suggestions of one file after the other. Stopped estimates are repeated the next time. */
 export function guessRemedies(
@@ -95,6 +100,14 @@ export function guessRemedies(
       if (end.kind === 'finished') sizes.split = end.value;
       else if (end.kind === 'failed') sizes.splitProblem = end.problem;
     }
+    const bare = remedies.find(({ kind }) => kind === 'attachments');
+    if (bare?.options && restOf(job) <= MADE_BELOW) {
+      const end = await endOf(
+        coreQueries.compression(job.file, bare.options, job.password, job.imageOverrides),
+      );
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.attachments = end.value.report.outputSize;
+    }
     const { damage } = result.report;
     if (damage !== undefined && remedies.some(({ kind }) => kind === 'pages')) {
       const end = await endOf(coreQueries.withoutPages(withoutPages(job, damage.pages)));
@@ -113,6 +126,12 @@ export function guessRemedies(
       task?.cancel();
     },
   };
+}
+
+/** Bytes of a file without its attachments, which also have names. */
+function restOf(job: Job): number {
+  const reason = overReason(job);
+  return reason?.kind === 'attachments' ? reason.rest : Number.POSITIVE_INFINITY;
 }
 
 function askedOf(
@@ -140,7 +159,7 @@ function withoutSignature({ file, password, options }: Job): EstimateRequest {
  * coarsest fits.
  */
 function broughtWithin(limit: number, [asAsked, least]: readonly number[]): number {
-  return asAsked <= limit ? asAsked : Math.max(least, limit);
+  return limit === 0 || asAsked <= limit ? asAsked : Math.max(least, limit);
 }
 
 function splitOf({ password, options }: Job, { blob }: Result): SplitRequest {

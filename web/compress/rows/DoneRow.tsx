@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/RowMenu.tsx';
 import { useProof } from '../../visual-diff/use-proofs.ts';
 import { RenameField } from '../naming/RenameField.tsx';
-import { OverReason } from './OverReason.tsx';
+import { OverReason, SignedWay } from './OverReason.tsx';
 import { CompareLink, DownloadButton, fromTo, Name, type RowProps, Saving } from './row-parts.tsx';
 import { TakenRemedy, takenLead } from './TakenRemedy.tsx';
 import { Unfold } from './Unfold.tsx';
@@ -75,6 +75,7 @@ export function DoneRow(props: DoneProps) {
         {over > 0 && <OverReason job={job} actions={actions} />}
         {isTaken && <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />}
       </div>
+      {outcome.isSigned && over === 0 && <SignedWay job={job} result={result} actions={actions} />}
       <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}
     </>
@@ -116,7 +117,7 @@ function OutcomeLine({
   isSavedAbove,
 }: DoneProps & { readonly outcome: Outcome }) {
   const { report } = result;
-  const { isFolded, isSigned, over } = outcome;
+  const { isFolded } = outcome;
   // What has no smaller copy and nothing to open says why.
   const line = !report.unchanged || isFolded ? 'wide-line' : undefined;
   return (
@@ -150,11 +151,6 @@ function OutcomeLine({
           <RowLink job={job} text={row.comparePages} onClick={() => actions.compare(result)} />
         </span>
       )}{' '}
-      {isSigned && over === 0 && (
-        <span className="wide-line">
-          <RowLink job={job} text={row.compressAnyway} onClick={() => actions.askSignature(job.id)} />
-        </span>
-      )}
     </p>
   );
 }

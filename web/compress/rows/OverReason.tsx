@@ -5,7 +5,7 @@ import { overReason } from '../../jobs/fit.ts';
 import { type Job, type Result, resultOf, shownName } from '../../jobs/job.ts';
 import { type Split, splits } from '../../split/splits.ts';
 import { remediesOf, type Suggestion } from '../../suggestions/remedies.ts';
-import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outcome.ts';
+import { outcomeOf, type SuggestionOutcome, signatureOffer } from '../../suggestions/remedy-outcome.ts';
 import { knownRemedies } from '../../suggestions/remedy-sizes.ts';
 import { SendAsLink } from '../../suggestions/SendAsLink.tsx';
 import { more } from '../../text/i18n/more-words.ts';
@@ -40,6 +40,21 @@ export function OverReason(props: { readonly job: Job; readonly actions: RowActi
       {!isLooking && split?.kind !== 'working' && (
         <Ways job={job} ways={waysOf(job, result)} actions={actions} />
       )}
+    </div>
+  );
+}
+
+/** What a signed file would become without its signature; without a size until that is estimated. */
+export function SignedWay(props: {
+  readonly job: Job;
+  readonly result: Result;
+  readonly actions: Pick<RowActions, 'askSignature'>;
+}) {
+  const { job, actions } = props;
+  const sizes = useSyncExternalStore(knownRemedies.subscribe, () => knownRemedies.of(props.result.blob));
+  return (
+    <div className="why">
+      <Act {...signatureOffer(sizes)} name={shownName(job)} onPress={() => actions.askSignature(job.id)} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ test('each part is named, saved and shared on its own', async () => {
 test.each<[RemedyKind, string]>([
   ['attachments', 'Attachments removed'],
   ['gray', 'Images in gray'],
-  ['small', 'Images as in Small'],
+  ['small', 'Images as in Smallest'],
   ['lower', 'Images down to 72 dpi'],
   ['signature', 'Compressed, no longer signed'],
 ])('the choice of %s is told with both sizes, and can be undone', async (kind, lead) => {

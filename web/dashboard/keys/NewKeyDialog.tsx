@@ -8,6 +8,7 @@ import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import type { NewKeyResponse } from '../api-types.ts';
 import { InlineAlert } from '../InlineAlert.tsx';
+import { FirstRequest } from './FirstRequest.tsx';
 
 const { newKey, quickStart } = words;
 
@@ -35,6 +36,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; read
             />
           </div>
           <InlineAlert tone="lock">{newKey.advice}</InlineAlert>
+          {props.made?.key.scopes.includes('compress') && <FirstRequest secret={props.made.secret} />}
           {props.made !== null && <FirstCommand made={props.made} />}
           <div className="dialog-end">
             {/* In a new tab: following it here would close the dialog and lose the key. */}

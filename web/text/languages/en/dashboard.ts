@@ -133,6 +133,13 @@ export const dashboard = {
       saved: 'I have saved it',
     },
 
+    firstRequest: {
+      send: 'Send your first request: our sample',
+      sent: '{0} sent. Waiting for the answer.',
+      answered: '{0} in {1}. It now counts in Usage.',
+      failed: 'The server answered {0}. The key is valid; try again.',
+    },
+
     revokeKey: {
       title: 'Revoke “{0}”?',
       text: 'Programs that use this key stop working at once. You can’t undo this.',
