@@ -1,13 +1,16 @@
 import { NO_OVERRIDES } from '../../shared/index.ts';
 import { type Job, type RemedyKind, type Result, type ResultParts, resultOf } from './job.ts';
 
-/** A job compressed again with a suggestion: `next` is that run. Without a limit the choice is an ordinary option. */
+/**
+ * A job compressed again with a suggestion: `next` is that run. Without a limit the choice is an ordinary option, but for
+ * a signature, which has its way back.
+ */
 export function remedied(before: Job, next: Job, kind: RemedyKind): Job {
   const result = resultOf(before);
   const { options, hasOwnOptions } = before;
   // With a waived signature the file still follows the settings for all files.
   const again = { ...next, hasOwnOptions: kind === 'signature' ? hasOwnOptions : true };
-  if (result === null || options.targetSize === 0) return again;
+  if (result === null || (options.targetSize === 0 && kind !== 'signature')) return again;
   return { ...again, taken: { kind, result, options, hasOwnOptions } };
 }
 

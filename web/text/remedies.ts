@@ -1,4 +1,3 @@
-import { overBy } from '../jobs/fit.ts';
 import type { Job, RemedyKind, ResultParts } from '../jobs/job.ts';
 import { savedSize } from '../jobs/job.ts';
 import { format } from './format.ts';
@@ -36,7 +35,7 @@ export function partsText({ files, limit, leftOut }: ResultParts): Said {
 
 export function takenText(job: Job): Said {
   const { taken } = job;
-  if (taken === undefined || overBy(job) > 0) return { lead: '', rest: '' };
+  if (taken === undefined) return { lead: '', rest: '' };
   const lead = TAKEN[taken.kind];
   return { lead, rest: `· ${more.list.row.fromTo(format.bytes(savedSize(taken.result)), sizeNow(job))}` };
 }

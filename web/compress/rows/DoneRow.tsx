@@ -31,7 +31,8 @@ export function DoneRow(props: DoneProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const outcome = useOutcome(props);
   const { badge, over } = outcome;
-  const isTaken = over === 0 || result.parts !== undefined;
+  // Also what did not help has its way back.
+  const isTaken = over === 0 || result.parts !== undefined || job.taken !== undefined;
   const folded = [outcome.isFolded ? badge?.text : null, isTaken ? takenLead(job, result) : null]
     .filter(Boolean)
     .join(' · ');

@@ -71,3 +71,14 @@ test.each<[RemedyKind, string]>([
   await user.click(screen.getByRole('button', { name: 'Undo a.pdf' }));
   expect(calls).toEqual([['undoRemedy', 1]]);
 });
+
+test('a choice that did not bring the file under its limit has its way back, too', async () => {
+  const before = resultWith({ inputSize: 1000, outputSize: 900 });
+  const options = { ...DEFAULT_OPTIONS, targetSize: 300 };
+  const taken = { kind: 'signature', result: before, options, hasOwnOptions: false } as const;
+  const { row, user, calls } = renderRow(doneJob(1, 'a.pdf', { options, taken, hasOwnOptions: true }));
+  expect(textOf(row)).toContain('Over by 200');
+  expect(textOf(row)).toContain('Compressed, no longer signed · 900\u00a0bytes → 500\u00a0bytes');
+  await user.click(screen.getByRole('button', { name: 'Undo a.pdf' }));
+  expect(calls).toEqual([['undoRemedy', 1]]);
+});

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { overBy } from '../../jobs/fit.ts';
 import { type Job, type Result, shownName } from '../../jobs/job.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { listWords } from '../../text/i18n/list-words.ts';
@@ -34,7 +35,7 @@ export function TakenRemedy(props: {
   if (said === null) return null;
   return (
     <div className="taken">
-      <Check className="i taken-tick" aria-hidden />
+      {overBy(job) === 0 && <Check className="i taken-tick" aria-hidden />}
       <p role="status">
         <b>{said.lead}</b> {said.rest}
       </p>
