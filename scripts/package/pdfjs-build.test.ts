@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { withReplacements } from './pdfjs-build.ts';
 
-const BUNDLE = 'head\n;// ./src/a.js\nA\n;// ./src/editor/b.js\nB\n;// ./src/editor/c.js\nC\n';
+const BUNDLE = 'head\n;// ./src/a.js\nA of A\n;// ./src/editor/b.js\nB\n;// ./src/editor/c.js\nC\n';
 
-test('parts of a bundle are left out by their path', () => {
+test('parts of a bundle are left out by their path, or pieces of a part', () => {
   const replacements = [
+    [/a\.js$/, / of A$/gm],
     [/b\.js$/, 'class B {}'],
     [/^\.\/src\/editor\//, ''],
   ] as const;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** A part of a bundle, by the path that its first line names, and what stands in for it. */
-type Replacements = readonly (readonly [part: RegExp, replacement: string])[];
+/** A part of a bundle, by the path that its first line names, and what stands in for it, or what goes out of it. */
+type Replacements = readonly (readonly [part: RegExp, replacement: string | RegExp])[];
 
 /** Layers over a page in the DOM and their editors, a third of both bundles: pages are drawn on a canvas alone. */
 const RENDERER: Replacements = [
@@ -23,7 +23,8 @@ const PARSER: Replacements = [
 /** All but its JPEG decoder, which the core calls for samples as a PDF has them: it converts no color space. */
 const IMAGE_DECODERS: Replacements = [
   [/^\.\/src\/core\/colorspace_utils\.js$/, 'class DeviceCmykCS {} const ColorSpaceUtils = {};'],
-  [/^\.\/src\/core\/(?!core_utils|jpg)/, ''],
+  [/^\.\/src\/core\/jpg\.js$/, /^ {2}_convert(?!YcckToCmyk)\w+\([\s\S]*?^ {2}\}$/gm],
+  [/^\.\/src\/core\/(?!core_utils)/, ''],
   [/^\.\/src\/shared\/image_utils\.js$/, 'const grayToRGBA = null;'],
   [/^\.\/external\//, ''],
   [/^\.\/src\/pdf\.image_decoders\.js$/, 'export { JpegImage, VerbosityLevel, setVerbosityLevel };'],
@@ -60,7 +61,8 @@ export function withReplacements(bundle: string, replacements: Replacements): st
   for (let at = 0; at < parts.length; at += 2) {
     const found = replacements.find(([part]) => part.test(parts[at]));
     if (found !== undefined) unused.delete(found);
-    code += found?.[1] ?? parts[at + 1];
+    const replacement = found?.[1] ?? parts[at + 1];
+    code += typeof replacement === 'string' ? replacement : parts[at + 1].replaceAll(replacement, '');
     code += '\n';
   }
   for (const [part] of unused) throw new Error(`pdf.js has no part ${part.source} to leave out`);
