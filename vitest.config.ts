@@ -19,8 +19,8 @@ const ALONE = [
 ];
 
 /**
- * Tests of whole documents and pages that take seconds, each with what a smaller test cannot see. `npm run test:full`
- * runs them, `npm test` does not.
+ * Tests of whole documents and pages, large data and random files beside other decoders: they take seconds, each with
+ * what a smaller test cannot see. `npm run test:full` runs them, `npm test` does not.
  */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'cli/archive/archive.test.ts': 'an archive from plan to proof, as its commands run it',
@@ -28,9 +28,12 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'library/node/node-documents.test.ts': 'documents in threads of their own, aborted and queued',
   'scripts/sweep/sweep.test.mjs': 'a folder through every preset and judge',
   'shared/budget/budget.test.ts': 'that estimates of images hold for the document that is written',
+  'shared/codecs/flate/parts.test.ts': 'data so large that it is deflated in parts',
+  'shared/codecs/jbig2/decode-any.test.ts': 'random and damaged pages beside two other decoders',
   'shared/codecs/jbig2/encode.test.ts': 'random bitmaps through two other decoders',
   'shared/codecs/jbig2/encode-pages.test.ts': 'random pages with common symbols through two other decoders',
   'shared/codecs/jpeg/read/read-damaged.test.ts': 'damage at every place of a file',
+  'shared/codecs/jpeg/samples/decode.test.ts': 'random and damaged JPEGs beside libjpeg',
   'shared/codecs/jpeg/scans/real-jpegs.test.ts': 'pictures of cameras and scanners',
   'shared/compress.test.ts': 'that all passes together keep what each one promises',
   'shared/fuzz.test.ts': 'finds of the fuzzer, each a whole file',
@@ -41,10 +44,14 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'shared/passes/images/foreign-jbig2.test.ts':
     'streams as other programs write them, through writer and check',
   'shared/passes/images/monotone.test.ts': 'sizes over whole ranges of limits',
+  'shared/passes/streams/deflate-parts.test.ts': 'streams so large that threads deflate parts of them',
   'shared/passes/strips.test.ts': 'images that only a page puts together',
+  'shared/pdf/filter/growth.test.ts': 'streams that grow to the limits, at their full size',
   'shared/pdf/read/hostile.test.ts': 'files made to cost time or memory, at their full size',
   'shared/separated-text.test.ts': 'a page of scanned text through plan, job, writer and check',
+  'shared/testing/jbig2/pages.test.ts': 'that pages of tests are drawn by two other decoders',
   'shared/testing/judges/judges.test.ts': 'the judges of the outputs of all other tests',
+  'shared/testing/letters/confusable.test.ts': 'letters of whole fonts beside each other',
   'shared/verify.test.ts': 'real documents beside what each preset makes of them',
 };
 
