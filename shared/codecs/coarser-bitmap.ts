@@ -33,12 +33,13 @@ class Squares {
     this.height = Math.ceil(bitmap.height / factor);
     this.isBlack = new Uint8Array(this.width * this.height);
     this.#isMixed = new Uint8Array(this.width * this.height);
-    const counts = blackCounts(bitmap, factor);
+    const counter = new BlackCounter(bitmap, factor);
     const columns = Uint32Array.from({ length: this.width }, (_, x) => side(x, bitmap.width));
     for (let y = 0, at = 0; y < this.height; y++) {
       const rows = side(y, bitmap.height);
+      const counts = counter.take(rows);
       for (let x = 0; x < this.width; x++, at++) {
-        const black = counts[at];
+        const black = counts[x];
         if (black === 0) continue;
         const area = columns[x] * rows;
         this.isBlack[at] = black * 2 >= area ? 1 : 0;
@@ -83,24 +84,57 @@ class Squares {
   }
 }
 
-/** One per square, row by row. */
-function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
-  const { width, height } = bitmap;
-  const stride = bytesPerRow(width);
-  const data = bitmap.data.slice(0, stride * height);
-  clearPadding(data, width, height);
-  const columns = Math.ceil(width / factor);
-  const counts = new Uint32Array(columns * Math.ceil(height / factor));
-  const columnOf = Uint32Array.from({ length: stride }, (_, at) => Math.floor((at * 8) / factor));
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / factor) * columns;
-    for (let at = 0; at < stride; at++) {
-      const byte = data[y * stride + at];
+/** Counts black pixels from the top, one row of squares at a time. */
+class BlackCounter {
+  readonly #bitmap: Bitmap;
+  readonly #factor: number;
+  readonly #counts: Uint32Array;
+  /** One row of pixels, the first square of each of its bytes, and the same bytes by four. */
+  readonly #row: Uint8Array;
+  readonly #columnOf: Uint32Array;
+  readonly #words: Uint32Array;
+  #next = 0;
+
+  constructor(bitmap: Bitmap, factor: number) {
+    this.#bitmap = bitmap;
+    this.#factor = factor;
+    this.#counts = new Uint32Array(Math.ceil(bitmap.width / factor));
+    this.#words = new Uint32Array(Math.ceil(bytesPerRow(bitmap.width) / 4));
+    this.#row = new Uint8Array(this.#words.buffer);
+    this.#columnOf = Uint32Array.from(this.#row, (_, at) => Math.floor((at * 8) / factor));
+  }
+
+  /** One per square of the next rows; the array is reused. */
+  take(rows: number): Uint32Array {
+    const { data, width } = this.#bitmap;
+    const stride = bytesPerRow(width);
+    this.#counts.fill(0);
+    for (const end = this.#next + rows; this.#next < end; this.#next++) {
+      this.#row.set(data.subarray(this.#next * stride, (this.#next + 1) * stride));
+      clearPadding(this.#row.subarray(0, stride), width, 1);
+      this.#addRow();
+    }
+    return this.#counts;
+  }
+
+  #addRow(): void {
+    const counts = this.#counts;
+    const row = this.#row;
+    const words = this.#words;
+    const columnOf = this.#columnOf;
+    const factor = this.#factor;
+    for (let at = 0; at < row.length; at++) {
+      // Most of a page is white.
+      if ((at & 3) === 0 && words[at >> 2] === 0) {
+        at += 3;
+        continue;
+      }
+      const byte = row[at];
       if (byte === 0) continue;
       // For each square that the byte overlaps; the byte begins this many pixels after the first square's left edge.
       let left = byte;
-      let square = row + columnOf[at];
-      for (let taken = Math.min(8, (columnOf[at] + 1) * factor - at * 8); left !== 0; ) {
+      let square = columnOf[at];
+      for (let taken = Math.min(8, (square + 1) * factor - at * 8); left !== 0; ) {
         counts[square] += BLACK_IN[left >> (8 - taken)];
         left = (left << taken) & 0xff;
         square += 1;
@@ -108,7 +142,6 @@ function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
       }
     }
   }
-  return counts;
 }
 
 /** Number of bits set in a byte. */
