@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { useTotalEstimate } from '../estimate/use-total-estimate.ts';
 import type { AllocationState } from '../jobs/allocation.ts';
@@ -10,34 +9,27 @@ import { pendingParts } from '../jobs/pending-parts.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { isSharpest, optionsOf, type Settings, withPreset } from '../options/settings.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
-import { savedOf } from '../save/saved-files.ts';
-import { type SaveAll, useSaving } from '../save/use-saving.ts';
+import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
 import { useRemedySizes } from '../suggestions/use-remedy-sizes.ts';
-import { more } from '../text/i18n/more-words.ts';
-import { type Mailed, type Outcome, outcomeOf, outcomeText } from '../text/outcome/outcome.ts';
-import { totalsOf } from '../text/summary.ts';
 import { budgetAllocatorOf } from '../total-limit/budget-allocator.ts';
 import { MailCards } from '../total-limit/MailCards.tsx';
-import { bytesOf, mailsOf } from '../total-limit/mails.ts';
 import { leavesRoom, Together } from '../total-limit/Together.tsx';
 import { useSharing } from '../total-limit/use-sharing.ts';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
-import { TOUCH, useMedia } from '../ui/use-media.ts';
-import { useDiffs, useProof } from '../visual-diff/use-proofs.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PickedFile } from './intake.ts';
 import { useMoving } from './order/use-moving.ts';
-import { QuickLook } from './quick-look/QuickLook.tsx';
-import { type FileDialog, FileDialogs } from './results/FileDialogs.tsx';
-import { KeysSheet } from './results/KeysSheet.tsx';
-import { ListEnd, typicalJob } from './results/ListEnd.tsx';
-import { listMenu } from './results/list-menu.ts';
+import { ListEnd } from './results/ListEnd.tsx';
 import { OnlyFile } from './results/OnlyFile.tsx';
+import { Overlays, useOverlays } from './results/Overlays.tsx';
 import { ResultsHeader } from './results/ResultsHeader.tsx';
-import { useJobFilter } from './results/use-job-filter.ts';
+import { type JobSight, useJobFilter } from './results/use-job-filter.ts';
+import { useKeysOfList, useListCommands, useListMenu } from './results/use-list-commands.ts';
+import { leftBy, type Mailing, useMailing } from './results/use-mailing.ts';
+import { useOutcome } from './results/use-outcome.ts';
 import { FileList } from './rows/FileList.tsx';
 import type { RowActions } from './rows/row-actions.ts';
-import { useListKeys } from './rows/use-list-keys.ts';
 import { type LineScale, lineScale } from './rows/WeightLine.tsx';
 import { arePiled } from './rows/window/list-entries.ts';
 import { useRowWork } from './use-row-work.ts';
@@ -88,7 +80,7 @@ export default function WorkSection(props: {
   useKeysOfList(listRef, saveAll, sight, actions, overlays.showKeys);
   const mailing = useMailing(jobs, together, saveAll);
   const outcome = useOutcome(jobs, together, mailing, props.onOutcome);
-  const menu = useMenu({ jobs, saveAll, commands, outcome, onHelp: overlays.showKeys });
+  const menu = useListMenu({ jobs, saveAll, commands, outcome, onHelp: overlays.showKeys });
   const header = {
     jobs,
     outcome,
@@ -199,7 +191,7 @@ function OnlyPicture({ jobs }: { readonly jobs: readonly Job[] }) {
 function VisibleFiles(props: {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly jobs: readonly Job[];
-  readonly sight: Sight;
+  readonly sight: JobSight;
   readonly scale: LineScale;
   readonly actions: RowActions;
   readonly onMove: (id: number, to: Target) => void;
@@ -221,119 +213,10 @@ function VisibleFiles(props: {
   );
 }
 
-/** What is open over the list: a file's dialog, a quick look, or the sheet of keys. */
-function useOverlays() {
-  const [dialog, setDialog] = useState<FileDialog | null>(null);
-  const [looked, setLooked] = useState<number | null>(null);
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  const showKeys = () => setAreKeysShown(true);
-  return { dialog, setDialog, looked, setLooked, areKeysShown, setAreKeysShown, showKeys };
-}
-
-function Overlays(props: {
-  readonly overlays: ReturnType<typeof useOverlays>;
-  readonly jobs: readonly Job[];
-  readonly sight: Sight;
-  readonly settings: Settings;
-  readonly saveAll: SaveAll;
-}) {
-  const { dialog, setDialog, looked, setLooked, areKeysShown, setAreKeysShown } = props.overlays;
-  return (
-    <>
-      <FileDialogs
-        dialog={dialog}
-        jobs={props.jobs}
-        settings={props.settings}
-        onClose={() => setDialog(null)}
-      />
-      <QuickLook
-        id={looked}
-        jobs={props.sight.shown}
-        onLook={setLooked}
-        onSave={(id) => void props.saveAll.one(id)}
-      />
-      <KeysSheet isOpen={areKeysShown} onOpen={setAreKeysShown} />
-    </>
-  );
-}
-
-type Sight = ReturnType<typeof useJobFilter>;
-type Tell = (event: JobsEvent) => void;
-
 /** A single file that can be compared has a large picture of its own. */
 function isShownInRow(only: Job): boolean {
   const result = resultOf(only);
   return result !== null && !isComparable(result);
-}
-
-type Mailing = ReturnType<typeof useMailing>;
-
-/** Files that do not fit together, sent in several mails if the user chose that. */
-function useMailing(jobs: readonly Job[], together: AllocationState | null, saveAll: SaveAll) {
-  const [isMailed, setIsMailed] = useState(false);
-  const limit = together?.kind === 'impossible' ? together.budget : 0;
-  const sent = [...savedOf(jobs)].flatMap(([id, files]) =>
-    files.map(({ path, blob }) => ({ id, name: path, bytes: blob.size })),
-  );
-  const sorted = isMailed && limit > 0 ? mailsOf(sent, limit) : null;
-  return {
-    sent,
-    limit,
-    sorted,
-    begin: () => setIsMailed(true),
-    undo: () => setIsMailed(false),
-    save: () =>
-      void saveAll.folders(
-        (sorted?.mails ?? []).map((mail, at) => ({
-          name: more.together.mail(at + 1),
-          paths: mail.map(({ name }) => name),
-        })),
-      ),
-  };
-}
-
-/** Beside the cards of mails, only the files that no mail can carry. */
-function leftBy({ sorted }: Mailing, sight: Sight): Sight {
-  if (sorted === null) return sight;
-  const left = new Set(sorted.tooLarge.map(({ id }) => id));
-  return { ...sight, shown: sight.shown.filter(({ id }) => left.has(id)) };
-}
-
-/** The mails as the headline needs them; null if there are none. */
-function mailedOf({ sorted, limit }: Mailing): Mailed | null {
-  if (sorted === null) return null;
-  const files = sorted.mails.flat();
-  return {
-    mails: sorted.mails.length,
-    left: new Set(sorted.tooLarge.map(({ id }) => id)).size,
-    ids: [...new Set(files.map(({ id }) => id))],
-    bytes: bytesOf(files),
-    limit,
-  };
-}
-
-/** What the list came to, which is also said and shown in the title; null during work. */
-function useOutcome(
-  jobs: readonly Job[],
-  together: AllocationState | null,
-  mailing: Mailing,
-  onOutcome: (text: string | null) => void,
-): Outcome | null {
-  const { background } = useDiffs();
-  const only = jobs.length === 1 ? resultOf(jobs[0]) : null;
-  const proof = useProof(only?.blob ?? null);
-  const isIdle = !jobs.some(isActive) && together?.kind !== 'working';
-  const outcome = isIdle
-    ? outcomeOf(
-        jobs,
-        together,
-        only && { proof, needsAsking: background.needsAsking(only) },
-        mailedOf(mailing),
-      )
-    : null;
-  const said = outcome && outcomeText(outcome);
-  useEffect(() => onOutcome(said), [said, onOutcome]);
-  return outcome;
 }
 
 /** A stable object, so that no row re-renders because of it. */
@@ -346,76 +229,6 @@ function useScale(jobs: readonly Job[], limit: number | null) {
       ),
     [jobs, limit],
   );
-}
-
-/** Commands for the whole list. */
-function useListCommands(jobs: readonly Job[], { uncompared }: Sight, tell: Tell) {
-  const { background } = useDiffs();
-  const onCompareAll = () => background.ask(uncompared.map(({ blob }) => blob));
-  return {
-    uncompared: uncompared.length,
-    onStartOver: () => tell({ type: 'list-cleared' }),
-    /** Null if there is no earlier run to restore. */
-    onGoBack: jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'run-reverted' }) : null,
-    onCompareAll,
-    header: { onCompareAll, onCancelAll: () => tell({ type: 'all-cancelled' }) },
-  };
-}
-
-function useMenu(list: {
-  readonly jobs: readonly Job[];
-  readonly saveAll: SaveAll;
-  readonly commands: ReturnType<typeof useListCommands>;
-  readonly outcome: Outcome | null;
-  readonly onHelp: () => void;
-}) {
-  const isTouched = useMedia(TOUCH);
-  return listMenu({
-    ...list.commands,
-    save: list.saveAll,
-    others: othersOf(list),
-    isWorking: list.jobs.some(isActive),
-    hasCode: !isTouched && typicalJob(list.jobs) !== undefined,
-    onKeys: isTouched ? null : list.onHelp,
-  });
-}
-
-/** All results, where the head's button saves only those that fit. */
-function othersOf({
-  jobs,
-  outcome,
-  saveAll,
-}: Pick<Parameters<typeof useMenu>[0], 'jobs' | 'outcome' | 'saveAll'>) {
-  if (outcome === null || outcome.download.over === 0) return null;
-  const { over, ids } = outcome.download;
-  return { files: ids.length + over, bytes: totalsOf(jobs).after, over, onSave: () => void saveAll.asZip() };
-}
-
-function useKeysOfList(
-  list: RefObject<HTMLElement | null>,
-  saveAll: SaveAll,
-  sight: Sight,
-  actions: RowActions,
-  help: () => void,
-): void {
-  useListKeys(list, {
-    filter: () => {
-      const chosen = sight.filtersRef.current?.querySelector<HTMLElement>(
-        '[role="radio"][aria-checked="true"]',
-      );
-      chosen?.focus();
-      return chosen != null;
-    },
-    look: actions.look,
-    moveBy: (id, by) => sight.sort === 'added' && actions.moveBy(id, by),
-    download: (id) => void saveAll.one(id),
-    downloadAll: () => void saveAll.asZip(),
-    find: () => {
-      flushSync(() => sight.onQuery(sight.query ?? ''));
-      sight.findRef.current?.focus();
-    },
-    help,
-  });
 }
 
 /** Effects while the list is shown: offers, estimates, the lit screen, focus and scroll position. */
@@ -439,7 +252,11 @@ function useBesideTheList(
 }
 
 /** Compresses all files again with sharper images; null if they are as sharp as a preset makes them. */
-function sharperRun(settings: Settings, onSettings: (settings: Settings) => void, tell: Tell) {
+function sharperRun(
+  settings: Settings,
+  onSettings: (settings: Settings) => void,
+  tell: (event: JobsEvent) => void,
+) {
   if (isSharpest(settings)) return null;
   const sharper = withPreset(settings, 'sharp');
   const options = optionsOf(sharper);

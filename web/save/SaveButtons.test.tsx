@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { renderCompressPage } from '../testing/compress-page.tsx';
 import { downloads } from '../testing/downloads.ts';
 import { doneJob } from '../testing/jobs.ts';
@@ -24,6 +25,27 @@ test('one file is saved under its name, several as one ZIP of their folder', asy
   await user.click(screen.getByRole('button', { name: /^Download all/ }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['a-light.pdf', 'Reports-light.zip']));
   expect(await screen.findByText('2 saved', { exact: false })).toBeDefined();
+});
+
+test('a folder gets the files that fit, as the download beside it', async () => {
+  const written: string[] = [];
+  const notFound = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+  chosenFolder({
+    name: 'chosen',
+    getFileHandle: async (name: string, { create = false } = {}) =>
+      create
+        ? { createWritable: async () => ({ write: async () => written.push(name), close: async () => {} }) }
+        : notFound(),
+  });
+  const options = { ...DEFAULT_OPTIONS, targetSize: 600 };
+  const { user } = await renderCompressPage([
+    doneJob(1, 'fits.pdf', { options }),
+    doneJob(2, 'fits too.pdf', { options }),
+    doneJob(3, 'over.pdf', { options, after: 900 }),
+  ]);
+  expect(screen.getByRole('button', { name: /^Download the 2 that fit/ })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save to a folder…' }));
+  await waitFor(() => expect(written).toEqual(['fits-light.pdf', 'fits too-light.pdf']));
 });
 
 test('a folder that denies writing says so, and the results stay', async () => {

@@ -63,7 +63,7 @@ export function SaveButtons(
           type="button"
           className="btn to-folder"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && all.toFolder()}
+          onClick={() => !isBusy && void all.toFolder(over === 0 ? undefined : ids)}
         >
           {all.saving.kind === 'writing'
             ? text.writing(format.count(all.saving.done), format.count(all.saving.total))
@@ -100,7 +100,7 @@ export function SaveNote({ all }: { readonly all: SaveAll }) {
   return (
     <Note icon="info" onDismiss={settle}>
       <span role="alert">{text.refused(format.count(saving.done), format.count(saving.total))}</span>{' '}
-      <button type="button" className="link" onClick={toFolder}>
+      <button type="button" className="link" onClick={() => void toFolder(saving.ids)}>
         {text.otherFolder}
       </button>
     </Note>

@@ -14,7 +14,7 @@ export type Saving =
   | { readonly kind: 'writing'; readonly done: number; readonly total: number }
   | { readonly kind: 'written'; readonly total: number; readonly folder: string }
   /** The folder or the disk failed during writing. */
-  | { readonly kind: 'refused'; readonly done: number; readonly total: number }
+  | { readonly kind: 'refused'; readonly done: number; readonly total: number; readonly ids?: readonly number[] }
   /** The system refused to share the files. */
   | { readonly kind: 'not-shared' };
 
@@ -28,7 +28,8 @@ export interface SaveAll {
   readonly some: (paths: readonly string[]) => Promise<void>;
   /** Saves one ZIP in which each of these groups of paths is a folder. */
   readonly folders: (groups: readonly SavedFolder[]) => Promise<void>;
-  readonly toFolder: () => Promise<void>;
+  /** Saves all results, or those of these jobs, as files. */
+  readonly toFolder: (ids?: readonly number[]) => Promise<void>;
   /** Shares the results of these jobs, if the system can. */
   readonly share: (ids: readonly number[]) => Promise<void>;
   /** Shares one part of a result, which does not mark the result as saved. */
@@ -65,8 +66,7 @@ export function useSaving(
   const asZip = async (ids?: readonly number[]) => {
     setSaving({ kind: 'zipping' });
     const jobs = await settledJobs();
-    const all = savedOf(jobs);
-    const files = ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
+    const files = chosen(savedOf(jobs), ids);
     if (ids !== undefined && files.size === 1) {
       setSaving({ kind: 'idle' });
       return one([...files.keys()][0]);
@@ -103,13 +103,13 @@ export function useSaving(
     setSaving({ kind: 'idle' });
   };
 
-  const toFolder = async () => {
+  const toFolder = async (ids?: readonly number[]) => {
     let [done, total] = [0, 0];
     try {
       // First, since browsers open the picker only right after a click.
       const folder = await chooseFolder('results');
       if (folder === null) return;
-      const files = savedOf(await settledJobs());
+      const files = chosen(savedOf(await settledJobs()), ids);
       total = [...files.values()].flat().length;
       setSaving({ kind: 'writing', done, total });
       for (const [id, parts] of files) {
@@ -122,7 +122,7 @@ export function useSaving(
       }
       setSaving({ kind: 'written', total, folder: folder.name });
     } catch {
-      setSaving({ kind: 'refused', done, total });
+      setSaving({ kind: 'refused', done, total, ...(ids === undefined ? {} : { ids }) });
     }
   };
 
@@ -156,4 +156,9 @@ export function useSaving(
 function zipName(jobs: readonly Job[]): string {
   const [first = '', ...others] = new Set(jobs.map(({ folder }) => folder.split('/')[0]));
   return first !== '' && others.length === 0 ? `${first}-light.zip` : 'pdfs-light.zip';
+}
+
+/** The files of these jobs; of all without `ids`. */
+function chosen<Files>(all: ReadonlyMap<number, Files>, ids: readonly number[] | undefined) {
+  return ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
 }

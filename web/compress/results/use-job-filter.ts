@@ -40,3 +40,6 @@ export function useJobFilter(jobs: readonly Job[]) {
   }, [jobs, wanted, sort, query, version, store, background]);
   return { ...seen, sort, query, onFilter, onSort, onQuery, filtersRef, findRef };
 }
+
+/** What of the list is in sight. */
+export type JobSight = ReturnType<typeof useJobFilter>;

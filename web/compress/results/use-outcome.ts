@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import type { AllocationState } from '../../jobs/allocation.ts';
+import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { type Outcome, outcomeOf, outcomeText } from '../../text/outcome/outcome.ts';
+import { useDiffs, useProof } from '../../visual-diff/use-proofs.ts';
+import { type Mailing, mailedOf } from './use-mailing.ts';
+
+/** What the list came to, which is also said and shown in the title; null during work. */
+export function useOutcome(
+  jobs: readonly Job[],
+  together: AllocationState | null,
+  mailing: Mailing,
+  onOutcome: (text: string | null) => void,
+): Outcome | null {
+  const { background } = useDiffs();
+  const only = jobs.length === 1 ? resultOf(jobs[0]) : null;
+  const proof = useProof(only?.blob ?? null);
+  const isIdle = !jobs.some(isActive) && together?.kind !== 'working';
+  const outcome = isIdle
+    ? outcomeOf(
+        jobs,
+        together,
+        only && { proof, needsAsking: background.needsAsking(only) },
+        mailedOf(mailing),
+      )
+    : null;
+  const said = outcome && outcomeText(outcome);
+  useEffect(() => onOutcome(said), [said, onOutcome]);
+  return outcome;
+}
