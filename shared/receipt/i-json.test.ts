@@ -14,14 +14,16 @@ test.each([
   ['{"a": 60.0000000000000000001}', 'a is no exact number'],
   ['{"a": 1} x', 'it is no JSON'],
   [`${'['.repeat(200_000)}`, 'it is no JSON'],
-])('refuses what readers may read differently: %s', (text, fault) => {
+  // Signing it would take more of the stack than there is.
+  [`{"x": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'it is nested too deep'],
+])('refuses what readers may read differently: case %#', (text, fault) => {
   expect(iJsonFault(text)).toBe(fault);
 });
 
 test.each([
   '{"a": {"a": {"a": 1}}, "b": [{"a": 1}, {"a": "{\\"a\\": 1, \\"a\\": 2}"}]}',
   ' {"n": -0, "m": 0.1, "k": 1.5e-7, "s": "\\ud83d\\ude00 \\\\", "t": true, "z": null}\r\n',
-  `${'['.repeat(2000)}${']'.repeat(2000)}`,
+  `${'['.repeat(64)}${']'.repeat(64)}`,
   `{"a":${' '.repeat(1_000_000)}"${'\\n'.repeat(500_000)}"}`,
 ])('takes what all read alike', (text) => {
   expect(iJsonFault(text)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Finds what two readers of a JSON text may read differently: a name that occurs twice, half a character, or a number
- * that a double does not hold (I-JSON, RFC 7493). Signatures stand on such texts alone (RFC 8785).
+ * Finds what two readers of a JSON text may read differently: a name that occurs twice, half a character, a number that
+ * a double does not hold (I-JSON, RFC 7493), or nesting that only some can follow. Signatures stand on such texts alone (RFC 8785).
  *
  * @returns the place and the fault, such as `input.size occurs twice`; null if there is none. A text that is no JSON has
  * its own.
@@ -16,6 +16,7 @@ export function iJsonFault(text: string): string | null {
   for (const { 0: token } of text.matchAll(TOKEN)) {
     const frame = open.at(-1);
     const isName = frame?.names !== undefined && frame.isNameNext;
+    if (open.length > MAX_DEPTH) return 'it is nested too deep';
     if (token === '{') open.push({ names: new Set(), isNameNext: true, at: '' });
     else if (token === '[') open.push({ names: undefined, isNameNext: false, at: 0 });
     else if (token === '}' || token === ']') open.pop();
@@ -47,6 +48,8 @@ interface Frame {
 const TOKEN = /[{}[\],]|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** With the flag `u`, pairs of surrogates are one character and do not match. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
+/** Receipts have five levels; functions that walk through a text's value call themselves. */
+const MAX_DEPTH = 64;
 /** Digits that every double has. */
 const MAX_DIGITS = 17;
 
