@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
 import {
@@ -26,6 +25,7 @@ import { readFlags } from './flags/read-flags.ts';
 import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './receipt-signature.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
+import { problemText } from './text/problems.ts';
 import { verificationText } from './verification-text.ts';
 
 export const VERIFY_USAGE = `Usage: pagelight verify ${VERIFY_SPEC.operands}
@@ -166,7 +166,7 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
-    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
+    output.err(`${problem.code}: ${problemText(problem)}\n`);
     return EXIT.REFUSED;
   }
 }

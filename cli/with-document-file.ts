@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
 import { problemOf } from '../shared/index.ts';
 import { osPath } from './files/os-path.ts';
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
+import { problemText } from './text/problems.ts';
 
 export type Worked<T> =
   | { readonly ok: true; readonly result: T; readonly stats: Stats }
@@ -32,7 +32,7 @@ export async function withDocumentFile<T>(
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
-    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
+    output.err(`${problem.code}: ${problemText(problem)}\n`);
     return { ok: false, code: EXIT.REFUSED };
   }
 }

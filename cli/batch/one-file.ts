@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { lightName } from '../../library/node/light-name.ts';
-import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
+import { problemText } from '../text/problems.ts';
 import { whatStayed } from '../text/what-stayed.ts';
 import { FileError, withFile } from './file-error.ts';
 import type { FileRunOptions } from './file-run-options.ts';
@@ -135,7 +135,7 @@ function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, trea
 export function endOf(thrown: unknown, path?: string): Pick<FileResult, 'status' | 'problem'> {
   const problem = problemOf(thrown);
   if (problem !== null)
-    return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
+    return { status: 'refused', problem: { code: problem.code, detail: problemText(problem) } };
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
   if (thrown instanceof TimeLimitReached)

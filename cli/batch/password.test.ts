@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { core, here, pdf, put, run, withShrinkFolder } from '../testing/shrink-run.ts';
 import type { Compress } from './compress-port.ts';
@@ -21,4 +22,12 @@ test('the password comes from the flag, the first line of a file, or the environ
   ] as const)
     await run([here('a.pdf'), '--force', ...args], { core: noting, env: inEnv });
   expect(given).toEqual(['of the flag', 'of the file', undefined, 'of the environment', undefined]);
+});
+
+test('a locked PDF names the ways of this command to give a password', async () => {
+  const locked = readFileSync(new URL('../../shared/fixtures/encrypted/r6-aes-256.pdf', import.meta.url));
+  await put({ 'a.pdf': locked });
+  const { code, err } = await run([here('a.pdf')]);
+  expect(code).toBe(3);
+  expect(err).toContain('Give it in PAGELIGHT_PASSWORD, or with --password.');
 });
