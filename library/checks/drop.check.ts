@@ -108,7 +108,10 @@ test('says in the language of the page what was done, can be styled, and passes 
 test('what cannot fit is not sent, and the person is told; another choice is', async () => {
   await choose('Kaputt.pdf', new TextEncoder().encode('x'.repeat(MAX + 1)));
   await page.waitForSelector('pagelight-drop[state=failed]');
-  expect(await status().textContent()).toContain('gesendet werden können höchstens 20 kB');
+  // And nothing else: a file that cannot be sent is not ready.
+  expect(await status().textContent()).toBe('Kaputt.pdf hat 20 kB; gesendet werden können höchstens 20 kB.');
+  const state = page.locator('pagelight-drop').evaluate((element) => 'state' in element && element.state);
+  expect(await state).toBe('failed');
   await page.getByRole('button', { name: 'Senden' }).click();
   expect(posted).toEqual([]);
   expect(
@@ -119,6 +122,12 @@ test('what cannot fit is not sent, and the person is told; another choice is', a
   await page.getByRole('button', { name: 'Senden' }).click();
   await page.waitForURL('**/antrag');
   expect(posted).toMatchObject([{ name: 'Klein.pdf', bytes: 21 }]);
+});
+
+test('a file that has only the name of a PDF is not called ready', async () => {
+  await choose('Brief.pdf', new TextEncoder().encode('Dear Sir or Madam'));
+  await page.waitForSelector('pagelight-drop[state=ready]');
+  expect(await status().textContent()).toBe('Brief.pdf ist keine PDF-Datei und bleibt, wie sie ist.');
 });
 
 test('a file that is dropped onto it goes the same way', async () => {

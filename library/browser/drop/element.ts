@@ -6,6 +6,10 @@ import { filled, sizeIn, textsFor } from './texts.ts';
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 const PDF = /\.pdf$/i;
+/** Readers look for the header of a PDF in this many bytes. */
+const HEADER_BYTES = 1024;
+
+export type DropState = '' | 'working' | 'ready' | 'failed';
 
 /**
  * `<pagelight-drop max="5MB"><input type="file" name="document"></pagelight-drop>`: compresses PDFs in the browser
@@ -39,6 +43,11 @@ export class PagelightDrop extends Base {
   disconnectedCallback(): void {
     this.#work?.abort();
     document.removeEventListener('submit', this.#onSubmit, { capture: true });
+  }
+
+  /** The attribute of this name; empty if no file is chosen. */
+  get state(): DropState {
+    return (this.getAttribute('state') ?? '') as DropState;
   }
 
   /** The form's own file field. */
@@ -111,18 +120,17 @@ export class PagelightDrop extends Base {
     this.#finish(field, ready, said);
   }
 
-  #finish(field: HTMLInputElement, ready: readonly File[], said: string[]): void {
-    const max = this.#max();
-    const tooLarge = max === undefined ? undefined : ready.find(({ size }) => size > max);
-    if (tooLarge !== undefined) {
-      const text = this.#text('tooLarge', tooLarge.name, {
-        size: this.#size(tooLarge.size),
-        max: this.#size(max ?? 0),
-      });
-      field.setCustomValidity(text);
-      said.push(text);
-    }
-    this.#show(tooLarge === undefined ? 'ready' : 'failed', said.join('\n'));
+  #finish(field: HTMLInputElement, ready: readonly File[], said: readonly string[]): void {
+    const max = this.#max() ?? Number.POSITIVE_INFINITY;
+    const tooLarge = ready
+      .filter(({ size }) => size > max)
+      .map(({ name, size }) =>
+        this.#text('tooLarge', name, { size: this.#size(size), max: this.#size(max) }),
+      );
+    // Nothing is sent, so nothing is said of the other files.
+    const isSent = tooLarge.length === 0;
+    if (!isSent) field.setCustomValidity(tooLarge.join('\n'));
+    this.#show(isSent ? 'ready' : 'failed', (isSent ? said : tooLarge).join('\n'));
     field.dispatchEvent(new ReadyChange('change', { bubbles: true }));
     this.dispatchEvent(new CustomEvent('pagelight-ready', { bubbles: true, detail: { files: ready } }));
     this.#letGo(field);
@@ -133,8 +141,11 @@ export class PagelightDrop extends Base {
     const { name, size } = file;
     const max = this.#max();
     const before = this.#size(size);
-    const isPdf = file.type === 'application/pdf' || PDF.test(name);
-    if (!isPdf || (max !== undefined && size <= max)) return [file, this.#text('kept', name, { before })];
+    const isNamedPdf = file.type === 'application/pdf' || PDF.test(name);
+    if (!isNamedPdf || (max !== undefined && size <= max)) {
+      const isReady = !isNamedPdf || (await hasHeader(file));
+      return [file, this.#text(isReady ? 'kept' : 'noPdf', name, { before })];
+    }
     const progressTo = (fraction: number) => {
       const percent = String(Math.floor(fraction * 100));
       this.#show('working', this.#text('working', name, { percent }), fraction);
@@ -151,8 +162,9 @@ export class PagelightDrop extends Base {
       return [smaller, this.#text('smaller', name, { before, after: this.#size(bytes.length) })];
     } catch (thrown) {
       signal.throwIfAborted();
-      const isLocked = thrown instanceof PdfError && thrown.problem.code === 'encrypted_pdf';
-      return [file, this.#text(isLocked ? 'locked' : 'failed', name, {})];
+      const code = thrown instanceof PdfError ? thrown.problem.code : undefined;
+      const which = code === 'encrypted_pdf' ? 'locked' : code === 'not_a_pdf' ? 'noPdf' : 'failed';
+      return [file, this.#text(which, name, {})];
     }
   }
 
@@ -171,7 +183,7 @@ export class PagelightDrop extends Base {
     if (submitter !== undefined) field.form?.requestSubmit(submitter);
   }
 
-  #show(state: '' | 'working' | 'ready' | 'failed', text: string, fraction?: number): void {
+  #show(state: DropState, text: string, fraction?: number): void {
     if (state === '') this.removeAttribute('state');
     else this.setAttribute('state', state);
     if (this.#bar !== undefined) {
@@ -216,6 +228,10 @@ export class PagelightDrop extends Base {
 /** Signals that the field holds the files to send. */
 class ReadyChange extends (globalThis.Event ?? class {}) {}
 
+async function hasHeader(file: File): Promise<boolean> {
+  return (await file.slice(0, HEADER_BYTES).text()).includes('%PDF-');
+}
+
 function listOf(files: readonly File[]): FileList {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -225,6 +241,9 @@ function listOf(files: readonly File[]): FileList {
 declare global {
   interface HTMLElementTagNameMap {
     'pagelight-drop': PagelightDrop;
+  }
+  interface GlobalEventHandlersEventMap {
+    'pagelight-ready': CustomEvent<{ readonly files: readonly File[] }>;
   }
 }
 

@@ -4,6 +4,7 @@ export interface DropTexts {
   readonly smaller: string;
   readonly kept: string;
   readonly locked: string;
+  readonly noPdf: string;
   readonly failed: string;
   readonly tooLarge: string;
 }
@@ -13,6 +14,7 @@ const EN: DropTexts = {
   smaller: '{name} is ready: {after} instead of {before}.',
   kept: '{name} is ready: {before}.',
   locked: '{name} is locked with a password and stays as it is.',
+  noPdf: '{name} is no PDF and stays as it is.',
   failed: '{name} could not be made smaller and stays as it is.',
   tooLarge: '{name} has {size}, and at most {max} can be sent.',
 };
@@ -24,6 +26,7 @@ const TEXTS: Readonly<Record<string, DropTexts>> = {
     smaller: '{name} ist bereit: {after} statt {before}.',
     kept: '{name} ist bereit: {before}.',
     locked: '{name} ist mit einem Passwort geschützt und bleibt, wie es ist.',
+    noPdf: '{name} ist keine PDF-Datei und bleibt, wie sie ist.',
     failed: '{name} konnte nicht verkleinert werden und bleibt, wie es ist.',
     tooLarge: '{name} hat {size}; gesendet werden können höchstens {max}.',
   },
@@ -32,6 +35,7 @@ const TEXTS: Readonly<Record<string, DropTexts>> = {
     smaller: '{name} est prêt : {after} au lieu de {before}.',
     kept: '{name} est prêt : {before}.',
     locked: '{name} est protégé par un mot de passe et reste tel quel.',
+    noPdf: '{name} n’est pas un PDF et reste tel quel.',
     failed: '{name} n’a pas pu être réduit et reste tel quel.',
     tooLarge: '{name} fait {size}, et l’envoi est limité à {max}.',
   },
@@ -40,6 +44,7 @@ const TEXTS: Readonly<Record<string, DropTexts>> = {
     smaller: '{name} está listo: {after} en lugar de {before}.',
     kept: '{name} está listo: {before}.',
     locked: '{name} está protegido con contraseña y queda como está.',
+    noPdf: '{name} no es un PDF y queda como está.',
     failed: 'No se pudo reducir {name} y queda como está.',
     tooLarge: '{name} ocupa {size}, y se pueden enviar como máximo {max}.',
   },
