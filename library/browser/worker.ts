@@ -7,7 +7,7 @@ import type { ThreadResponse } from '../../shared/work/pool.ts';
 import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
 import { runDocumentTask } from '../engine/run-document-task.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
-import type { WorkerCall } from './wire.ts';
+import type { WorkerCall, WorkerMessage } from './wire.ts';
 
 const turn = createEventLoopYield(new MessageChannel());
 
@@ -26,7 +26,10 @@ let runJob: ReturnType<typeof createWork> | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<WorkerCall>) => {
   if (data.kind === 'document') {
-    await runDocumentTask(data.call, host, (message, transfer) => self.postMessage(message, { transfer }));
+    const tell = (message: WorkerMessage, transfer: Transferable[]) =>
+      self.postMessage(message, { transfer });
+    if (mayCompile()) await runDocumentTask(data.call, host, tell);
+    else tell({ kind: 'no-wasm' }, []);
     return;
   }
   const answer = await answered(data.job);
@@ -39,6 +42,16 @@ async function answered(job: WorkJob): Promise<ThreadResponse> {
     return { kind: 'result', result: ownCopy(await runJob(job)) };
   } catch (thrown) {
     return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+}
+
+/** Whether a module without content compiles. Each engine words its refusal differently. */
+function mayCompile(): boolean {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    return true;
+  } catch {
+    return false;
   }
 }
 

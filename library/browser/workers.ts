@@ -1,9 +1,8 @@
 import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import { transferablesOf } from '../../shared/work/transferables.ts';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
-import type { DocumentMessage } from '../engine/document-task.ts';
 import { WorkerCrashedError } from '../engine/thread-lost.ts';
-import type { WorkerCall } from './wire.ts';
+import type { WorkerCall, WorkerMessage } from './wire.ts';
 
 export interface BrowserDocumentsSettings {
   readonly documents: number;
@@ -30,7 +29,10 @@ export function browserDocuments({ documents, threads, spawn }: BrowserDocuments
 }
 
 function documentThread(worker: Worker, listener: ThreadListener): DocumentThread {
-  worker.onmessage = ({ data }: MessageEvent<DocumentMessage>) => listener.message(data);
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.kind === 'no-wasm') listener.death(new WorkerCrashedError('blocked', undefined, NO_WASM));
+    else listener.message(data);
+  };
   worker.onerror = (event) => listener.death(lost(event));
   worker.onmessageerror = () => listener.death(new WorkerCrashedError('died'));
   return {
@@ -71,3 +73,6 @@ function lost(event: ErrorEvent | Event): WorkerCrashedError {
 
 const BLOCKED =
   "the page could not start the worker: its Content-Security-Policy forbids the address. Allow it (worker-src blob:), or serve pagelight/worker yourself and give its address as workerUrl; one that is given must exist and be of the page's own origin";
+
+const NO_WASM =
+  "the worker may not compile WebAssembly: the Content-Security-Policy of the page, or of the address of workerUrl, forbids it. Add 'wasm-unsafe-eval' to its script-src";

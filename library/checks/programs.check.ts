@@ -47,6 +47,13 @@ describe('without a browser', () => {
   test('Node, as CommonJS', () => expectSame(process.execPath, 'node.cjs'));
   test('Node, the core with a host of its own', () => expectSame(process.execPath, 'core.mjs'));
 
+  test('Node, a module given as text', async () => {
+    const text =
+      "import { compress } from 'pagelight'; console.log((await compress('a.pdf')).report.unchanged)";
+    const { code, out, err } = await runProgram(process.execPath, ['--input-type=module', '-e', text], app);
+    expect({ code, out, err }).toEqual({ code: 0, out: 'false\n', err: '' });
+  });
+
   test.each(OTHER_NODES)('Node %s, as a module and as CommonJS', async (version) => {
     const node = await ensureNode(version, console.error);
     if (node === undefined) throw new Error(`Node ${version} cannot be installed`);
@@ -149,6 +156,17 @@ describe('in a browser', () => {
     await expectSameIn('/csp/index.html');
   });
 
+  test('a policy that forbids WebAssembly is named with what it needs, which works', async () => {
+    const page = await pages.open('/csp/wasm.html');
+    await page.waitForFunction(() => 'refused' in window);
+    const refused = () => (window as unknown as { refused(): Promise<readonly string[]> }).refused();
+    const [name, reason, message] = await page.evaluate(refused);
+    expect([name, reason]).toEqual(['WorkerCrashedError', 'blocked']);
+    expect(message).toMatch(/Content-Security-Policy.*Add 'wasm-unsafe-eval' to its script-src/);
+    await page.close();
+    await expectSameIn('/csp/wasm-allowed.html');
+  });
+
   test('Vite', async () => {
     const root = join(app, 'vite');
     await vite({ configFile: false, root, base: './', logLevel: 'error', build: { outDir: 'dist' } });
@@ -165,6 +183,23 @@ describe('in a browser', () => {
       logLevel: 'error',
     });
     await expectSameIn('/esbuild/index.html');
+  });
+
+  test('Parcel, without a word of settings: it reads no exports', async () => {
+    const folder = join(app, 'parcel');
+    const args = [
+      tool('parcel/lib/bin.js'),
+      'build',
+      'index.html',
+      '--no-cache',
+      '--public-url',
+      './',
+      '--dist-dir',
+      'dist',
+    ];
+    const { code, out, err } = await runProgram(process.execPath, args, folder);
+    expect({ code, err: code === 0 ? '' : out + err }).toEqual({ code: 0, err: '' });
+    await expectSameIn('/parcel/dist/index.html');
   });
 
   test('webpack, without a word of settings', async () => {

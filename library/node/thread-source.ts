@@ -15,9 +15,12 @@ export interface ThreadSources {
 
 /** Threads that run the package's own files. */
 export function threadFiles(): ThreadSources {
+  // Threads inherit `node --input-type=module -e …`, with which Node starts none from a file.
+  const isFromText = process.execArgv.some((argument) => argument.startsWith('--input-type'));
+  const options = isFromText ? { execArgv: [] } : {};
   return {
-    document: { code: threadFile('document-thread'), options: {} },
-    work: { code: threadFile('work-thread'), options: {} },
+    document: { code: threadFile('document-thread'), options },
+    work: { code: threadFile('work-thread'), options },
   };
 }
 

@@ -15,6 +15,7 @@ const TOOLS = {
   deno: '2.9.6',
   // Wants Node 24, but judges on any.
   libdeflate: '0.1.0',
+  parcel: '2.16.4',
   plist: '5.0.0',
   '@rollup/plugin-node-resolve': '16.0.3',
   publint: '0.3.25',
@@ -22,6 +23,7 @@ const TOOLS = {
   'typescript-5.4': 'npm:typescript@5.4.5',
   webpack: '5.112.2',
   workerd: '1.20261117.1',
+  '@yarnpkg/cli-dist': '4.18.1',
 };
 
 export const TOOLS_FOLDER = join(ROOT, 'node_modules/.cache/package-tools');
