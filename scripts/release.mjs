@@ -25,7 +25,7 @@ Makes dist/release: the package and its hashes, after all checks of the package.
   }
   const { runPackageChecks } = await import('./checks/suites.mjs');
   const tally = new Tally();
-  await ensureSystemPackages(new Set(['chromium']), console.log);
+  await ensureSystemPackages(new Set(['chromium', 'signatures']), console.log);
   await runPackageChecks(tally, await findChromium(), console.log);
   if (tally.allWell) {
     await stagePackage(console.log);

@@ -57,7 +57,8 @@ test('paperless-ngx: the working copy gets smaller; what is no PDF, or cannot be
   writeFileSync(here('scan.PDF'), pdf);
   writeFileSync(here('bad.pdf'), 'no pdf');
   writeFileSync(here('photo.jpg'), 'x');
-  for (const name of ['scan.PDF', 'bad.pdf', 'photo.jpg']) {
+  // Consumed again, the files are as they are.
+  for (const name of ['scan.PDF', 'bad.pdf', 'photo.jpg', 'scan.PDF', 'bad.pdf']) {
     const given = { ...env, DOCUMENT_WORKING_PATH: here(name) };
     expect((await runProgram('sh', [join(FILES, 'paperless-pre-consume.sh')], folder, given)).code).toBe(0);
   }
@@ -108,6 +109,10 @@ test('GitHub: the PDFs of a change get smaller, and a table tells of them', asyn
   expect(readFileSync(here('table.md'), 'utf8')).toBe(out);
   expect(sizeOf('a new | one.pdf')).toBeLessThan(pdf.length);
   expect(sizeOf('old.pdf')).toBe(pdf.length);
+  // A runner starts without records.
+  const fresh = { ...given, TABLE: here('again.md'), PAGELIGHT_STATE_DIR: here('fresh') };
+  const again = await runProgram('bash', [script], folder, fresh);
+  expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/a new \\\| one\.pdf .* unchanged \|/) });
 
   const nothing = await runProgram('bash', [script], folder, { ...env, BASE: 'HEAD' });
   expect(nothing).toEqual({ code: 0, out: '', err: '' });
@@ -124,6 +129,9 @@ test('pre-commit: the entry takes the files that are committed', async () => {
     runProgram('sh', ['-c', `${entry} "$@"`, 'pre-commit', ...files], folder, env);
   expect(await commit('a.pdf', '-b.pdf')).toMatchObject({ code: 0 });
   for (const name of ['a.pdf', '-b.pdf']) expect(sizeOf(name)).toBeLessThan(pdf.length);
+  const sizes = ['a.pdf', '-b.pdf'].map(sizeOf);
+  expect(await commit('a.pdf', '-b.pdf')).toMatchObject({ code: 0 });
+  expect(['a.pdf', '-b.pdf'].map(sizeOf)).toEqual(sizes);
   // A PDF that cannot be compressed does not block a commit; an unreadable file does.
   expect(await commit('locked.pdf')).toMatchObject({
     code: 0,

@@ -29,7 +29,15 @@ test('pagelight mcp of the package speaks with the client of the official SDK', 
   expect(tools.map(({ name }) => name)).toEqual(['inspect', 'compress', 'verify', 'find_large']);
   const found = await client.callTool({ name: 'inspect', arguments: { path: 'a.pdf' } });
   expect(found.structuredContent).toMatchObject({ pages: 2 });
-  const made = await client.callTool({ name: 'compress', arguments: { path: 'a.pdf' } });
+  for (const { inputSchema, outputSchema } of tools)
+    expect([inputSchema.additionalProperties, outputSchema?.type]).toEqual([false, 'object']);
+  const odd = await client.callTool({ name: 'compress', arguments: { path: 'a.pdf', maxDpi: 50 } });
+  expect([odd.isError, JSON.stringify(odd.content)]).toEqual([true, expect.stringContaining('maxDpi')]);
+  const steps: number[] = [];
+  const made = await client.callTool({ name: 'compress', arguments: { path: 'a.pdf' } }, undefined, {
+    onprogress: ({ progress }) => void steps.push(progress),
+  });
+  expect(steps.at(-1)).toBe(100);
   expect(made.structuredContent).toMatchObject({ outputSize: statSync(join(folder, 'a-light.pdf')).size });
   const refused = await client.callTool({ name: 'inspect', arguments: { path: '/etc/hostname' } });
   expect(refused.isError).toBe(true);

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { ensureNode, OTHER_NODES } from '../../scripts/setup/other-nodes.mjs';
@@ -38,5 +39,28 @@ test.each([process.versions.node, ...OTHER_NODES])(
     expect(right).toEqual([true]);
     expect(forged.map(([, ...different]) => different)).toEqual(fields.map((field) => [field]));
     expect(fields).toHaveLength(12);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'the lines of verify --help check a signed receipt with jq and openssl',
+  async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(app, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(join(app, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    writeFileSync(join(app, 'a.pdf'), await smallPdf());
+    const pagelight = (...args: readonly string[]) =>
+      runProgram(process.execPath, ['node_modules/pagelight/pagelight.js', ...args], app, {
+        PAGELIGHT_STATE_DIR: join(app, 'state'),
+      });
+    const made = await pagelight('a.pdf', '--receipts', '.', '--sign', 'key.pem', '--force');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const lines = (await pagelight('verify', '--help')).out.match(/^ {2}(?:jq|openssl) .+$/gm) ?? [];
+    const check = () => runProgram('sh', ['-ec', lines.join('\n')], app);
+    expect(await check()).toMatchObject({ code: 0, out: expect.stringContaining('Verified Successfully') });
+    const receipt = join(app, 'a.receipt.json');
+    const text = readFileSync(receipt, 'utf8');
+    writeFileSync(receipt, text.replace(/"pages": \d+/, '"pages": 99'));
+    expect((await check()).code).not.toBe(0);
   },
 );

@@ -133,7 +133,7 @@ export const SUITES = /** @type {readonly Suite[]} */ ([
     what: 'the npm package in Node, Deno, Bun, workerd, bundlers and a browser',
     minutes: 6.4,
     lane: 'shipped',
-    needs: ['chromium'],
+    needs: ['chromium', 'signatures'],
     run: ({ tally, chromium }) => runPackageChecks(tally, chromium, console.log),
   },
   {

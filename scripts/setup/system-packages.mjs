@@ -42,6 +42,10 @@ export const NEEDS = {
     why: 'file attributes that the command keeps',
     missing: async () => (isLinux ? missingOf(ATTRIBUTE_TOOLS) : []),
   },
+  signatures: {
+    why: 'check signatures of receipts, as verify --help says',
+    missing: async () => (isLinux ? missingOf({ jq: 'jq', openssl: 'openssl' }) : []),
+  },
   qpdf: { why: 'judges every output', missing: async () => missingOf({ qpdf: 'qpdf' }) },
   image: {
     why: 'goes into the container image',
