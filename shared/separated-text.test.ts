@@ -89,6 +89,14 @@ const run = (
   imageOverrides: ImageOverrides = {},
 ) => compress(input, { ...AUTO, ...options }, { host, imageOverrides });
 
+const SCAN = scanFile();
+let made: ReturnType<typeof run> | undefined;
+/** What the options make of the scan, made once: most tests begin with it. */
+const separatedScan = () => {
+  made ??= run(SCAN);
+  return made;
+};
+
 const opened = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
 
 /** The only form of a document. */
@@ -105,9 +113,8 @@ async function formIn(bytes: Uint8Array) {
 
 describe('a scanned page whose text may be separated', () => {
   test('becomes paper and inks in the place of its picture, and the report says so', async () => {
-    const input = scanFile();
-    const plain = await run(input, { mrc: 'off' });
-    const { bytes, report } = await run(input);
+    const plain = await run(SCAN, { mrc: 'off' });
+    const { bytes, report } = await separatedScan();
     expect(bytes.length).toBeLessThan(plain.bytes.length * 0.7);
     expect(report.warnings).toEqual(['mrc-applied']);
     expect(report.mrc).toEqual({ pages: [{ page: 1, object: 5, textColors: 2 }], skipped: {} });
@@ -117,24 +124,22 @@ describe('a scanned page whose text may be separated', () => {
   });
 
   test('meets a size so before any picture becomes softer, and is what the options make where no size is met', async () => {
-    const input = scanFile();
-    const separated = await run(input);
-    const met = await run(input, { targetSize: separated.bytes.length });
+    const separated = await separatedScan();
+    const met = await run(SCAN, { targetSize: separated.bytes.length });
     expect(met.bytes).toEqual(separated.bytes);
     expect(met.report.target?.missed).toBeUndefined();
-    const missed = await run(input, { targetSize: 500 });
+    const missed = await run(SCAN, { targetSize: 500 });
     expect(missed.bytes).toEqual(separated.bytes);
     expect(missed.report.target?.missed?.sizes.images).toBeGreaterThan(500);
     expect(missed.report.warnings).toEqual(['target-missed', 'mrc-applied']);
   });
 
   test('is tried before images fall below quality 50, where a size alone asks for it', async () => {
-    const input = scanFile();
-    const plain = await run(input, { mrc: 'fit' });
-    expect(plain.bytes).toEqual((await run(input, { mrc: 'off' })).bytes);
+    const plain = await run(SCAN, { mrc: 'fit' });
+    expect(plain.bytes).toEqual((await run(SCAN, { mrc: 'off' })).bytes);
     expect(plain.report.mrc).toBeUndefined();
-    const separated = await run(input);
-    const fitted = await run(input, { mrc: 'fit', targetSize: separated.bytes.length });
+    const separated = await separatedScan();
+    const fitted = await run(SCAN, { mrc: 'fit', targetSize: separated.bytes.length });
     expect(fitted.bytes).toEqual(separated.bytes);
     expect(fitted.report).toMatchObject({
       options: { mrc: 'fit' },
@@ -142,30 +147,29 @@ describe('a scanned page whose text may be separated', () => {
       mrc: { pages: [{ page: 1 }] },
       warnings: ['mrc-applied'],
     });
-    const ample = await run(input, { mrc: 'fit', quality: 75, targetSize: plain.bytes.length });
+    const ample = await run(SCAN, { mrc: 'fit', quality: 75, targetSize: plain.bytes.length });
     expect(ample.report.warnings).toEqual([]);
   });
 
   test('becomes softer beside its text where a size asks for more, and the least that is named is reached', async () => {
-    const input = scanFile();
-    const separated = await run(input);
-    const missed = await run(input, { targetSize: 1200 });
+    const separated = await separatedScan();
+    const missed = await run(SCAN, { targetSize: 1200 });
     const least = missed.report.target?.missed?.minSize ?? 0;
     expect(least).toBeLessThan(separated.bytes.length);
-    const reached = await run(input, { targetSize: least });
+    const reached = await run(SCAN, { targetSize: least });
     expect(reached.bytes.length).toBe(least);
-    const closest = await run(input, { targetSize: 1200, targetMode: 'closest' });
+    const closest = await run(SCAN, { targetSize: 1200, targetMode: 'closest' });
     expect(closest.bytes.length).toBe(least);
     for (const [mrc, quality, maxDpi] of [
       ['auto', 20, 72],
       ['auto', 35, 125],
       ['off', 20, 72],
     ] as const)
-      expect((await run(input, { mrc, quality, maxDpi })).bytes.length).toBeGreaterThanOrEqual(least);
+      expect((await run(SCAN, { mrc, quality, maxDpi })).bytes.length).toBeGreaterThanOrEqual(least);
   });
 
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
-    const form = await formIn((await run(scanFile())).bytes);
+    const form = await formIn((await separatedScan()).bytes);
     expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
     const drawn = decodeStream(form, 1000);
     const content = new TextDecoder().decode(drawn.kind === 'bytes' ? drawn.bytes : new Uint8Array());
@@ -185,9 +189,8 @@ describe('a scanned page whose text may be separated', () => {
   });
 
   test('looks the same, and the words under it are still found', async () => {
-    const input = scanFile();
-    const { bytes } = await run(input);
-    const [before, shown] = [await openInPdfium(input), await openInPdfium(bytes)];
+    const { bytes } = await separatedScan();
+    const [before, shown] = [await openInPdfium(SCAN), await openInPdfium(bytes)];
     const [one, other] = [before.render(0, 100).rgbx, shown.render(0, 100).rgbx];
     const difference = one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
     expect(difference).toBeLessThan(4);
@@ -230,7 +233,7 @@ describe('a scanned page whose text may be separated', () => {
   });
 
   test('is left alone by a second run', async () => {
-    const first = await run(scanFile());
+    const first = await separatedScan();
     const second = await run(first.bytes);
     expect(second.report.mrc).toEqual({ pages: [], skipped: expect.anything() });
     expect(second.report.warnings).toEqual([]);
@@ -238,16 +241,15 @@ describe('a scanned page whose text may be separated', () => {
   });
 
   test('has the same bytes with any number of threads', async () => {
-    const input = scanFile();
-    const alone = await run(input);
+    const alone = await separatedScan();
     for (const threads of [1, 2]) {
       const workThreads = jobThreads(host, threads);
-      expect((await compress(input, AUTO, { host: { ...host, workThreads } })).bytes).toEqual(alone.bytes);
+      expect((await compress(SCAN, AUTO, { host: { ...host, workThreads } })).bytes).toEqual(alone.bytes);
     }
   });
 
   test('is still one picture of the page for whoever inspects the file', async () => {
-    const { images } = await inspect((await run(scanFile())).bytes);
+    const { images } = await inspect((await separatedScan()).bytes);
     const [paper] = images.filter(({ codec }) => codec === 'dct');
     expect(paper.placed).toMatchObject({ widthPt: WIDTH * 72, heightPt: HEIGHT * 72 });
     expect(paper.pages).toEqual([1]);
