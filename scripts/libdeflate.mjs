@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { deflated } from './deflated.mjs';
 import { ROOT } from './project.mjs';
 import { ensurePackageTools, TOOLS_FOLDER } from './setup/package-tools.mjs';
 
@@ -20,14 +20,12 @@ export function packagedModule() {
  * The text of the committed module. Every byte that we deflate passes through it, and its package has one author and
  * one release, so the build uses its own copy.
  *
- * @param {Buffer} wasm
+ * @param {Uint8Array} wasm
  */
-export function keptText(wasm) {
+export async function keptText(wasm) {
   const hash = createHash('sha256').update(wasm).digest('hex');
-  const lines =
-    deflateRawSync(wasm, { level: 9 })
-      .toString('base64')
-      .match(/.{1,100}/g) ?? [];
+  const base64 = Buffer.from(await deflated(wasm)).toString('base64');
+  const lines = base64.match(/.{1,100}/g) ?? [];
   return [
     '/**',
     ' * libdeflate in WebAssembly, of the npm package `libdeflate` 0.1.0, byte for byte, deflated. MIT:',
@@ -46,5 +44,5 @@ export function keptText(wasm) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensurePackageTools(console.error);
-  writeFileSync(KEPT_FILE, keptText(packagedModule()));
+  writeFileSync(KEPT_FILE, await keptText(packagedModule()));
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import asc from 'assemblyscript/asc';
+import { deflated } from './deflated.mjs';
 import { ROOT } from './project.mjs';
 
 /** Modules to compile: `shared/codecs/simd/NAME-kernel.ts` becomes `shared/codecs/wasm/NAME-bytes.ts`. */
@@ -55,10 +56,10 @@ export function moduleOfSource(path) {
  * @param {string} name
  * @param {Uint8Array} wasm
  */
-export function moduleText(name, wasm) {
+export async function moduleText(name, wasm) {
   const isDeflated = DEFLATED_MODULES.has(name);
   const constant = name.toUpperCase().replaceAll('-', '_');
-  const base64 = Buffer.from(isDeflated ? deflateRawSync(wasm, { level: 9 }) : wasm).toString('base64');
+  const base64 = Buffer.from(isDeflated ? await deflated(wasm) : wasm).toString('base64');
   const lines = base64.match(/.{1,100}/g) ?? [];
   return [
     `/** \`codecs/simd/${name}-kernel.ts\`, compiled by \`node scripts/simd.mjs\`${isDeflated ? ', deflated' : ''}. */`,
@@ -73,7 +74,7 @@ export function moduleText(name, wasm) {
 }
 
 /**
- * The module in a committed file. Its deflated bytes depend on the Node that wrote them, the module does not.
+ * The module in a committed file.
  *
  * @param {string} name
  */
@@ -112,4 +113,4 @@ export async function compiledModule(name, textOf = (_path, text) => text) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
   for (const name of SIMD_MODULES)
-    writeFileSync(keptPath(name), moduleText(name, await compiledModule(name)));
+    writeFileSync(keptPath(name), await moduleText(name, await compiledModule(name)));

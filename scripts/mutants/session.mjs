@@ -105,7 +105,7 @@ async function changedKernel(name, change) {
     change !== null && path === change.file ? changed(text, change) : text,
   );
   const file = relative(ROOT, keptPath(name));
-  return { file, start: 0, end: Number.POSITIVE_INFINITY, becomes: moduleText(name, wasm) };
+  return { file, start: 0, end: Number.POSITIVE_INFINITY, becomes: await moduleText(name, wasm) };
 }
 
 /**

@@ -1,16 +1,16 @@
 /** `codecs/simd/classify-kernel.ts`, compiled by `node scripts/simd.mjs`, deflated. */
 export const DEFLATED_CLASSIFY_WASM = [
-  'jVTLbhxFFL23nt1dPdPtQHgZk9vVIxQkWLBi22UkC0wYRXyBDZ4Yt8ceedqOZIHoTRSEpWQX/0LWfACfwIol4iMQ65JRdTthHMaG',
-  'KnU9zj331OlSVcF2c4AAgCO5BdhuAWyptiuwJS973QMttjzSgACMC8kRQOW8RQfmn0b/iFE2nzST4/Fkb/fbr2cn8wYw351v7x2e',
-  'LkAsmxydbE8XEJ43x/PZ4e4CBNk3s5PDRSURb+/sfDqbzuYNqFtd9PPD/QWCVAeTg9n8lEHyW6IFlMwMwcEofOhgxIyAEkKD5lyz',
-  '5DvWEhCri5zQ4X6BvCJ0sCkqYg43REXgQYBVlHe99g1pUr7x963yKbxSfFloeZmSdn1utR8AV3Ga3br91up7Ha2LkDV+ABj2Uuko',
-  'TlZef/OdNTu4XGjY9bnNlmTnXbZakh35klLSfoBCJ4P8tTfefvdOn3N1rU7MxjSkbAlXLeEmvvTjXpvJyAy79WCJdi9kTa/9L65a',
-  'wlVBu9A08D+hT7+Eq9U/Q4q7yDlcrf4Z+qdIpguuwdXaB13knyAN/Nm1wmc3CZ/dLOwf2Jiia10nN7lW/+k6utZ1cpNr9T9cK9+Q',
-  'ojgc40KZEkgR95n/kBQJn/n3/dinF68Uny4cCpMOhhlh4BK6fLxqIz/2O3v1CEpGimSn9gJjJZJ+OUNiThzbFYK6AMpppb99+X6B',
-  'KRpjfkcUrbtAgo+AhwbcrzANA3TnOK3DiLm1ae2ih7WVJN0FfrFayP4GK16R6m+w7EScqC0GJXyhhC+VcJmSlftWuzsnNgqm66bQ',
-  'BHcZEN5lsCGqEh3WI5TESN8jTnrzSFQlBBAkCdL3RFWyMGXGGMICSHXGup/7BRn7gbe8IknqM0JKQjrBxwCFDm/OZj9jpNfzx2GE',
-  '69HjR48KbcK2bfRRTjqgAexeL6CI9Dp+b/VXoiJto+fu57/++PN06vKHRcxbioiToPjI8ePamg84BGZL+r5oyVD0CQeSDmtJscO6',
-  'iFNmJEljCmkoCUgSzJM0fwM=',
+  'jVTNbtQ+EJ+xYzuJs7sp/08ohUm2QiDBgRNXAhKCAhXiCVroUppuu+pui1SByAWBqAQ3+gqceQAegRNHxEMgzhaMkwJb2BYcZcae',
+  'j9/87HgCi6M1BACcVQuA1QLAgq7qAQtqT5uqGVjJ0ABHCxkoyVqnssIC7A9hnmHYGfZGvc353sry/TuDreEIMF0eLq6sb4+ZRKe3',
+  'sbXYH7PIdLQ5HKwvj5mgc3ewtT6OFESLS0uXB/0Bz/WR2nttfXUsQOm13tpguC0gfh+bALrCtqGAWf8iv8KyDbxAu2tE/FBUBCTK',
+  'LCUscDVDeZEnMBdcJFHgFVbgIIBcU1pr40ZkSLuRu5Vrl8BPw3Uzo/ZSklqnnNICqaOkc+Sf/6dP1GG1h3LLHvRnqU0YxVN//3ds',
+  'Jm/tFWqz9tmdCdlpna0nZIeuSwlxRQxM3Er/+vfo8ZNNzv5aNVgeUZs6E2L1hNjYdd18gy1UaNt1PZiA3QDltsb+NVZPiNUeOzPU',
+  'cs/RJTdh/+NeIUW1Zxf2Pd7jXiLZ2jkD+549ZxG6F8jAOwcC7xwGvHM4sLvHZxgeyDo+jLX+LevwQNbxYaz1H7DWfI01Rf4aZ9p2',
+  'gRfSddxZ1gHrU27eJV9+Gi4ZuxQ2abU7hD6W+yWdn85DzllaKWe55RhF1WjfbKKLZL6vkFsr2MynCMqMLzNNNd2XcvclaK39gBhU',
+  'xRckOAfSCyjeQd9PsNjFfulnopjpl0X4oMwVKY69Pp2ppoM1d7BuOljVIEVQ5uiR8BsSfkfCSUi5Ws1NcXIrDz3pcsQ3E04LIGTB',
+  'f4Qul+FNKBJkbpAkM7fBRvBGUBSwkZfCLwVvhpD3qGti9ebeohCPZSWZHemrxN/SpxOcB+A6nDbXrBj8UvrUz/BS+PTJk8xYf2xX',
+  'Gi9XZas3Nn8voJAt+Cg3tznA5OHr4s3nj5+2+0X6IItkxW7J1KKNQm6WuT0jwUdWZG6xsBRekECKKSuKWGZRIiyfhrWZshR7S+zJ',
+  'k7JfAQ==',
 ].join('');
 
 /** Size of the module itself. */

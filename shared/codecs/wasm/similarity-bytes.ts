@@ -1,18 +1,18 @@
 /** `codecs/simd/similarity-kernel.ts`, compiled by `node scripts/simd.mjs`, deflated. */
 export const DEFLATED_SIMILARITY_WASM = [
-  'jVXNa1w3EB99PL0P6e2ud/O9cfzTg5acSk+lt+xrSzGGhrQUeirExC5EXmchu8YUb9lzXFJaSnrpZe3cey3kH+l/UfoPiDbSWydr',
-  'dxPy9JBGo9FvRqOZEW2P9xkRsffkfTWLH50RbHZfxHkaZtPplE2FShgnQYlgROnnKh0e7G9/NTokVjwYHTyafLo7HI6JF9s7O988',
-  'fLQzOhyTyLZ3dr5+ONwdkywOR4/Hk0+Gowd7RGp/d3/0+HtOxY+t5FfO0xk7gqzFxBZiAI58Sw5QBGKvUlAotvrW1GRTMUAKsykH',
-  '3tCFz5ZIkTurarKZGEAgCyglCMr5bwX5JwzsNe1/Yf4nZktwKGcVspo5mxmmNRKkNZs4lF5LQlpnzqZhYWGBRLolB0ENUqvEACqa',
-  'hAwJVNj4ASNnM8gIHBE1snrjIJ4lc+M46s2+1UHRAhw5CmfzRlz/zXlyxGZiANacgyNzIE+SKhXHTpX6koTKTbt7+Vr/VnRCXEEl',
-  'fEmMC5moNMuLtUtXb6xXMpzZfEHnm3/GoJD6ksm0KDu9K9dvbjRI5zGiiiqJGL/R+eafBU82MDzJdCsqpBUwDX4lIsw6nW8NTJ35',
-  'pwzSH7/B2CSuvMEEERffAuy/i1dK9YfOErK6s7hy/bvkYqaPYtyE210VXyt4rRW8fAWvWMHTK3hmBa+NtOaTV3Gd1TIEW4xqkmS7',
-  'TVAHsncWy2100fNf+nu2jRJd/0MT6S30GrKFHF3/hFUddPwLhl6g17DmXzD/R/htjgJdf8yqLrqNxDGreui9liig0TnbYjVM1NnM',
-  'zHI2yWi/qxRKP4vuT6AcWouJQhKTLUfRhEqWF7qz1u1du36j33BD8Jiy1b50+crVm+u3NoIFZ1vF0EHDrNgauW/byicO7f873H+8',
-  'SHu5yEz9F+diJqah+NTMgQf/i5pPqgzkbB5S1FXZbS6R3eaEfNFJ55ycQtRi+A6Sf37WqP/5zilYkGBhkRbdBYlKg0EsQ9FiSmF6',
-  'UdqcntgComavTFZ4WZTmMKeQ80CeVgoG5iXwHHL+HAWKOZL56btarE6gT5DMn88TqAX/nztzbRUoOJLAwsCWC57STzlXM34Ua75q',
-  'qlwomlUKjnSzvzJtDJTNarJ5zNX4UqjFw1CEizGgUCpTB7UXy6WJZ1hilH6MEsaP/T1v/r3webNU9XQIHRRI9yrt2/596Lpzt+/v',
-  'NllkkIYC0hwm1GebIQ/HyxeviPGzyvg+wfg+c6HnsRfuI05IgkOSpVdC/wc=',
+  'jVXNihtHEK7+mZ6f7pG0kv/l9VYPJOQUcgq5eScJYVmIcUIgp4AX7wY8q7XA0rKEVdDZDjYJIbnkopXvuQbyInmL4Bdo7OrWaC15',
+  'x8Y9Q3f111VfVfdU9cDe6IgBAPtA3lPT0GApsOk9Eeaxn00mEzYRKmIcBESCjOKvVDw4Ptr7dngCLLs/PH44/uJgMBgBz/b2979/',
+  '8HB/eDICkdDkuweDgxHI7GT4aDT+fDC8fwigjg6Oho9+4pD90op+5zyeslOUpRjbTGwjx3RXbmPmhcNCocJst29NCTam1RjNjtx2',
+  'Bt5oNqeltLKK9BLSE5h4lhwBVeV+EOAeM2SvZfcbc88YWXHCrMKkZJVNDNMaI4xLNq4wd1oCyUllY79QRyAxJmbvBmOrCFAhJEzI',
+  'UHnDjxkQFcpAHBg10W8dh70k1SiMeqdvtXdUk2OKWWXThbr+n/PolE2JnC32wckQwYGEQoWxU8QuB6FS0+5evta/Bb6FFSwErTAu',
+  'ZKTiJM02Ll29sVlIv2fzNaw/7g+GComJyTjLO70r129uLZjWOYKLIgocf8L6QxzuWU3Do0S3gkNooFnwFyLQbMLaU9OUiXvKULon',
+  'bwk2opW3hiBo8Z3E7sfwSaH8pLKASdmpP7n+S3Ix1achb+Ld5vxqwFoNWNqAZQ2YbsBMA9bGuOTj87xOSumTLWQ1SLBdZEuxt8zl',
+  'Nnax575xd8k4x677eZHpLQKD2MKU0Mes6GDH/csIJnkDN0h2f/vXppiRxhNWdGkIGiT3aDjXyFBjZ2liNRrvs56Z1WqSIf6qUJi7',
+  'aTj+iKLEVj1RGIViI4+LVKFs052Nbu/a9Rv9BeqTx+St9qXLV67e3Ly1RS7OTcWgQnLeYErou005eW1fPHD3WV32sq5M/R+n5BAT',
+  'sR3KFbk/f0HmRYJAJetLtCqSj7hE6gDTupNVVckJCorxPTT/+RJC+/X2HBlBvgOE0F3QKDRRiVUqqKeAyUVtMz+zGQXCzkNWqFHP',
+  '0MxRzrw4LxQaNEQ8I+Q5ZpjNMJrN3zdidYb6jAyezyJUNf7i9kxbheAPEpD5ga1eeEo/5VxNua86jirccuHSLGIS4p1+Y9kYVDYp',
+  'waahVlNvpeofQ+Y/jEGgkDGuUB2G69IgWwdyN8IcjRu5u868fKM5s3LraZ86mGF8WGjXdh+iLjt3+u7OoooMbaZTbybczzbBtGTL',
+  'SzwiF9PCuD4gdazyPQ+9qD7lgJE/kGjlL6FfAQ==',
 ].join('');
 
 /** Size of the module itself. */
