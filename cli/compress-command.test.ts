@@ -164,6 +164,7 @@ describe('compress', () => {
       splitSize: 0,
       cropHidden: false,
       removeAttachments: false,
+      linearize: true,
       breakSignatures: true,
     });
     expect(core.mock.lastCall?.[2].password).toBe('open sesame');

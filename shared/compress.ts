@@ -88,10 +88,14 @@ async function proved(
 /** Splits the result into files of at most `splitSize` bytes. @throws PdfError `cannot_split` */
 async function inParts(
   result: PiecedResult,
-  { splitSize, breakSignatures }: CompressOptions,
+  { splitSize, breakSignatures, linearize }: CompressOptions,
   openOptions: OpenOptions,
 ): Promise<CompressedFile> {
-  const parts = await splitDocument(wholeBytes(result.file), splitSize, { ...openOptions, breakSignatures });
+  const parts = await splitDocument(wholeBytes(result.file), splitSize, {
+    ...openOptions,
+    breakSignatures,
+    linearize,
+  });
   const told = parts.map(({ bytes: _, ...part }) => part);
   return { ...result, report: { ...result.report, parts: told }, parts };
 }

@@ -56,6 +56,8 @@ export const OPTION_SPECS = {
   cropHidden: boolean(false),
   /** Remove embedded files; annotations that hold one stay, without the file. */
   removeAttachments: boolean(false),
+  /** Order the file so that readers show its first page while the rest still loads ("fast web view"). */
+  linearize: boolean(false),
   /** Compress a signed document although that invalidates its signatures. */
   breakSignatures: boolean(false),
 } as const;

@@ -46,3 +46,46 @@ function typeOf(dict: PDFDict): string | null {
   const type = dict.lookup(key('Type'));
   return type instanceof PDFName ? nameText(type) : null;
 }
+
+/** Entries that pages inherit from nodes of the tree (7.7.3.4). */
+export const INHERITED: readonly PDFName[] = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
+
+/** A value with the object that has it as an entry. */
+export interface OwnedValue {
+  readonly value: PDFObject;
+  readonly owner: PDFRef;
+}
+
+/** Pages in order, each with its own and inherited values of `INHERITED`, and the nodes above them. */
+export interface CompletePages {
+  readonly pages: ReadonlyMap<PDFRef, ReadonlyMap<PDFName, OwnedValue>>;
+  readonly nodes: readonly PDFRef[];
+}
+
+/** Returns null if the tree is not sound: readers may differ on what its pages inherit. */
+export function completePages(trailer: PDFDict): CompletePages | null {
+  const pages = new Map<PDFRef, ReadonlyMap<PDFName, OwnedValue>>();
+  const nodes = new Set<PDFRef>();
+  const stack: { item: PDFObject | undefined; above: PDFDict | null; inherited: Map<PDFName, OwnedValue> }[] =
+    [{ item: catalogOf(trailer)?.get(key('Pages')), above: null, inherited: new Map() }];
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const { item: owner, above } = entry;
+    const dict = owner === undefined ? undefined : trailer.context.lookup(owner);
+    if (!(owner instanceof PDFRef && dict instanceof PDFDict)) return null;
+    if (pages.has(owner) || nodes.has(owner) || (above !== null && dict.lookup(key('Parent')) !== above))
+      return null;
+    const inherited = new Map(entry.inherited);
+    for (const name of INHERITED) {
+      const value = dict.get(name);
+      if (value !== undefined && dict.lookup(name) !== undefined) inherited.set(name, { value, owner });
+    }
+    const kids = dict.lookup(key('Kids'));
+    if (typeOf(dict) === 'Page') pages.set(owner, inherited);
+    else if (typeOf(dict) !== 'Pages' || !(kids instanceof PDFArray)) return null;
+    else {
+      nodes.add(owner);
+      for (const item of arrayItems(kids).toReversed()) stack.push({ item, above: dict, inherited });
+    }
+  }
+  return { pages, nodes: [...nodes] };
+}

@@ -19,6 +19,7 @@ export type Warning =
   | 'mrc-applied' // text of scanned pages is stored as sharp shapes over a softer background image
   | 'ink-applied' // scanned pages of print are one bit: black on white, with pictures where more was on them
   | 'bilevel-near' // on scanned one-bit pages, pixels on the edges of letters moved
+  | 'not-linearized' // the input was linearized, or the option asks for it, and the result is not
   | 'metadata-kept'; // with `stripMetadata`, metadata stays because the result would have been larger
 
 /** Reason why an object was left unchanged. Each host has its own sentence for each code. */

@@ -4,6 +4,7 @@ import { Pieces } from '../pdf/byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { damageOf, pagesThatShow } from '../pdf/inventory/damaged-pages.ts';
 import { contextEntries } from '../pdf/objects.ts';
+import { isLinearized } from '../pdf/read/linearization.ts';
 import type {
   BilevelReport,
   CompressReport,
@@ -68,6 +69,8 @@ export class ReportDraft {
   }
 
   changed(output: Pieces): PiecedResult {
+    if ((this.options.linearize || isLinearized(this.#input)) && !isLinearized(output))
+      this.warn('not-linearized');
     return { file: output, report: this.#report(output.length, false) };
   }
 
@@ -96,6 +99,7 @@ export class ReportDraft {
   /** Returns the input itself with its report. */
   unchanged(warning?: Warning, checkFailure?: string): PiecedResult {
     if (warning !== undefined) this.warn(warning);
+    if (this.options.linearize && !isLinearized(this.#input)) this.warn('not-linearized');
     const report = this.#report(this.#input.length, true);
     const file = new Pieces([this.#input]);
     return { file, report: checkFailure === undefined ? report : { ...report, checkFailure } };

@@ -68,10 +68,12 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   draft.addUnreadImages(doc);
   const attached = attachedBytes(doc);
 
+  changes.completePages = options.linearize;
   const output = await writeTogether(
     doc,
     {
       ...rules,
+      linearize: options.linearize,
       onProgress: (done, total) => progress.at('writing', done, total),
     },
     (wanted) => deflateAll(wanted, threads),

@@ -21,6 +21,8 @@ interface Written {
 export interface SplitSettings extends OpenOptions {
   /** Split a signed document although that invalidates its signatures. */
   readonly breakSignatures: boolean;
+  /** Write linearized parts. */
+  readonly linearize?: boolean;
   readonly onPart?: (pagesDone: number, pages: number) => void;
 }
 
@@ -86,12 +88,15 @@ export async function withoutPages(
   return part;
 }
 
-function writerOf(whole: SourceDocument, { signal }: SplitSettings): (trial: Trial) => Written {
+function writerOf(
+  whole: SourceDocument,
+  { signal, linearize = false }: SplitSettings,
+): (trial: Trial) => Written {
   const rules = conformanceRules(whole.doc);
   return (trial) => {
     signal?.throwIfAborted();
     const draft = draftPart(whole, trial.range, trial.attachments);
-    return { bytes: writeDocument(draft.doc, rules), trial, draft };
+    return { bytes: writeDocument(draft.doc, { ...rules, linearize }), trial, draft };
   };
 }
 

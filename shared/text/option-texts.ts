@@ -96,6 +96,10 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     short: 'remove embedded files',
     long: 'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
   },
+  linearize: {
+    short: 'order the file for display while it loads (fast web view)',
+    long: 'Linearizes the file ("fast web view", ISO 32000-2, annex F): a reader shows the first page before it has the rest, for files on a web server or in a bucket. Takes about 100 bytes for each page. The warning `not-linearized` is set if the result is not linearized although the input was or this option is `true`.',
+  },
   breakSignatures: {
     short: 'compress signed files, which invalidates the signatures',
     long: 'Compresses a signed document although that invalidates its signatures; otherwise it is returned unchanged.',

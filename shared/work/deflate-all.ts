@@ -1,4 +1,4 @@
-import { deflated, type ToDeflate } from '../pdf/write/write.ts';
+import { deflated, type ToDeflate } from '../pdf/write/packed-objects.ts';
 import type { DocumentThreads } from './document-threads.ts';
 import { copyOf } from './transferables.ts';
 

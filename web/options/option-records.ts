@@ -47,6 +47,7 @@ export const OPTION_RECORDS = {
   targetMode: { scope: 'file', value: 'fit' },
   splitSize: { scope: 'file', value: 0 },
   cropHidden: { scope: 'document', key: 'crop', presets: 'either', control: 'switch' },
+  linearize: { scope: 'document', key: 'web', presets: 'kept', control: 'switch' },
   removeAttachments: { scope: 'file', value: false },
   breakSignatures: { scope: 'file', value: false },
 } as const satisfies Readonly<Record<OptionName, SettingRecord | FileOptionRecord>>;

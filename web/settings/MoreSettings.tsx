@@ -66,6 +66,7 @@ const SWITCH_ROWS: Readonly<Record<SettingWith<'switch'>, SwitchRecord>> = {
     needs: 'jbig2Symbols',
   },
   cropHidden: { label: text.cropHidden, hint: text.cropHiddenHint },
+  linearize: { label: text.linearize, hint: text.linearizeHint },
   stripMetadata: { label: text.metadata, hint: text.metadataHint },
 };
 

@@ -71,6 +71,8 @@ export class Changes {
   readonly emptiedPages: readonly PDFRef[];
   /** Structure elements that were removed with such pages. */
   readonly removedElements: ReadonlySet<PDFRef>;
+  /** True if values that pages inherit may be in the pages: a linearized file has them there. */
+  completePages = false;
   readonly #emptiedPages: PDFRef[] = [];
   readonly #removedElements = new Set<PDFRef>();
 

@@ -27,9 +27,9 @@ import {
   PDFRef,
   PDFString,
 } from '../objects.ts';
-import { pageRefs } from '../page-tree.ts';
+import { completePages, INHERITED, pageRefs } from '../page-tree.ts';
 import { PACKING_KEYS } from '../streams.ts';
-import { type Changes, contentDigest, type SeparatedPicture } from './changes.ts';
+import { type Changes, contentDigest, type Owner, type SeparatedPicture } from './changes.ts';
 import { Identities } from './identity.ts';
 import { COLOR_SPACE, PLACE_ENTRIES, pictureForm } from './picture-form.ts';
 import { type Difference, difference, type Place, placeAt, stepInto } from './place.ts';
@@ -72,6 +72,8 @@ class GraphComparison {
   readonly #identities: Identities;
   /** Streams whose encoding is being compared, each because of the one before it. */
   readonly #packing = new Set<PDFRawStream>();
+  /** Nodes of the page tree whose inherited values are compared page by page. */
+  #completed: ReadonlySet<Owner> = new Set();
 
   constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
     this.#before = before;
@@ -85,6 +87,7 @@ class GraphComparison {
     const total = contextEntries(this.#before.context).size;
     let found =
       this.#removals() ??
+      this.#inherited() ??
       this.#encryption(trailer) ??
       this.#identifier(trailer) ??
       this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([ID]));
@@ -111,6 +114,32 @@ class GraphComparison {
       if (!isElement) return difference(placeAt(ref, null), 'removed, and no structure element');
     }
     return null;
+  }
+
+  /** Each page must have the values that it inherited, wherever they are now. */
+  #inherited(): Difference | null {
+    const before = this.#changes.completePages ? completePages(this.#before.trailer) : null;
+    const after = before === null ? null : completePages(this.#after.trailer);
+    if (before === null || after === null || before.pages.size !== after.pages.size) return null;
+    this.#completed = new Set([...before.pages.keys(), ...before.nodes]);
+    const others = [...after.pages.values()];
+    // Pages that inherited one value may have one object in its place.
+    const compared = new Map<PDFObject, PDFObject | undefined>();
+    for (const [index, [page, values]] of [...before.pages].entries())
+      for (const name of INHERITED) {
+        const { value, owner } = values.get(name) ?? { value: undefined, owner: page };
+        const other = others[index].get(name)?.value;
+        if (value !== undefined && other !== undefined && compared.get(value) === other) continue;
+        if (value !== undefined) compared.set(value, other);
+        const inside = stepInto(placeAt(owner, this.#changes.entryPaths(owner)), name);
+        const found = inside === null ? null : this.#values(value, other, inside);
+        if (found !== null) return found;
+      }
+    return null;
+  }
+
+  #isCompared(name: PDFName, { above, owner }: Place): boolean {
+    return above !== null || !INHERITED.includes(name) || !this.#completed.has(owner);
   }
 
   /** An equal dictionary means the same passwords and permissions. */
@@ -189,7 +218,7 @@ class GraphComparison {
     const afterEntries = dictEntries(after);
     let found: Difference | null = null;
     beforeEntries.forEach((value, name) => {
-      if (found !== null || ignored?.has(name)) return;
+      if (found !== null || ignored?.has(name) || !this.#isCompared(name, place)) return;
       const inside = stepInto(place, name);
       if (inside === null) return;
       const isJoined =
@@ -199,7 +228,8 @@ class GraphComparison {
         : this.#values(value, afterEntries.get(name), inside);
     });
     afterEntries.forEach((value, name) => {
-      if (found !== null || beforeEntries.has(name) || ignored?.has(name)) return;
+      if (found !== null || beforeEntries.has(name) || ignored?.has(name) || !this.#isCompared(name, place))
+        return;
       const inside = stepInto(place, name);
       if (inside !== null && !isNothing(this.#lookup(this.#after, value)))
         found = difference(inside, 'was not there before');

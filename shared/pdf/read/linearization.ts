@@ -1,3 +1,4 @@
+import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { indexOf, latin1 } from '../bytes.ts';
 
 /** Linearization parameters of a file (ISO 32000-2, annex F). */
@@ -20,4 +21,12 @@ export function linearizationOf(bytes: Uint8Array): Linearization | null {
   if (dict === undefined || fileBytes === undefined) return null;
   const hints = /\/H\s*\[\s*(\d+)/.exec(dict)?.[1];
   return { fileBytes: Number(fileBytes), hintsAt: hints === undefined ? -1 : header + Number(hints) };
+}
+
+/** Returns whether readers treat the file as linearized: it says so, and nothing was added since. */
+export function isLinearized(file: Uint8Array | ByteSource): boolean {
+  const source = sourceOf(file);
+  return (
+    linearizationOf(source.read(0, Math.min(source.length, 3 * WITHIN_BYTES)))?.fileBytes === source.length
+  );
 }

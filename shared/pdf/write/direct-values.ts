@@ -45,11 +45,13 @@ const MAX_CHAIN = 3;
  * six to ten bytes in its object stream and in the cross-reference, however small it is. Values of stream
  * dictionaries stay objects, since those dictionaries are not compressed.
  * @param refs all objects to be written, each after the first one that refers to it
+ * @param bare objects that are not compressed, whose values therefore stay objects too
  */
 export function directValues(
   context: PDFContext,
   refs: readonly PDFRef[],
   trailer: PDFDict,
+  bare: { readonly has: (ref: PDFRef) => boolean } = new RefSet(),
 ): RefMap<PDFObject> {
   const objects = contextEntries(context);
   const once = new RefSet();
@@ -61,7 +63,8 @@ export function directValues(
     const object = objects.get(ref);
     if (object === undefined) continue;
     eachRef(object, count);
-    if (!(object instanceof PDFRawStream)) eachCandidate(object, 0, (found) => owners.set(found, ref));
+    if (!(object instanceof PDFRawStream || bare.has(ref)))
+      eachCandidate(object, 0, (found) => owners.set(found, ref));
   }
   const direct = new RefMap<PDFObject>();
   const chains = new RefMap<number>();

@@ -1,13 +1,12 @@
-import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Pieces } from '../byte-source.ts';
 import { dictEntries, key, PDFContext, PDFDict, type PDFObject, PDFRef } from '../objects.ts';
 import type { Security } from '../security/unlock.ts';
 import type { ByteSink } from './byte-sink.ts';
 import { identifierOf } from './file-id.ts';
-import { OBJECTS_PER_STREAM, type ObjectStreamBody } from './object-stream.ts';
+import type { ObjectStreamBody } from './object-stream.ts';
 import { PieceSink } from './piece-sink.ts';
-import { pngUp } from './png-up.ts';
 import { type SerializeRules, serialize, serializeStreamDict } from './serialize.ts';
+import { type Place, xrefStreamData, xrefTable } from './xref-data.ts';
 
 /** Data for the trailer; `encrypt` is the object number of the encryption dictionary. */
 export interface FileEnd {
@@ -15,8 +14,6 @@ export interface FileEnd {
   readonly encrypt: number | null;
   readonly rules: SerializeRules;
 }
-
-type Place = { readonly offset: number } | { readonly stream: number; readonly index: number };
 
 /** Writes the parts of a file in order and records their positions. */
 export class FileWriter {
@@ -73,24 +70,10 @@ export class FileWriter {
     const start = this.#file.length;
     this.#places[number] = { offset: start };
     const size = number + 1;
-    const offsetWidth = byteWidth(Math.max(start, size));
-    const indexWidth = byteWidth(OBJECTS_PER_STREAM - 1);
-    const width = 1 + offsetWidth + indexWidth;
-    const rows = new Uint8Array(size * width);
-    for (const [object, place] of this.#places.entries()) {
-      if (place === undefined) continue;
-      const row = object * width;
-      const isPacked = 'stream' in place;
-      rows[row] = isPacked ? 2 : 1;
-      putBigEndian(rows, row + 1, offsetWidth, isPacked ? place.stream : place.offset);
-      if (isPacked) putBigEndian(rows, row + 1 + offsetWidth, indexWidth, place.index);
-    }
-    // Object 0 heads the (empty) free list; its generation would be 65535, which readers do not use.
-    const packed = deflate(pngUp(rows, width));
+    const { bytes: packed, entries } = xrefStreamData(this.#places, 0, start);
     const id = identifierOf(end.trailer, this.#file.pieces().pieces);
     this.#file.write((sink) => {
-      sink.text(`${number} 0 obj\n<</Type/XRef/Size ${size}/W[1 ${offsetWidth} ${indexWidth}]`);
-      sink.text(`/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${width}>>`);
+      sink.text(`${number} 0 obj\n<</Type/XRef/Size ${size}${entries}`);
       trailerEntries(end, id, sink);
       sink.text(`/Length ${packed.length}>>stream\n`);
     });
@@ -104,18 +87,21 @@ export class FileWriter {
     const size = this.#places.length;
     const id = identifierOf(end.trailer, this.#file.pieces().pieces);
     this.#file.write((sink) => {
-      sink.text(`xref\n0 ${size}\n0000000000 65535 f \n`);
-      for (let number = 1; number < size; number++) {
-        const place = this.#places[number];
-        if (place === undefined || 'stream' in place)
-          throw new Error(`object ${number} has no place in the file`);
-        sink.text(`${String(place.offset).padStart(10, '0')} 00000 n \n`);
-      }
-      sink.text(`trailer\n<</Size ${size}`);
+      sink.text(`${xrefTable(this.#places, 0)}trailer\n<</Size ${size}`);
       trailerEntries(end, id, sink);
       sink.text('>>');
     });
     return this.#end(`\nstartxref\n${start}\n%%EOF\n`);
+  }
+
+  /** Ends a part of the file. Returns all pieces so far, and the places of objects by number. */
+  cut(): {
+    readonly pieces: readonly Uint8Array[];
+    readonly length: number;
+    readonly places: readonly (Place | undefined)[];
+  } {
+    const { pieces } = this.#file.pieces();
+    return { pieces, length: this.#file.length, places: this.#places };
   }
 
   #begin(number: number, fill: (sink: ByteSink) => void): void {
@@ -148,7 +134,11 @@ const OBJECT_STREAM = PDFDict.fromMapWithContext(
   PDFContext.create(),
 );
 
-function trailerEntries({ trailer, encrypt, rules }: FileEnd, id: string | null, sink: ByteSink): void {
+export function trailerEntries(
+  { trailer, encrypt, rules }: FileEnd,
+  id: string | null,
+  sink: ByteSink,
+): void {
   for (const [name, value] of dictEntries(trailer)) {
     if (name === key('ID')) continue;
     if (value instanceof PDFRef && rules.numberOf(value) === undefined) continue;
@@ -157,18 +147,4 @@ function trailerEntries({ trailer, encrypt, rules }: FileEnd, id: string | null,
   }
   if (encrypt !== null) sink.text(`/Encrypt ${encrypt} 0 R`);
   if (id !== null) sink.text(`/ID${id}`);
-}
-
-function byteWidth(value: number): number {
-  let width = 1;
-  for (let limit = 256; value >= limit; limit *= 256) width += 1;
-  return width;
-}
-
-function putBigEndian(target: Uint8Array, at: number, width: number, value: number): void {
-  let rest = value;
-  for (let i = width - 1; i >= 0; i--) {
-    target[at + i] = rest % 256;
-    rest = Math.floor(rest / 256);
-  }
 }

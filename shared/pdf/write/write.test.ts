@@ -13,7 +13,8 @@ import { decodeStream } from '../filter/filters.ts';
 import { key, PDFArray, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';
 import { openDocument } from '../read/open.ts';
-import { deflated, writeDocument, writeTogether } from './write.ts';
+import { deflated } from './packed-objects.ts';
+import { writeDocument, writeTogether } from './write.ts';
 
 const FORMS = [
   ['packed', true],

@@ -652,6 +652,7 @@ export const more = {
     'portfolio-removed': 'Only the cover of the portfolio remains.',
     'invoice-removed': 'The data of an e-invoice is gone.',
     'bilevel-near': 'In black-and-white scans, pixels on the edges of letters moved slightly.',
+    'not-linearized': 'It no longer shows its first page while the rest loads (“Fast web view”).',
     'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',
   },
   skips: {
@@ -782,6 +783,8 @@ export const more = {
       'In black-and-white scans, moves pixels on the edges of letters toward the shape of the same letter elsewhere, never two neighbors. Each page is checked.',
     cropHidden: 'Crop hidden image areas',
     cropHiddenHint: 'Permanently removes parts of images that no page shows.',
+    linearize: 'Fast web view',
+    linearizeHint: 'For files on a website: the first page shows while the rest loads.',
   },
   together: {
     sharper: 'Use it for sharper images',
