@@ -32,6 +32,24 @@ test('where little is saved, the reason for most of the result is named', () => 
   expect(whatStayed({ ...report, inputSize: 1_500_000, outputSize: 1_490_000 })).toBeNull();
 });
 
+test('an image that keeps all pixels is named, though its coding changed', () => {
+  const outcome = {
+    kind: 'replaced',
+    codec: 'dct',
+    width: 10,
+    height: 10,
+    size: 890_000,
+    allPixels: 'color-key-mask',
+  } as const;
+  const report = {
+    inputSize: 1_000_000,
+    outputSize: 990_000,
+    images: [{ ...IMAGE, size: 900_000, outcome }],
+    fonts: [],
+  };
+  expect(whatStayed(report)).toMatchObject({ count: 1, reason: 'color-key-mask' });
+});
+
 test('fonts are named, and images that became smaller are not', () => {
   const changed = {
     ...IMAGE,

@@ -25,8 +25,10 @@ export function whatStayed({
   const sums = new Map<string, Stayed>();
   const add = (kind: Stayed['kind'], items: CompressReport['images'] | CompressReport['fonts']) => {
     for (const { outcome, size } of items) {
-      if (outcome.kind !== 'kept') continue;
-      const { reason } = outcome;
+      // Lossless coding may have changed an image that keeps its pixels for that reason.
+      const reason =
+        outcome.kind === 'kept' ? outcome.reason : 'allPixels' in outcome ? outcome.allPixels : undefined;
+      if (reason === undefined) continue;
       const { count, bytes } = sums.get(`${kind} ${reason}`) ?? { count: 0, bytes: 0 };
       sums.set(`${kind} ${reason}`, { kind, reason, count: count + 1, bytes: bytes + size });
     }
