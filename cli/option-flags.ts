@@ -18,16 +18,13 @@ export function optionFlagName(option: OptionName): string {
   return DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option);
 }
 
-const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
-  OPTION_NAMES.map((option) => [optionFlagName(option), option]),
-);
-
-/** The flag kinds, for parsers without a command's flag table. */
+/** The flag kinds, for parsers without a command's flag table. Switches of a preset can be turned off too. */
 export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.fromEntries(
-  [...OPTION_FLAGS].map(([flag, option]) => [
-    flag,
-    OPTION_SPECS[option].kind === 'boolean' ? 'switch' : 'value',
-  ]),
+  OPTION_NAMES.flatMap((option): [string, FlagKind][] => {
+    const name = kebab(option);
+    if (OPTION_SPECS[option].kind !== 'boolean') return [[name, 'value']];
+    return [name, `no-${name}`].map((flag) => [flag, 'switch']);
+  }),
 );
 
 export type ReadOptions =
@@ -64,10 +61,10 @@ const OTHER_PRESETS: ReadonlyMap<string, string> = new Map([
 
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
   const texts = new Map<OptionName, string>();
-  for (const [flag, option] of OPTION_FLAGS) {
-    const value = flags.get(flag);
-    if (value === undefined) continue;
-    texts.set(option, OPTION_SPECS[option].kind === 'boolean' ? String(!DEFAULT_OPTIONS[option]) : value);
+  for (const option of OPTION_NAMES) {
+    const value = flags.get(kebab(option));
+    if (value !== undefined) texts.set(option, OPTION_SPECS[option].kind === 'boolean' ? 'true' : value);
+    else if (flags.has(`no-${kebab(option)}`)) texts.set(option, 'false');
   }
   return texts;
 }

@@ -10,7 +10,8 @@ Compresses every PDF under FOLDER as "compress" would, and shows each smaller fi
 and where they are installed qpdf and mutool, which also sees pages that became blank. Prints how many came out smaller, unchanged, refused and wrong. Nothing is written
 but what --keep and --json ask for. A sweep that is ended prints what it has.
 
-  --quality N …    every option of "npm run -s compress -- --help" that is about the result
+  --preset NAME    sharp, balanced (default), small, lossless or api
+  --quality N …    every option of "npm run -s compress -- --help" that is about the result; switches as --X and --no-X
   --password X     opens those that need one
   --seconds N      most time for one document, and for the judges of one (${DEFAULT_SECONDS})
   --list           a line for every document
@@ -46,6 +47,7 @@ Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage.`;
 export function readArgs(args, from) {
   const { flags, positionals, faults } = parseFlags(args, {
     ...OPTION_FLAG_KINDS,
+    preset: 'value',
     password: 'value',
     seconds: 'value',
     list: 'switch',

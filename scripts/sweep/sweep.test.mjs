@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PRESETS } from '../../shared/index.ts';
 import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
 import { richFile } from '../../shared/testing/documents/rich-document.ts';
 import { ROOT, runProgram } from '../project.mjs';
+import { readArgs } from './args.mjs';
 import { sampleOf } from './files.mjs';
 import { JudgeThread } from './judge-thread.mjs';
 
@@ -97,4 +99,20 @@ test('the judges say in which file they find what wrong', async () => {
     why: expect.stringContaining('pdf.js: 2 pages became 1'),
   });
   await judges.end();
+});
+
+test('a preset and both directions of its switches are read', () => {
+  expect(
+    readArgs(['in', '--preset', 'lossless', '--no-round-coordinates', '--linearize'], '/'),
+  ).toMatchObject({
+    options: { ...PRESETS.lossless, roundCoordinates: false, linearize: true },
+  });
+  expect(
+    readArgs(['in', '--preset', 'balanced', '--no-round-coordinates', '--quality', '40'], '/'),
+  ).toMatchObject({
+    options: { ...PRESETS.balanced, roundCoordinates: false, quality: 40 },
+  });
+  expect(readArgs(['in', '--preset', 'ebook'], '/')).toMatchObject({
+    faults: [expect.stringContaining('Did you mean balanced?')],
+  });
 });

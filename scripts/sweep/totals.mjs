@@ -34,6 +34,10 @@ export class Totals {
       ),
     ]);
     console.log(`\n${seconds(performance.now() - this.#began)}`);
+    if (this.wrong > 0) {
+      const kinds = new Set(this.#of('wrong').map(({ verdict }) => verdict.why.replace(/\d+/g, '#')));
+      console.log(`${this.wrong} wrong, of ${kinds.size} ${kinds.size === 1 ? 'kind' : 'kinds'}`);
+    }
     for (const kind of /** @type {const} */ (['wrong', 'not judged'])) {
       for (const { name, verdict } of this.#of(kind)) console.log(`${kind}  ${name}\n  ${verdict.why}`);
     }
