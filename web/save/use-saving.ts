@@ -14,7 +14,12 @@ export type Saving =
   | { readonly kind: 'writing'; readonly done: number; readonly total: number }
   | { readonly kind: 'written'; readonly total: number; readonly folder: string }
   /** The folder or the disk failed during writing. */
-  | { readonly kind: 'refused'; readonly done: number; readonly total: number; readonly ids?: readonly number[] }
+  | {
+      readonly kind: 'refused';
+      readonly done: number;
+      readonly total: number;
+      readonly ids?: readonly number[];
+    }
   /** The system refused to share the files. */
   | { readonly kind: 'not-shared' };
 

@@ -25,7 +25,8 @@ export function OverWays(props: {
   /** Splits a file into parts that each fit alone. */
   readonly onSplit: (job: Job) => void;
   readonly onLeaveOut: (id: number) => void;
-  readonly onClosest: () => void;
+  /** Absent where it is not known that this size is reached. */
+  readonly onClosest: (() => void) | undefined;
 }) {
   const { jobs, budget, leastBytes } = props;
   const whole = wholeFiles(jobs);
@@ -84,7 +85,7 @@ export function OverWays(props: {
           />
         </Way>
       )}
-      {isWorthClosest(used, leastBytes, budget) && (
+      {props.onClosest !== undefined && isWorthClosest(used, leastBytes, budget) && (
         <Way
           title={text.closest}
           gives={text.closestGives(format.bytes(leastBytes), format.bytes(leastBytes - budget))}
@@ -92,7 +93,7 @@ export function OverWays(props: {
           <Act
             kind="loss"
             act={text.closest}
-            size={`≈ ${format.bytes(leastBytes)}`}
+            size={format.bytes(leastBytes)}
             price={more.split.goes.softer(format.bytes(leastBytes - budget))}
             onPress={props.onClosest}
           />

@@ -94,7 +94,7 @@ export function Together(props: {
           onMails={props.onMails}
           onSplit={(job) => props.onSplit(job, sharing.budget)}
           onLeaveOut={props.onLeaveOut}
-          onClosest={sharer.goClosest}
+          onClosest={sharing.goal === undefined ? undefined : sharer.goClosest}
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import type { CompressReport } from '../../shared/index.ts';
 import type { AllocationState } from '../jobs/allocation.ts';
 import { handedOut, isActive, type Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
+import { isWorthClosest } from './ways.ts';
 
 const IDLE: AllocationState = { kind: 'idle' };
 /** Tolerance: the minimum size is an estimate, and slightly more counts as reached. */
@@ -47,8 +48,8 @@ export class BudgetAllocator {
   /** Makes all files as small as possible, if that exceeds the request. */
   readonly goClosest = (): void => {
     const state = this.#sharing;
-    if (state.kind !== 'impossible') return;
-    void this.#share(state.budget, this.#store.state().jobs, Math.ceil(state.leastBytes * REACHED));
+    if (state.kind !== 'impossible' || state.goal === undefined) return;
+    void this.#share(state.budget, this.#store.state().jobs, state.goal);
   };
 
   /** @param goal bytes to fit into; more than the budget where that cannot be met */
@@ -59,13 +60,15 @@ export class BudgetAllocator {
     });
     this.#become({ kind: 'working', budget });
     try {
-      const { kind, leastBytes = 0 } = await fitWithinBudget(
-        shared.map(({ report }) => report),
-        goal,
-        (index, limit) => this.#again(shared[index].id, limit),
-      );
+      const reports = shared.map(({ report }) => report);
+      const again = (index: number, limit: number) => this.#again(shared[index].id, limit);
+      const { kind, bytes, leastBytes = 0 } = await fitWithinBudget(reports, goal, again);
+      const made =
+        kind === 'impossible' && isWorthClosest(bytes, leastBytes, budget)
+          ? await closestOf(reports, Math.ceil(leastBytes * REACHED), again)
+          : { leastBytes };
       this.#settle(budget);
-      if (kind === 'impossible') this.#become({ kind, budget, leastBytes });
+      if (kind === 'impossible') this.#become({ kind, budget, ...made });
       else this.#become({ kind: goal > budget ? 'closest' : kind, budget });
     } catch {
       // The user canceled or removed a file meanwhile: the results stay as they are.
@@ -118,6 +121,18 @@ function wholeReport({ options }: Job, report: CompressReport): CompressReport {
   const sharpness = report.target?.applied;
   if (sharpness === undefined) return report;
   return { ...report, options: { ...options, quality: Math.min(options.quality, sharpness.quality) } };
+}
+
+/** The least that all files take, made and undone: predictions were wrong by half for grainy scans. */
+async function closestOf(
+  reports: readonly CompressReport[],
+  goal: number,
+  again: (index: number, limit: number) => Promise<CompressReport>,
+): Promise<{ readonly leastBytes: number; readonly goal?: number }> {
+  const { kind, bytes, leastBytes = 0, targets } = await fitWithinBudget(reports, goal, again);
+  if (kind === 'impossible') return { leastBytes };
+  await Promise.all(targets.map((target, index) => (target === null ? null : again(index, 0))));
+  return { leastBytes: bytes, goal };
 }
 
 const sharers = new WeakMap<JobStore, BudgetAllocator>();
