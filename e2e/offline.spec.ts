@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { nameOf, REAL_DOCUMENTS, smallDocument } from './support/documents.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
@@ -6,8 +7,13 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 
-/** Maximum bytes on the wire of a first visit on a computer, before any touch. */
+/** Maximum bytes on the wire of a first visit on a computer, before any touch, beside pictures of the sample. */
 const FIRST_VISIT_BYTES = 1_200_000;
+/** Of both pictures together. */
+const PICTURES_BYTES = 43_000;
+const PICTURE = /\/sample-(before|after)\.jpg$/;
+
+const PUBLIC = join(import.meta.dirname, '../web/public');
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,8 +23,16 @@ test('after the first visit the page opens and works with nothing at the other e
   const proxy = await startRecordingProxy();
   await page.goto(`${proxy.baseURL}/`);
   await expect(page.locator('[data-preview="drawing"][data-offline="ready"]')).toBeAttached();
+  const pictures = await Promise.all(
+    proxy.seen.map(async (asked) => {
+      const [path] = PICTURE.exec(asked) ?? [];
+      return path === undefined ? 0 : (await stat(join(PUBLIC, path))).size;
+    }),
+  );
+  const pictureBytes = pictures.reduce((sum, size) => sum + size, 0);
+  expect(pictureBytes).toBeLessThan(PICTURES_BYTES);
   // Scripts, engine, comparison and the offline copy, with headers.
-  expect(proxy.sentBytes()).toBeLessThan(FIRST_VISIT_BYTES);
+  expect(proxy.sentBytes() - pictureBytes).toBeLessThan(FIRST_VISIT_BYTES);
   expect(await stored(page, 'fonts')).toEqual([]);
   await compressPage.touch();
   // Only this page's language is stored: the texts of the start and those of results.

@@ -12,11 +12,10 @@ import { TopBar } from './TopBar.tsx';
 const FilePage = lazy(() => import('../file/FilePage.tsx'));
 const AboutPage = lazy(() => import('../about/AboutPage.tsx'));
 const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
-const Docs = lazy(() => import('../docs/Docs.tsx'));
-// Not part of the offline copy: it needs its server.
-const Dashboard = lazy(() =>
-  import('../dashboard/Dashboard.tsx').catch(() => ({ default: () => <h1>{words.offline.title}</h1> })),
-);
+/** Pages about the server are not stored, and say so without a network. */
+const offlinePage = () => ({ default: () => <h1>{words.offline.title}</h1> });
+const Docs = lazy(() => import('../docs/Docs.tsx').catch(offlinePage));
+const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx').catch(offlinePage));
 // Loaded with the list: a separate chunk would split the first load into more pieces.
 const Watch = lazy(async () => ({ default: (await loadWorkSection()).Watch }));
 
