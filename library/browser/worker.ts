@@ -5,6 +5,7 @@ import { createEventLoopYield } from '../../shared/work/event-loop-yield.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
 import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
+import * as otherTasks from '../engine/other-tasks.ts';
 import { runDocumentTask } from '../engine/run-document-task.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
 import type { WorkerCall, WorkerMessage } from './wire.ts';
@@ -28,7 +29,7 @@ self.onmessage = async ({ data }: MessageEvent<WorkerCall>) => {
   if (data.kind === 'document') {
     const tell = (message: WorkerMessage, transfer: Transferable[]) =>
       self.postMessage(message, { transfer });
-    if (mayCompile()) await runDocumentTask(data.call, host, tell);
+    if (mayCompile()) await runDocumentTask(data.call, host, tell, async () => otherTasks);
     else tell({ kind: 'no-wasm' }, []);
     return;
   }

@@ -11,13 +11,20 @@ import type {
   DocumentMessage,
 } from './document-task.ts';
 
+type LoadOtherTasks = () => Promise<typeof import('./other-tasks.ts')>;
+
 /** Posts a message and transfers the buffers. */
 export type PostMessage = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
 
-/** Runs one document in a thread and posts every outcome. Never throws. Only compressing is loaded before it is asked for. */
-export async function runDocumentTask(call: DocumentCall, host: Host, tell: PostMessage): Promise<void> {
+/** Runs one document in a thread and posts every outcome. Never throws. */
+export async function runDocumentTask(
+  call: DocumentCall,
+  host: Host,
+  tell: PostMessage,
+  otherTasks: LoadOtherTasks,
+): Promise<void> {
   try {
-    const value = await resultOf(call, host, tell);
+    const value = await resultOf(call, host, tell, otherTasks);
     tell({ kind: 'done', value }, 'report' in value ? buffersOf(value) : []);
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -28,28 +35,37 @@ export async function runDocumentTask(call: DocumentCall, host: Host, tell: Post
   }
 }
 
-async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, tell: PostMessage) {
+async function resultOf(
+  { task, work, parallelism }: DocumentCall,
+  host: Host,
+  tell: PostMessage,
+  otherTasks: LoadOtherTasks,
+) {
   const opened = task.password === undefined ? {} : { password: task.password };
   switch (task.kind) {
     case 'compress':
-      return compressed(task, { ...host, workThreads: remoteThreads(work, parallelism) }, tell);
-    case 'inspect': {
-      const { inspect } = await import('../../shared/inspect.ts');
-      return inspect(await bytesOf(task.input), { host, ...opened });
-    }
-    case 'verify': {
-      const { verify } = await import('../../shared/verify.ts');
-      return verify(await bytesOf(task.before), await bytesOf(task.after), { host, ...opened });
-    }
+      return compressed(task, { ...host, workThreads: remoteThreads(work, parallelism) }, tell, otherTasks);
+    case 'inspect':
+      return (await otherTasks()).inspect(await bytesOf(task.input), { host, ...opened });
+    case 'verify':
+      return (await otherTasks()).verify(await bytesOf(task.before), await bytesOf(task.after), {
+        host,
+        ...opened,
+      });
     case 'check-receipt': {
-      const { checkReceipt } = await import('../../shared/receipt/check-receipt.ts');
+      const { checkReceipt } = await otherTasks();
       const run = { host: { ...host, workThreads: remoteThreads(work, parallelism) }, ...opened };
       return checkReceipt(task.receipt, await bytesOf(task.before), await bytesOf(task.after), run);
     }
   }
 }
 
-async function compressed(task: CompressTask, host: Host, tell: PostMessage): Promise<CompressedPieces> {
+async function compressed(
+  task: CompressTask,
+  host: Host,
+  tell: PostMessage,
+  otherTasks: LoadOtherTasks,
+): Promise<CompressedPieces> {
   const { options, password, imageOverrides, withReceipt } = task;
   const input = await bytesOf(task.input);
   const run = {
@@ -70,7 +86,7 @@ async function compressed(task: CompressTask, host: Host, tell: PostMessage): Pr
     ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
   };
   if (withReceipt !== true) return own;
-  const { issueReceipt } = await import('../../shared/receipt/issue-receipt.ts');
+  const { issueReceipt } = await otherTasks();
   return { ...own, receipt: await issueReceipt(input, { bytes: wholeBytes(file), ...result }, run) };
 }
 

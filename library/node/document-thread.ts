@@ -9,5 +9,10 @@ const port = parentPort;
 const host = createNodeHost();
 
 port.on('message', (call: DocumentCall) =>
-  runDocumentTask(call, host, (message, transfer) => port.postMessage(message, transfer)),
+  runDocumentTask(
+    call,
+    host,
+    (message, transfer) => port.postMessage(message, transfer),
+    () => import('../engine/other-tasks.ts'),
+  ),
 );
