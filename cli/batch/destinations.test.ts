@@ -120,3 +120,22 @@ test('--log appends to nothing that is no log', async () => {
     expect((await run([here('a.pdf'), '--again', '--log', here('run.log')])).code).toBe(0);
   expect(linesOf(readFileSync(here('run.log'), 'utf8'))).toHaveLength(2);
 });
+
+test('hidden files in a folder are no inputs, and a pattern that lets nothing through is named', async () => {
+  await put({ 'in/._a.pdf': 'of macOS', 'in/.b.pdf': pdf, 'in/a.pdf': pdf });
+  expect(await run([here('in'), '--json', '--dry-run'])).toMatchObject({ code: 0, compressed: 1 });
+  const none = await run([here('in'), '--include', '[']);
+  expect(none).toMatchObject({ code: 0, compressed: 0 });
+  expect(none.err).toContain('There is no PDF in ');
+  expect(none.err).toContain(' that --include and --exclude let through.');
+});
+
+test('several PDFs go to no name of one file, whether it exists or not', async () => {
+  await put({ 'a.pdf': pdf, 'b.pdf': pdf, 'there.pdf': 'mine' });
+  for (const name of ['there.pdf', 'new.pdf']) {
+    const refused = await run([here('a.pdf'), here('b.pdf'), '-o', here(name)]);
+    expect(refused).toMatchObject({ code: 2, compressed: 0 });
+    expect(refused.err).toContain(`${name} names one file: several PDFs need a folder.`);
+  }
+  expect(readFileSync(here('there.pdf'), 'utf8')).toBe('mine');
+});
