@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
+import { comparisonScript } from './scripts/package/comparison-script.ts';
 import { ALIAS, TREESHAKE, usedClasses } from './scripts/package/pdf-lib-build.ts';
 import { usedPdfjs } from './scripts/package/pdfjs-build.ts';
 import { unhintedFonts } from './scripts/package/unhinted-fonts.ts';
@@ -45,7 +46,7 @@ const { repository } = JSON.parse(readFileSync(new URL('package.json', import.me
  */
 const WORKERS: UserConfig['worker'] = {
   format: 'iife',
-  plugins: () => [usedPdfjs(), usedClasses()],
+  plugins: () => [usedPdfjs(), usedClasses(), comparisonScript()],
   rolldownOptions: {
     treeshake: TREESHAKE,
     output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },

@@ -43,7 +43,9 @@ const keeping = new Persistence(store);
 store.storage = keeping.folder;
 void keeping.look();
 
-const proofs = createProofs(store, idleWorkers, () => import('../file/FilePage.tsx'));
+const proofs = createProofs(store, idleWorkers, () =>
+  Promise.all([import('../file/FilePage.tsx'), engine.get().then(({ loadComparer }) => loadComparer())]),
+);
 // Early, so that nothing is left to fetch when the first file arrives. A failure is reported when it matters.
 if (sectionOf(location.pathname) === 'compress') {
   const used = whenUsed(store);

@@ -71,15 +71,15 @@ export class CoreQueries {
 
   /** Compares two documents. */
   verify(request: PairRequest, onPage: (done: number, total: number) => void): RunningTask<Verification> {
-    return this.#task((worker) => worker.verify(request, onPage));
+    return this.#task((worker) => worker.verify(request, onPage), true);
   }
 
   receipt(request: ReceiptRequest): RunningTask<Receipt> {
-    return this.#task((worker) => worker.receipt(request));
+    return this.#task((worker) => worker.receipt(request), true);
   }
 
   checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
-    return this.#task((worker) => worker.checkReceipt(request));
+    return this.#task((worker) => worker.checkReceipt(request), true);
   }
 
   /** One page (1-based) as a document. Null if it cannot be extracted. */
@@ -199,8 +199,11 @@ export class CoreQueries {
     return this.#task((worker) => worker.withoutPages(request));
   }
 
-  #task<Value>(run: (worker: CompressWorker) => Promise<WorkerResult<Value>>): RunningTask<Value> {
-    return this.#pool.submit({ memory: 0, onStart: () => undefined, run });
+  #task<Value>(
+    run: (worker: CompressWorker) => Promise<WorkerResult<Value>>,
+    compares = false,
+  ): RunningTask<Value> {
+    return this.#pool.submit({ memory: 0, compares, onStart: () => undefined, run });
   }
 }
 

@@ -45,6 +45,8 @@ export interface WorkerDeps {
   readonly modules: WasmModules;
   /** Threads for the documents' jobs. */
   readonly work: WorkPool;
+  /** Whether its script has what only comparisons need. */
+  readonly canCompare?: boolean;
 }
 
 export interface CompressCallbacks {
@@ -74,6 +76,10 @@ export class CompressWorker {
     void this.#death.then(() => {
       this.#isDead = true;
     });
+  }
+
+  get canCompare(): boolean {
+    return this.#kit.canCompare ?? false;
   }
 
   /** Browsers also terminate idle workers when memory is short. */

@@ -6,15 +6,13 @@ import { inspect, picturesOf, probe } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { extractPage } from '../../shared/preview/extract-page.ts';
 import { previewPage } from '../../shared/preview/preview-page.ts';
-import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
-import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { splitAtPages, splitDocument, withoutPages } from '../../shared/split/split-document.ts';
 import { splitPlan } from '../../shared/split/split-plan.ts';
-import { verify } from '../../shared/verify.ts';
 import { createEventLoopYield } from '../../shared/work/event-loop-yield.ts';
 import { remoteThreads } from '../../shared/work/remote-threads.ts';
 import { sparse } from '../../shared/work/sparse.ts';
 import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
+import { comparison } from './load-comparison.ts';
 import { problemOfThrown } from './thrown.ts';
 import type {
   CompressApi,
@@ -94,13 +92,13 @@ const api: CompressApi & WorkApi = {
     }),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
-    withFiles([before, after], ([one, other]) =>
-      verify(one, other, { host: hostWith(modules), onPage, ...passwordOf(opened) }),
+    withFiles([before, after], async ([one, other]) =>
+      (await comparison()).verify(one, other, { host: hostWith(modules), onPage, ...passwordOf(opened) }),
     ),
 
   receipt: ({ input, output, report, imageOverrides, ...opened }, modules) =>
-    withFiles([input, output], ([one, other]) =>
-      issueReceipt(
+    withFiles([input, output], async ([one, other]) =>
+      (await comparison()).issueReceipt(
         one,
         { bytes: other, report },
         {
@@ -112,8 +110,11 @@ const api: CompressApi & WorkApi = {
     ),
 
   checkReceipt: ({ receipt, before, after, ...opened }, modules, work) =>
-    withFiles([before, after], ([one, other]) =>
-      checkReceipt(receipt, one, other, { host: hostWith(modules, work), ...passwordOf(opened) }),
+    withFiles([before, after], async ([one, other]) =>
+      (await comparison()).checkReceipt(receipt, one, other, {
+        host: hostWith(modules, work),
+        ...passwordOf(opened),
+      }),
     ),
 
   async work(job, modules) {

@@ -4,6 +4,7 @@ import { type Engine, EngineError, EngineSource } from './engine.ts';
 const engine: Engine = {
   // The modules are not inspected here.
   modules: {} as Engine['modules'],
+  loadComparer: () => Promise.reject(new Error('no comparison in this test')),
   spawnWorker: () => {
     throw new Error('no worker in this test');
   },

@@ -22,6 +22,11 @@ const WASM_URLS = {
 export interface Engine {
   readonly modules: WasmModules;
   readonly spawnWorker: () => Worker;
+  /**
+   * Loads what only comparisons need, once. Its workers can do what others do, too.
+   * @throws EngineError
+   */
+  readonly loadComparer: () => Promise<() => Worker>;
 }
 
 export class EngineError extends Error {
@@ -82,8 +87,8 @@ export class EngineSource {
 export async function loadEngine(): Promise<Engine> {
   if (typeof WebAssembly === 'undefined') throw new EngineError({ code: 'no_wasm' });
   try {
-    const [modules, spawnWorker] = await Promise.all([compileModules(), workerFactory()]);
-    return { modules, spawnWorker };
+    const [modules, workers] = await Promise.all([compileModules(), workerFactories()]);
+    return { modules, ...workers };
   } catch (cause) {
     throw new EngineError({ code: 'engine_not_loaded' }, { cause });
   }
@@ -98,14 +103,38 @@ async function compileModules(): Promise<WasmModules> {
   return Object.fromEntries(compiled) as Record<WasmName, WebAssembly.Module>;
 }
 
-async function workerFactory(): Promise<() => Worker> {
+async function workerFactories(): Promise<Omit<Engine, 'modules'>> {
   // In development the worker consists of many modules that import each other by URL, which a blob cannot.
-  if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
-
+  if (import.meta.env.DEV) {
+    const spawnWorker = () => new Worker(workerUrl, { type: 'module' });
+    return { spawnWorker, loadComparer: async () => spawnWorker };
+  }
   const address = new URL(workerUrl, location.href).href;
+  const engine = withoutNetwork(await scriptAt(address), placeWorkerAt(address));
+  let comparer: Promise<() => Worker> | undefined;
+  return {
+    spawnWorker: spawnerOf(engine),
+    loadComparer: () => {
+      comparer ??= scriptAt(address.replace('compress.worker-', 'comparison-')).then(
+        (script) => spawnerOf(new Blob([engine, '\n', script], { type: 'text/javascript' })),
+        (cause: unknown) => {
+          comparer = undefined;
+          throw new EngineError({ code: 'engine_not_loaded' }, { cause });
+        },
+      );
+      return comparer;
+    },
+  };
+}
+
+async function scriptAt(address: string): Promise<Blob> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const blobUrl = URL.createObjectURL(withoutNetwork(await response.blob(), placeWorkerAt(address)));
+  return response.blob();
+}
+
+function spawnerOf(script: Blob): () => Worker {
+  const blobUrl = URL.createObjectURL(script);
   return () => new Worker(blobUrl);
 }
 

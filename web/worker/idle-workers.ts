@@ -21,27 +21,30 @@ export interface EngineGetter {
  * in the same worker, and no second worker holds its data.
  */
 export class IdleWorkers {
-  readonly #create: () => Promise<CompressWorker>;
+  readonly #create: (compares: boolean) => Promise<CompressWorker>;
   readonly #letGoOfThreads: () => void;
   readonly #resting: IdleWorker[] = [];
 
   /** @param letGoOfThreads terminates idle work threads */
-  constructor(create: () => Promise<CompressWorker>, letGoOfThreads = () => {}) {
+  constructor(create: (compares: boolean) => Promise<CompressWorker>, letGoOfThreads = () => {}) {
     this.#create = create;
     this.#letGoOfThreads = letGoOfThreads;
   }
 
   /** @throws EngineError; the browser's error if it refuses a worker */
-  create(): Promise<CompressWorker> {
-    return this.#create();
+  create(compares = false): Promise<CompressWorker> {
+    return this.#create(compares);
   }
 
   /** Takes an idle worker until `release` or its end; undefined if there is none. */
-  acquire(): CompressWorker | undefined {
-    for (let resting = this.#resting.pop(); resting !== undefined; resting = this.#resting.pop()) {
-      clearTimeout(resting.timer);
-      if (!resting.worker.isTerminated) return resting.worker;
-      resting.worker.terminate();
+  acquire(compares = false): CompressWorker | undefined {
+    for (let at = this.#resting.length - 1; at >= 0; at -= 1) {
+      const { worker, timer } = this.#resting[at];
+      if (compares && !worker.canCompare && !worker.isTerminated) continue;
+      this.#resting.splice(at, 1);
+      clearTimeout(timer);
+      if (!worker.isTerminated) return worker;
+      worker.terminate();
     }
     return undefined;
   }
@@ -71,11 +74,12 @@ export const loadWorkers = () => Promise.all([import('./client.ts'), import('./w
 /** The workers of this tab, whose documents share the work threads. */
 export function createIdleWorkers(engine: EngineGetter, device: Device = navigator): IdleWorkers {
   let work: WorkPool | undefined;
-  const create = async () => {
-    const { spawnWorker, modules } = await engine.get();
+  const create = async (canCompare: boolean) => {
+    const { spawnWorker, loadComparer, modules } = await engine.get();
     const [{ CompressWorker }, { createWorkPool }] = await loadWorkers();
     work ??= createWorkPool(device, { spawnWorker, modules });
-    return new CompressWorker({ spawn: spawnWorker, modules, work });
+    const spawn = canCompare ? await loadComparer() : spawnWorker;
+    return new CompressWorker({ spawn, modules, work, canCompare });
   };
   return new IdleWorkers(create, () => work?.terminateIdle());
 }

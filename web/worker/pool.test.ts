@@ -20,11 +20,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function newWorker(compress: CompressApi['compress']): CompressWorker {
+function newWorker(compress: CompressApi['compress'], canCompare = false): CompressWorker {
   const fake = new FakeWorker({ compress, probe: () => new Promise(() => undefined) });
   fakes.push(fake);
   // The fake compiles nothing.
-  return new CompressWorker({ spawn: () => fake, modules: {} as WasmModules, work: workPoolOf() });
+  return new CompressWorker({
+    spawn: () => fake,
+    modules: {} as WasmModules,
+    work: workPoolOf(),
+    canCompare,
+  });
 }
 
 function poolOf(workers: number, compress: CompressApi['compress'], memory = 100): WorkerPool {
@@ -177,6 +182,19 @@ describe('the life of a worker', () => {
     const followed = probes.submit(taskOf()).outcome.then(() => work.submit(taskOf()).outcome);
     expect(await followed).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(1);
+  });
+
+  test('comparisons get one that can compare, which then does other work as well', async () => {
+    const idleWorkers = new IdleWorkers(async (compares) => newWorker(async () => FINISHED, compares));
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, idleWorkers);
+    const run = vi.fn(async (worker: CompressWorker) => {
+      expect(worker.canCompare).toBe(true);
+      return FINISHED;
+    });
+    for (const task of [taskOf(), taskOf({ compares: true, run }), taskOf(), taskOf({ compares: true, run })])
+      expect(await pool.submit(task).outcome).toMatchObject({ kind: 'finished' });
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(fakes).toHaveLength(2);
   });
 
   test.each([{ code: 'out_of_memory' }, { code: 'crashed', report: 'TypeError' }] as const)(

@@ -7,6 +7,8 @@ import type { WorkerResult } from './wire.ts';
 export interface PoolTask<Value> {
   /** Estimated memory in bytes. */
   readonly memory: number;
+  /** Whether it needs a worker that can compare. */
+  readonly compares?: boolean;
   readonly onStart: () => void;
   /** Called once a worker and the memory are available: until then a waiting file costs nothing. */
   readonly run: (worker: CompressWorker) => Promise<WorkerResult<Value>>;
@@ -31,6 +33,7 @@ export interface PoolSize {
 
 interface Entry {
   readonly memory: number;
+  readonly compares: boolean;
   readonly onStart: () => void;
   readonly cancelled: Promise<void>;
   /** Runs the task on a worker. */
@@ -62,6 +65,7 @@ export class WorkerPool {
     const { promise: cancelled, resolve: cancelNow } = withResolvers<void>();
     const entry: Entry = {
       memory: task.memory,
+      compares: task.compares ?? false,
       onStart: task.onStart,
       cancelled,
       fail: (problem) => settle({ kind: 'failed', problem }),
@@ -107,7 +111,7 @@ export class WorkerPool {
     this.#active.add(entry);
     entry.onStart();
     try {
-      const worker = this.#idleWorkers.acquire() ?? (await this.#makeWorker(entry));
+      const worker = this.#idleWorkers.acquire(entry.compares) ?? (await this.#makeWorker(entry));
       if (worker === undefined) entry.endCancelled();
       else {
         const { leavesSound, tell } = await entry.work(worker);
@@ -124,8 +128,8 @@ export class WorkerPool {
   }
 
   /** Undefined if the task was canceled. */
-  async #makeWorker({ cancelled }: Entry): Promise<CompressWorker | undefined> {
-    const making = this.#idleWorkers.create();
+  async #makeWorker({ cancelled, compares }: Entry): Promise<CompressWorker | undefined> {
+    const making = this.#idleWorkers.create(compares);
     const worker = await Promise.race([making, cancelled]);
     if (worker === undefined) {
       making.then(
