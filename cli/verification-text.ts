@@ -46,7 +46,7 @@ export function verificationText({
   const parts = [
     [
       sanitizeForTerminal(head),
-      headline(verification, scores),
+      headline(verification, scores, note),
       ...(receipt === null ? [] : [receiptText(receipt)]),
       ...(signature === null ? [] : [SIGNATURE_WORDS[signature]]),
     ],
@@ -56,13 +56,38 @@ export function verificationText({
     addedLines(verification),
     kept.length === 0 ? [] : ['KEPT', ...keptLines(kept)],
     pageLines(verification, scores),
-    note === '' ? [] : [note],
   ];
   return parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')
     .concat('\n');
+}
+
+/** The same as a page with pictures of pages before and after, of which the places that differ most are framed. */
+export function verificationHtml(
+  text: string,
+  pictures: readonly { readonly page: number; readonly png: Buffer }[],
+): string {
+  const [title = ''] = text.split('\n');
+  const figures = pictures.map(
+    ({ page, png }) =>
+      `<figure><figcaption>Page ${page}, before and after</figcaption><img alt="Page ${page} before and after" src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}pre{white-space:pre-wrap}figure{margin:2rem 0}img{max-width:100%}</style>
+<pre>${escaped(text)}</pre>
+${figures.join('\n')}
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 const SIGNATURE_WORDS: Readonly<Record<SignatureVerdict, string>> = {
@@ -72,7 +97,7 @@ const SIGNATURE_WORDS: Readonly<Record<SignatureVerdict, string>> = {
 };
 
 /** The verdict in one sentence. */
-export function headline(verification: Verification, scores: readonly PageScore[] | null): string {
+export function headline(verification: Verification, scores: readonly PageScore[] | null, note = ''): string {
   if (verification.differentDocuments) return 'These are two different documents.';
   const things = lostKinds(verification).length;
   const different = (scores ?? []).filter(looksDifferent).length;
@@ -86,7 +111,7 @@ export function headline(verification: Verification, scores: readonly PageScore[
         ? ' Both files hold the same objects.'
         : '';
   // Files with equal contents look the same.
-  const unseen = scores === null && equal === '' ? ' Pages were not looked at.' : '';
+  const unseen = scores === null && equal === '' ? ` ${note || 'Pages were not looked at.'}` : '';
   const rest = `${addedText(verification)}${unseen}`;
   if (lost === '' && looks !== '') return `${looks}; nothing else was lost.${rest}`;
   if (lost === '') return `Nothing was lost.${equal}${rest}`;

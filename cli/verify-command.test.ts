@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeHost } from '../library/node/host.ts';
 import { compress } from '../shared/compress.ts';
@@ -43,6 +44,18 @@ async function harmedFile(): Promise<void> {
     .replace('/V (value)', '/V (other)')
     .replace('/Annots [10 0 R 40 0 R]', '/Annots [40 0 R       ]');
   await writeFile(path('harmed.pdf'), Buffer.from(harmed, 'latin1'));
+}
+
+/** Rows of a PNG with one IDAT and no filters. */
+function pixelsOf(png: Buffer) {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const at = png.indexOf('IDAT');
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const stride = width * 3;
+  const data = Buffer.concat(
+    Array.from({ length: height }, (_, y) => rows.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1))),
+  );
+  return { width, height, data };
 }
 
 describe('verify', () => {
@@ -122,6 +135,35 @@ describe('verify', () => {
          1   99.3  links 1
       "
     `);
+  });
+
+  test('--png and --html show the place that differs most, in a frame', async () => {
+    await harmedFile();
+    const files = [path('before.pdf'), path('harmed.pdf')];
+    const { code } = await run([...files, '--png', path('worst.png'), '--html', path('report.html')]);
+    expect(code).toBe(4);
+    const png = await readFile(path('worst.png'));
+    const { width, height, data } = pixelsOf(png);
+    const framed = Array.from({ length: width * height }, (_, pixel) => pixel).filter(
+      (pixel) => data.readUIntBE(pixel * 3, 3) === 0xdc003c,
+    );
+    // The place of the expectation above, on the left half of the picture.
+    const xs = framed.map((pixel) => (pixel % width) / (width / 2)).filter((x) => x < 1);
+    const ys = framed.map((pixel) => Math.floor(pixel / width) / height);
+    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(0.28, 1);
+    expect((Math.min(...ys) + Math.max(...ys)) / 2).toBeCloseTo(0.83, 1);
+    const html = await readFile(path('report.html'), 'utf8');
+    expect(html).toContain('2 things were lost, 1 page looks different.');
+    expect(html).toContain(png.toString('base64'));
+  });
+
+  test('a picture replaces no PDF, and needs pages that are drawn', async () => {
+    const files = [path('before.pdf'), path('after.pdf')];
+    const wrong = await run([...files, '--png', path('before.pdf')]);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('ends with .png') });
+    expect((await run([...files, '--html', path('a.html'), '--no-scores'])).code).toBe(2);
+    const missing = await run([...files, '--png', path('a.png')], { loadDrawer: async () => null });
+    expect(missing).toMatchObject({ code: 1, err: 'Cannot write /a.png: no page could be drawn.\n' });
   });
 
   test('--strict counts additions, which the headline names', async () => {
@@ -209,9 +251,8 @@ describe('verify', () => {
       loadDrawer: async () => null,
     });
     expect(code).toBe(0);
-    expect(out).toContain('\nNothing was lost. Pages were not looked at.\n');
     expect(out).toContain(
-      '\nPages were not drawn: @embedpdf/pdfium is not installed here. To see them too: npm i @embedpdf/pdfium\n',
+      '\nNothing was lost. Pages were not looked at: npm i @embedpdf/pdfium draws them, too.\n',
     );
   });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { EXIT, type ExitCode } from '../library/terminal/exit-code.ts';
 import type { Output } from '../library/terminal/output.ts';
 import {
@@ -15,8 +15,10 @@ import {
 import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
 import { readReceipt, receiptFault } from '../shared/receipt/read-receipt.ts';
 import type { VerifyRun } from '../shared/verify.ts';
-import { type PageScore, pageScores } from './drawing/page-scores.ts';
+import { pagePicture } from './drawing/page-pictures.ts';
+import { type PageScore, pageScores, worstScores } from './drawing/page-scores.ts';
 import type { PageDrawer } from './drawing/pdfium-pages.ts';
+import { pngOf } from './drawing/png.ts';
 import { osPath } from './files/os-path.ts';
 import { VERIFY_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
@@ -26,7 +28,7 @@ import { type SignatureVerdict, signatureCheckFrom, signaturePath } from './rece
 import { sanitizeForTerminal } from './terminal/printable.ts';
 import { describeFileError } from './text/files.ts';
 import { problemText } from './text/problems.ts';
-import { verificationText } from './verification-text.ts';
+import { verificationHtml, verificationText } from './verification-text.ts';
 
 export const VERIFY_USAGE = `Usage: pagelight verify ${VERIFY_SPEC.operands}
 
@@ -77,6 +79,8 @@ interface Usage {
   readonly keyFile: string | undefined;
   readonly password: string | undefined;
   readonly drawsPages: boolean;
+  readonly png: string | undefined;
+  readonly html: string | undefined;
   readonly json: boolean;
   /** Additions and pages that look different count as well. */
   readonly isStrict: boolean;
@@ -93,6 +97,14 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   const keyFile = flags.get('verify-with');
   if (keyFile !== undefined && receiptPath === undefined)
     allFaults.push('--verify-with needs a receipt, whose signature it checks.');
+  const pictures = { png: flags.get('png'), html: flags.get('html') };
+  for (const [flag, file] of Object.entries(pictures)) {
+    if (file === undefined) continue;
+    // So that no PDF is replaced.
+    if (!file.toLowerCase().endsWith(`.${flag}`))
+      allFaults.push(`--${flag} needs a name that ends with .${flag}.`);
+    if (flags.has('no-scores')) allFaults.push(`--${flag} needs the pages that --no-scores leaves out.`);
+  }
   if (before === undefined || after === undefined || allFaults.length > 0) return { faults: allFaults };
   return {
     paths: [before, after],
@@ -100,6 +112,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     keyFile,
     password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     drawsPages: !flags.has('no-scores'),
+    ...pictures,
     json: flags.has('json'),
     isStrict: flags.has('strict'),
   };
@@ -153,12 +166,14 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
   try {
     const verification = await deps.verify(before, after, run);
     const receipt = given === null ? null : await deps.checkReceipt(given, before, after, run);
-    const { scores, note } = await scoresOf(usage, files, verification, deps);
+    const { scores, note, pictures } = await scoresOf(usage, files, verification, deps);
+    const text = verificationText({ paths: usage.paths, verification, scores, note, receipt, signature });
     output.out(
       usage.json
         ? `${JSON.stringify({ verification, scores, receipt, ...(signature === null ? {} : { signature }) }, null, 2)}\n`
-        : verificationText({ paths: usage.paths, verification, scores, note, receipt, signature }),
+        : text,
     );
+    if (!(await writePictures(usage, text, pictures, output))) return EXIT.IO_ERROR;
     const isSigned = signature === null || signature === 'right';
     const isUnchanged =
       !usage.isStrict || (addedKinds(verification).length === 0 && !(scores ?? []).some(looksDifferent));
@@ -179,24 +194,68 @@ function isAllWell(verification: Verification, receipt: ReceiptVerdict | null): 
 interface Scored {
   readonly scores: readonly PageScore[] | null;
   readonly note: string;
+  readonly pictures: readonly PagePng[];
+}
+
+/** Page before and after, as PNG. */
+interface PagePng {
+  readonly page: number;
+  readonly png: Buffer;
+}
+
+/** Pages of a report. */
+const MAX_PICTURES = 20;
+
+async function writePictures(
+  { png, html }: Usage,
+  text: string,
+  pictures: readonly PagePng[],
+  output: Output,
+): Promise<boolean> {
+  const [worst] = pictures;
+  let isWritten = true;
+  for (const [path, bytes] of [
+    [png, worst?.png],
+    [html, verificationHtml(text, pictures)],
+  ] as const) {
+    if (path === undefined) continue;
+    try {
+      if (bytes === undefined) throw new Error('no page could be drawn');
+      await writeFile(osPath(path), bytes);
+    } catch (error) {
+      isWritten = false;
+      output.err(`Cannot write ${sanitizeForTerminal(path)}: ${describeFileError(error)}.\n`);
+    }
+  }
+  return isWritten;
 }
 
 async function scoresOf(
-  { drawsPages, password }: Usage,
+  { drawsPages, password, png, html }: Usage,
   { before, after }: Files,
   { pages }: Verification,
   { loadDrawer }: VerifyCommandDeps,
 ): Promise<Scored> {
-  if (!drawsPages) return { scores: null, note: '' };
+  if (!drawsPages) return { scores: null, note: '', pictures: [] };
   const drawer = await loadDrawer();
   if (drawer === null)
     return {
       scores: null,
-      note: 'Pages were not drawn: @embedpdf/pdfium is not installed here. To see them too: npm i @embedpdf/pdfium',
+      pictures: [],
+      note: 'Pages were not looked at: npm i @embedpdf/pdfium draws them, too.',
     };
-  const scores = pageScores({ before, after, password }, pages, drawer);
+  const both = { before, after, password };
+  const scores = pageScores(both, pages, drawer);
+  const shown = worstScores(scores ?? []).slice(
+    0,
+    html === undefined ? (png === undefined ? 0 : 1) : MAX_PICTURES,
+  );
   return {
     scores,
-    note: scores === null ? 'Pages were not drawn: PDFium cannot open one of the files.' : '',
+    pictures: shown.flatMap((score) => {
+      const drawn = pagePicture(both, score, pages, drawer);
+      return drawn === null ? [] : [{ page: score.page, png: pngOf(drawn) }];
+    }),
+    note: scores === null ? 'Pages were not looked at: PDFium cannot open one of the files.' : '',
   };
 }

@@ -1,5 +1,5 @@
 import { similarity } from '../../shared/codecs/pixels/similarity.ts';
-import type { VerifiedPage } from '../../shared/index.ts';
+import { looksDifferent, type VerifiedPage } from '../../shared/index.ts';
 import type { Spot } from '../../shared/verify/looks/grid.ts';
 import { differingSpot } from '../../shared/verify/looks/page-look.ts';
 import type { DrawnDocument, PageDrawer } from './pdfium-pages.ts';
@@ -27,24 +27,44 @@ export interface ScoredFiles {
 
 /** Renders and compares the pages of both files, as the tab does; null if PDFium cannot open one of them. */
 export function pageScores(
-  { before, after, password = '' }: ScoredFiles,
+  files: ScoredFiles,
   pages: readonly VerifiedPage[],
   drawer: PageDrawer,
 ): readonly PageScore[] | null {
+  return openedPair(files, drawer, (one, other) =>
+    pages.map(({ page, after: partner }) => ({
+      page,
+      ...(partner === null ? NOT_DRAWN : scoreOf(one, page - 1, other, partner - 1)),
+    })),
+  );
+}
+
+/** Uses both documents; null if PDFium cannot. */
+export function openedPair<Value>(
+  { before, after, password = '' }: ScoredFiles,
+  drawer: PageDrawer,
+  use: (before: DrawnDocument, after: DrawnDocument) => Value,
+): Value | null {
   const documents: DrawnDocument[] = [];
   try {
     for (const file of [before, after]) documents.push(drawer.open(file, password));
     const [one, other] = documents as [DrawnDocument, DrawnDocument];
-    return pages.map(({ page, after: partner }) => ({
-      page,
-      ...(partner === null ? NOT_DRAWN : scoreOf(one, page - 1, other, partner - 1)),
-    }));
+    return use(one, other);
   } catch {
     // PDFium's error would not help a user, so the result claims nothing.
     return null;
   } finally {
     for (const document of documents) document.close();
   }
+}
+
+/** Returns pages that look different, the least similar first; the least similar one if all look alike. */
+export function worstScores(scores: readonly PageScore[]): readonly PageScore[] {
+  const drawn = scores
+    .filter(({ similarity }) => similarity !== null)
+    .sort((a, b) => a.similarity! - b.similarity!);
+  const different = drawn.filter(looksDifferent);
+  return different.length > 0 ? different : drawn.slice(0, 1);
 }
 
 type Look = Pick<PageScore, 'similarity' | 'spot'>;
@@ -60,7 +80,7 @@ function scoreOf(one: DrawnDocument, index: number, other: DrawnDocument, partne
   }
 }
 
-function pixelsOf([width, height]: readonly [number, number]): readonly [number, number] {
+export function pixelsOf([width, height]: readonly [number, number]): readonly [number, number] {
   const scale = Math.min(MAX_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
   const pixels = (points: number) => Math.max(1, Math.round(points * scale));
   return [pixels(width), pixels(height)];

@@ -60,6 +60,18 @@ receipt of this program, compresses the original again and compares every field.
         { name: 'strict', says: 'exit code 4 also if something was added, or if a page looks different' },
         { name: 'no-scores', says: 'do not render and score the pages' },
         {
+          name: 'png',
+          value: 'FILE.png',
+          names: 'file',
+          says: 'write a picture of the worst page before and after, with a frame around the place that differs most',
+        },
+        {
+          name: 'html',
+          value: 'FILE.html',
+          names: 'file',
+          says: 'write a report with such pictures of up to 20 pages that look different',
+        },
+        {
           name: 'verify-with',
           value: 'FILE',
           names: 'file',

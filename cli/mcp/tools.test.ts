@@ -16,6 +16,7 @@ import { richFile } from '../../shared/testing/documents/rich-document.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { forgedReceipts } from '../../shared/testing/forged-receipts.ts';
 import { verify } from '../../shared/verify.ts';
+import { lookAtPages } from '../drawing/look-at-pages.ts';
 import { AllowedFolders } from './allowed-folders.ts';
 import { folderFiles } from './folder-files.ts';
 
@@ -37,6 +38,7 @@ beforeEach(async () => {
     compress: (input, { options, onProgress }) => compress(input, options, { host, onProgress }),
     inspect: (input) => inspect(input),
     verify: (before, after) => verify(before, after, { host }),
+    look: lookAtPages,
     checkReceipt: (receipt, before, after) => checkReceipt(receipt, before, after, { host }),
   });
   client = new Client({ name: 'test', version: '1' });
@@ -86,10 +88,21 @@ describe('what an agent can do', () => {
     expect(made.text.length).toBeLessThan(1000);
 
     const compared = await call('verify', { before: 'a.pdf', after: output });
-    expect(compared.facts).toMatchObject({ differentDocuments: false, pages: 2 });
+    expect(compared.facts).toMatchObject({
+      differentDocuments: false,
+      pages: 2,
+      pagesDrawn: true,
+      pagesThatLookDifferent: [],
+    });
     await writeFile(inRoot('allowed', 'other.pdf'), richFile());
     const other = await call('verify', { before: 'a.pdf', after: 'other.pdf' });
-    expect(other.facts).toMatchObject({ nothingLost: false });
+    expect(other.facts).toMatchObject({
+      nothingLost: false,
+      pagesThatLookDifferent: [
+        { page: 1, similarity: expect.any(Number), spot: { left: expect.any(Number) } },
+        { page: 2 },
+      ],
+    });
   });
 
   test('a receipt is made again: the right one holds, a forged one is refused by its field', async () => {

@@ -7,6 +7,7 @@ import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { EXIT, type ExitCode } from '../../library/terminal/exit-code.ts';
 import { terminal } from '../../library/terminal/output.ts';
 import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
+import { lookAtPages } from '../drawing/look-at-pages.ts';
 import { MCP_SPEC } from '../flags/command-specs.ts';
 import { flagsOf } from '../flags/flag.ts';
 import { readFlags } from '../flags/read-flags.ts';
@@ -60,6 +61,7 @@ async function serve(folders: AllowedFolders): Promise<void> {
     },
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
+    look: lookAtPages,
     checkReceipt: (receipt, before, after, password) =>
       pool.run({ kind: 'check-receipt', receipt, before, after, ...passwordOf(password) }),
   });

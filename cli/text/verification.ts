@@ -41,19 +41,19 @@ export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   metadata: 'metadata',
 };
 
-/** One item of a category, where that is not its name without the last letter. */
-const ONE_OF: Readonly<Partial<Record<VerifiedKind, string>>> = {
-  language: 'language',
-  opening: 'setting for opening',
-  drawings: 'drawing',
-  protection: 'protection',
-  structure: 'structure',
+/** One item of a category and several, where these are not its name without the last letter, and its name. */
+const COUNTED: Readonly<Partial<Record<VerifiedKind, readonly [one: string, several: string]>>> = {
+  language: ['language', 'languages'],
+  drawings: ['line or area', 'lines and areas'],
+  opening: ['setting for opening', 'settings for opening'],
+  protection: ['setting of protection', 'settings of protection'],
+  structure: ['structural entry', 'structural entries'],
 };
 
 /** "2 links". */
 export function countedKind(kind: VerifiedKind, count: number): string {
-  const one = ONE_OF[kind] ?? KIND_WORDS[kind].slice(0, -1);
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+  const [one, several] = COUNTED[kind] ?? [KIND_WORDS[kind].slice(0, -1), KIND_WORDS[kind]];
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {

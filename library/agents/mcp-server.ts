@@ -19,7 +19,10 @@ const VERIFY = z.strictObject({
   before: PATH,
   after: PATH,
   receipt: PATH.optional(),
-  strict: z.boolean().optional().describe('nothingLost is false also if something was added'),
+  strict: z
+    .boolean()
+    .optional()
+    .describe('nothingLost is false also if something was added, or a page looks different'),
   password: PASSWORD,
 });
 const COUNT = z.number();
@@ -40,7 +43,11 @@ const FACTS = {
     lost: z.array(z.object({ kind: z.string(), count: COUNT })),
     added: z.array(z.object({ kind: z.string(), count: COUNT })),
     pages: COUNT,
-    pagesDrawn: z.boolean(),
+    pagesDrawn: z.boolean().describe('false: nothing is known of how pages look'),
+    pagesThatLookDifferent: z
+      .array(z.looseObject({ page: COUNT }))
+      .optional()
+      .describe('spot: the place that differs most, as shares of the page from the upper left'),
   }),
   findLarge: z.looseObject({
     pdfs: COUNT,

@@ -4,6 +4,7 @@ import {
   type CompressReport,
   type Inspection,
   isReceiptValid,
+  looksDifferent,
   lostKinds,
   PRESETS,
   type PresetName,
@@ -35,6 +36,13 @@ export interface PdfToolDeps {
     after: Uint8Array<ArrayBuffer>,
     password?: string,
   ) => Promise<Verification>;
+  /** Draws the pages of both, and compares them; null if they can't be drawn. Absent if nothing draws here. */
+  readonly look?: (
+    before: Uint8Array,
+    after: Uint8Array,
+    pages: Verification['pages'],
+    password?: string,
+  ) => Promise<readonly PageLook[] | null>;
   /** Reproduces a receipt's output; absent if receipts are not supported. */
   readonly checkReceipt?: (
     receipt: ReadReceipt,
@@ -44,6 +52,13 @@ export interface PdfToolDeps {
   ) => Promise<ReceiptVerdict>;
   /** Explains a storage error to the agent; null for an internal error. */
   readonly sentenceOf: (thrown: unknown) => string | null;
+}
+
+interface PageLook {
+  readonly page: number;
+  readonly similarity: number | null;
+  /** The place that differs most, as shares of the page; null if all looks alike. */
+  readonly spot: object | null;
 }
 
 export interface CompressAsk {
@@ -60,7 +75,7 @@ export interface VerifyAsk {
   readonly before: string;
   readonly after: string;
   readonly receipt?: string | undefined;
-  /** What was added counts, too. */
+  /** What was added, and pages that look different, count, too. */
   readonly strict?: boolean | undefined;
   readonly password?: string | undefined;
 }
@@ -71,7 +86,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 const LARGEST_IMAGES = 5;
 
 /** The tools without the protocol. `sentenceOf` explains what they throw. */
-export function pdfTools({ files, compress, inspect, verify, checkReceipt }: PdfToolDeps) {
+export function pdfTools({ files, compress, inspect, verify, look, checkReceipt }: PdfToolDeps) {
   /** Pool threads take ownership of the bytes. */
   const receiptFacts = async ({ before, after, receipt, password }: VerifyAsk): Promise<Facts> => {
     if (receipt === undefined || checkReceipt === undefined) return {};
@@ -136,16 +151,26 @@ export function pdfTools({ files, compress, inspect, verify, checkReceipt }: Pdf
       const found = await verify(one, other, password);
       const lost = lostKinds(found);
       const added = addedKinds(found);
+      const looks =
+        look === undefined
+          ? null
+          : await look(await files.read(before), await files.read(after), found.pages, password);
+      const different = (looks ?? []).filter(looksDifferent);
       const isWhole = lost.length === 0 && !found.differentDocuments;
       return {
-        nothingLost: isWhole && (ask.strict !== true || added.length === 0),
+        nothingLost: isWhole && (ask.strict !== true || added.length + different.length === 0),
         differentDocuments: found.differentDocuments,
         equality: found.equality,
         lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
         added: added.map(({ kind, added: count }) => ({ kind, count })),
         pages: found.pages.length,
-        // Only objects were compared; no page was rendered.
-        pagesDrawn: false,
+        pagesDrawn: looks !== null,
+        ...(looks === null
+          ? {}
+          : {
+              pagesThatLookDifferent: different.slice(0, MAX_FIELDS),
+              pagesThatLookDifferentCount: different.length,
+            }),
         ...(await receiptFacts(ask)),
       };
     },

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { VerifiedPage } from '../../shared/index.ts';
+import { looksDifferent, type VerifiedPage } from '../../shared/index.ts';
 import { compareWords, linesText } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
-import { badPages, type DiffState, pagesOf, verdictOf } from '../visual-diff/proof.ts';
+import { badPages, type DiffState, pagesOf } from '../visual-diff/proof.ts';
 import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';
 
 /** One bar per page, from 90 to 100, with a line at 95. */
@@ -74,5 +74,5 @@ export function PageBars(props: {
 }
 
 function isLow({ lowest }: Bar): boolean {
-  return lowest !== null && verdictOf(lowest.similarity) === 'different';
+  return lowest !== null && looksDifferent(lowest);
 }

@@ -100,7 +100,7 @@ function Actions(props: VerdictProps) {
 
 /** Saves all that the page shows as JSON. */
 function saveVerdict({ verification, proof, seal, afterName }: VerdictProps): void {
-  const scores = pagesOf(proof).map(({ page, similarity }) => ({ page, similarity }));
+  const scores = pagesOf(proof).map(({ page, similarity, spot }) => ({ page, similarity, spot }));
   const receipt = seal.kind === 'checked' ? seal.verdict : null;
   const text = `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`;
   const name = afterName.replace(/\.pdf$/i, '');

@@ -1,12 +1,12 @@
-import type { PageDiff } from '../visual-diff/proof.ts';
+import { type PageDiff, worstPage } from '../visual-diff/proof.ts';
 
 /** One bar: a page, or several in long documents, with the lowest score among them. */
 export interface Bar {
   /** 1-based. */
   readonly first: number;
   readonly last: number;
-  /** The page with the lowest score; null until one of them was compared. */
-  readonly lowest: { readonly page: number; readonly similarity: number } | null;
+  /** The worst page; null until one of them was compared. */
+  readonly lowest: PageDiff | null;
 }
 
 /** Further bars would be too thin to see. */
@@ -22,13 +22,8 @@ export function barsOf(total: number, proofs: ReadonlyMap<number, PageDiff>): re
 }
 
 function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageDiff>): Bar['lowest'] {
-  let lowest: Bar['lowest'] = null;
-  for (let page = first; page <= last; page += 1) {
-    const proof = proofs.get(page);
-    if (proof === undefined || (lowest !== null && proof.similarity >= lowest.similarity)) continue;
-    lowest = { page, similarity: proof.similarity };
-  }
-  return lowest;
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => proofs.get(first + index));
+  return worstPage(pages.filter((page) => page !== undefined)) ?? null;
 }
 
 /** Width of a label as a share of the whole. */

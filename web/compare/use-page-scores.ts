@@ -33,7 +33,7 @@ export function usePageScores(
     const store = new DiffStore();
     const unsubscribe = store.subscribe(() => setProof(store.of(request.after)));
     let session: RenderSession | undefined;
-    RenderSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
+    RenderSession.open({ ...request, findsSpots: true }, proofs.source, 'may-fetch', ended.signal).then(
       (opened) => {
         if (ended.signal.aborted) return opened.end();
         session = opened;

@@ -15,6 +15,9 @@ const MAX_PIXELS_PER_POINT = 4;
 /** Returns 0 to 1 for two images of the same size in 8-bit RGBA. */
 export type Similarity = (a: ImageData, b: ImageData) => number;
 
+/** Returns the place that shows something else; null if all looks alike. */
+export type FindSpot = (a: ImageData, b: ImageData) => NonNullable<PageDiff['spot']> | null;
+
 interface OpenDocument {
   readonly document: PDFDocumentProxy;
   readonly pictures: HalvedPictures;
@@ -26,6 +29,7 @@ export class Comparison {
   readonly #documents: Record<Side, OpenDocument>;
   readonly #open: (blob: Blob) => Promise<OpenDocument>;
   readonly #similarity: Similarity;
+  readonly #findSpot: FindSpot | undefined;
   /** Running render tasks, which a newer request can cancel. */
   readonly #paintings = new Map<Painting, Set<RenderTask>>();
 
@@ -35,7 +39,9 @@ export class Comparison {
     documents: Record<Side, OpenDocument>,
     open: (blob: Blob) => Promise<OpenDocument>,
     similarity: Similarity,
+    findSpot: FindSpot | undefined,
   ) {
+    this.#findSpot = findSpot;
     this.#documents = documents;
     this.#open = open;
     this.#similarity = similarity;
@@ -44,9 +50,10 @@ export class Comparison {
 
   /** @throws what pdf.js throws */
   static async open(
-    { before, after, password, isOnlyCompared = false }: OpenRequest,
+    { before, after, password, isOnlyCompared = false, findsSpots = false }: OpenRequest,
     assets: AssetLoader,
     similarity: Similarity,
+    findSpot: FindSpot,
   ): Promise<Comparison> {
     const open = async (blob: Blob): Promise<OpenDocument> => {
       const bytes = new Uint8Array(await blob.arrayBuffer());
@@ -59,6 +66,7 @@ export class Comparison {
       { before: first, after: after === undefined ? first : await open(after) },
       open,
       similarity,
+      findsSpots ? findSpot : undefined,
     );
   }
 
@@ -95,6 +103,7 @@ export class Comparison {
       page: number,
       similarity: spot === null ? 1 : this.#similarity(a, b),
       worstSpot: spot,
+      ...(this.#findSpot === undefined ? {} : { spot: spot === null ? null : this.#findSpot(a, b) }),
       words: texts[0].split(/\s+/).filter(Boolean).length,
       isTextEqual: texts[0] === texts[1],
       isSizeEqual,

@@ -1,3 +1,6 @@
+import { LOOKS_DIFFERENT, looksDifferent } from '../../shared/index.ts';
+import type { Spot } from '../../shared/verify/looks/grid.ts';
+
 /** Comparison of one page: its renders and its text. */
 export interface PageDiff {
   /** 1-based. */
@@ -6,6 +9,8 @@ export interface PageDiff {
   readonly similarity: number;
   /** Position of the largest difference, as shares of the page's width and height; null if they are equal. */
   readonly worstSpot: { readonly x: number; readonly y: number } | null;
+  /** The place that shows something else, as shares of the page; null if all looks alike. Only if searched for. */
+  readonly spot?: Spot | null;
   readonly words: number;
   readonly isTextEqual: boolean;
   readonly isSizeEqual: boolean;
@@ -30,13 +35,15 @@ export function pagesOf(state: DiffState): readonly PageDiff[] {
 
 export function worstPage(pages: readonly PageDiff[]): PageDiff | undefined {
   return pages.reduce<PageDiff | undefined>(
-    (worst, page) =>
-      worst === undefined ||
-      page.similarity < worst.similarity ||
-      (page.similarity === worst.similarity && page.page < worst.page)
-        ? page
-        : worst,
+    (worst, page) => (worst === undefined || byWorst(page, worst) < 0 ? page : worst),
     undefined,
+  );
+}
+
+/** Pages that look different first, then by similarity. */
+function byWorst(a: PageDiff, b: PageDiff): number {
+  return (
+    Number(looksDifferent(b)) - Number(looksDifferent(a)) || a.similarity - b.similarity || a.page - b.page
   );
 }
 
@@ -48,7 +55,7 @@ export type Verdict = 'same' | 'softer' | 'different';
 
 /** From these similarities on, a page looks the same, or only slightly softer. */
 const SAME = 0.98;
-const SOFTER = 0.95;
+const SOFTER = LOOKS_DIFFERENT;
 
 export function verdictOf(similarity: number): Verdict {
   if (similarity >= SAME) return 'same';
@@ -57,7 +64,5 @@ export function verdictOf(similarity: number): Verdict {
 
 /** Compared pages that look different, worst first. */
 export function badPages(pages: readonly PageDiff[]): readonly PageDiff[] {
-  return pages
-    .filter(({ similarity }) => verdictOf(similarity) === 'different')
-    .toSorted((a, b) => a.similarity - b.similarity);
+  return pages.filter(looksDifferent).toSorted(byWorst);
 }

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import { similarity } from '../../shared/codecs/pixels/similarity.ts';
+import { differingSpot } from '../../shared/verify/looks/page-look.ts';
 import { Comparison } from './comparison.ts';
 import type { OpenAnswer, RendererApi } from './wire.ts';
 
@@ -9,7 +10,7 @@ let comparison: Comparison | null = null;
 const api: RendererApi = {
   async open(request, assets): Promise<OpenAnswer> {
     try {
-      comparison = await Comparison.open(request, assets, lumaSimilarity);
+      comparison = await Comparison.open(request, assets, lumaSimilarity, findSpot);
       return { ok: true, pages: comparison.pages };
     } catch (thrown) {
       const isLocked = thrown instanceof Error && thrown.name === 'PasswordException';
@@ -35,6 +36,14 @@ const api: RendererApi = {
 function opened(): Comparison {
   if (comparison === null) throw new Error('nothing was opened to be looked at');
   return comparison;
+}
+
+function findSpot(a: ImageData, b: ImageData) {
+  return differingSpot(rgba(a), rgba(b));
+}
+
+function rgba({ width, height, data }: ImageData) {
+  return { width, height, channels: 4, samples: data };
 }
 
 function lumaSimilarity(a: ImageData, b: ImageData): number {

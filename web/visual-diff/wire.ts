@@ -10,6 +10,8 @@ export interface OpenRequest {
   readonly password?: string;
   /** For comparison only: images are kept no larger than that needs. */
   readonly isOnlyCompared?: boolean;
+  /** Whether pages are searched for a place that shows something else, however alike the rest is. */
+  readonly findsSpots?: boolean;
 }
 
 export interface PageSize {

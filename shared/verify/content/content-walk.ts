@@ -1,7 +1,7 @@
-/** Runs the operations of one content stream that show text and images or mark content. */
+/** What the operations of one content stream do that show text and images or mark content. */
 
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
-import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
+import { IDENTITY_MATRIX } from '../../pdf/content/matrix.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
@@ -13,6 +13,7 @@ import type { ShownCode } from '../text/text-font.ts';
 import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { boxAround } from './matrix.ts';
+import { last, lastFour, matrixFrom, numbersIn, secondLast } from './operands.ts';
 import type { DrawnShape, Glyph, MarksDraft, ResourceChain } from './page-marks.ts';
 import { inkOf, isOpaque, type Paint, paintOf, withExtGState } from './paint.ts';
 import { common, type Figure, Path, visiblePart } from './path.ts';
@@ -62,9 +63,9 @@ export class ContentWalk {
     this.#draft = draft;
   }
 
-  run(reader: ContentReader): void {
-    while (reader.next()) OPERATIONS.get(reader.operator)?.(this, reader);
-    if (reader.problem !== null) this.#draft.isWhole = false;
+  /** Notes that the rest of the content cannot be read. */
+  breakOff(): void {
+    this.#draft.isWhole = false;
   }
 
   save(): void {
@@ -231,15 +232,7 @@ export class ContentWalk {
   }
 
   rectangle(reader: ContentReader): void {
-    const first = reader.operandCount - 4;
-    // The cast: four numbers.
-    const [x, y, width, height] = [0, 1, 2, 3].map((index) => reader.number(first + index) || 0) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    this.#path.rectangle(this.#at.state.ctm, x, y, width, height);
+    this.#path.rectangle(this.#at.state.ctm, ...lastFour(reader));
   }
 
   clip(): void {
@@ -250,7 +243,7 @@ export class ContentWalk {
   paint(fills: boolean, strokes: boolean): void {
     const figures = this.#path.take();
     const { fill, stroke, clip } = this.#at.state;
-    for (const { place, isRectangle } of figures) {
+    for (const { place, isRectangle } of fills || strokes ? figures : []) {
       const seen = visiblePart(place, clip);
       if (seen === null) continue;
       if (fills) this.#shape('area', seen, fill, isRectangle);
@@ -372,22 +365,6 @@ function idIn(properties: ContentValue): number | null {
   return id?.kind === 'number' ? id.value : null;
 }
 
-/** Reads the last six operands; non-numbers count as 0. */
-function matrixFrom(reader: ContentReader): Matrix {
-  const first = reader.operandCount - 6;
-  // The cast: six numbers.
-  return [0, 1, 2, 3, 4, 5].map((index) => reader.number(first + index) || 0) as unknown as Matrix;
-}
-
-function last(reader: ContentReader): number {
-  return reader.number(reader.operandCount - 1) || 0;
-}
-
-function stringAt(reader: ContentReader): Uint8Array {
-  const value = reader.value(reader.operandCount - 1);
-  return value.kind === 'string' ? value.value : new Uint8Array(0);
-}
-
 /** What all glyphs of a string share. */
 type TextLook = Pick<Glyph, 'size' | 'rgb' | 'isVisible' | 'face'>;
 
@@ -396,102 +373,9 @@ const INVISIBLE = 3;
 const CLIPPING_TEXT = 7;
 const STROKED_TEXT: ReadonlySet<number> = new Set([1, 5]);
 
-function numbersIn(reader: ContentReader): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < reader.operandCount; at += 1) {
-    const value = reader.number(at);
-    if (!Number.isNaN(value)) found.push(value);
-  }
-  return found;
-}
-
 /** Black, or full ink (8.6.8); as many components as any space has. */
 function initialColor(space: PDFObject | undefined): number[] {
   const ink = inkOf(space);
   if (ink?.startsWith('spot')) return new Array(32).fill(1);
   return ink === 'CMYK' ? [0, 0, 0, 1] : [0, 0, 0, 0];
-}
-
-const GRAY = PDFName.of('DeviceGray');
-const RGB = PDFName.of('DeviceRGB');
-const CMYK = PDFName.of('DeviceCMYK');
-
-type Operation = (walk: ContentWalk, reader: ContentReader) => void;
-
-/** ISO 32000-2, annex A. */
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  ['q', (walk) => walk.save()],
-  ['Q', (walk) => walk.restore()],
-  ['cm', (walk, reader) => walk.concat(reader)],
-  ['gs', (walk, reader) => walk.applyExtGState(reader)],
-  ['m', (walk, reader) => walk.moveTo(reader)],
-  ['l', (walk, reader) => walk.addPoints(reader, 1)],
-  ['c', (walk, reader) => walk.addPoints(reader, 3)],
-  ['v', (walk, reader) => walk.addPoints(reader, 2)],
-  ['y', (walk, reader) => walk.addPoints(reader, 2)],
-  ['re', (walk, reader) => walk.rectangle(reader)],
-  ['W', (walk) => walk.clip()],
-  ['W*', (walk) => walk.clip()],
-  ['n', (walk) => walk.paint(false, false)],
-  ...['f', 'F', 'f*'].map((name) => [name, (walk: ContentWalk) => walk.paint(true, false)] as const),
-  ...['S', 's'].map((name) => [name, (walk: ContentWalk) => walk.paint(false, true)] as const),
-  ...['B', 'B*', 'b', 'b*'].map((name) => [name, (walk: ContentWalk) => walk.paint(true, true)] as const),
-  ['sh', (walk) => walk.shading()],
-  ['g', (walk, reader) => walk.deviceColor(reader, GRAY, 'fill')],
-  ['G', (walk, reader) => walk.deviceColor(reader, GRAY, 'stroke')],
-  ['rg', (walk, reader) => walk.deviceColor(reader, RGB, 'fill')],
-  ['RG', (walk, reader) => walk.deviceColor(reader, RGB, 'stroke')],
-  ['k', (walk, reader) => walk.deviceColor(reader, CMYK, 'fill')],
-  ['K', (walk, reader) => walk.deviceColor(reader, CMYK, 'stroke')],
-  ['cs', (walk, reader) => walk.colorSpace(reader, 'fill')],
-  ['CS', (walk, reader) => walk.colorSpace(reader, 'stroke')],
-  ...['sc', 'scn'].map(
-    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'fill')] as const,
-  ),
-  ...['SC', 'SCN'].map(
-    (name) => [name, (walk: ContentWalk, reader: ContentReader) => walk.color(reader, 'stroke')] as const,
-  ),
-  ['Tr', (walk, reader) => walk.set({ renderMode: last(reader) })],
-  ['BT', (walk) => walk.beginText()],
-  ['Tm', (walk, reader) => walk.textMatrix(reader)],
-  ['Tf', (walk, reader) => walk.selectFont(reader)],
-  ['Tc', (walk, reader) => walk.set({ characterSpacing: last(reader) })],
-  ['Tw', (walk, reader) => walk.set({ wordSpacing: last(reader) })],
-  ['Tz', (walk, reader) => walk.set({ horizontalScale: last(reader) / 100 })],
-  ['TL', (walk, reader) => walk.set({ leading: last(reader) })],
-  ['Ts', (walk, reader) => walk.set({ rise: last(reader) })],
-  ['Td', (walk, reader) => walk.nextLine(secondLast(reader), last(reader))],
-  [
-    'TD',
-    (walk, reader) => {
-      walk.set({ leading: -last(reader) });
-      walk.nextLine(secondLast(reader), last(reader));
-    },
-  ],
-  ['T*', (walk) => walk.nextLineByLeading()],
-  ['Tj', (walk, reader) => walk.show(stringAt(reader))],
-  ['TJ', (walk, reader) => walk.showArray(reader.value(reader.operandCount - 1))],
-  [
-    "'",
-    (walk, reader) => {
-      walk.nextLineByLeading();
-      walk.show(stringAt(reader));
-    },
-  ],
-  [
-    '"',
-    (walk, reader) => {
-      const first = reader.operandCount - 3;
-      walk.set({ wordSpacing: reader.number(first) || 0, characterSpacing: reader.number(first + 1) || 0 });
-      walk.nextLineByLeading();
-      walk.show(stringAt(reader));
-    },
-  ],
-  ['Do', (walk, reader) => walk.drawXObject(reader)],
-  ['BI', (walk, reader) => walk.inlineImage(reader)],
-  ['BDC', (walk, reader) => walk.beginMarked(reader)],
-]);
-
-function secondLast(reader: ContentReader): number {
-  return reader.number(reader.operandCount - 2) || 0;
 }

@@ -8,7 +8,6 @@ import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { key, PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { isExternal } from '../../pdf/streams.ts';
 import { layerNames } from '../kinds/layers.ts';
-import { shownPlace } from '../places.ts';
 import type { Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
 import { TextFonts } from '../text/text-fonts.ts';
@@ -19,6 +18,7 @@ import { matrixOf, rectUnder } from './matrix.ts';
 import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
 import { groupWord } from './paint.ts';
 import { common } from './path.ts';
+import { runContent } from './run-content.ts';
 import { type GraphicsState, INITIAL_STATE, type Place } from './state.ts';
 
 /** Cost in bytes of opening a stream, against very many empty ones. */
@@ -50,7 +50,7 @@ export class PageContent {
     const draft = new MarksDraft();
     const { shown, unit } = view;
     const ctm: Matrix = [unit, 0, 0, unit, -shown.left * unit, -shown.bottom * unit];
-    const clip = shownPlace([shown.left, shown.bottom, shown.right, shown.top], view) as unknown as Place;
+    const clip = rectUnder(ctm, [shown.left, shown.bottom, shown.right, shown.top]);
     const state = { ...INITIAL_STATE, ctm, clip };
     noteGroup(dict, draft);
     const resources = [dict, ...ancestorsOf(dict)].find((node) => node.has(key('Resources')));
@@ -88,7 +88,7 @@ export class PageContent {
     depth: number,
     draft: MarksDraft,
   ): void {
-    new ContentWalk(this, state, chain, depth, draft).run(new ContentReader(bytes));
+    runContent(new ContentWalk(this, state, chain, depth, draft), new ContentReader(bytes));
   }
 
   #annotation(annotation: PDFDict, state: GraphicsState, chain: ResourceChain, draft: MarksDraft): void {

@@ -1,5 +1,4 @@
 import type { Matrix } from '../../pdf/content/matrix.ts';
-import { apply } from './matrix.ts';
 import type { Place } from './state.ts';
 
 /** A figure of a path: the box around its points on the page, control points of curves included. */
@@ -21,26 +20,30 @@ export class Path {
   #right = 0;
   #top = 0;
   #points = 0;
-  #corners: number[] = [];
+  readonly #corners = new Float64Array(MAX_CORNERS * 2);
 
   move(matrix: Matrix, x: number, y: number): void {
     this.#close();
     this.add(matrix, x, y);
   }
 
-  add(matrix: Matrix, x: number, y: number): void {
-    const [px, py] = apply(matrix, x, y);
+  add([a, b, c, d, e, f]: Matrix, x: number, y: number): void {
+    const px = x * a + y * c + e;
+    const py = x * b + y * d + f;
     if (this.#points === 0) {
       this.#left = this.#right = px;
       this.#bottom = this.#top = py;
     } else {
       if (px < this.#left) this.#left = px;
-      if (px > this.#right) this.#right = px;
+      else if (px > this.#right) this.#right = px;
       if (py < this.#bottom) this.#bottom = py;
-      if (py > this.#top) this.#top = py;
+      else if (py > this.#top) this.#top = py;
+    }
+    if (this.#points < MAX_CORNERS) {
+      this.#corners[this.#points * 2] = px;
+      this.#corners[this.#points * 2 + 1] = py;
     }
     this.#points += 1;
-    if (this.#points <= MAX_CORNERS) this.#corners.push(px, py);
   }
 
   rectangle(matrix: Matrix, x: number, y: number, width: number, height: number): void {
@@ -66,16 +69,17 @@ export class Path {
         isRectangle: this.#points >= 4 && this.#points <= MAX_CORNERS && this.#areCorners(),
       });
     this.#points = 0;
-    this.#corners = [];
   }
 
   #areCorners(): boolean {
     const near = (a: number, b: number) => Math.abs(a - b) < CORNER_TOLERANCE;
-    return this.#corners.every((value, index) =>
-      index % 2 === 0
-        ? near(value, this.#left) || near(value, this.#right)
-        : near(value, this.#bottom) || near(value, this.#top),
-    );
+    return this.#corners
+      .subarray(0, this.#points * 2)
+      .every((value, index) =>
+        index % 2 === 0
+          ? near(value, this.#left) || near(value, this.#right)
+          : near(value, this.#bottom) || near(value, this.#top),
+      );
   }
 }
 
@@ -84,6 +88,12 @@ const SLIVER = 0.3;
 
 /** Returns what a clip leaves visible of a figure; null if nothing. */
 export function visiblePart(place: Place, clip: Place): Place | null {
+  const isInside =
+    place[0] > clip[0] + SLIVER &&
+    place[1] > clip[1] + SLIVER &&
+    place[2] < clip[2] - SLIVER &&
+    place[3] < clip[3] - SLIVER;
+  if (isInside) return place;
   const seen = common(place, clip);
   if (seen === null) return null;
   const isSliver = [0, 1].some((side) => {

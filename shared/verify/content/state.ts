@@ -62,20 +62,25 @@ export class ContentState {
   /** True if no glyph of unknown width was shown since the position was set. */
   isPlaceSure = true;
   readonly #saved: GraphicsState[] = [];
+  /** The state if it is saved nowhere: maps change a color for each of their lines. */
+  #own: { -readonly [Name in keyof GraphicsState]: GraphicsState[Name] } | null = null;
 
   constructor(state: GraphicsState) {
     this.state = state;
   }
 
   set(change: Partial<GraphicsState>): void {
-    this.state = { ...this.state, ...change };
+    this.#own ??= { ...this.state };
+    this.state = Object.assign(this.#own, change);
   }
 
   save(): void {
+    this.#own = null;
     if (this.#saved.length < MAX_SAVED) this.#saved.push(this.state);
   }
 
   restore(): void {
+    this.#own = null;
     this.state = this.#saved.pop() ?? this.state;
   }
 

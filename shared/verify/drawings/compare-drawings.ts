@@ -1,6 +1,7 @@
 import type { Loss } from '../../verification.ts';
 import { chromaOf, GRAY_CHROMA, isOtherColor, oklabOf, type Rgb } from '../color/oklab.ts';
 import type { DrawnShape } from '../content/page-marks.ts';
+import type { Place } from '../content/state.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
 
@@ -41,7 +42,9 @@ export function compareDrawings(
       .filter((shape) => !hidden.has(shape))
       .map((shape) => ({ change: 'removed', name: nameOf(shape) })),
     additions: added.map(nameOf),
-    colors: pairs.flatMap(([was, is]) => colorLoss(nameOf(was), was.rgb, is.rgb)),
+    colors: pairs
+      .filter(([was, is]) => isRecolored(was.rgb, is.rgb))
+      .flatMap(([was, is]) => colorLoss(nameOf(was), was.rgb, is.rgb)),
     added,
     notCompared: 0,
   };
@@ -51,11 +54,17 @@ function areInStep(before: readonly DrawnShape[], after: readonly DrawnShape[]):
   if (before.length !== after.length) return false;
   return before.every((shape, index) => {
     const other = after[index]!;
-    return (
-      shape.kind === other.kind &&
-      shape.place.every((number, at) => Math.abs(number - other.place[at]!) <= TOLERANCE)
-    );
+    return shape.kind === other.kind && isNear(shape.place, other.place);
   });
+}
+
+function isNear(a: Place, b: Place): boolean {
+  return (
+    Math.abs(a[0] - b[0]) <= TOLERANCE &&
+    Math.abs(a[1] - b[1]) <= TOLERANCE &&
+    Math.abs(a[2] - b[2]) <= TOLERANCE &&
+    Math.abs(a[3] - b[3]) <= TOLERANCE
+  );
 }
 
 function matched(before: readonly DrawnShape[], after: readonly DrawnShape[]) {
@@ -103,7 +112,7 @@ function touches(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function isRecolored(a: Rgb | null, b: Rgb | null): boolean {
-  return a !== null && b !== null && isOtherColor(a, b);
+  return a !== null && b !== null && a !== b && isOtherColor(a, b);
 }
 
 /** Patterns are not compared. */

@@ -151,8 +151,8 @@ export function worstCell(a: Grid, b: Grid): WorstCell {
   };
 }
 
-/** The three values of a cell. */
+/** Red, green and blue of a cell; gray if it has one value. */
 export function rgbAt({ values, components }: Grid, cell: number): Rgb {
   const at = cell * components;
-  return [values[at]!, values[at + Math.min(1, components - 1)]!, values[at + components - 1]!];
+  return [values[at]!, values[at + Math.min(1, components - 1)]!, values[at + Math.min(2, components - 1)]!];
 }

@@ -197,7 +197,8 @@ function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null): Thumb
       mean[component] = sums[field * components + component] / seen[field] / highest;
     const share = seen[field] / count;
     const color = seen[field] === 0 ? WHITE : toRgb(mean);
-    const onWhite = color.map((level) => level * share + 255 * (1 - share)) as unknown as Rgb;
+    const white = 255 * (1 - share);
+    const onWhite: Rgb = [color[0] * share + white, color[1] * share + white, color[2] * share + white];
     light[field] = lumaOf(onWhite);
     if (components > 1) colors.push(oklabOf(onWhite));
     shares += seen[field];

@@ -74,6 +74,7 @@ export function Compare(props: {
           painters={painters}
           look={look}
           size={size}
+          spot={proofs.get(look.page)?.spot ?? null}
           tell={tell}
           onSize={setStage}
         />

@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { Grip } from '../../ui/Grip.tsx';
+import type { PageDiff } from '../../visual-diff/proof.ts';
 import type { Painter } from '../../visual-diff/session.ts';
 import type { PageSize, Painting } from '../../visual-diff/wire.ts';
 import type { CompareEvent, CompareState } from './compare-state.ts';
@@ -25,6 +26,8 @@ interface StageProps {
   readonly painters: Painters;
   readonly look: CompareState;
   readonly size: PageSize;
+  /** The place to frame; null for none. */
+  readonly spot: NonNullable<PageDiff['spot']> | null;
   readonly tell: Dispatch<CompareEvent>;
   /** Called with the stage's size, which zoom and keys need. */
   readonly onSize: (size: StageSize) => void;
@@ -111,6 +114,7 @@ function Stage(
               painter={painters[painting]}
               size={size}
               view={view}
+              spot={props.spot}
               label={LABELS[painting](look.page)}
             />
           </div>
