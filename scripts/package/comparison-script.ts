@@ -5,7 +5,7 @@ import { build, type Plugin, parseAst, type Rolldown } from 'vite';
    that compare from both. A classic worker is one script, which bundlers can't split. */
 
 const LOADER = /\/web\/worker\/load-comparison\.ts$/;
-const OWN = /\/(shared\/(verify\/.*|receipt\/.*|verify|verification|version)|web\/worker\/comparison)\.ts$/;
+const OWN = /\/(shared\/(verify\/.*|receipt\/.*|verify|verification|version)|web\/worker\/comparison\.worker)\.ts$/;
 
 interface Linked {
   /** The classic script. */
@@ -23,7 +23,7 @@ export function comparisonScript(): Plugin {
     load: {
       filter: { id: LOADER },
       async handler(loader) {
-        const linked = linkedTo(await bundled(loader.replace('load-comparison', 'comparison')));
+        const linked = linkedTo(await bundled(loader.replace('load-comparison', 'comparison.worker')));
         script = linked.script;
         return linked.offer;
       },
