@@ -5,7 +5,8 @@ import { build, type Plugin, parseAst, type Rolldown } from 'vite';
    that compare from both. A classic worker is one script, which bundlers can't split. */
 
 const LOADER = /\/web\/worker\/load-comparison\.ts$/;
-const OWN = /\/(shared\/(verify\/.*|receipt\/.*|verify|verification|version)|web\/worker\/comparison\.worker)\.ts$/;
+const OWN =
+  /\/(shared\/(verify\/.*|receipt\/.*|verify|verification|version)|web\/worker\/comparison\.worker)\.ts$/;
 
 interface Linked {
   /** The classic script. */

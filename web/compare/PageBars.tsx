@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { looksDifferent, type VerifiedPage } from '../../shared/index.ts';
+import { LOOKS_DIFFERENT, looksDifferent, type VerifiedPage } from '../../shared/index.ts';
 import { compareWords, linesText } from '../text/comparison/verification.ts';
 import { format } from '../text/format.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
@@ -19,6 +19,7 @@ export function PageBars(props: {
   const byPage = new Map(proofs.map((page) => [page.page, page]));
   const bars = barsOf(pages.length, byPage);
   const low = badPages(proofs);
+  const under = low.filter(({ similarity }) => similarity < LOOKS_DIFFERENT).length;
   const labelled = labelledBars(bars, low);
   const isDone = proof.kind === 'done' || proof.kind === 'failed';
   const lacks = isDone && pages.some(({ page, after }) => after !== null && !byPage.has(page));
@@ -34,7 +35,7 @@ export function PageBars(props: {
     <div className="pad page-scores">
       <div className="row between">
         <h3>{compareWords.scores}</h3>
-        {isDone && proofs.length > 0 && <span className="hint">{linesText(low.length, proofs.length)}</span>}
+        {isDone && proofs.length > 0 && <span className="hint">{linesText(under, proofs.length)}</span>}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups buttons */}
       <div className="bars" role="group" aria-label={compareWords.scores} ref={group} onKeyDown={onKeyDown}>

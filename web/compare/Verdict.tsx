@@ -64,7 +64,7 @@ function Headline({ verification, proof }: Pick<VerdictProps, 'verification' | '
         {sizesText(before.size, after.size)}{' '}
         {proof.kind === 'running'
           ? compareWords.drawing(proofs.length, proof.total)
-          : worst !== undefined && worstText(worst.page, worst.similarity)}
+          : worst !== undefined && worstText(worst)}
       </p>
       {!differentDocuments && addedText(verification) !== '' && <p>{addedText(verification)}</p>}
       {differentDocuments && <p className="hint">{compareWords.differentHint}</p>}

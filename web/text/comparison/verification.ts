@@ -9,6 +9,7 @@ import {
   type Verification,
   type VerifiedKind,
 } from '../../../shared/index.ts';
+import type { PageDiff } from '../../visual-diff/proof.ts';
 import { format, plural } from '../format.ts';
 import { listText, seriesText } from '../i18n/lists.ts';
 import { more } from '../i18n/more-words.ts';
@@ -102,9 +103,13 @@ export function sizesText(before: number, after: number): string {
     : verify.sizes(...sizes);
 }
 
-export function worstText(page: number, similarity: number): string {
+export function worstText({
+  page,
+  similarity,
+  spot,
+}: Pick<PageDiff, 'page' | 'similarity' | 'spot'>): string {
   const score = format.score(similarity);
-  return similarity >= 0.98 ? verify.worstSame(page, score) : verify.worst(page, score);
+  return similarity >= 0.98 && spot == null ? verify.worstSame(page, score) : verify.worst(page, score);
 }
 
 /** Above the bars. */
