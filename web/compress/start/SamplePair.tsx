@@ -8,7 +8,7 @@ import { SAMPLE } from './sample-sizes.ts';
 /** The sample's first page, before and after on the two sides of a handle, with the sizes of both documents. */
 export function SamplePair() {
   const [split, setSplit] = useState(50);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(!navigator.onLine);
   // Offline there are no pictures: they are not stored.
   if (isMissing) return null;
   const [before, after] = [format.bytes(SAMPLE.before), format.bytes(SAMPLE.after)];
