@@ -17,12 +17,12 @@ function isProved(before: string, after: string): boolean {
 
 const FIRST = 'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj ET Q ';
 
-describe('text objects that follow each other become one', () => {
+describe('text objects of a line that follow each other become one', () => {
   test.each<[string, string, string]>([
     [
       'with their own state',
-      `${FIRST}q 0 g BT 60 690 Td/F2 12 Tf(b)Tj ET Q`,
-      'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 -10 Td/F2 12 Tf(b)Tj ET Q',
+      `${FIRST}q 0 g BT 60 700 Td/F2 12 Tf(b)Tj ET Q`,
+      'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 0 Td/F2 12 Tf(b)Tj ET Q',
     ],
     [
       'whose font is selected again',
@@ -30,29 +30,24 @@ describe('text objects that follow each other become one', () => {
       'q 0 g BT 56 700 Td/F1 12 Tf(a)Tj 4 0 Td(b)Tj ET Q',
     ],
     [
-      'in one state',
-      'BT/F1 10 Tf 5 5 Td(a)Tj ET BT/F2 10 Tf 10 5 Td(b)Tj ET',
-      'BT/F1 10 Tf 5 5 Td(a)Tj/F2 10 Tf 5 0 Td(b)Tj ET',
-    ],
-    [
-      'with settings that last',
-      'BT/F1 10 Tf 1 Tc 5 5 Td(a)Tj ET BT 2 Tc 10 5 Td(b)Tj ET',
-      'BT/F1 10 Tf 1 Tc 5 5 Td(a)Tj 2 Tc 5 0 Td(b)Tj ET',
+      'with a font before the place',
+      'q BT/F1 10 Tf 5 5 Td(a)Tj ET Q q BT/F2 10 Tf 10 5 Td(b)Tj ET Q',
+      'q BT/F1 10 Tf 5 5 Td(a)Tj/F2 10 Tf 5 0 Td(b)Tj ET Q',
     ],
     [
       'placed by matrices that mirror',
-      'BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj ET BT/F1 10 Tf 1 0 0 -1 15 8 Tm(b)Tj ET',
-      'BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj 10 -3 Td(b)Tj ET',
+      'q BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj ET Q q BT/F1 10 Tf 1 0 0 -1 15 5 Tm(b)Tj ET Q',
+      'q BT/F1 10 Tf 1 0 0 -1 5 5 Tm(a)Tj 10 0 Td(b)Tj ET Q',
     ],
     [
       'placed by matrices that mirror both ways, one after the other',
-      'BT/F1 10 Tf -1 0 0 -1 5 5 Tm(a)Tj ET BT/F1 10 Tf -1 0 0 -1 15 8 Tm(b)Tj ET BT/F1 10 Tf -1 0 0 -1 12 7 Tm(c)Tj ET',
-      'BT/F1 10 Tf -1 0 0 -1 5 5 Tm(a)Tj -10 -3 Td(b)Tj 3 1 Td(c)Tj ET',
+      'q BT/F1 9 Tf -1 0 0 -1 5 5 Tm(a)Tj ET Q q BT/F1 9 Tf -1 0 0 -1 15 5 Tm(b)Tj ET Q q BT/F1 9 Tf -1 0 0 -1 12 5 Tm(c)Tj ET Q',
+      'q BT/F1 9 Tf -1 0 0 -1 5 5 Tm(a)Tj -10 0 Td(b)Tj 3 0 Td(c)Tj ET Q',
     ],
     [
       'after moves within the first',
-      'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj ET BT 5 1 Td(b)Tj ET',
-      'BT/F1 10 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj 0 -2 Td(b)Tj ET',
+      'q BT/F1 9 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj ET Q q BT/F1 9 Tf 5 3 Td(b)Tj ET Q',
+      'q BT/F1 9 Tf 5 5 Td(a)Tj 0 -2 Td(c)Tj 0 0 Td(b)Tj ET Q',
     ],
   ])('%s', (_, content, expected) => {
     expect(joined(content)).toBe(expected);
@@ -61,36 +56,45 @@ describe('text objects that follow each other become one', () => {
   });
 
   test.each<[string, string]>([
+    // MuPDF reads blank lines, and poppler another order, where text objects begin.
+    ['without a state of its own', 'BT/F1 10 Tf 5 5 Td(a)Tj ET BT/F2 10 Tf 10 5 Td(b)Tj ET'],
+    ['of another line', `${FIRST}q 0 g BT 56 690 Td/F1 12 Tf(b)Tj ET Q`],
     ['with other settings', `${FIRST}q 1 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
     ['without a font of its own', `${FIRST}q 0 g BT 60 700 Td(b)Tj ET Q`],
     ['that shows letters before it selects a font', `${FIRST}q 0 g BT 60 700 Td(b)Tj/F2 12 Tf(c)Tj ET Q`],
     ['with something between', `${FIRST}0 0 5 5 re f q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
-    ['in marked content', 'BT/F1 9 Tf 5 5 Td(a)Tj ET /P BMC BT 6 5 Td(b)Tj ET EMC'],
+    ['in marked content', `${FIRST}/P BMC q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q EMC`],
     ['in another level', `${FIRST}q q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q Q`],
     ['after a spacing that would last', 'q BT 5 5 Td/F1 9 Tf 1 Tc(a)Tj ET Q q BT 6 5 Td/F1 9 Tf(b)Tj ET Q'],
-    ['that clips', 'BT/F1 9 Tf 7 Tr 5 5 Td(a)Tj ET BT 6 5 Td(b)Tj ET'],
-    ['that clips by a mode set before', '5 Tr BT/F1 9 Tf 5 5 Td(a)Tj ET BT 6 5 Td(b)Tj ET'],
-    ['in a pattern', '/P cs/X scn BT/F1 9 Tf 5 5 Td(a)Tj ET BT/X scn 6 5 Td(b)Tj ET'],
-    ['after a line whose place depends on the leading', 'BT/F1 9 Tf 5 5 Td T*(a)Tj ET BT 6 5 Td(b)Tj ET'],
-    ['that begins where the page does', 'BT/F1 9 Tf 5 5 Td(a)Tj ET BT(b)Tj 6 5 Td(c)Tj ET'],
-    ['with another matrix', 'BT/F1 9 Tf 2 0 0 2 5 5 Tm(a)Tj ET BT 2 0 0 2 9 5 Tm(b)Tj ET'],
-    ['mirrored otherwise', 'BT/F1 9 Tf 1 0 0 -1 5 5 Tm(a)Tj ET BT 9 5 Td(b)Tj ET'],
-    ['at a place that floating point misses', 'BT/F1 9 Tf 5 774.1 Td(a)Tj ET BT 5 760.3 Td(b)Tj ET'],
+    ['that clips', `${FIRST}q 0 g BT 60 700 Td/F1 12 Tf 7 Tr(b)Tj ET Q`],
+    ['that clips by a mode set before', `5 Tr ${FIRST}q 0 g BT 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    ['in a pattern', `/P cs/X scn ${FIRST}q 0 g BT/X scn 60 700 Td/F1 12 Tf(b)Tj ET Q`],
+    [
+      'after a line whose place depends on the leading',
+      'q BT/F1 9 Tf 5 5 Td T*(a)Tj ET Q q BT/F1 9 Tf 6 5 Td(b)Tj ET Q',
+    ],
+    ['that begins where the page does', 'q BT/F1 9 Tf 5 5 Td(a)Tj ET Q q BT/F1 9 Tf(b)Tj 6 5 Td(c)Tj ET Q'],
+    ['with another matrix', 'q BT/F1 9 Tf 2 0 0 2 5 5 Tm(a)Tj ET Q q BT/F1 9 Tf 2 0 0 2 9 5 Tm(b)Tj ET Q'],
+    ['mirrored otherwise', 'q BT/F1 9 Tf 1 0 0 -1 5 5 Tm(a)Tj ET Q q BT/F1 9 Tf 9 5 Td(b)Tj ET Q'],
+    [
+      'at a place that floating point misses',
+      'q BT/F1 9 Tf 774.1 5 Td(a)Tj ET Q q BT/F1 9 Tf 760.3 5 Td(b)Tj ET Q',
+    ],
   ])('not one %s', (_, content) => {
     expect(joined(content)).toBeNull();
   });
 
   test('readers may add moves one by one, or all before the matrix: both must find the place', () => {
-    const texts = [94.2, 295.5, 400.4].map((x) => `BT/F1 9 Tf 1 0 0 1 ${x} 5 Tm(a)Tj ET`);
+    const texts = [94.2, 295.5, 400.4].map((x) => `q BT/F1 9 Tf 1 0 0 1 ${x} 5 Tm(a)Tj ET Q`);
     expect(joined(texts.join(' '))).toBe(
-      'BT/F1 9 Tf 1 0 0 1 94.2 5 Tm(a)Tj 201.3 0 Td(a)Tj ET BT/F1 9 Tf 1 0 0 1 400.4 5 Tm(a)Tj ET',
+      'q BT/F1 9 Tf 1 0 0 1 94.2 5 Tm(a)Tj 201.3 0 Td(a)Tj ET Q q BT/F1 9 Tf 1 0 0 1 400.4 5 Tm(a)Tj ET Q',
     );
   });
 
   test('a place that floating point misses is another: its line may jump to the next pixel', () => {
-    const content = 'BT/F1 9 Tf 5 774.1 Td(a)Tj ET BT 5 760.3 Td(b)Tj ET';
+    const content = 'q BT/F1 9 Tf 774.1 5 Td(a)Tj ET Q q BT/F1 9 Tf 760.3 5 Td(b)Tj ET Q';
     expect(joined(content)).toBeNull();
-    expect(isProved(content, 'BT/F1 9 Tf 5 774.1 Td(a)Tj 0 -13.8 Td(b)Tj ET')).toBe(false);
+    expect(isProved(content, 'q BT/F1 9 Tf 774.1 5 Td(a)Tj -13.8 0 Td(b)Tj ET Q')).toBe(false);
   });
 });
 
@@ -139,11 +143,11 @@ describe('the proof sees', () => {
 const someTexts = fc
   .array(
     fc.record({
-      framed: fc.constantFrom(true, true, true, false),
+      framed: fc.constantFrom(true, true, true, true, true, false),
       color: fc.constantFrom('0 g', '0 g', '0 g', '', '1 0 0 rg'),
       font: fc.constantFrom('', '/F1 9 Tf', '/F1 9 Tf', '/F2 9 Tf', '/F1 12 Tf'),
       isFontFirst: fc.boolean(),
-      place: fc.tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 1390, max: 1400 })),
+      place: fc.tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 1400, max: 1400 })),
       placedBy: fc.constantFrom('Td', 'Td', 'Td', 'Tm', 'mirrored', 'none'),
       body: fc.array(
         fc.constantFrom('(a)Tj', '[(b)-5(c)]TJ', '3.5 -12 Td', 'T*', '1 Tc', '14 TL', '0 Tr', "(d)'", '0 g'),
@@ -178,7 +182,7 @@ test('whatever the texts, the same are shown in the same places', () => {
       expect(isProved(content, after)).toBe(true);
       expect(after.length).toBeLessThan(content.length);
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
   expect(count).toBeGreaterThan(40);
 });

@@ -1,7 +1,9 @@
 /**
- * Joins text objects that follow each other, as office programs write one for each run of letters:
+ * Joins text objects of a line that follow each other, as office programs write one for each run of letters:
  * `q 0 g BT 56.8 700 Td … ET Q q 0 g BT 95.1 700 Td … ET Q` becomes `q 0 g BT 56.8 700 Td … 38.3 0 Td … ET Q`
  * (ISO 32000-2, 9.4.1). Fonts that are selected again go too.
+ *
+ * Other text objects stay: where a new one begins, MuPDF may extract a blank line and poppler another order.
  *
  * A text object ends nothing but its matrices, unless text clips or overlapping letters are transparent: the
  * caller must know that nothing on the page is (`opaque-pages.ts`). Between `q` and `Q` only fonts and positions
@@ -115,8 +117,9 @@ class Joining {
   #begin(): void {
     const { start, end } = this.#reader;
     const frame = this.#frame;
-    const before = this.#last?.text;
-    if (before !== undefined && !this.#haveSameFrame(before.frame, frame)) this.#last = null;
+    const before = this.#last?.text.frame ?? null;
+    if (before === null || frame === null || !this.#areSameBytes(before.settings, frame.settings))
+      this.#last = null;
     this.#text = {
       frame,
       begin: { start, end },
@@ -126,11 +129,6 @@ class Joining {
       pending: null,
       isPlain: true,
     };
-  }
-
-  #haveSameFrame(one: Frame | null, other: Frame | null): boolean {
-    if (one === null || other === null) return one === other;
-    return this.#areSameBytes(one.settings, other.settings);
   }
 
   /** Returns false if the content is in no order that allows conclusions. */
@@ -155,10 +153,8 @@ class Joining {
     this.#stayApart(text);
     this.#text = null;
     this.#last = null;
-    const mayContinue = text.line !== null && (text.frame === null || text.isPlain);
-    const closed = mayContinue ? { text, end: start } : null;
-    if (text.frame === null) this.#last = closed;
-    else this.#awaitsRestore = closed;
+    const mayContinue = text.line !== null && text.frame !== null && text.isPlain;
+    this.#awaitsRestore = mayContinue ? { text, end: start } : null;
   }
 
   #follow(text: TextObject): void {
@@ -237,28 +233,26 @@ class Joining {
     this.#last = null;
     const before = last?.text.line ?? null;
     if (last === null || before === null) return;
-    if (before.signX !== line.signX || before.signY !== line.signY) return;
+    if (before.signX !== line.signX || before.signY !== line.signY || before.at.y !== line.at.y) return;
     const x = (line.at.x - before.at.x) * line.signX;
-    const y = (line.at.y - before.at.y) * line.signY;
-    const joined = movedLine(before, point(x, y));
+    const joined = movedLine(before, point(x, 0));
     if (!isSamePlace(joined, line)) return;
     text.line = joined;
     const { font } = last.text;
-    const join = this.#joinAt(last, text, decimalText(x), decimalText(y));
-    if (text.frame !== null && text.font === null && font !== null) text.pending = { join, font };
+    const join = this.#joinAt(last, text, decimalText(x));
+    if (text.font === null && font !== null) text.pending = { join, font };
     else this.#edits.push(join);
-    if (text.frame === null) text.font ??= font;
   }
 
   /** Replaces all between the texts by what stands before the position, and a move. */
-  #joinAt(last: Closed, { begin, font }: TextObject, x: string, y: string): Edit {
+  #joinAt(last: Closed, { begin, font }: TextObject, x: string): Edit {
     const between = { start: begin.end, end: this.#reader.start };
     const isOnlyFont = font !== null && font.end - font.start === this.#textOf(between).trim().length;
     const isAgain = font !== null && last.text.font !== null && this.#areSameBytes(font, last.text.font);
     const kept = isOnlyFont && isAgain ? '' : this.#textOf(between).trim();
     // A name needs no space before it.
     const start = kept.startsWith('/') && this.#bytes[last.end - 1] === SPACE ? last.end - 1 : last.end;
-    return { start, end: this.#reader.end, text: `${kept}${kept === '' ? '' : ' '}${x} ${y} Td` };
+    return { start, end: this.#reader.end, text: `${kept}${kept === '' ? '' : ' '}${x} 0 Td` };
   }
 
   /** The signs of a matrix that only mirrors; null for any other. */

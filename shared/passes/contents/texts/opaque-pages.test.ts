@@ -13,7 +13,7 @@ const FONT = '/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 /** Overlapping runs of letters, each in a text object of its own. */
 const RUNS = Array.from(
   { length: 40 },
-  (_, run) => `q 1 0 0 rg BT ${20 + 4 * run} ${200 - 3 * run} Td /F1 24 Tf (text) Tj ET Q\n`,
+  (_, run) => `q 1 0 0 rg BT ${20 + 4 * run} 200 Td /F1 24 Tf (text) Tj ET Q\n`,
 ).join('');
 
 /** Number of text objects after the pass; PDFium draws the page before and after. */
