@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import asc from 'assemblyscript/asc';
-import { deflated } from './deflated.mjs';
 import { ROOT } from './project.mjs';
+import { deflated } from './wasm/deflated.mjs';
 
 /** Modules to compile: `shared/codecs/simd/NAME-kernel.ts` becomes `shared/codecs/wasm/NAME-bytes.ts`. */
 export const SIMD_MODULES = [

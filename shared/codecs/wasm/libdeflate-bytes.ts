@@ -1,6 +1,6 @@
 /**
  * libdeflate in WebAssembly, of the npm package `libdeflate` 0.1.0, byte for byte, deflated. MIT:
- * `libdeflate.LICENSE.txt`. Kept by `node scripts/libdeflate.mjs`.
+ * `libdeflate.LICENSE.txt`. Kept by `node scripts/wasm/libdeflate.mjs`.
  */
 export const DEFLATED_LIBDEFLATE_WASM = [
   'xFpdjCXHVa6q7r5d3X3vnd7d2Xg8s7are9fSIhx5H5zxCht5yvI6XsaL8xDxbPMX6DsJ2fVo5AdnZ5xYyASTOBBgQQGthPl5sCUj',

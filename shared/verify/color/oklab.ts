@@ -52,3 +52,8 @@ export function isOtherColor(a: Rgb, b: Rgb): boolean {
   const [one, other] = [oklabOf(a), oklabOf(b)];
   return chromaDistance(one, other) > VISIBLE_CHROMA || Math.abs(one[0] - other[0]) > VISIBLE_LIGHT;
 }
+
+/** Luma by ITU-R BT.601. */
+export function lumaOf([r, g, b]: Rgb): number {
+  return 0.299 * r + 0.587 * g + 0.114 * b;
+}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { buildDocument, stream } from '../../testing/documents/documents.ts';
-import { imageRgb, lumaOf, paletteRgb } from './space-color.ts';
+import { lumaOf } from './oklab.ts';
+import { imageRgb, paletteRgb } from './space-color.ts';
 
 function imageIn(entries: string) {
   const ref = PDFRef.of(5);

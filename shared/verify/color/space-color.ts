@@ -112,8 +112,3 @@ export function paletteRgb({ color, stream }: ImageXObject): Float64Array | null
     ).flat(),
   );
 }
-
-/** Luma by ITU-R BT.601. */
-export function lumaOf([r, g, b]: Rgb): number {
-  return 0.299 * r + 0.587 * g + 0.114 * b;
-}

@@ -1,5 +1,4 @@
-import { chromaDistance, oklabOf } from '../color/oklab.ts';
-import { lumaOf } from '../color/space-color.ts';
+import { chromaDistance, lumaOf, oklabOf } from '../color/oklab.ts';
 import { cellsOf, coarserGrid, gridOf, mapped, rgbAt, type Spot, worstCell } from './grid.ts';
 
 interface DrawnPixels {

@@ -13,8 +13,8 @@ import { decodeStream } from '../../pdf/filter/filters.ts';
 import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream } from '../../pdf/objects.ts';
-import { type Oklab, oklabOf, type Rgb } from '../color/oklab.ts';
-import { imageRgb, lumaOf, paletteRgb, type ToRgb } from '../color/space-color.ts';
+import { lumaOf, type Oklab, oklabOf, type Rgb } from '../color/oklab.ts';
+import { imageRgb, paletteRgb, type ToRgb } from '../color/space-color.ts';
 import { CELL_PIXELS, cellsOf, coarserGrid, FEWEST_CELLS, type Grid, gridOf, mapped } from '../looks/grid.ts';
 
 /** Fields per side. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ROOT } from '../project.mjs';
 import { deflated } from './deflated.mjs';
-import { ROOT } from './project.mjs';
-import { ensurePackageTools, TOOLS_FOLDER } from './setup/package-tools.mjs';
+import { ensurePackageTools, TOOLS_FOLDER } from '../setup/package-tools.mjs';
 
 const KEPT_FILE = join(ROOT, 'shared/codecs/wasm/libdeflate-bytes.ts');
 
@@ -29,7 +29,7 @@ export async function keptText(wasm) {
   return [
     '/**',
     ' * libdeflate in WebAssembly, of the npm package `libdeflate` 0.1.0, byte for byte, deflated. MIT:',
-    ' * `libdeflate.LICENSE.txt`. Kept by `node scripts/libdeflate.mjs`.',
+    ' * `libdeflate.LICENSE.txt`. Kept by `node scripts/wasm/libdeflate.mjs`.',
     ' */',
     'export const DEFLATED_LIBDEFLATE_WASM = [',
     ...lines.map((line) => `  '${line}',`),
