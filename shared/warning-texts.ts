@@ -25,6 +25,6 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'bilevel-near':
     'On black-and-white scans, pixels on the edges of letters moved slightly. No letter was replaced.',
   'not-linearized':
-    'It no longer opens page by page while it loads (fast web view): see the option linearize.',
+    'It does not open page by page while it loads (fast web view): see the option linearize.',
   'metadata-kept': 'Metadata stays: without it the file would be larger.',
 };

@@ -652,7 +652,7 @@ export const more = {
     'portfolio-removed': 'Only the cover of the portfolio remains.',
     'invoice-removed': 'The data of an e-invoice is gone.',
     'bilevel-near': 'In black-and-white scans, pixels on the edges of letters moved slightly.',
-    'not-linearized': 'It no longer shows its first page while the rest loads (“Fast web view”).',
+    'not-linearized': 'It does not show its first page while the rest loads (“Fast web view”).',
     'metadata-kept': 'Metadata was kept: removing it would have made the file larger.',
   },
   skips: {
