@@ -47,8 +47,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     long: 'Makes images gray; text and drawings keep their colors.',
   },
   roundCoordinates: {
-    short: 'round coordinates: lines by at most 0.002 points (0.005 up to quality 60), text by 0.0005',
-    long: 'Rounds coordinates if no line moves by more than 0.002 points (0.005 up to quality 60) and no text by more than 0.0005; drawings with many lines become smaller.',
+    short: 'round coordinates of lines by at most 0.002 points (0.005 up to quality 60)',
+    long: 'Rounds coordinates of paths where no point moves by more than 0.002 points (0.005 up to quality 60); text stays; drawings with many lines become smaller.',
   },
   jbig2Symbols: {
     short:

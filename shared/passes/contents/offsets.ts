@@ -1,4 +1,5 @@
 import { concat, IDENTITY, type Linear } from '../../pdf/content/interpret/linear.ts';
+import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 
 /** Difference of two positions, in content space. */
 export interface Offset {
@@ -6,115 +7,50 @@ export interface Offset {
   readonly y: number;
 }
 
-const NONE: Offset = { x: 0, y: 0 };
-
-interface State {
-  readonly linear: Linear;
-  readonly fontSize: number | null;
-  readonly horizontalScale: number | null;
-}
-
 /**
- * Distance between two contents that only differ in coordinates of paths and in numbers of `TJ`. Matrices and
- * lines of text are equal, so absolute positions are not needed (ISO 32000-2, 8.3.4 and 9.4.2).
+ * Distance between two contents that only differ in coordinates of paths. Matrices are equal, so absolute positions
+ * are not needed (ISO 32000-2, 8.3.4).
  */
 export class Offsets {
-  #state: State;
-  readonly #saved: State[] = [];
-  #textLinear = IDENTITY;
-  #pen = NONE;
+  #linear = IDENTITY;
+  readonly #saved: Linear[] = [];
   #inText = false;
 
-  /** @param isPage text begins with the initial state; elsewhere with that of the parent content */
-  constructor(isPage: boolean) {
-    this.#state = {
-      linear: IDENTITY,
-      fontSize: null,
-      horizontalScale: isPage ? 1 : null,
-    };
-  }
-
   get linear(): Linear {
-    return this.#state.linear;
-  }
-
-  /** Linear part of the space of text. */
-  get lineLinear(): Linear {
-    return concat(this.#textLinear, this.#state.linear);
-  }
-
-  /**
-   * Move of a thousandth of `TJ` in text space: along x, and along y in vertical fonts, which have no
-   * horizontal scaling (9.4.4); null if font size or scaling are unknown.
-   */
-  get penUnit(): Offset | null {
-    const { fontSize, horizontalScale } = this.#state;
-    if (fontSize === null || horizontalScale === null) return null;
-    return { x: (fontSize / 1000) * horizontalScale, y: fontSize / 1000 };
-  }
-
-  /** Shift by the differences in `TJ` since the line began: along x, or along y, in text space. */
-  get pen(): Offset {
-    return this.#pen;
+    return this.#linear;
   }
 
   /** Offset of a path point that moved by `by`. */
   pointOffset(by: Offset): Offset {
-    const { a, b, c, d } = this.#state.linear;
+    const { a, b, c, d } = this.#linear;
     return { x: by.x * a + by.y * c, y: by.x * b + by.y * d };
   }
 
-  /** Returns false if the two can no longer be compared. */
-  save(): boolean {
-    this.#saved.push(this.#state);
-    return !this.#inText;
+  /** Applies an operation; returns false when positions are no longer certain. */
+  follow(reader: ContentReader): boolean {
+    switch (reader.operator) {
+      case 'q':
+        this.#saved.push(this.#linear);
+        return !this.#inText;
+      case 'Q': {
+        const linear = this.#saved.pop();
+        if (linear === undefined) return false;
+        this.#linear = linear;
+        return !this.#inText;
+      }
+      case 'cm':
+        this.#linear = concat(linearOf(reader), this.#linear);
+        return !this.#inText;
+      case 'BT':
+      case 'ET':
+        this.#inText = reader.operator === 'BT';
+        return true;
+      default:
+        return true;
+    }
   }
+}
 
-  restore(): boolean {
-    const state = this.#saved.pop();
-    if (state === undefined || this.#inText) return false;
-    this.#state = state;
-    return true;
-  }
-
-  /** `cm`: its translation is equal in both. */
-  concat(linear: Linear): boolean {
-    this.#state = { ...this.#state, linear: concat(linear, this.#state.linear) };
-    return !this.#inText;
-  }
-
-  beginText(): void {
-    this.#inText = true;
-    this.#textLinear = IDENTITY;
-    this.#pen = NONE;
-  }
-
-  endText(): void {
-    this.#inText = false;
-    this.#pen = NONE;
-  }
-
-  /** `Tm` */
-  setLine(linear: Linear): void {
-    this.#textLinear = linear;
-    this.#pen = NONE;
-  }
-
-  nextLine(): void {
-    this.#pen = NONE;
-  }
-
-  /** A number in `TJ` that increased by `by`. */
-  movePen(by: number): void {
-    const unit = this.penUnit;
-    if (unit !== null) this.#pen = { x: this.#pen.x - by * unit.x, y: this.#pen.y - by * unit.y };
-  }
-
-  setFontSize(fontSize: number | null): void {
-    this.#state = { ...this.#state, fontSize };
-  }
-
-  setHorizontalScale(horizontalScale: number): void {
-    this.#state = { ...this.#state, horizontalScale };
-  }
+function linearOf(reader: ContentReader): Linear {
+  return { a: reader.number(0), b: reader.number(1), c: reader.number(2), d: reader.number(3) };
 }

@@ -37,33 +37,10 @@ describe('coordinates get fewer digits', () => {
       '100 0 0 100 0 0 cm\n1.1234567 2.7654321 m',
       '100 0 0 100 0 0 cm\n1.12346 2.76543 m',
     ],
-    [
-      'text',
-      'BT/F 12 Tf\n1 0 0 1 10.12345 20.12345 Tm[(a)-10.12345(b)]TJ\nET',
-      'BT/F 12 Tf\n1 0 0 1 10.12345 20.12345 Tm[(a)-10.12(b)]TJ\nET',
-    ],
     ['numbers of one decimal', '72.5 99.5 m', '72.5 99.5 m'],
   ])('%s', (_, content, expected) => {
     expect(rounded(content)).toBe(expected);
     expect(isProved(content, expected)).toBe(true);
-  });
-
-  test('of paths more than of text, in which readers look for spaces', () => {
-    const small: Placement = { ...PAGE, points: 0.005 };
-    const content = '10.1234 10.1234 m BT/F 12 Tf[(a)-10.111(b)]TJ ET';
-    const after = '10.12 10.12 m BT/F 12 Tf[(a)-10.1(b)]TJ ET';
-    expect(rounded(content, small)).toBe(after);
-    expect(isProved(content, after, small)).toBe(true);
-    expect(isProved(content, after.replace('-10.1', '-10.2'), small)).toBe(false);
-  });
-
-  test('and errors do not add up along lines of text', () => {
-    const content = `BT/F 10 Tf[${'(a)33.382'.repeat(50)}]TJ\nET`;
-    const after = rounded(content) ?? '';
-    expect(after.length).toBeLessThan(content.length - 40);
-    const moves = [...after.matchAll(/\)([\d.]+)/g)].reduce((sum, [, by]) => sum + Number(by), 0);
-    expect(Math.abs(moves - 50 * 33.382)).toBeLessThan(0.05);
-    expect(isProved(content, after)).toBe(true);
   });
 });
 
@@ -80,15 +57,10 @@ describe('numbers stay', () => {
     ],
     ['of lines that would have no length', '1.00001 1 m\n1.00004 1 l\nS'.replace('1.00001 1 m', '1 1 m')],
     ['of rectangles that would have no extent', '5 5 .0004 9 re'],
-    ['of text whose font is not known', 'BT[(a)10.12345(b)]TJ/G gs[(a)10.12345(b)]TJ\nET'],
+    ['within a line of text, where readers look for spaces', 'BT/F 12 Tf[(a)-10.12345(b)]TJ\nET'],
     ['where nothing has an extent', '0 0 0 0 5 5 cm\n1.12345 1.12345 m'],
   ])('%s', (_, content) => {
     expect(rounded(content)).toBe(content);
-  });
-
-  test('text in forms, whose scaling comes from outside', () => {
-    const text = 'BT/F 12 Tf[(a)10.12345(b)]TJ\nET';
-    expect(rounded(text, { scale: 1, isPage: false, points: 0.002 })).toBe(text);
   });
 
   test.each([
@@ -115,8 +87,7 @@ describe('the proof sees', () => {
     ['another matrix', 'BT\n1 0 0 1 5 5 Tm\nET', 'BT\n1.00001 0 0 1 5 5 Tm\nET'],
     ['a line that moved', 'BT\n1 0 Td\nET', 'BT\n1.00001 0 Td\nET'],
     ['a text matrix that moved', 'BT\n1 0 0 1 5 5 Tm\nET', 'BT\n1 0 0 1 5 5.00001 Tm\nET'],
-    ['adjustments that add up', 'BT/F 10 Tf[(a)1(b)1(c)]TJ\nET', 'BT/F 10 Tf[(a)1.15(b)1.15(c)]TJ\nET'],
-    ['an adjustment of unknown size', 'BT[(a)1(b)]TJ\nET', 'BT[(a)1.1(b)]TJ\nET'],
+    ['an adjustment', 'BT/F 10 Tf[(a)1(b)]TJ\nET', 'BT/F 10 Tf[(a)1.0001(b)]TJ\nET'],
     ['other text', 'BT/F 10 Tf[(a)1(b)]TJ\nET', 'BT/F 10 Tf[(a)1(c)]TJ\nET'],
     ['another width', '1 w', '1.0001 w'],
     ['another colour', '.5 g', '.5001 g'],

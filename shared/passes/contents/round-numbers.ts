@@ -1,21 +1,16 @@
 /**
- * Rounds the coordinates of content to fewer digits, each within a tolerance of its position on the
- * page: points of paths, and distances within a line of text. Each rounding compensates the error of the previous
- * one, so that errors do not add up along a line. All other numbers stay: origins of text (a baseline on the edge of
- * a pixel would jump, and readers order words by them), transformations (readers fit images to whole
- * pixels, where a tiny shift may matter), widths, colors, font sizes, spacing, leading. Lines and rectangles
- * with an extent keep one.
+ * Rounds the coordinates of paths to fewer digits, each within a tolerance of its position on the page. All other
+ * numbers stay: those of text (a baseline on the edge of a pixel would jump, and readers find words, lines and their
+ * order by distances), transformations (readers fit images to whole pixels, where a tiny shift may matter), widths and
+ * colors. Lines and rectangles with an extent keep one.
  */
 
 import type { Linear } from '../../pdf/content/interpret/linear.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
-import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
-import { contentNumber } from '../../pdf/content/syntax/values.ts';
 import { ByteSink } from '../../pdf/write/byte-sink.ts';
-import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
-import { axisLengths, axisTolerances, type Placement, textPoints } from './tolerance.ts';
+import { axisTolerances, type Placement } from './tolerance.ts';
 
 /** Number of points per path construction operator; all its operands are coordinates. */
 export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
@@ -41,28 +36,21 @@ export function roundedContent(bytes: Uint8Array, placement: Placement): Uint8Ar
 class Rounding {
   readonly #bytes: Uint8Array;
   readonly #reader: ContentReader;
-  readonly #tokens: ContentTokens;
   readonly #out: ByteSink;
   readonly #scale: number;
   /** Maximum shift of a point, in points. */
   readonly #points: number;
-  /** The same for text within its line. */
-  readonly #textPoints: number;
-  readonly #offsets: Offsets;
+  readonly #offsets = new Offsets();
   /** The bytes up to here are written. */
   #done = 0;
   #last: { readonly before: Offset; readonly after: Offset } | null = null;
 
-  constructor(bytes: Uint8Array, placement: Placement) {
-    const { scale, isPage, points } = placement;
+  constructor(bytes: Uint8Array, { scale, points }: Placement) {
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
-    this.#tokens = new ContentTokens(bytes);
     this.#out = new ByteSink(bytes.length + 16);
     this.#scale = scale;
     this.#points = points;
-    this.#textPoints = textPoints(placement);
-    this.#offsets = new Offsets(isPage);
   }
 
   run(): Uint8Array | null {
@@ -80,9 +68,7 @@ class Rounding {
       for (let point = 0; point < points; point++) this.#pathPoint(2 * point);
       return true;
     }
-    return operator === 're'
-      ? this.#rectangle()
-      : follow(this.#reader, this.#offsets, () => this.#adjustments());
+    return operator === 're' ? this.#rectangle() : this.#offsets.follow(this.#reader);
   }
 
   #pathPoint(index: number): void {
@@ -115,33 +101,6 @@ class Rounding {
     }
     this.#last = null;
     return true;
-  }
-
-  /** Numbers in a `TJ`, in thousandths of text space. */
-  #adjustments(): void {
-    const offsets = this.#offsets;
-    const unit = offsets.penUnit;
-    const reader = this.#reader;
-    const tokens = this.#tokens;
-    if (reader.operator !== 'TJ' || reader.kind(0) !== 'array' || unit === null) return;
-    const lengths = axisLengths(offsets.lineLinear, this.#scale);
-    const perUnit = Math.max(Math.abs(unit.x) * lengths.x, Math.abs(unit.y) * lengths.y);
-    if (perUnit === 0 || unit.x === 0) return;
-    const tolerance = (this.#textPoints * SAFETY) / perUnit;
-    tokens.enter(reader.operandStart(0), reader.operandEnd(0));
-    while (tokens.next()) {
-      if (tokens.kind !== 'number') continue;
-      const { start, end } = tokens;
-      const before = contentNumber(this.#bytes, start, end);
-      const found = shortestNear(
-        before + offsets.pen.x / unit.x,
-        tolerance,
-        decimalsOf(this.#bytes, start, end),
-      );
-      if (found === null) continue;
-      this.#replace(start, end, shortNumberText(found));
-      offsets.movePen(found.value - before);
-    }
   }
 
   #pointAt(index: number): Offset {

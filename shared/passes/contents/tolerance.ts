@@ -1,5 +1,5 @@
 import type { Linear } from '../../pdf/content/interpret/linear.ts';
-import type { Offset, Offsets } from './offsets.ts';
+import type { Offset } from './offsets.ts';
 
 /** A content's place in its document, and what rounding its coordinates may change. */
 export interface Placement {
@@ -19,14 +19,6 @@ export function roundingPoints(quality: number): number {
   return quality <= SMALL_QUALITY ? 0.005 : 0.002;
 }
 
-/** Readers infer spaces from gaps between glyphs: with 0.002, one of 200 documents gains or loses a space. */
-const MAX_TEXT_POINTS = 0.00025;
-
-/** Maximum shift of text within its line, in points. */
-export function textPoints({ points }: Placement): number {
-  return Math.min(points, MAX_TEXT_POINTS);
-}
-
 /** Length in points of a unit along each axis. */
 export function axisLengths({ a, b, c, d }: Linear, scale: number): Offset {
   return { x: Math.sqrt(a * a + b * b) * scale, y: Math.sqrt(c * c + d * d) * scale };
@@ -42,10 +34,4 @@ export function axisTolerances(linear: Linear, scale: number, points: number): O
 
 export function lengthOf({ x, y }: Offset): number {
   return Math.sqrt(x * x + y * y);
-}
-
-/** Distance in points of the following text from its original position. */
-export function penDistance(offsets: Offsets, scale: number): number {
-  const lengths = axisLengths(offsets.lineLinear, scale);
-  return Math.max(Math.abs(offsets.pen.x) * lengths.x, Math.abs(offsets.pen.y) * lengths.y);
 }
