@@ -41,6 +41,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
     'print and pictures on one page, judged after they are laid together',
   'shared/image-jobs/mrc/separate.test.ts': 'layers of a page, judged after they are laid together',
   'shared/ink.test.ts': 'a scanned page through plan, job, writer and check',
+  'shared/least-size.test.ts': 'the least size of a document beside what other options make of it',
   'shared/passes/images/foreign-jbig2.test.ts':
     'streams as other programs write them, through writer and check',
   'shared/passes/images/monotone.test.ts': 'sizes over whole ranges of limits',

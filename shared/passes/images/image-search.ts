@@ -29,6 +29,8 @@ type Choices =
 interface Known {
   readonly image: ImageXObject;
   readonly choices: Choices;
+  /** Tried at the smallest point only. */
+  readonly isTiny: boolean;
   readonly first: ImageJobResult;
   readonly firstBytes: number;
 }
@@ -102,8 +104,8 @@ export class ImageSearch {
       const { picture, first } = withoutPicture(result);
       if (picture !== undefined) this.#pictures.set(tag, picture);
       const firstBytes = bytesOf(image, first);
-      const choices = firstBytes < MIN_SEARCHED_BYTES ? 'none' : (this.#choices.get(tag) ?? 'none');
-      this.#known.set(tag, { image, choices, first, firstBytes });
+      const choices = this.#choices.get(tag) ?? 'none';
+      this.#known.set(tag, { image, choices, isTiny: firstBytes < MIN_SEARCHED_BYTES, first, firstBytes });
     }
     this.#found = { point: FIRST, results };
     this.#bytes.set(FIRST, totalBytes(results));
@@ -137,8 +139,7 @@ export class ImageSearch {
       this.#found = { point, results };
       return;
     }
-    const sharpness = SHARPNESSES[point - 1];
-    const tried = await make((image, surroundings) => this.#planAt(sharpness, image, surroundings, ctx));
+    const tried = await make((image, surroundings) => this.#planAt(point, image, surroundings, ctx));
     const results = tried.map(({ image, result }) => ({ image, result: this.#better(image, result) }));
     const bytes = totalBytes(results);
     this.#bytes.set(point, bytes);
@@ -148,17 +149,12 @@ export class ImageSearch {
     if (!foundFits || (fits && point < (this.#found?.point ?? 0))) this.#found = { point, results };
   }
 
-  #planAt(
-    sharpness: Sharpness,
-    image: ImageXObject,
-    around: Surroundings,
-    ctx: SearchContext,
-  ): ReturnType<PlanOf> {
+  #planAt(point: number, image: ImageXObject, around: Surroundings, ctx: SearchContext): ReturnType<PlanOf> {
     const known = this.#known.get(image.ref.tag);
-    if (known === undefined || known.choices === 'none') {
+    if (known === undefined || staysFirst(known, point)) {
       return { kind: 'known', result: known?.first ?? { kind: 'kept', reason: 'worker-failed' } };
     }
-    const step = stepAt(sharpness, image, ctx.options, around.placementOf(image));
+    const step = stepAt(SHARPNESSES[point - 1], image, ctx.options, around.placementOf(image));
     const picture = this.#pictures.get(image.ref.tag);
     if (picture !== undefined) return { kind: 'retry', job: { kind: 'retry', picture, step } };
     const plan = planImage(image, around, { ...ctx, isSearched: true });
@@ -186,8 +182,9 @@ export class ImageSearch {
   /** Predicted bytes of all images at a point, by their pixels and quality. */
   #guess(point: number, around: Surroundings, { options }: SearchContext): number {
     let total = 0;
-    for (const { image, choices, first, firstBytes } of this.#known.values()) {
-      if (choices === 'none' || point === FIRST) {
+    for (const known of this.#known.values()) {
+      const { image, first, firstBytes } = known;
+      if (staysFirst(known, point)) {
         total += firstBytes;
         continue;
       }
@@ -200,6 +197,10 @@ export class ImageSearch {
     }
     return total;
   }
+}
+
+function staysFirst({ choices, isTiny }: Known, point: number): boolean {
+  return choices === 'none' || point === FIRST || (isTiny && point < SHARPNESSES.length);
 }
 
 /** Relative bytes by quality, averaged over photographs, scans and slides. */

@@ -32,7 +32,7 @@ export const SHARPNESSES: readonly Sharpness[] = KNOTS.slice(1).flatMap((to, ind
   }),
 );
 
-/** Images of fewer bytes stay in their first form in every search for a size, and are left out of estimates. */
+/** In searches for a size, images of fewer bytes stay in their first form but at the smallest point. Estimates leave them out. */
 export const MIN_SEARCHED_BYTES = 1024;
 /** Minimum resolution of a scan whose text is separated; below, letters have too few pixels for hard edges. */
 export const MIN_SEPARABLE_DPI = 180;
