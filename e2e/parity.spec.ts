@@ -72,9 +72,9 @@ for (const { paths, settings, how, tag } of cases) {
 
 /** Settings, with the actions that set them in the page. */
 const SHOWN = {
-  Lossless: (page: Page) => page.getByRole('radio', { name: /^Lossless/ }).click(),
-  'Small, under 500 KB': async (page: Page) => {
-    await page.getByRole('radio', { name: /^Small/ }).click();
+  Exact: (page: Page) => page.getByRole('radio', { name: /^Exact/ }).click(),
+  'Smallest, under 500 KB': async (page: Page) => {
+    await page.getByRole('radio', { name: /^Smallest/ }).click();
     await page.getByRole('radio', { name: '500 KB visa' }).click();
   },
 };
