@@ -24,7 +24,6 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
     'Scanned print is black on white now. No stroke was lost; grays and the paper’s tone are gone.',
   'bilevel-near':
     'On black-and-white scans, pixels on the edges of letters moved slightly. No letter was replaced.',
-  'not-linearized':
-    'It does not open page by page while it loads (fast web view): see the option linearize.',
+  'not-linearized': 'It does not open page by page while it loads (fast web view): see the option linearize.',
   'metadata-kept': 'Metadata stays: without it the file would be larger.',
 };

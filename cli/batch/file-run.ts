@@ -142,16 +142,16 @@ export async function shrinkTogether(run: FileRun, budget: number): Promise<Exit
   const doubtful: FoundFile[] = [];
   for await (const file of foundFiles(run, doubtful, (sentence) => troubles.push(sentence))) files.push(file);
   for (const trouble of troubles) print.trouble(trouble);
-  const fit = () =>
+  const fitted = () =>
     withinBudget(files, budget, treatment, (first, onResult) =>
       runFiles(files, first, settingsOf(run, new RunTally(), onResult)),
     );
-  let { results, together } = await fit();
+  let { results, together } = await fitted();
   // Only the results tell which of these PDFs are none of them: those share the budget.
   const others = doubtful.filter(filter.isInput);
   if (others.length > 0) {
     appendAll(files, others);
-    ({ results, together } = await fit());
+    ({ results, together } = await fitted());
   }
   const tally = RunTally.of(results);
   for (const result of results) print.result(result);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { keptText, packagedModule } from '../../scripts/wasm/libdeflate.mjs';
 import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
+import { keptText, packagedModule } from '../../scripts/wasm/libdeflate.mjs';
 import { libdeflateBytes, zlib } from '../../shared/codecs/flate/libdeflate.ts';
 
 let packaged: (data: Uint8Array, level: number) => Uint8Array;

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../project.mjs';
-import { deflated } from './deflated.mjs';
 import { ensurePackageTools, TOOLS_FOLDER } from '../setup/package-tools.mjs';
+import { deflated } from './deflated.mjs';
 
 const KEPT_FILE = join(ROOT, 'shared/codecs/wasm/libdeflate-bytes.ts');
 
