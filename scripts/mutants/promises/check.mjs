@@ -75,8 +75,9 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'changes declared for an object are looked for at the trailer',
-        text: 'placeAt(owner, this.#changes.entryPaths(owner))',
-        becomes: "placeAt(owner, this.#changes.entryPaths('trailer'))",
+        text: 'found = this.#resolved(before, after, placeAt(owner, this.#changes.entryPaths(owner)));',
+        becomes:
+          "found = this.#resolved(before, after, placeAt(owner, this.#changes.entryPaths('trailer')));",
       },
       {
         name: 'a reference to nothing may lead to something',
@@ -149,7 +150,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'only the first entry of a dictionary is compared',
-        text: 'if (found !== null || ignored?.has(name)) return;',
+        text: 'if (found !== null || ignored?.has(name) || !this.#isCompared(name, place)) return;',
         becomes: 'if (found !== null || ignored?.has(name) || name !== [...beforeEntries.keys()][0]) return;',
       },
       {
