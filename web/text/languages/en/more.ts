@@ -774,7 +774,7 @@ export const more = {
     grayscale: 'Grayscale images',
     grayscaleHint: 'Photos and scans lose their color. Text and drawings keep it.',
     rounding: 'Round coordinates',
-    roundingHint: 'Lines and letters move by 0.005 points at most: less than any screen or printer shows.',
+    roundingHint: 'Lines move by 0.005 points at most: less than any screen or printer shows.',
     symbols: 'Share letter shapes (JBIG2)',
     symbolsHint:
       'Stores repeated letters in black-and-white scans once, losslessly. Turn it off if your rules forbid it (BSI TR-03138).',
