@@ -5,7 +5,7 @@ import type { Offset } from './offsets.ts';
 export interface Placement {
   /** Maximum points per unit of content space. */
   readonly scale: number;
-  /** Text and lines begin with the initial graphics state. */
+  /** Lines begin with the initial graphics state. */
   readonly isPage: boolean;
   /** Maximum shift of a path's point on the page, in points. */
   readonly points: number;

@@ -29,8 +29,6 @@ type Choices =
 interface Known {
   readonly image: ImageXObject;
   readonly choices: Choices;
-  /** Tried at the smallest point only. */
-  readonly isTiny: boolean;
   readonly first: ImageJobResult;
   readonly firstBytes: number;
 }
@@ -105,7 +103,7 @@ export class ImageSearch {
       if (picture !== undefined) this.#pictures.set(tag, picture);
       const firstBytes = bytesOf(image, first);
       const choices = this.#choices.get(tag) ?? 'none';
-      this.#known.set(tag, { image, choices, isTiny: firstBytes < MIN_SEARCHED_BYTES, first, firstBytes });
+      this.#known.set(tag, { image, choices, first, firstBytes });
     }
     this.#found = { point: FIRST, results };
     this.#bytes.set(FIRST, totalBytes(results));
@@ -199,8 +197,9 @@ export class ImageSearch {
   }
 }
 
-function staysFirst({ choices, isTiny }: Known, point: number): boolean {
-  return choices === 'none' || point === FIRST || (isTiny && point < SHARPNESSES.length);
+function staysFirst({ choices, firstBytes }: Known, point: number): boolean {
+  if (choices === 'none' || point === FIRST) return true;
+  return firstBytes < MIN_SEARCHED_BYTES && point < SHARPNESSES.length;
 }
 
 /** Relative bytes by quality, averaged over photographs, scans and slides. */
