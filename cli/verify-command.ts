@@ -246,10 +246,8 @@ async function scoresOf(
     };
   const both = { before, after, password };
   const scores = pageScores(both, pages, drawer);
-  const shown = worstScores(scores ?? []).slice(
-    0,
-    html === undefined ? (png === undefined ? 0 : 1) : MAX_PICTURES,
-  );
+  const onePicture = png === undefined ? 0 : 1;
+  const shown = worstScores(scores ?? []).slice(0, html === undefined ? onePicture : MAX_PICTURES);
   return {
     scores,
     pictures: shown.flatMap((score) => {
