@@ -8,49 +8,24 @@
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { Pieces } from '../../byte-source.ts';
 import type { PdfDocument } from '../../document.ts';
-import {
-  contextEntries,
-  dictEntries,
-  key,
-  PDFArray,
-  PDFContext,
-  PDFDict,
-  type PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  refOf,
-} from '../../objects.ts';
-import { completePages, INHERITED } from '../../page-tree.ts';
-import { RefMap, RefSet } from '../../ref-map.ts';
-import { eachRef } from '../../walk.ts';
+import { PDFContext, PDFDict, PDFRawStream, type PDFRef } from '../../objects.ts';
+import { RefMap } from '../../ref-map.ts';
 import { ByteSink } from '../byte-sink.ts';
-import { directValues } from '../direct-values.ts';
 import { encryptor } from '../encryptor.ts';
 import { identifierOf } from '../file-id.ts';
 import { FileWriter, trailerEntries } from '../file-writer.ts';
-import { sortedByKind } from '../object-kinds.ts';
-import type { Item } from '../object-stream.ts';
-import { objectGroups, packObjects, type Steps } from '../packed-objects.ts';
-import { type SerializeRules, serialize } from '../serialize.ts';
+import { packObjects, type Steps } from '../packed-objects.ts';
+import type { SerializeRules } from '../serialize.ts';
 import { type Place, xrefStreamData, xrefTable } from '../xref-data.ts';
 import { type Hints, hintTables } from './hint-tables.ts';
-import { type Graph, PageUses, type Part, partOf, type Use, usesOfAll } from './page-uses.ts';
+import { Order, type Unit, unitsOf } from './order.ts';
+import { PageUses } from './page-uses.ts';
+import { graphOf, type WrittenGraph } from './written-graph.ts';
 
 export interface LinearizedOptions {
   readonly objectStreams: boolean;
   readonly version: string;
   readonly onProgress?: (done: number, total: number) => void;
-}
-
-/** One object of the file: a plain one, or an object stream with its members. */
-interface Unit {
-  readonly items: readonly Item[];
-  readonly isPacked: boolean;
-  readonly part: Part;
-  /** The only page with this unit, for the part `page`. */
-  readonly page: number;
-  number: number;
 }
 
 /** @returns null if the document cannot be linearized: it has no pages, or too much leads from page to page */
@@ -59,7 +34,7 @@ export function* writeLinearized(
   reachable: readonly PDFRef[],
   options: LinearizedOptions,
 ): Steps<Pieces | null> {
-  const graph = graphOf(doc, reachable, options);
+  const graph = graphOf(doc, reachable, options.objectStreams);
   const walks = graph === null ? null : new PageUses(graph);
   const uses = walks?.all() ?? null;
   if (graph === null || walks === null || uses === null) return null;
@@ -77,7 +52,7 @@ export function* writeLinearized(
     Unit,
     { readonly body: Parameters<FileWriter['objectStream']>[1]; readonly packed: Uint8Array }
   >();
-  const containers = [...order.head, ...order.rest].filter((unit) => unit.isPacked);
+  const containers = order.all.filter((unit) => unit.isPacked);
   let next = 0;
   yield* packObjects(
     containers.map((unit) => unit.items),
@@ -115,222 +90,6 @@ export function* writeLinearized(
     all: file.cut(),
     isPacked: options.objectStreams,
   });
-}
-
-interface WrittenGraph extends Graph {
-  readonly items: readonly Item[];
-  readonly catalogRef: PDFRef;
-  readonly direct: RefMap<PDFObject> | null;
-}
-
-/** Larger values of pages and of the catalog are packed with other objects. */
-const MAX_BARE_BYTES = 24;
-const OUTLINES = key('Outlines');
-const LENGTH = key('Length');
-
-/** Returns the objects to write: with complete pages, whose large values are objects. */
-function graphOf(
-  doc: PdfDocument,
-  reachable: readonly PDFRef[],
-  { objectStreams }: LinearizedOptions,
-): WrittenGraph | null {
-  const tree = completePages(doc.trailer);
-  const catalogRef = doc.trailer.get(key('Root'));
-  if (tree === null || tree.pages.size === 0 || !(catalogRef instanceof PDFRef)) return null;
-  const objects = contextEntries(doc.context);
-  const changed = new RefMap<PDFObject>();
-  const refs = new Map<PDFObject, PDFRef>();
-  let largest = reachable.reduce((max, { objectNumber }) => Math.max(max, objectNumber), 0);
-  const asObject = (object: PDFObject): PDFRef => {
-    const ref = refs.get(object) ?? refOf(++largest);
-    refs.set(object, ref);
-    changed.set(ref, object);
-    return ref;
-  };
-  const rewrite = (ref: PDFRef, change: (entries: Map<PDFName, PDFObject>) => void) => {
-    const dict = objects.get(ref);
-    if (!(dict instanceof PDFDict)) return;
-    const entries = new Map(dictEntries(dict));
-    change(entries);
-    changed.set(ref, PDFDict.fromMapWithContext(entries, doc.context));
-  };
-  const shortened = (entries: Map<PDFName, PDFObject>) => {
-    for (const [name, value] of entries) {
-      const isLarge =
-        objectStreams && (value instanceof PDFDict || value instanceof PDFArray) && isLonger(value);
-      if (isLarge || (name === OUTLINES && value instanceof PDFDict)) entries.set(name, asObject(value));
-    }
-  };
-  for (const [ref, inherited] of tree.pages)
-    rewrite(ref, (entries) => {
-      for (const [name, { value }] of inherited) entries.set(name, value);
-      shortened(entries);
-    });
-  rewrite(catalogRef, shortened);
-  for (const ref of tree.nodes)
-    rewrite(ref, (entries) => {
-      for (const name of INHERITED) entries.delete(name);
-    });
-  const pages = [...tree.pages.keys()];
-  const objectOf = (ref: PDFRef) => changed.get(ref) ?? objects.get(ref);
-  const direct =
-    doc.security === null || objectStreams
-      ? directValues(doc.context, reachable, doc.trailer, changed)
-      : null;
-  // Lengths of streams are direct, and what nodes had in common may be gone from them.
-  const written = new RefSet();
-  eachRef(doc.trailer, (ref) => written.add(ref));
-  for (const ref of written.refs) {
-    const object = objectOf(ref);
-    if (object instanceof PDFRawStream) {
-      for (const [name, value] of dictEntries(object.dict))
-        if (name !== LENGTH) eachRef(value, (found) => written.add(found));
-    } else if (object !== undefined) eachRef(object, (found) => written.add(found));
-  }
-  const items = written.refs.flatMap((ref): Item[] => {
-    const object = objectOf(ref);
-    return object === undefined || direct?.has(ref) === true ? [] : [{ ref, object }];
-  });
-  const catalog = objectOf(catalogRef);
-  if (!(catalog instanceof PDFDict)) return null;
-  return {
-    trailer: doc.trailer,
-    catalog,
-    catalogRef,
-    pages,
-    items,
-    direct,
-    objectOf,
-    isWritten: (ref) => direct?.has(ref) !== true,
-  };
-}
-
-function isLonger(object: PDFObject): boolean {
-  const sink = new ByteSink();
-  serialize(object, sink, { numberOf: ({ objectNumber }) => objectNumber });
-  return sink.length > MAX_BARE_BYTES;
-}
-
-/** Packs objects with others of the same part. */
-function unitsOf(graph: WrittenGraph, uses: RefMap<Use>, objectStreams: boolean): readonly Unit[] {
-  const plain = new RefMap<true>();
-  for (const ref of [...graph.pages, graph.catalogRef]) plain.set(ref, true);
-  const groups = new Map<Part, Item[]>();
-  const units: Unit[] = [];
-  const outlines = graph.catalog.get(OUTLINES);
-  const unit = (items: readonly Item[], isPacked: boolean) => {
-    const use = usesOfAll(items.map(({ ref }) => uses.get(ref)));
-    units.push({ items, isPacked, part: partOf(use), page: use.otherPage, number: 0 });
-  };
-  for (const item of graph.items) {
-    if (!objectStreams || item.object instanceof PDFRawStream || plain.has(item.ref)) {
-      unit([item], false);
-      continue;
-    }
-    const part = partOf(usesOfAll([uses.get(item.ref)]));
-    // What only one page needs is too little for an object stream.
-    const group = part === 'page' ? 'shared' : part;
-    const list = groups.get(group) ?? [];
-    if (list.length === 0) groups.set(group, list);
-    list.push(item);
-  }
-  for (const items of groups.values()) {
-    const first = items.filter(({ ref }) => ref === outlines);
-    const others = sortedByKind(items.filter(({ ref }) => ref !== outlines));
-    for (const group of objectGroups([...first, ...others])) unit(group, true);
-  }
-  return units;
-}
-
-/** The order of objects in the file, and their numbers. */
-class Order {
-  /** For opening the document, with the catalog first. */
-  readonly document: readonly Unit[];
-  /** Begins with the page. */
-  readonly firstPage: readonly Unit[];
-  /** Other pages, each followed by what only it needs. */
-  readonly pages: readonly (readonly Unit[])[];
-  readonly shared: readonly Unit[];
-  readonly outlines: readonly Unit[];
-  readonly rest: readonly Unit[];
-  readonly head: readonly Unit[];
-  /** Objects that the file adds. */
-  parametersNumber = 0;
-  firstXrefNumber = 0;
-  mainXrefNumber = 0;
-  encryptNumber = 0;
-  hintsNumber = 0;
-  /** Smallest number of the first section; its objects are the last numbers. */
-  firstNumber = 0;
-  /** One more than the largest number. */
-  size = 0;
-
-  constructor(units: readonly Unit[], graph: WrittenGraph) {
-    const pageAt = new RefMap<number>();
-    for (const [index, ref] of graph.pages.entries()) pageAt.set(ref, index);
-    const plainPage = ({ items: [{ ref }], isPacked }: Unit) => (isPacked ? undefined : pageAt.get(ref));
-    const isCatalog = ({ items: [{ ref }] }: Unit) => ref === graph.catalogRef;
-    const pages: Unit[][] = graph.pages.map(() => []);
-    const parts: Record<Part, Unit[]> = {
-      document: [],
-      'first-page': [],
-      page: [],
-      shared: [],
-      outlines: [],
-      other: [],
-    };
-    for (const unit of units) {
-      const page = plainPage(unit);
-      if (page !== undefined) pages[page].unshift(unit);
-      else if (isCatalog(unit)) parts.document.unshift(unit);
-      else if (unit.part === 'page') pages[unit.page].push(unit);
-      else parts[unit.part].push(unit);
-    }
-    const outlines = graph.catalog.get(OUTLINES);
-    parts.outlines.sort((one, other) => Number(hasRef(other, outlines)) - Number(hasRef(one, outlines)));
-    const isShownFirst = graph.catalog.lookup(key('PageMode')) === key('UseOutlines');
-    this.document = parts.document;
-    this.outlines = parts.outlines;
-    this.firstPage = [...pages[0], ...parts['first-page'], ...(isShownFirst ? parts.outlines : [])];
-    this.pages = pages.slice(1);
-    this.shared = parts.shared;
-    const last = isShownFirst ? [] : parts.outlines;
-    this.rest = [...this.pages.flat(), ...parts.shared, ...last, ...parts.other];
-    this.head = [...this.document, ...this.firstPage];
-  }
-
-  /** Numbers all objects; those in object streams come last in their section of the cross-reference (7.5.8.3). */
-  number(isEncrypted: boolean, hasXrefStreams: boolean): RefMap<number> {
-    const numbers = new RefMap<number>();
-    let next = 1;
-    const plain = (units: readonly Unit[]) => {
-      for (const unit of units) {
-        unit.number = next++;
-        if (!unit.isPacked) numbers.set(unit.items[0].ref, unit.number);
-      }
-    };
-    const packed = (units: readonly Unit[]) => {
-      for (const { items, isPacked } of units)
-        if (isPacked) for (const { ref } of items) numbers.set(ref, next++);
-    };
-    plain(this.rest);
-    if (hasXrefStreams) this.mainXrefNumber = next++;
-    packed(this.rest);
-    this.firstNumber = next;
-    this.parametersNumber = next++;
-    if (hasXrefStreams) this.firstXrefNumber = next++;
-    plain(this.document);
-    if (isEncrypted) this.encryptNumber = next++;
-    this.hintsNumber = next++;
-    plain(this.firstPage);
-    packed(this.head);
-    this.size = next;
-    return numbers;
-  }
-}
-
-function hasRef({ items }: Unit, ref: PDFObject | undefined): boolean {
-  return items.some((item) => item.ref === ref);
 }
 
 type Written = ReturnType<FileWriter['cut']>;
@@ -426,8 +185,7 @@ function parameters(
 
 /** Returns the end of consecutive objects, in the file without what is put between. */
 function endOf(units: readonly Unit[], order: Order, all: Written): number {
-  const files = [...order.head, ...order.rest];
-  const next = files[files.indexOf(units[units.length - 1]) + 1];
+  const next = order.all[order.all.indexOf(units[units.length - 1]) + 1];
   return next === undefined ? all.length : offsetOf(next, all);
 }
 
@@ -439,10 +197,9 @@ function offsetOf({ number }: Unit, { places }: Written): number {
 
 /** Returns what the hint tables say, with offsets in the file without what is put between. */
 function hintsOf({ graph, walks, order, all }: Whole): Hints {
-  const files = [...order.head, ...order.rest];
   const bytes = new Map<Unit, number>();
-  for (const [index, unit] of files.entries()) {
-    const next = files[index + 1];
+  for (const [index, unit] of order.all.entries()) {
+    const next = order.all[index + 1];
     bytes.set(unit, (next === undefined ? all.length : offsetOf(next, all)) - offsetOf(unit, all));
   }
   const lengthOf = (units: readonly Unit[]) => units.reduce((sum, unit) => sum + (bytes.get(unit) ?? 0), 0);
