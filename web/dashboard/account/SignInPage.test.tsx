@@ -1,7 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
 import { EMAIL, renderDashboard } from '../../testing/dashboard.tsx';
+import { PageTitle } from '../PageTitle.tsx';
 import { SignInPage } from './SignInPage.tsx';
+
+// The first page of a process is announced by the browser and takes no focus; which test is first is chance.
+beforeAll(() => render(<PageTitle title="Keys" />).unmount());
 
 test.each([
   ['a page of the dashboard', '/dashboard/usage', '/dashboard/usage'],
