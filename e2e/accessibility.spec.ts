@@ -22,8 +22,6 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   page,
 }) => {
   test.slow();
-  // Skips color transitions: axe would measure intermediate colors.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
   expect(await faultsInBothSchemes(page), 'at the start').toEqual(NO_FAULT);
 

@@ -75,6 +75,8 @@ test('a new version says that it is ready, and comes when asked', async ({ compr
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(isReady).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Make PDFs smaller.' })).toBeVisible();
+  // First: it may still fetch something.
+  await page.close();
   await proxy.close();
 });
 

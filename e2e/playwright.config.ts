@@ -35,6 +35,9 @@ export default defineConfig({
     baseURL,
     actionTimeout: 120_000,
     locale: 'en-US',
+    // A check in the middle of a transition sees what is never at rest, and frames of motion cost as much as the page's
+    // own work.
+    contextOptions: process.env.E2E_PROGRAMS === undefined ? { reducedMotion: 'reduce' } : {},
     screenshot: 'only-on-failure',
     // Each test is a first visit, where a service worker would store the whole page: half of the cost of a visit. Tests
     // about the service worker enable it; for others the page behaves as in a private window without one.
@@ -49,6 +52,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         LITTLE_WINDOW,
+        ...(process.env.XARGS ?? '').split(' ').filter(Boolean),
       ],
     },
   },

@@ -35,6 +35,7 @@ test('while compressing, cancelling and saving, the page sends no request at all
 
   expect(proxy.seen.slice(loaded.byProxy)).toEqual([]);
   expect(asked.slice(loaded.byPage)).toEqual([]);
+  await compressPage.page.close();
   await proxy.close();
 });
 

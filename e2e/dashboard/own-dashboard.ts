@@ -11,10 +11,17 @@ export const test = base.extend<{ server: OwnServer }>({
   // Chromium logs every refusal. Set here, since `test.use` would apply to only one file.
   expectedErrors: /the server responded with a status of 40[0-39]/,
 
-  server: async ({ baseURL }, use) => {
+  // Depends on the server, so that the page is looked at, and closed, while its server still answers.
+  page: async ({ server: _, page }, use) => {
+    await use(page);
+    await page.close();
+  },
+
+  server: async ({ baseURL }, use, testInfo) => {
     // A receiver of webhooks that may be asked, and that no resolver knows (RFC 6761).
     const server = await startOwnServer(new URL(baseURL!).hostname, { INPUT_HOSTS: 'hooks.test' });
     await use(server);
+    if (testInfo.status !== testInfo.expectedStatus) console.error(server.printed());
     await server.stop();
   },
 });
@@ -58,8 +65,7 @@ export async function fromMenu(page: Page, name: string, entry: string): Promise
 export async function everybodyCanUse(page: Page, screen: string): Promise<void> {
   const asked = { light: {}, dark: { runOnly: { type: 'rule', values: RULES_OF_COLOUR } } } as const;
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Skips color transitions: axe would measure intermediate colors.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     expect(told(await faultsOf(page, asked[colorScheme])), `${screen} in ${colorScheme}`).toEqual([]);
   }
   await nothingSpills(page, screen);

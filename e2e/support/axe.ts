@@ -31,6 +31,11 @@ export async function faultsOf(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const seen = { asked: options, exclude: [...beside] };
   return page.evaluate(async ({ asked, exclude }) => {
+    // In the middle of a transition colors would be measured that nobody reads.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const look = { include: document, exclude };
     const { violations } = await window.axe.run(look, { ...asked, resultTypes: ['violations'] });
     return violations.map(({ id, impact, nodes }) => ({

@@ -26,7 +26,8 @@ export const test = base.extend<PerTest, PerRun>({
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      // Of a request that failed, the text alone does not say which.
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     });
     await use(page);
     const unexpected = errors.filter((error) => !expectedErrors?.test(error));

@@ -31,7 +31,6 @@ test.use({ isMobile: true, hasTouch: true, viewport: { width: 320, height: 740 }
 
 for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'ja', 'ar'])) {
   test(`at 320 pixels all words stay where they belong: ${language}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const spills: Record<string, readonly string[]> = {};
     const look = async (state: string) => {
       const found = [...(await overflowingText(page)), ...(await smallTargets(page))];

@@ -6,8 +6,6 @@ test('scans that could be far smaller say so, are separated when asked, and beco
   compressPage,
   page,
 }) => {
-  // Skips color transitions: axe would measure intermediate colors.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await compressPage.open();
   await compressPage.choose({ name: 'scan.pdf', bytes: await scanDocument() });
   await compressPage.settled();

@@ -20,8 +20,22 @@ export function SamplePair() {
       aria-label={words.start.sampleLine(before, after)}
       style={customProperties({ '--x': percentLength(split / 100) })}
     >
-      <img className="half before" src="/sample-before.jpg" alt="" onError={missing} draggable={false} />
-      <img className="half after" src="/sample-after.jpg" alt="" onError={missing} draggable={false} />
+      <img
+        className="half before"
+        loading="lazy"
+        src="/sample-before.jpg"
+        alt=""
+        onError={missing}
+        draggable={false}
+      />
+      <img
+        className="half after"
+        loading="lazy"
+        src="/sample-after.jpg"
+        alt=""
+        onError={missing}
+        draggable={false}
+      />
       <span className="tag left num">{before}</span>
       <span className="tag right num">{after}</span>
       <Grip split={split} onMove={(to) => setSplit(Math.min(100, Math.max(0, to)))} />
