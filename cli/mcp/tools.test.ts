@@ -25,6 +25,10 @@ const host = createNodeHost();
 let root: string;
 let client: Client;
 let pdf: Uint8Array;
+let reads: string[];
+/** Takes ownership, as a thread does. */
+const taken = (bytes: Uint8Array<ArrayBuffer>) => structuredClone(bytes, { transfer: [bytes.buffer] });
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'pagelight-mcp-'));
   pdf = await smallPdf();
@@ -32,14 +36,16 @@ beforeEach(async () => {
   for (const name of ['allowed/a.pdf', 'allowed/deep/b.pdf', 'secret/s.pdf'])
     await writeFile(join(root, name), pdf);
   const folders = await AllowedFolders.of([join(root, 'allowed')]);
+  const files = folderFiles(folders);
+  reads = [];
   const server = createMcpServer({
-    files: folderFiles(folders),
+    files: { ...files, read: (path) => (reads.push(path), files.read(path)) },
     sentenceOf: () => null,
     compress: (input, { options, onProgress }) => compress(input, options, { host, onProgress }),
     inspect: (input) => inspect(input),
-    verify: (before, after) => verify(before, after, { host }),
+    verify: (before, after) => verify(taken(before), taken(after), { host }),
     look: lookAtPages,
-    checkReceipt: (receipt, before, after) => checkReceipt(receipt, before, after, { host }),
+    checkReceipt: (receipt, before, after) => checkReceipt(receipt, taken(before), taken(after), { host }),
   });
   client = new Client({ name: 'test', version: '1' });
   const [one, other] = InMemoryTransport.createLinkedPair();
@@ -126,6 +132,16 @@ describe('what an agent can do', () => {
       notChecked: [{ field: 'engine.version', reason: 'engine-version' }],
     });
     expect(await verdictOn({ schema: 'none' })).toBe('r.json is no receipt that this version can read.');
+  });
+
+  test('verify reads each file once, to compare and draw it and to check a receipt', async () => {
+    const result = await compress(pdf, PRESETS.balanced, { host });
+    await writeFile(inRoot('allowed', 'b.pdf'), result.bytes);
+    const receipt = await issueReceipt(pdf, result, { host });
+    await writeFile(inRoot('allowed', 'r.json'), JSON.stringify(receipt));
+    const { facts } = await call('verify', { before: 'a.pdf', after: 'b.pdf', receipt: 'r.json' });
+    expect(facts).toMatchObject({ pagesDrawn: true, receipt: { isRight: true } });
+    expect(reads).toEqual(['a.pdf', 'b.pdf', 'r.json']);
   });
 
   test('replaces no file without being told to, and makes none where nothing is gained', async () => {

@@ -80,6 +80,8 @@ export interface VerifyAsk {
   readonly password?: string | undefined;
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Facts for an agent; never a document's bytes. */
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -87,8 +89,7 @@ const LARGEST_IMAGES = 5;
 
 /** The tools without the protocol. `sentenceOf` explains what they throw. */
 export function pdfTools({ files, compress, inspect, verify, look, checkReceipt }: PdfToolDeps) {
-  /** Pool threads take ownership of the bytes. */
-  const receiptFacts = async ({ before, after, receipt, password }: VerifyAsk): Promise<Facts> => {
+  const receiptFacts = async ({ receipt, password }: VerifyAsk, one: Bytes, other: Bytes): Promise<Facts> => {
     if (receipt === undefined || checkReceipt === undefined) return {};
     const text = new TextDecoder().decode(await files.read(receipt));
     const read = readReceipt(text);
@@ -98,8 +99,7 @@ export function pdfTools({ files, compress, inspect, verify, look, checkReceipt 
       const why = fault === null || !/^[\w.[\] -]{1,120}$/.test(fault) ? '' : `: ${fault}`;
       throw new FileRefusal(`${receipt} is no receipt that this version can read${why}.`);
     }
-    const verdict = await checkReceipt(read, await files.read(before), await files.read(after), password);
-    return { receipt: verdictFacts(verdict) };
+    return { receipt: verdictFacts(await checkReceipt(read, one, other, password)) };
   };
 
   return {
@@ -147,14 +147,12 @@ export function pdfTools({ files, compress, inspect, verify, look, checkReceipt 
 
     async verify(ask: VerifyAsk): Promise<Facts> {
       const { before, after, password } = ask;
+      // Read once, so that all answers are about the same bytes; threads take ownership of what they get.
       const [one, other] = [await files.read(before), await files.read(after)];
-      const found = await verify(one, other, password);
+      const found = await verify(one.slice(), other.slice(), password);
       const lost = lostKinds(found);
       const added = addedKinds(found);
-      const looks =
-        look === undefined
-          ? null
-          : await look(await files.read(before), await files.read(after), found.pages, password);
+      const looks = look === undefined ? null : await look(one, other, found.pages, password);
       const different = (looks ?? []).filter(looksDifferent);
       const isWhole = lost.length === 0 && !found.differentDocuments;
       return {
@@ -171,7 +169,7 @@ export function pdfTools({ files, compress, inspect, verify, look, checkReceipt 
               pagesThatLookDifferent: different.slice(0, MAX_FIELDS),
               pagesThatLookDifferentCount: different.length,
             }),
-        ...(await receiptFacts(ask)),
+        ...(await receiptFacts(ask, one, other)),
       };
     },
 
