@@ -39,7 +39,13 @@ beforeEach(async () => {
   const files = folderFiles(folders);
   reads = [];
   const server = createMcpServer({
-    files: { ...files, read: (path) => (reads.push(path), files.read(path)) },
+    files: {
+      ...files,
+      read: (path) => {
+        reads.push(path);
+        return files.read(path);
+      },
+    },
     sentenceOf: () => null,
     compress: (input, { options, onProgress }) => compress(input, options, { host, onProgress }),
     inspect: (input) => inspect(input),

@@ -287,3 +287,12 @@ test('another order of the same words is noted, and no loss', async () => {
   expect(lostKinds({ categories })).toEqual([]);
   expect(categories.find(({ kind }) => kind === 'reading-order')).toMatchObject({ lost: 1 });
 });
+
+test('the state of a button that was escaped twice is the same with one escape, and its picture is compared', async () => {
+  const ticked = (state: string, content = '0 0 9 9 re f'): Edits => ({
+    ...edited(41, '/V /Yes', `/V /${state} /AS /${state} /AP << /N << /${state} 13 0 R >> >>`),
+    13: stream('/Subtype /Form /BBox [0 0 20 20]', content),
+  });
+  expect(await found(ticked('#23E0'), ticked('#E0'))).toEqual({ lost: [], added: [] });
+  expect((await found(ticked('#23E0'), ticked('#23E0', ''))).lost).toEqual(['drawings']);
+});

@@ -1,7 +1,7 @@
 import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
-import { key, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
-import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
+import { key, PDFDict, PDFName, PDFRawStream } from '../../pdf/objects.ts';
+import { dictAt, entry, numberOf } from '../strings.ts';
 import { matrixOf, rectUnder } from './matrix.ts';
 
 /** Hidden and NoView: invisible on screen (ISO 32000-2, table 167). */
@@ -17,7 +17,10 @@ export interface Appearance {
 export function appearanceOf(annotation: PDFDict): Appearance | null {
   if (((numberOf(entry(annotation, 'F')) ?? 0) & UNSEEN_FLAGS) !== 0) return null;
   const normal = entry(dictAt(annotation, 'AP'), 'N');
-  const stream = normal instanceof PDFDict ? entry(normal, nameOf(entry(annotation, 'AS')) ?? 'Off') : normal;
+  const state = entry(annotation, 'AS');
+  // By the name itself: its text may look like an escape.
+  const stream =
+    normal instanceof PDFDict ? normal.lookup(state instanceof PDFName ? state : key('Off')) : normal;
   if (!(stream instanceof PDFRawStream)) return null;
   return { stream, matrix: placement(stream, annotation) };
 }

@@ -1,6 +1,13 @@
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { textOf } from '../../pdf/metadata/text-string.ts';
-import { PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
+import {
+  nameText,
+  PDFArray,
+  type PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+} from '../../pdf/objects.ts';
 import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import { rectPlace } from '../places.ts';
@@ -80,6 +87,7 @@ export function fields(reading: Reading, annotations: readonly PageAnnotation[])
 function valueText(value: PDFObject | undefined): string {
   if (value instanceof PDFArray) return itemsOf(value).map(valueText).join(', ');
   if (value instanceof PDFRawStream) return `data ${digestOf(value)}`;
+  if (value instanceof PDFName) return stateName(value);
   return wordOf(value) ?? '';
 }
 
@@ -122,11 +130,19 @@ function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<str
 
 /** The displayed state of a check box or radio button, and whether the widget is displayed at all. */
 function stateOf(widget: PDFDict): string {
-  const state = nameOf(entry(widget, 'AS'));
+  const name = entry(widget, 'AS');
+  const state = name instanceof PDFName ? stateName(name) : null;
   const isHidden = ((numberOf(entry(widget, 'F')) ?? 0) & HIDING_FLAGS) !== 0;
   return [state === null || state === 'Off' ? '' : `state ${state}`, isHidden ? 'hidden' : '']
     .join(' ')
     .trim();
+}
+
+/** The name of a button's state. Some forms escape it twice, and qpdf leaves one escape of `#23e0`. */
+function stateName(name: PDFName): string {
+  return nameText(name).replace(/#([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 export function fieldName(widget: PDFDict): string {
