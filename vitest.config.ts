@@ -25,7 +25,6 @@ const ALONE = [
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'cli/archive/archive.test.ts': 'an archive from plan to proof, as its commands run it',
   'cli/batch/sizes.test.ts': 'sizes that several documents share',
-  'library/node/node-documents.test.ts': 'documents in threads of their own, aborted and queued',
   'scripts/sweep/sweep.test.mjs': 'a folder through every preset and judge',
   'shared/budget/budget.test.ts': 'that estimates of images hold for the document that is written',
   'shared/codecs/flate/parts.test.ts': 'data so large that it is deflated in parts',
@@ -66,6 +65,7 @@ const PROGRAMS = [
   'cli/batch/separated.test.ts',
   'cli/batch/watch/watch.test.ts',
   'cli/batch/which-pdfs.test.ts',
+  'library/node/node-documents.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',

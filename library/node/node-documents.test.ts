@@ -9,16 +9,21 @@ import { sequence } from '../../shared/testing/pictures/rasters.ts';
 import type { DocumentPool } from '../engine/document-pool.ts';
 import { wholeResult } from '../engine/document-task.ts';
 import { EngineClosedError } from '../engine/engine-closed.ts';
+import { built } from '../testing/built.ts';
 import { createNodeHost } from './host.ts';
 import { nodeDocuments } from './node-documents.ts';
+import type { ThreadName } from './thread-files.ts';
 
 const pools: DocumentPool[] = [];
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.terminate();
 });
 
+const threadOf = (name: ThreadName) => ({ code: built(`package/${name}`), options: {} });
+const sources = { document: threadOf('document-thread'), work: threadOf('work-thread') };
+
 function poolOf(documents: number): DocumentPool {
-  const pool = nodeDocuments({ documents, threads: 2, memoryMb: 512 });
+  const pool = nodeDocuments({ documents, threads: 2, memoryMb: 512, sources });
   pools.push(pool);
   return pool;
 }

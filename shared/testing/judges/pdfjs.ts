@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Ask, Told } from './pdfjs-worker.ts';
 import { readerJudge, type Sight } from './reader.ts';
+
+/** A request to the thread. */
+export interface Ask {
+  readonly file: Uint8Array;
+  readonly password: string;
+}
+
+export type Told = Sight | { readonly error: string };
 
 /** Firefox' reader. A file that takes more than 30 seconds of CPU counts as unreadable. */
 export const PDFJS = readerJudge('pdf.js', (file, password) => READER.see(file, password));
