@@ -45,6 +45,7 @@ const files = async () => (await readdir(folder)).filter((name) => name !== '.st
 test.each([
   ['a.pdf b.pdf', true],
   ['a.pdf b.pdf --quality 60 --receipt r.json', true],
+  ['a.pdf b.pdf -q', true],
   ['--help', true],
   ['a.pdf', false],
   ['a.pdf b.pdf c.pdf', false],
@@ -96,6 +97,11 @@ describe('compress', () => {
       options: { ...PRESETS.balanced, quality: 40 },
       document: { pages: 2 },
     });
+  });
+
+  test('-q prints nothing where all went well', async () => {
+    expect(await run([inPath, outPath, '-q'])).toEqual({ code: 0, out: '', err: '' });
+    expect(await files()).toEqual(['in.pdf', 'out.pdf']);
   });
 
   test('--receipt writes a receipt for both files, beside whatever else is said', async () => {

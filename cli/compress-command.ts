@@ -68,7 +68,7 @@ export async function compressCommand(
     output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
     return EXIT.WRONG_USAGE;
   }
-  const { inPath, outPath, options, password, receiptPath, json } = usage;
+  const { inPath, outPath, options, password, receiptPath, json, isQuiet } = usage;
   const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
   const isItself = await isSameFile(inPath, outPath);
   try {
@@ -107,7 +107,8 @@ export async function compressCommand(
         : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
     if (!(await isWritten(each.path, write, output))) return EXIT.IO_ERROR;
   }
-  output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
+  if (json) output.out(`${JSON.stringify(report, null, 2)}\n`);
+  else if (!isQuiet) output.out(summary(outPath, report));
   return EXIT.OK;
 }
 
@@ -141,6 +142,7 @@ interface Usage {
   readonly receiptPath: string | undefined;
   readonly isForced: boolean;
   readonly json: boolean;
+  readonly isQuiet: boolean;
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
@@ -164,6 +166,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     receiptPath: flags.get('receipt') || undefined,
     isForced: flags.has('force'),
     json: flags.has('json'),
+    isQuiet: flags.has('quiet'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { coreFlags } from './core-flags.ts';
 import type { CommandSpec } from './flag.ts';
-import { HELP_FLAG, PRESET_FLAG } from './shrink-spec.ts';
+import { HELP_FLAG, PRESET_FLAG, QUIET_FLAG } from './shrink-spec.ts';
 
 /** Parts of a document would need names and lines of their own. */
 const NOT_HERE: ReadonlySet<string> = new Set(['splitSize']);
@@ -83,7 +83,7 @@ as you like, also again after a crash. verify checks the results by the run's fi
       title: 'How it runs',
       flags: [
         { name: 'json', says: 'print the plan, report or verification as JSON' },
-        { name: 'quiet', letter: 'q', says: 'print only errors' },
+        QUIET_FLAG,
         { name: 'jobs', value: 'N', says: 'PDFs in parallel (default: one per processor)' },
         {
           name: 'timeout',

@@ -1,7 +1,7 @@
 import { ARCHIVE_SPEC } from './archive-spec.ts';
 import { coreFlagsWithDefaults } from './core-flags.ts';
 import type { CommandSpec, Flag } from './flag.ts';
-import { HELP_FLAG, PASSWORD_FLAG, PRESET_FLAG, SHRINK_SPEC } from './shrink-spec.ts';
+import { HELP_FLAG, PASSWORD_FLAG, PRESET_FLAG, QUIET_FLAG, SHRINK_SPEC } from './shrink-spec.ts';
 
 const PLAIN_HELP: Flag = { ...HELP_FLAG, says: 'print this' };
 
@@ -24,6 +24,7 @@ the same as pagelight FILE.pdf.`,
         },
         { name: 'force', says: 'replace an existing file that is not a result of IN.pdf' },
         { name: 'json', says: 'print the report as JSON, with the outcome of each image and font' },
+        QUIET_FLAG,
         PLAIN_HELP,
       ],
     },

@@ -3,6 +3,7 @@ import { coreFlags } from './core-flags.ts';
 import type { CommandSpec, Flag } from './flag.ts';
 
 export const HELP_FLAG: Flag = { name: 'help', letter: 'h', says: 'print this help; -h prints one screen' };
+export const QUIET_FLAG: Flag = { name: 'quiet', letter: 'q', says: 'print only errors' };
 export const PASSWORD_FLAG: Flag = {
   name: 'password',
   value: 'X',
@@ -183,7 +184,7 @@ export const SHRINK_SPEC: CommandSpec = {
           says: 'print one JSON line per PDF on standard output',
           brief: 'print one JSON line per PDF',
         },
-        { name: 'quiet', letter: 'q', says: 'print only errors' },
+        QUIET_FLAG,
         { name: 'verbose', letter: 'v', says: 'print how long each PDF took' },
         {
           name: 'log',

@@ -13,7 +13,7 @@ const SMALLEST_MS = 33;
  */
 export function sparse(
   onProgress: (progress: Progress) => void,
-  now: () => number = () => performance.now(),
+  now: () => number = Date.now,
 ): (progress: Progress) => void {
   let last: Progress | null = null;
   let toldAt = 0;
@@ -21,7 +21,8 @@ export function sparse(
     const isEnd = progress.total !== undefined && progress.done === progress.total;
     if (last !== null && progress.phase === last.phase && progress.fraction < 1) {
       if (!isEnd && progress.fraction - last.fraction < SMALLEST_STEP) return;
-      if (now() - toldAt < SMALLEST_MS) return;
+      // A clock may be set back.
+      if (Math.abs(now() - toldAt) < SMALLEST_MS) return;
     }
     last = progress;
     toldAt = now();
