@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { MAX_ESTIMATE_MS } from '../../web/estimate/max-estimate-ms.ts';
 import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
 import { VerifyPage } from './verify-page.ts';
@@ -29,6 +30,7 @@ export const test = base.extend<PerTest, PerRun>({
       // Of a request that failed, the text alone does not say which.
       if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     });
+    await page.addInitScript(letEstimatesEnd, MAX_ESTIMATE_MS);
     await use(page);
     const unexpected = errors.filter((error) => !expectedErrors?.test(error));
     expect(unexpected, 'errors that the page reported').toEqual([]);
@@ -50,5 +52,13 @@ export const test = base.extend<PerTest, PerRun>({
     { scope: 'worker' },
   ],
 });
+
+/** Runs in the page, which abandons long estimates: on a slow machine a test would wait for them in vain. */
+function letEstimatesEnd(maxEstimateMs: number): void {
+  const { setTimeout } = window;
+  const patient = (run: () => void, ms?: number, ...rest: unknown[]) =>
+    setTimeout(run, ms === maxEstimateMs ? 30 * maxEstimateMs : ms, ...rest);
+  Object.assign(window, { setTimeout: patient });
+}
 
 export { expect };

@@ -4,13 +4,12 @@ import { memoryNeed } from '../jobs/memory-need.ts';
 import { PRESET_NAMES } from '../options/settings.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask } from '../worker/pool.ts';
+import { MAX_ESTIMATE_MS } from './max-estimate-ms.ts';
 
 /** Maximum files analyzed, largest first; the others are extrapolated. */
 const MAX_FILES = 30;
 /** A file of a larger share of the list may have set the peak of the work's memory. */
 const PEAK_SHARE = 0.25;
-/** A longer analysis is not worth the battery: the user may have stopped the file for that. */
-const MAX_MS_A_FILE = 20_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
 type SizesOf<Name extends string> = Readonly<Record<Name, number>>;
@@ -112,7 +111,7 @@ export class PresetEstimator<Name extends string> {
       },
       {
         onStart: () => {
-          limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
+          limit = setTimeout(() => task.cancel(), MAX_ESTIMATE_MS);
         },
         mayGrow: !setsPeak,
       },

@@ -1,4 +1,5 @@
 import type { CompressOptions } from '../../shared/index.ts';
+import { MAX_ESTIMATE_MS } from '../estimate/max-estimate-ms.ts';
 import { overReason } from '../jobs/fit.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
@@ -8,9 +9,6 @@ import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { EstimateRequest, SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
 import { coarsest, remediesOf, type Suggestion } from './remedies.ts';
-
-/** Time limit per file: users do not wait longer at one row for its suggestions. */
-const MAX_MS_A_FILE = 20_000;
 
 /**
  * Estimated minimum bytes with each suggestion, as far as known; for `signature` the estimated result. `pages` and
@@ -71,7 +69,7 @@ export function guessRemedies(
   let isStopped = false;
   const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskOutcome<Value>> => {
     task = running;
-    const limit = setTimeout(() => running.cancel(), MAX_MS_A_FILE);
+    const limit = setTimeout(() => running.cancel(), MAX_ESTIMATE_MS);
     const end = await running.outcome;
     clearTimeout(limit);
     return end;
