@@ -29,7 +29,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { type Buckets, createBuckets } from '../store/buckets.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
-import { inMemoryFolder } from './in-memory-folder.ts';
+import { migratedFolder } from './in-memory-folder.ts';
 import { inlineRunner } from './inline-runner.ts';
 
 /** The whole app with a database in a temporary folder, jobs in this thread, and an API key. */
@@ -61,7 +61,7 @@ export async function startTestService(
   outbound: Outbound = createOutbound({ hosts: [], ports: [], totalMs: 1000, idleMs: 1000 }),
   buckets: Buckets = NO_BUCKETS,
 ): Promise<TestService> {
-  const folder = await inMemoryFolder();
+  const folder = await migratedFolder();
   const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
   const keys = createKeyService(db, () => clock.now);

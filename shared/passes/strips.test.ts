@@ -12,8 +12,12 @@ import { lettersOf } from '../testing/pictures/letters.ts';
 import { verify } from '../verify.ts';
 
 const host = createTestHost();
-const WIDTH = 600;
-const HEIGHT = 780;
+const WIDTH = 400;
+const HEIGHT = 528;
+/** Height of one of twelve strips. */
+const STRIP = HEIGHT / 12;
+/** Lower edge of a strip, counted from the top. */
+const topOf = (strip: number) => HEIGHT - (strip + 1) * STRIP;
 const picture = printedPage(WIDTH, HEIGHT);
 const page = (parts: Partial<StripPage> = {}): StripPage => ({
   picture,
@@ -139,7 +143,7 @@ describe('a strip that many places draw', () => {
       page({
         picture: airy(2),
         sharesBlank: true,
-        content: (draws) => `q 50 0 0 65 0 700 cm /Im0 Do Q q ${draws[4]} Q`,
+        content: (draws) => `q 50 0 0 ${STRIP} 0 ${HEIGHT - 80} cm /Im0 Do Q q ${draws[4]} Q`,
       }),
     ]);
     const { bytes, report } = await small(input);
@@ -236,8 +240,8 @@ describe('strips that are inline images', () => {
   });
 
   test.each([
-    ['with a gap between them', (at: number) => `600 0 0 64 0 ${715 - at * 65} cm`],
-    ['as a staircase', (at: number) => `50 0 0 65 ${at * 50} ${at * 65} cm`],
+    ['with a gap between them', (at: number) => `${WIDTH} 0 0 ${STRIP - 1} 0 ${topOf(at)} cm`],
+    ['as a staircase', (at: number) => `30 0 0 ${STRIP} ${at * 30} ${at * STRIP} cm`],
   ])('stay what they are %s', async (_, matrix) => {
     const content = (draws: readonly string[]) =>
       draws.map((draw, at) => `q ${matrix(at)} ${draw.slice(draw.indexOf('BI'))} Q`).join(' ');
@@ -288,12 +292,13 @@ describe('strips are joined', () => {
     ],
     [
       'turned',
-      (draws: readonly string[]) => `q 0 1 -1 0 600 0 cm ${draws.map((draw) => `q ${draw} Q`).join(' ')} Q`,
+      (draws: readonly string[]) =>
+        `q 0 1 -1 0 ${WIDTH} 0 cm ${draws.map((draw) => `q ${draw} Q`).join(' ')} Q`,
     ],
     [
       'each moved from the one before',
       (draws: readonly string[]) =>
-        `600 0 0 65 0 715 cm /Im0 Do ${draws
+        `${WIDTH} 0 0 ${STRIP} 0 ${topOf(0)} cm /Im0 Do ${draws
           .slice(1)
           .map((_, at) => `1 0 0 1 0 -1 cm /Im${at + 1} Do`)
           .join(' ')}`,
@@ -316,7 +321,7 @@ describe('strips are joined', () => {
       draws
         .map(
           (_, strip) =>
-            `q 600 0 0 65 0 ${(715 - strip * 65 + 0.04 * (strip % 2)).toFixed(2)} cm /Im${strip} Do Q`,
+            `q ${WIDTH} 0 0 ${STRIP} 0 ${(topOf(strip) + 0.04 * (strip % 2)).toFixed(2)} cm /Im${strip} Do Q`,
         )
         .join(' ');
     expect(await joinedOf({ content })).toEqual([12]);
@@ -347,17 +352,19 @@ describe('strips stay apart', () => {
     [
       'with a gap of half a pixel between them',
       (draws: readonly string[]) =>
-        draws.map((_, at) => `q 600 0 0 64.5 0 ${715 - at * 65} cm /Im${at} Do Q`).join(' '),
+        draws.map((_, at) => `q ${WIDTH} 0 0 ${STRIP - 0.5} 0 ${topOf(at)} cm /Im${at} Do Q`).join(' '),
     ],
     [
       'of which every other one lies a fifth of a pixel off',
       (draws: readonly string[]) =>
-        draws.map((_, at) => `q 600 0 0 65 0 ${715 - at * 65 + 0.2 * (at % 2)} cm /Im${at} Do Q`).join(' '),
+        draws
+          .map((_, at) => `q ${WIDTH} 0 0 ${STRIP} 0 ${topOf(at) + 0.2 * (at % 2)} cm /Im${at} Do Q`)
+          .join(' '),
     ],
     [
       'as a staircase',
       (draws: readonly string[]) =>
-        draws.map((_, at) => `q 50 0 0 65 ${at * 50} ${at * 65} cm /Im${at} Do Q`).join(' '),
+        draws.map((_, at) => `q 30 0 0 ${STRIP} ${at * 30} ${at * STRIP} cm /Im${at} Do Q`).join(' '),
     ],
     [
       'where each is marked content',
