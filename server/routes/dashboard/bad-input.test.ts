@@ -40,11 +40,11 @@ describe('bad input', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('ten thousand wrong keys leave nothing behind, and a good key goes on', async () => {
+  test('a thousand wrong keys leave nothing behind, and a good key goes on', async () => {
     const key = dashboard.service.key;
     const wrongChecksum = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
     const logged = dashboard.service.logLines.length;
-    const wrong = Array.from({ length: 10_000 }, (_, n) => (n % 2 === 0 ? wrongChecksum : `pgl_live_${n}`));
+    const wrong = Array.from({ length: 1000 }, (_, n) => (n % 2 === 0 ? wrongChecksum : `pgl_live_${n}`));
     const answers = await pipelined(wrong);
     expect(answers.filter((status) => status !== 401 && status !== 429)).toEqual([]);
 

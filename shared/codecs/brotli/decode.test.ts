@@ -46,9 +46,13 @@ describe('brotliDecode', () => {
   });
 
   test.each(kinds)('gives back %s packed with a large window', (_, plain) => {
-    for (const window of [10, 25, 28, 30]) {
-      for (const quality of [1, 5, 9]) expectPlain(brotli(plain, { window, quality, isLarge: true }), plain);
-    }
+    for (const [window, quality] of [
+      [10, 9],
+      [25, 1],
+      [28, 5],
+      [30, 9],
+    ] as const)
+      expectPlain(brotli(plain, { window, quality, isLarge: true }), plain);
   });
 
   test('a distance beyond 16 MB leads back through a large window', () => {
