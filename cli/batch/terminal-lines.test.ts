@@ -75,3 +75,9 @@ test.each<[name: string, flags: readonly string[], env: Readonly<Record<string, 
   expect([bars, text.includes(ERASE)]).toEqual([0, false]);
   expect(text === '').toBe(flags.length > 0);
 });
+
+test('the bar moves with the work on a single PDF', async () => {
+  await put({ 'in/a.pdf': pdf });
+  const { text } = await shown(80, []);
+  expect(new Set(text.match(/[█░]+/g)).size).toBeGreaterThan(2);
+});
