@@ -93,7 +93,7 @@ export async function comparePages(
     if (partner !== null) appendAll(print.after, printItems(is, index));
     appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
     appendAll(onLayers, missing(was.layers, is.layers, index, 'content on layer'));
-    inPlace += words.inPlace + shown.before - shown.losses.length;
+    inPlace += words.inPlace + shown.inPlace;
     onPage?.(index + 1, before.pages.length);
   }
   for (const [index, partner] of toBefore.entries()) {

@@ -61,6 +61,18 @@ const scan = (mark: (x: number, y: number) => boolean): Edits => ({
     }),
   ),
 });
+/** A gray scan of 1536 x 1536 pixels, with squares whose lightness is given. */
+const largeScan = (light: (x: number, y: number) => number): Edits => ({
+  90: stream(
+    `${bars} /Width 1536 /Height 1536 /ColorSpace /DeviceGray`,
+    Uint8Array.from({ length: 1536 * 1536 }, (_, at) => {
+      const [x, y] = [at % 1536, Math.floor(at / 1536)];
+      return (x >> 5) % 2 === (y >> 5) % 2 ? light(x, y) : 250;
+    }),
+  ),
+});
+/** The bar that makes a 0 of small print an 8. */
+const isInBar = (x: number, y: number) => x >= 802 && x < 806 && y >= 802 && y < 806;
 /** A one-bit scan with a bar. */
 const bits = (width: number): Edits => ({
   90: stream(
@@ -247,6 +259,12 @@ test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
     scan((x, y) => x > 100 && x < 106 && y > 90 && y < 120),
     ['pictures'],
   ],
+  [
+    'a stroke of a digit in small print',
+    largeScan(() => 200),
+    largeScan((x, y) => (isInBar(x, y) ? 0 : 200)),
+    ['pictures'],
+  ],
   ['a scan with a larger stroke of one bit', bits(4), bits(5), ['pictures']],
 ])('%s is a loss', async (_, before, after, lost) => {
   expect((await found(before, after)).lost).toEqual(lost);
@@ -280,6 +298,16 @@ test.each<readonly [string, Edits, VerifiedKind]>([
   expect(await found({}, after)).toEqual({ lost: [], added: [kind] });
 });
 
+test('pixels that change everywhere, as by coding at a very low rate, are no other contents', async () => {
+  const coded = largeScan((x, y) => (Math.floor(x / 3) % 2 === Math.floor(y / 3) % 2 ? 150 : 250));
+  expect(
+    await found(
+      largeScan(() => 200),
+      coded,
+    ),
+  ).toEqual({ lost: [], added: [] });
+});
+
 test('another order of the same words is noted, and no loss', async () => {
   const after = page2('', '', '/F1 9 Tf 40 0 Td (part) Tj -40 0 Td (The last) Tj');
   const before = page2('', '', '(The last) Tj 40 0 Td (part) Tj');
@@ -295,4 +323,42 @@ test('the state of a button that was escaped twice is the same with one escape, 
   });
   expect(await found(ticked('#23E0'), ticked('#E0'))).toEqual({ lost: [], added: [] });
   expect((await found(ticked('#23E0'), ticked('#23E0', ''))).lost).toEqual(['drawings']);
+});
+
+test('recognized text that was moved by some points is named, and no other document', async () => {
+  const words = (x: number): Edits => ({
+    ...edited(2, '3 0 R 4 0 R] /Count 2', '3 0 R] /Count 1'),
+    5: stream(
+      '',
+      `q 60 0 0 60 200 100 cm /Im1 Do Q BT 3 Tr /F1 4 Tf ${x} 50 Td (a b c d e f g h i j k l m n) Tj ET`,
+    ),
+  });
+  const { categories, differentDocuments } = await compareDocuments(
+    comparedDocument(words(20)),
+    comparedDocument(words(23)),
+    { host },
+  );
+  expect(differentDocuments).toBe(false);
+  expect(lostKinds({ categories }).map(({ kind, lost }) => [kind, lost])).toEqual([['text', 14]]);
+});
+
+test('a page scanned in one bit whose only picture has a changed stroke is no other document', async () => {
+  /** Lines of squares, the middle one with another width. */
+  const only = (width: number): Edits => ({
+    ...edited(2, '3 0 R 4 0 R] /Count 2', '3 0 R] /Count 1'),
+    5: stream('', 'q 60 0 0 60 200 100 cm /Im1 Do Q'),
+    90: stream(
+      '/Type /XObject /Subtype /Image /Width 192 /Height 192 /ColorSpace /DeviceGray /BitsPerComponent 1',
+      Uint8Array.from({ length: 24 * 192 }, (_, at) => {
+        const row = Math.floor(at / 24);
+        return row % 16 < 8 ? (at % 24 === 12 && row >> 4 === 6 ? 255 >> width : 0x0f) : 255;
+      }),
+    ),
+  });
+  const { differentDocuments } = await compareDocuments(
+    comparedDocument(only(4)),
+    comparedDocument(only(7)),
+    { host },
+  );
+  expect(differentDocuments).toBe(false);
 });

@@ -6,7 +6,7 @@ export interface Grid {
   readonly rows: number;
   /** Values per cell. */
   readonly components: number;
-  readonly values: Float32Array;
+  readonly values: Float32Array | Uint8ClampedArray;
 }
 
 /** Interleaved samples, or cells. */
@@ -20,15 +20,21 @@ interface Field {
 /** Pixels per side of a cell: less averages too little of what JPEG changes. */
 export const CELL_PIXELS = 3;
 /** Maximum cells of a side: on a page of A4, a cell then is as wide as a thick stroke. */
-const MAX_CELLS = 256;
+export const MAX_CELLS = 256;
+/** The same for images with equal numbers of pixels: a cell is as wide as a stroke of small print. */
+export const DETAIL_CELLS = 512;
 /** Cells per side are this, or twice, four times … as many: any two grids of one picture can be compared exactly. */
 export const FEWEST_CELLS = 32;
 
 /** Number of cells per side for a picture. */
-export function cellsOf(width: number, height: number): readonly [columns: number, rows: number] {
+export function cellsOf(
+  width: number,
+  height: number,
+  most = MAX_CELLS,
+): readonly [columns: number, rows: number] {
   const cells = (pixels: number) => {
     let count = FEWEST_CELLS;
-    while (count * 2 <= Math.min(MAX_CELLS, pixels / CELL_PIXELS)) count *= 2;
+    while (count * 2 <= Math.min(most, pixels / CELL_PIXELS)) count *= 2;
     return count;
   };
   return [cells(width), cells(height)];
@@ -104,13 +110,13 @@ export function coarserGrid(
   return gridOf({ width: columns, height: rows, components, values }, to.columns, to.rows);
 }
 
-/** Converts each cell to one value. */
-export function mapped(grid: Grid, value: (components: readonly number[]) => number): Grid {
+/** Converts each cell to one level of 255. The callback gets the same array for every cell. */
+export function mapped(grid: Grid, value: (components: readonly number[]) => number, scale = 1): Grid {
   const { columns, rows, components, values } = grid;
   const cell: number[] = new Array(components).fill(0);
-  const out = new Float32Array(columns * rows);
+  const out = new Uint8ClampedArray(columns * rows);
   for (let to = 0, at = 0; to < out.length; to += 1) {
-    for (let component = 0; component < components; component += 1) cell[component] = values[at++]!;
+    for (let component = 0; component < components; component += 1) cell[component] = values[at++]! * scale;
     out[to] = value(cell);
   }
   return { columns, rows, components: 1, values: out };
@@ -128,6 +134,8 @@ export interface WorstCell {
   /** Levels of 255 between the means of the cell. */
   readonly difference: number;
   readonly spot: Spot;
+  /** Share of all cells that differ at least half as much. */
+  readonly share: number;
 }
 
 /** Returns the cell that differs most in lightness; both grids have one value per cell. */
@@ -140,8 +148,12 @@ export function worstCell(a: Grid, b: Grid): WorstCell {
     if (difference > worst) [worst, at] = [difference, cell];
   }
   const [column, row] = [at % to.columns, Math.floor(at / to.columns)];
+  let count = 0;
+  for (let cell = 0; cell < one.values.length; cell += 1)
+    if (Math.abs(one.values[cell]! - other.values[cell]!) * 2 >= worst) count += 1;
   return {
     difference: worst,
+    share: count / one.values.length,
     spot: {
       left: column / to.columns,
       top: row / to.rows,

@@ -17,6 +17,8 @@ export interface PictureComparison {
   /** Images that only the page after has. */
   readonly additions: readonly string[];
   readonly notCompared: number;
+  /** Images that show the same at their position, perhaps but for a detail. */
+  readonly inPlace: number;
   /** Images that show the same in other colors. */
   readonly colors: readonly Omit<Loss, 'page'>[];
   /** Images with fewer pixels on the same area. */
@@ -51,7 +53,7 @@ export async function comparePictures(
   const colors: Omit<Loss, 'page'>[] = [];
   const coarser: Omit<Loss, 'page'>[] = [];
   const kept: (readonly [DrawnPicture, DrawnPicture])[] = [];
-  let notCompared = 0;
+  let [notCompared, others] = [0, 0];
   let isColored = false;
   for (const picture of before) {
     const partner = grid.take(placed(picture));
@@ -68,6 +70,7 @@ export async function comparePictures(
     const name = nameOf(picture, looks);
     if (difference === null && looks.mayBeColored(shown.source)) isColored = true;
     kept.push([picture, shown]);
+    if (difference !== 'unknown' && difference?.kind === 'other') others += 1;
     if (difference === 'unknown') notCompared += 1;
     else if (difference?.kind === 'color')
       colors.push({
@@ -84,8 +87,8 @@ export async function comparePictures(
   const joined = await joinedStrips(unplaced, rest, looks);
   const cropped = takeCropped(unplaced, rest);
   notCompared += cropped.size;
-  for (const picture of unplaced.filter((strip) => !joined.has(strip) && !cropped.has(strip)))
-    losses.push(await fateElsewhere(picture, rest, looks));
+  const gone = unplaced.filter((strip) => !joined.has(strip) && !cropped.has(strip));
+  for (const picture of gone) losses.push(await fateElsewhere(picture, rest, looks));
   const covers = [...rest].flatMap(({ picture }) => (looks.isOpaque(picture.source) ? [picture] : []));
   for (const [picture, shown] of kept) {
     if (isPictureCovered(shown, [...areas, ...covers]))
@@ -98,6 +101,7 @@ export async function comparePictures(
     losses,
     additions,
     notCompared,
+    inPlace: before.length - gone.length - others,
     colors,
     coarser,
     covers,

@@ -7,6 +7,7 @@ import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
+import { DETAIL_CELLS, MAX_CELLS } from '../looks/grid.ts';
 import { composedLooks, type PartPlace, type PlacedLook } from './composed.ts';
 import { movedBetween } from './moved-pixels.ts';
 import { areVisuallySimilar, type PictureDifference, pictureDifference } from './similarity.ts';
@@ -20,11 +21,16 @@ export interface PlacedSource extends PartPlace {
 /** Cached looks; each has up to half a megabyte. A scan has one image per page. */
 const MAX_THUMBNAILS = 64;
 
+interface CachedThumbnail {
+  readonly cells: number;
+  readonly look: Promise<Thumbnail | null>;
+}
+
 /** Cached looks of images. */
 export class PictureLooks {
   readonly #codecs: ImageCodecs;
   readonly #limits: Limits;
-  readonly #thumbnails = new Map<PDFRawStream, Promise<Thumbnail | null>>();
+  readonly #thumbnails = new Map<PDFRawStream, CachedThumbnail>();
   /** Keyed by the image after, then before: the same may be drawn on every page. */
   readonly #moved = new Map<PDFRawStream, ReadonlyMap<PDFRawStream, readonly MovedPixels[]>>();
   readonly #images = new Map<PDFRawStream, ImageXObject | null>();
@@ -42,8 +48,9 @@ export class PictureLooks {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null) return 'unknown';
     if (isSameImage(a, b)) return null;
-    const first = await this.#thumbnail(a);
-    const second = await this.#thumbnail(b);
+    const cells = haveEqualPixels(a, b) ? DETAIL_CELLS : MAX_CELLS;
+    const first = await this.#thumbnail(a, cells);
+    const second = await this.#thumbnail(b, cells);
     return first === null || second === null ? 'unknown' : pictureDifference(first, second);
   }
 
@@ -127,16 +134,20 @@ export class PictureLooks {
     return image;
   }
 
-  #thumbnail(image: ImageXObject): Promise<Thumbnail | null> {
-    let known = this.#thumbnails.get(image.stream);
-    if (known === undefined) {
-      known = thumbnailOf(image, this.#limits, this.#codecs);
-      this.#thumbnails.set(image.stream, known);
-      const [oldest] = this.#thumbnails.keys();
-      if (this.#thumbnails.size > MAX_THUMBNAILS && oldest !== undefined) this.#thumbnails.delete(oldest);
-    }
-    return known;
+  #thumbnail(image: ImageXObject, cells = MAX_CELLS): Promise<Thumbnail | null> {
+    const known = this.#thumbnails.get(image.stream);
+    if (known !== undefined && known.cells >= cells) return known.look;
+    const look = thumbnailOf(image, this.#limits, this.#codecs, cells);
+    this.#thumbnails.set(image.stream, { cells, look });
+    const [oldest] = this.#thumbnails.keys();
+    if (this.#thumbnails.size > MAX_THUMBNAILS && oldest !== undefined) this.#thumbnails.delete(oldest);
+    return look;
   }
+}
+
+/** One-bit images are compared exactly. */
+function haveEqualPixels(a: ImageXObject, b: ImageXObject): boolean {
+  return a.width === b.width && a.height === b.height && a.bits > 1 && b.bits > 1;
 }
 
 /** Only one-bit images are compared exactly as strips. */

@@ -1,5 +1,5 @@
 import { chromaDistance, chromaOf, GRAY_CHROMA, type Oklab, VISIBLE_CHROMA } from '../color/oklab.ts';
-import { type Spot, worstCell } from '../looks/grid.ts';
+import { coarserGrid, type Grid, MAX_CELLS, type Spot, worstCell } from '../looks/grid.ts';
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
 /** Minimum correlation, with 1 being perfect: a recoded or downsampled image stays above .97. */
@@ -52,10 +52,22 @@ export function pictureDifference(a: Thumbnail, b: Thumbnail): PictureDifference
   if (!areVisuallySimilar(a, b)) return { kind: 'other' };
   if (Math.abs((a.opacity ?? 1) - (b.opacity ?? 1)) > OPACITY_DIFFERENCE) return { kind: 'transparency' };
   if (a.fine !== undefined && b.fine !== undefined) {
-    const { difference, spot } = worstCell(a.fine, b.fine);
-    if (difference > SPOT_DIFFERENCE) return { kind: 'spot', spot };
+    const spot = differingSpot(a.fine, b.fine);
+    if (spot !== null) return { kind: 'spot', spot };
   }
   return colorDifference(a, b);
+}
+
+/** Coding at a very low rate changes more of the small cells; an exchanged word changes fewer. */
+const CODED_SHARE = 0.001;
+
+function differingSpot(a: Grid, b: Grid): Spot | null {
+  const { difference, share, spot } = worstCell(a, b);
+  if (difference <= SPOT_DIFFERENCE) return null;
+  const [columns, rows] = [Math.min(a.columns, MAX_CELLS), Math.min(a.rows, MAX_CELLS)];
+  const isDetailed = columns < a.columns || rows < a.rows;
+  if (!isDetailed || share < CODED_SHARE) return spot;
+  return differingSpot(coarserGrid(a, { columns, rows }), coarserGrid(b, { columns, rows }));
 }
 
 /** Share of the fields whose color must differ. */

@@ -27,7 +27,7 @@ export interface Thumbnail {
   readonly colors?: readonly Oklab[];
   /** Mean opacity, 0 to 1. */
   readonly opacity?: number;
-  /** Luma in fine cells; absent for images that are not opaque everywhere. */
+  /** Luma in fine cells, see `cellsOf`; absent for images that are not opaque everywhere. */
   readonly fine?: Grid;
   /** Pixels of the image's shorter side. */
   readonly pixels: number;
@@ -42,20 +42,30 @@ export interface Samples {
   readonly highest: number;
 }
 
-/** Null if it cannot be decoded with certainty. */
+/**
+ * Null if it cannot be decoded with certainty.
+ *
+ * @param cells maximum fine cells per side
+ */
 export async function thumbnailOf(
   image: ImageXObject,
   limits: Limits,
   codecs: ImageCodecs,
+  cells: number,
 ): Promise<Thumbnail | null> {
   const samples = await samplesOf(image, limits, codecs);
   const opacity = await opacityOf(image, limits, codecs);
   if (samples === null || opacity === 'unknown') return null;
   const palette = paletteRgb(image);
   if (palette !== null)
-    return reduced(lit(samples, palette), ([r = 0, g = 0, b = 0]) => [r * 255, g * 255, b * 255], opacity);
+    return reduced(
+      lit(samples, palette),
+      ([r = 0, g = 0, b = 0]) => [r * 255, g * 255, b * 255],
+      opacity,
+      cells,
+    );
   const toRgb = imageRgb(image, samples.components);
-  return toRgb === null ? null : reduced(samples, toRgb, opacity);
+  return toRgb === null ? null : reduced(samples, toRgb, opacity, cells);
 }
 
 /** Returns the opacity of the image; null if fully opaque. Hidden pixels may have any color. */
@@ -184,9 +194,9 @@ async function jpxSamples(
 }
 
 /** Mean of the visible components in each field, then their color on white. */
-function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null): Thumbnail {
+function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null, cells: number): Thumbnail {
   const { width, height, components, highest } = samples;
-  const means = opacity === null ? gridOf(samples, ...cellsOf(width, height)) : null;
+  const means = opacity === null ? gridOf(samples, ...cellsOf(width, height, cells)) : null;
   const { sums, counts, seen } = means === null ? fieldsThrough(samples, opacity!) : fieldsOf(means);
   const light = new Float64Array(FIELDS * FIELDS);
   const colors: Oklab[] = [];
@@ -210,9 +220,7 @@ function reduced(samples: Samples, toRgb: ToRgb, opacity: Opacity | null): Thumb
     colors: components > 1 ? colors : GRAY_FIELDS,
     opacity: shares / all,
     pixels: Math.min(width, height),
-    ...(means !== null && isFine
-      ? { fine: mapped(means, (cell) => lumaOf(toRgb(cell.map((value) => value / highest)))) }
-      : {}),
+    ...(means !== null && isFine ? { fine: mapped(means, (cell) => lumaOf(toRgb(cell)), 1 / highest) } : {}),
   };
 }
 
@@ -221,7 +229,7 @@ const WHITE: Rgb = [255, 255, 255];
 
 interface Fields {
   /** Sums of each component in each field. */
-  readonly sums: Float64Array | Float32Array;
+  readonly sums: ArrayLike<number>;
   /** Pixels per field. */
   readonly counts: Float64Array;
   /** Sum of their opacity. */

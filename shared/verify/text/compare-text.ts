@@ -17,7 +17,7 @@ export interface TextComparison {
   readonly additions: readonly string[];
   /** Words without a known meaning in either document, at their old positions. */
   readonly notCompared: number;
-  /** Words with any counterpart at their position. */
+  /** Words with any counterpart at their position, or the same one hardly a line away. */
   readonly inPlace: number;
   /** Runs of words in another color. */
   readonly colors: readonly WordLoss[];
@@ -95,8 +95,13 @@ function hiddenLoss(
   return isHidden ? [{ change: 'changed', name, before: 'visible', after: 'covered' }] : [];
 }
 
+/** Points: a layer of recognized text that was moved by less still belongs to its page. */
+const DRIFT = 20;
+
 function isInPlace(before: Glyph, after: Glyph | undefined): boolean {
-  return after !== undefined && isNear(before, after);
+  if (after === undefined) return false;
+  const distance = Math.max(Math.abs(before.x - after.x), Math.abs(before.y - after.y));
+  return distance <= DRIFT || isNear(before, after);
 }
 
 type Fate = 'kept' | 'not-compared' | 'removed' | 'changed' | 'moved';
