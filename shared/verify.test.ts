@@ -73,6 +73,13 @@ test('gray by wish is a loss of colors and of nothing else', async () => {
   expect({ lost: lost.map(({ kind }) => kind), added }).toEqual({ lost: ['colors'], added: [] });
 });
 
+test('a blank producer is none', async () => {
+  const text = Buffer.from(richFile()).toString('latin1');
+  const blank = new Uint8Array(Buffer.from(text.replace('(Producer)', '(        )'), 'latin1'));
+  expect(blank).not.toEqual(richFile());
+  expect((await verify(richFile(), blank, { host })).after).not.toHaveProperty('producer');
+});
+
 test('what is compared is listed whole, in one order, and says where a file is from', async () => {
   const found = await verify(richFile(), richFile(), { host });
   expect(found.categories.map(({ kind }) => kind)).toEqual(VERIFIED_KINDS);

@@ -126,7 +126,7 @@ function pagePieces(reading: Reading): Item[] {
   });
 }
 
-/** Returns `/Producer`, as the file states it. */
+/** Returns `/Producer`, as the file states it; undefined if blank. */
 export function producerOf({ doc }: Reading): string | undefined {
-  return textOf(entry(dictAt(doc.trailer, 'Info'), 'Producer')) ?? undefined;
+  return textOf(entry(dictAt(doc.trailer, 'Info'), 'Producer'))?.trim() || undefined;
 }

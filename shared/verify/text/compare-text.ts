@@ -59,7 +59,11 @@ export function compareText(
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
     else appendAll(losses, hiddenLoss(word.text, pairs, covers));
-    looks.add(word.text, pairs);
+    // Another letter at the place, such as of text that was moved, has its own font and color.
+    looks.add(
+      word.text,
+      pairs.filter(([was, is]) => was.text === is.text),
+    );
     const first = partners[word.glyphs[0]!];
     if (first != null) inOrder.push({ text: word.text, at: first });
   }
