@@ -19,8 +19,10 @@ export default defineConfig({
   testDir: '.',
   // `npm run screenshot` and `npm run bench -- page` run programs that are not tests.
   testMatch: process.env.E2E_PROGRAMS ?? '**/*.spec.ts',
-  // Two files at a time: half of a test is waiting for a browser. Tests that need their own server start one.
+  // Two at a time: half of a test is waiting for a browser. Tests that need their own server start one.
   workers: 2,
+  // By test, not by file: else at the end, and in one of the shards, a long file would run alone.
+  fullyParallel: true,
   // One test for a browser that Playwright has no build of here: CI installs it.
   testIgnore: FIREFOX === undefined ? 'firefox/**' : [],
   forbidOnly: true,
