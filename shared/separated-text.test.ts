@@ -15,7 +15,9 @@ import { createTestHost } from './testing/host.ts';
 import { jobThreads } from './testing/job-threads.ts';
 import { openInPdfium } from './testing/oracles/pdfium-render.ts';
 import { noise } from './testing/pictures/noise.ts';
-import { scannedPrint } from './testing/pictures/scanned-print.ts';
+import { LETTER_WIDTH, scannedPrint } from './testing/pictures/scanned-print.ts';
+import { addedKinds, lostKinds } from './verification.ts';
+import { verify } from './verify.ts';
 
 const host = createTestHost();
 const WIDTH = 4;
@@ -50,6 +52,7 @@ function scanFile({
   form = '',
   page = '',
   kids = 1,
+  raster = scan,
 }: ScanFile = {}) {
   const file = new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [7 0 R] /D << /ON [7 0 R] >> >> >>')
@@ -57,8 +60,8 @@ function scanFile({
     .stream(4, '', content)
     .stream(
       5,
-      `/Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode ${entries}`,
-      deflate(scan.samples, 1),
+      `/Type /XObject /Subtype /Image /Width ${raster.width} /Height ${raster.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode ${entries}`,
+      deflate(raster.samples, 1),
     )
     .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
     .object(7, '<< /Type /OCG /Name (Scan) >>')
@@ -98,6 +101,29 @@ const separatedScan = () => {
 };
 
 const opened = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
+
+/** The scan with one letter in the place of another. */
+function withAnotherLetter(): Raster {
+  const samples = scan.samples.slice();
+  const wide = Math.round(LETTER_WIDTH * 300) * 3;
+  for (let y = 0.96 * 300; y < 1.08 * 300; y += 1) {
+    const at = (y * scan.width + Math.round((0.3 + 6 * LETTER_WIDTH) * 300)) * 3;
+    samples.copyWithin(at, at - 2 * wide, at - wide);
+  }
+  return { ...scan, samples };
+}
+
+test('a careful reader finds nothing lost or added in layers, and another letter', async () => {
+  const { bytes } = await separatedScan();
+  const same = await verify(SCAN, bytes, { host });
+  expect([lostKinds(same), addedKinds(same), same.differentDocuments]).toEqual([[], [], false]);
+  const other = await run(scanFile({ raster: withAnotherLetter() }));
+  expect(other.report.mrc?.pages).toHaveLength(1);
+  const lost = lostKinds(await verify(SCAN, other.bytes, { host }));
+  expect(lost.map(({ kind, losses }) => [kind, losses[0]?.after])).toEqual([
+    ['pictures', expect.stringMatching(/^other contents at 2[34]% of its width, 3[2-6]% of its height$/)],
+  ]);
+});
 
 /** The only form of a document. */
 async function formIn(bytes: Uint8Array) {

@@ -40,10 +40,23 @@ export function cellsOf(
   return [cells(width), cells(height)];
 }
 
-/** Returns the mean of each cell; pixels on a border count in both cells by their shares. */
-export function gridOf({ width, height, components, values }: Field, columns: number, rows: number): Grid {
-  const across = spans(width, columns);
-  const down = spans(height, rows);
+/** The part of a grid that a picture covers, as shares of its sides from the upper left corner. */
+export type Spot = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
+
+const WHOLE: Spot = { left: 0, top: 0, right: 1, bottom: 1 };
+
+/**
+ * Returns the mean of each cell; pixels on a border count in both cells by their shares. Beside the part that the samples
+ * cover, cells are 0.
+ */
+export function gridOf(
+  { width, height, components, values }: Field,
+  columns: number,
+  rows: number,
+  part = WHOLE,
+): Grid {
+  const across = spans(width, columns, part.left, part.right);
+  const down = spans(height, rows, part.top, part.bottom);
   const line = new Float64Array(columns * components);
   const out = new Float32Array(columns * rows * components);
   const addRow = (y: number, weight: number, to: number): void => {
@@ -57,7 +70,7 @@ export function gridOf({ width, height, components, values }: Field, columns: nu
       if (share > 0) addRow(y, share, to);
     }
   }
-  const pixels = (width / columns) * (height / rows);
+  const pixels = (width / (part.right - part.left) / columns) * (height / (part.bottom - part.top) / rows);
   for (let at = 0; at < out.length; at += 1) out[at] /= pixels;
   return { columns, rows, components, values: out };
 }
@@ -91,15 +104,21 @@ interface Span {
   readonly lastShare: number;
 }
 
-function spans(length: number, cells: number): Span[] {
+/** `start` and `end`: where the pixels begin and end, as shares of all cells. */
+function spans(length: number, cells: number, start: number, end: number): Span[] {
+  const scale = length / (cells * (end - start));
+  const pixelAt = (cell: number) => Math.min(length, Math.max(0, (cell - start * cells) * scale));
   return Array.from({ length: cells }, (_, cell) => {
-    const [from, to] = [(cell * length) / cells, ((cell + 1) * length) / cells];
+    const [from, to] = [pixelAt(cell), pixelAt(cell + 1)];
+    if (to <= from) return NO_SPAN;
     const first = Math.min(length - 1, Math.floor(from));
     const last = Math.max(first, Math.min(length - 1, Math.ceil(to) - 1));
     const firstShare = Math.min(first + 1, to) - from;
     return { first, firstShare, last, lastShare: last === first ? 0 : to - last };
   });
 }
+
+const NO_SPAN: Span = { first: 0, firstShare: 0, last: 0, lastShare: 0 };
 
 /** Returns the same picture in fewer cells. */
 export function coarserGrid(
@@ -120,14 +139,6 @@ export function mapped(grid: Grid, value: (components: readonly number[]) => num
     out[to] = value(cell);
   }
   return { columns, rows, components: 1, values: out };
-}
-
-/** A cell, as shares of the picture's sides from the upper left corner. */
-export interface Spot {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 export interface WorstCell {

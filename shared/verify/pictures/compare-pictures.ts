@@ -6,7 +6,7 @@ import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Cover, isPictureCovered } from '../covers.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
-import { joinedStrips } from './joined-strips.ts';
+import { joinedStrips, liesIn, placedIn } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
 import type { PictureDifference } from './similarity.ts';
 
@@ -52,7 +52,7 @@ export async function comparePictures(
   const moved: MovedPixels[] = [];
   const colors: Omit<Loss, 'page'>[] = [];
   const coarser: Omit<Loss, 'page'>[] = [];
-  const kept: (readonly [DrawnPicture, DrawnPicture])[] = [];
+  const partners: (readonly [DrawnPicture, DrawnPicture])[] = [];
   let [notCompared, others] = [0, 0];
   let isColored = false;
   for (const picture of before) {
@@ -62,14 +62,15 @@ export async function comparePictures(
       continue;
     }
     rest.delete(partner);
-    const shown = partner.picture;
-    const difference = await looks.difference(picture.source, shown.source);
+    partners.push([picture, partner.picture]);
+  }
+  for (const [picture, shown] of partners) {
+    const difference = await differenceAt(picture, shown, rest, looks);
     const movedHere = await looks.movedPixels(picture.source, shown.source);
     appendAll(moved, movedHere);
     appendAll(coarser, resolutionLoss(picture, shown, looks));
     const name = nameOf(picture, looks);
     if (difference === null && looks.mayBeColored(shown.source)) isColored = true;
-    kept.push([picture, shown]);
     if (difference !== 'unknown' && difference?.kind === 'other') others += 1;
     if (difference === 'unknown') notCompared += 1;
     else if (difference?.kind === 'color')
@@ -90,7 +91,7 @@ export async function comparePictures(
   const gone = unplaced.filter((strip) => !joined.has(strip) && !cropped.has(strip));
   for (const picture of gone) losses.push(await fateElsewhere(picture, rest, looks));
   const covers = [...rest].flatMap(({ picture }) => (looks.isOpaque(picture.source) ? [picture] : []));
-  for (const [picture, shown] of kept) {
+  for (const [picture, shown] of partners) {
     if (isPictureCovered(shown, [...areas, ...covers]))
       losses.push({ change: 'changed', name: nameOf(picture, looks), before: 'visible', after: 'covered' });
   }
@@ -108,6 +109,39 @@ export async function comparePictures(
     isColored,
     moved,
   };
+}
+
+/** Maximum layers of one image. */
+const MAX_LAYERS = 200;
+
+/**
+ * Compares an image with the one at its place, and with all that lies above that one, too: text over its paper. Layers
+ * with which it shows the same, or comes nearer to it, are part of the image, and taken from `rest`.
+ */
+async function differenceAt(
+  before: DrawnPicture,
+  after: DrawnPicture,
+  rest: Set<Placed>,
+  looks: PictureLooks,
+): Promise<PictureDifference | null | 'unknown'> {
+  const difference = await looks.difference(before.source, after.source);
+  const above = [...rest].filter(({ picture }) => picture.order > after.order && liesIn(picture, after));
+  if (difference === 'unknown' || above.length === 0 || above.length > MAX_LAYERS) return difference;
+  const layers = [
+    after,
+    ...above.map(({ picture }) => picture).sort((one, other) => one.order - other.order),
+  ];
+  const whole = await looks.layered(
+    before.source,
+    layers.map((layer) => placedIn(layer, after)),
+  );
+  if (whole === null || whole.difference?.kind === 'other') return difference;
+  const isLoss = difference !== null && difference.kind !== 'color';
+  const isAlike = whole.difference === null || whole.difference.kind === 'color';
+  // A stamp over an unchanged scan has none of these reasons, and is an addition.
+  if ([isLoss, isAlike, whole.isNearer].filter(Boolean).length < 2) return difference;
+  for (const layer of above) rest.delete(layer);
+  return whole.difference;
 }
 
 /** Takes images of which the page after has only what a clip leaves visible; that part is not compared. */

@@ -1,5 +1,5 @@
 import type { DrawnPicture } from '../content/page-marks.ts';
-import type { PictureLooks } from './picture-looks.ts';
+import type { PictureLooks, PlacedSource } from './picture-looks.ts';
 
 /** Tolerance in points between strips and the joined image: some programs fit images to whole pixels. */
 const TOLERANCE = 1;
@@ -29,7 +29,7 @@ export async function joinedStrips(
   return joined;
 }
 
-function liesIn({ place: [left, bottom, right, top] }: DrawnPicture, whole: DrawnPicture): boolean {
+export function liesIn({ place: [left, bottom, right, top] }: DrawnPicture, whole: DrawnPicture): boolean {
   const [wholeLeft, wholeBottom, wholeRight, wholeTop] = whole.place;
   return (
     left >= wholeLeft - TOLERANCE &&
@@ -66,14 +66,20 @@ async function looksLike(
   parts: readonly DrawnPicture[],
   looks: PictureLooks,
 ): Promise<boolean> {
+  return looks.isComposedOf(
+    whole.source,
+    parts.map((part) => placedIn(part, whole)),
+  );
+}
+
+/** Its place relative to the sides of the whole, from the upper left corner. */
+export function placedIn({ source, place }: DrawnPicture, whole: DrawnPicture): PlacedSource {
   const [left, bottom, right, top] = whole.place;
-  const placed = parts.map(({ source, place }) => ({
+  return {
     source,
-    // From the upper left corner, relative to the whole's sides.
     left: (place[0] - left) / (right - left),
     top: (top - place[3]) / (top - bottom),
     right: (place[2] - left) / (right - left),
     bottom: (top - place[1]) / (top - bottom),
-  }));
-  return looks.isComposedOf(whole.source, placed);
+  };
 }

@@ -6,16 +6,29 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import { imageRgb } from '../color/space-color.ts';
 import type { PictureSource } from '../content/page-marks.ts';
-import { DETAIL_CELLS, MAX_CELLS } from '../looks/grid.ts';
+import { cellsOf, DETAIL_CELLS, MAX_CELLS } from '../looks/grid.ts';
 import { composedLooks, type PartPlace, type PlacedLook } from './composed.ts';
+import { type Layer, layeredLook, TURNED_PARTS } from './layered.ts';
 import { movedBetween } from './moved-pixels.ts';
-import { areVisuallySimilar, type PictureDifference, pictureDifference } from './similarity.ts';
-import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
+import {
+  areVisuallySimilar,
+  LAYERED_SPOT_DIFFERENCE,
+  lightDistance,
+  type PictureDifference,
+  pictureDifference,
+} from './similarity.ts';
+import { opacityOf, samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** A part of a whole, with its position. */
 export interface PlacedSource extends PartPlace {
   readonly source: PictureSource;
+}
+
+export interface LayeredDifference {
+  readonly difference: PictureDifference | null;
+  readonly isNearer: boolean;
 }
 
 /** Cached looks; each has up to half a megabyte. A scan has one image per page. */
@@ -52,6 +65,47 @@ export class PictureLooks {
     const first = await this.#thumbnail(a, cells);
     const second = await this.#thumbnail(b, cells);
     return first === null || second === null ? 'unknown' : pictureDifference(first, second);
+  }
+
+  /**
+   * The same for an image and several that lie above each other, the lowest first; `isNearer` tells whether those above the
+   * lowest one bring it nearer.
+   */
+  async layered(before: PictureSource, layers: readonly PlacedSource[]): Promise<LayeredDifference | null> {
+    const image = this.imageOf(before);
+    const look = image === null ? null : await this.#thumbnail(image);
+    if (image === null || look === null) return null;
+    const painted: Layer[] = [];
+    for (const { source, ...part } of layers) {
+      const layer = await this.#layer(source);
+      if (layer === null) return null;
+      painted.push({ ...layer, part });
+    }
+    const lookOf = (some: readonly Layer[]) =>
+      layeredLook(some, ...cellsOf(image.width, image.height), Math.min(image.width, image.height));
+    const alone = lightDistance(look, lookOf(painted.slice(0, 1)));
+    // The places do not tell an image's orientation.
+    const turned = TURNED_PARTS.map((turn) => {
+      const whole = lookOf(painted.map((layer) => ({ ...layer, part: turn(layer.part) })));
+      return {
+        difference: pictureDifference(look, whole, LAYERED_SPOT_DIFFERENCE),
+        distance: lightDistance(look, whole),
+      };
+    });
+    const best = turned.reduce((one, other) => (other.distance < one.distance ? other : one));
+    return { difference: best.difference, isNearer: best.distance < alone };
+  }
+
+  /** Null for palettes and stencils, and if it cannot be decoded. */
+  async #layer(source: PictureSource): Promise<Omit<Layer, 'part'> | null> {
+    const image = this.imageOf(source);
+    if (image === null || image.color.kind === 'stencil' || image.color.space.kind === 'Indexed') return null;
+    const samples = await samplesOf(image, this.#limits, this.#codecs);
+    const opacity = await opacityOf(image, this.#limits, this.#codecs);
+    const toRgb = samples === null ? null : imageRgb(image, samples.components);
+    return samples === null || toRgb === null || opacity === 'unknown' || opacity?.matte
+      ? null
+      : { samples, toRgb, opacity };
   }
 
   /** Returns whether both show the same, though perhaps in other colors. */

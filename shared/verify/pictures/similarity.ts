@@ -34,6 +34,9 @@ function fieldsFor(pixels: number): number {
   return pixels < FIELDS ? COARSE : pixels < FINE_PIXELS ? FIELDS / 2 : FIELDS;
 }
 
+/** Mean difference of the fields, in levels. */
+export const lightDistance = (a: Thumbnail, b: Thumbnail): number => meanDifference(a.light, b.light);
+
 /** The most important visible difference between two images. */
 export type PictureDifference =
   | { readonly kind: 'other' }
@@ -47,12 +50,23 @@ const OPACITY_DIFFERENCE = 0.03;
 /** Levels of 255 between two fine cells; our strongest preset stays below, see `docs/decisions.md`. */
 export const SPOT_DIFFERENCE = 40;
 
-/** Returns null if two images look alike, though one may be smaller and coded with losses. */
-export function pictureDifference(a: Thumbnail, b: Thumbnail): PictureDifference | null {
+/** The same where text has one color over its paper: each stroke changes a little. Another letter changes twice as much. */
+export const LAYERED_SPOT_DIFFERENCE = 64;
+
+/**
+ * Returns null if two images look alike, though one may be smaller and coded with losses.
+ *
+ * @param most levels of 255 by which two fine cells may differ
+ */
+export function pictureDifference(
+  a: Thumbnail,
+  b: Thumbnail,
+  most = SPOT_DIFFERENCE,
+): PictureDifference | null {
   if (!areVisuallySimilar(a, b)) return { kind: 'other' };
   if (Math.abs((a.opacity ?? 1) - (b.opacity ?? 1)) > OPACITY_DIFFERENCE) return { kind: 'transparency' };
   if (a.fine !== undefined && b.fine !== undefined) {
-    const spot = differingSpot(a.fine, b.fine);
+    const spot = differingSpot(a.fine, b.fine, most);
     if (spot !== null) return { kind: 'spot', spot };
   }
   return colorDifference(a, b);
@@ -61,13 +75,13 @@ export function pictureDifference(a: Thumbnail, b: Thumbnail): PictureDifference
 /** Coding at a very low rate changes more of the small cells; an exchanged word changes fewer. */
 const CODED_SHARE = 0.001;
 
-function differingSpot(a: Grid, b: Grid): Spot | null {
+function differingSpot(a: Grid, b: Grid, most: number): Spot | null {
   const { difference, share, spot } = worstCell(a, b);
-  if (difference <= SPOT_DIFFERENCE) return null;
+  if (difference <= most) return null;
   const [columns, rows] = [Math.min(a.columns, MAX_CELLS), Math.min(a.rows, MAX_CELLS)];
   const isDetailed = columns < a.columns || rows < a.rows;
   if (!isDetailed || share < CODED_SHARE) return spot;
-  return differingSpot(coarserGrid(a, { columns, rows }), coarserGrid(b, { columns, rows }));
+  return differingSpot(coarserGrid(a, { columns, rows }), coarserGrid(b, { columns, rows }), most);
 }
 
 /** Share of the fields whose color must differ. */

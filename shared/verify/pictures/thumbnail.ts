@@ -69,7 +69,7 @@ export async function thumbnailOf(
 }
 
 /** Returns the opacity of the image; null if fully opaque. Hidden pixels may have any color. */
-async function opacityOf(
+export async function opacityOf(
   { stream, softMask, mask }: ImageXObject,
   limits: Limits,
   codecs: ImageCodecs,
@@ -87,7 +87,7 @@ async function opacityOf(
   return { width, height, seen, highest, matte: image.matte };
 }
 
-interface Opacity {
+export interface Opacity {
   readonly width: number;
   readonly height: number;
   readonly seen: Uint8Array;
