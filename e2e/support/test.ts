@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { MAX_ESTIMATE_MS } from '../../web/estimate/max-estimate-ms.ts';
+import { MAX_ESTIMATE_MS } from '../../web/worker/max-estimate-ms.ts';
 import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
 import { VerifyPage } from './verify-page.ts';

@@ -3,8 +3,8 @@ import type { Job } from '../jobs/job.ts';
 import { memoryNeed } from '../jobs/memory-need.ts';
 import { PRESET_NAMES } from '../options/settings.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import { MAX_ESTIMATE_MS } from '../worker/max-estimate-ms.ts';
 import type { RunningTask } from '../worker/pool.ts';
-import { MAX_ESTIMATE_MS } from './max-estimate-ms.ts';
 
 /** Maximum files analyzed, largest first; the others are extrapolated. */
 const MAX_FILES = 30;

@@ -1,10 +1,10 @@
 import type { CompressOptions } from '../../shared/index.ts';
-import { MAX_ESTIMATE_MS } from '../estimate/max-estimate-ms.ts';
 import { overReason } from '../jobs/fit.ts';
 import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts';
 import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
 import type { PartWeight } from '../text/outcome/parts-offer.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import { MAX_ESTIMATE_MS } from '../worker/max-estimate-ms.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { EstimateRequest, SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
