@@ -45,6 +45,8 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   // The page itself never scrolls horizontally.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  // Before it is back, the next rows are not yet where a press would meet them.
+  await expect(compressPage.row('letter.pdf')).toBeVisible();
 
   // Without a comparison there is no page for its settings.
   const opener = compressPage.menuButton('signed.pdf');
