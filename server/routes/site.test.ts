@@ -51,6 +51,7 @@ describe('the page', () => {
     const response = await get(path);
     expect(response.headers.get('Content-Type')).toMatch(type);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.has('Last-Modified')).toBe(false);
   });
 
   test('assets have the headers that scripts and workers need, and none that are for documents', async () => {

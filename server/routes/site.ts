@@ -18,8 +18,11 @@ export function mountSite(app: Hono<AppEnv>, webRoot: string): void {
   }
   app.get('*', async (c, next) => {
     await next();
-    if (c.res.ok)
-      c.res.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? ONE_YEAR : 'no-cache');
+    if (!c.res.ok) return;
+    const isForEver = c.req.path.startsWith('/assets/');
+    c.res.headers.set('Cache-Control', isForEver ? ONE_YEAR : 'no-cache');
+    // Nobody asks again for what never changes: a first visit is 2 kB lighter.
+    if (isForEver) c.res.headers.delete('Last-Modified');
   });
   // Such as the build's own manifest in `.vite`.
   app.get('*', (c, next) => (c.req.path.includes('/.') ? notFound(c) : next()));
