@@ -54,16 +54,13 @@ export const TURNED_PARTS: readonly ((part: Spot) => Spot)[] = (
     (x, y) => [1 - y, 1 - x],
   ] satisfies ((x: number, y: number) => readonly [number, number])[]
 ).map((turn) => ({ left, top, right, bottom }) => {
-  const [one, other] = [turn(left, top), turn(right, bottom)];
-  const [across, down] = [
-    [one[0], other[0]],
-    [one[1], other[1]],
-  ];
+  const [x, y] = turn(left, top);
+  const [otherX, otherY] = turn(right, bottom);
   return {
-    left: Math.min(...across),
-    top: Math.min(...down),
-    right: Math.max(...across),
-    bottom: Math.max(...down),
+    left: Math.min(x, otherX),
+    top: Math.min(y, otherY),
+    right: Math.max(x, otherX),
+    bottom: Math.max(y, otherY),
   };
 });
 
