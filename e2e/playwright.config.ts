@@ -54,7 +54,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         LITTLE_WINDOW,
-        ...(process.env.XARGS ?? '').split(' ').filter(Boolean),
       ],
     },
   },

@@ -84,8 +84,9 @@ export class PictureLooks {
     const lookOf = (some: readonly Layer[]) =>
       layeredLook(some, ...cellsOf(image.width, image.height), Math.min(image.width, image.height));
     const alone = lightDistance(look, lookOf(painted.slice(0, 1)));
-    // The places do not tell an image's orientation.
-    const turned = TURNED_PARTS.map((turn) => {
+    // The places do not tell an image's orientation; it matters where a layer covers a part.
+    const isPart = ({ part }: Layer) => part.right - part.left < 1 || part.bottom - part.top < 1;
+    const turned = (painted.some(isPart) ? TURNED_PARTS : TURNED_PARTS.slice(0, 1)).map((turn) => {
       const whole = lookOf(painted.map((layer) => ({ ...layer, part: turn(layer.part) })));
       return {
         difference: pictureDifference(look, whole, LAYERED_SPOT_DIFFERENCE),
