@@ -29,6 +29,17 @@ function textOf(object: PDFObject | undefined): string {
 
 const page = (file = new FileBuilder()) => onePage(file, 'q Q', '/Shown 5 0 R');
 
+test.each([
+  ['an object that is not there', 5, []],
+  ['a free number', 5, [5]],
+  ['a number far above all others', 5000, []],
+])('a new object does not become the target of a reference to %s', async (_, number, free) => {
+  const file = onePage(new FileBuilder(), 'q Q', `/Shown ${number} 0 R`);
+  const doc = await open(file.table(ROOT, undefined, free));
+  for (let count = 0; count < 5; count += 1) doc.context.register(doc.context.obj({}));
+  expect(shownBy(doc)).toBeUndefined();
+});
+
 test('a wrong count of pages in a sound tree is no loss of pages', async () => {
   const file = new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')

@@ -24,10 +24,10 @@ import { RefSet } from '../ref-map.ts';
 import { addStreamRoles, decryptObject, separatesRoles } from '../security/indirect-object.ts';
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { eachRef } from '../walk.ts';
-import { FreeNumbers } from './free-numbers.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import { straightenReferences } from './reference-chains.ts';
 import { repairPageTree } from './repaired-page-tree.ts';
+import { reserveNumbers } from './reserved-numbers.ts';
 import { salvagePages } from './salvage.ts';
 import type { OpenOptions, Source } from './source.ts';
 import type { Xref } from './xref.ts';
@@ -61,16 +61,16 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   }
   loader.loadReachable(trailer, options.signal);
   straightenReferences(context, trailer);
+  reserveNumbers(context, xref, loader.dangling);
 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
-  const numbers = new FreeNumbers(context, trailer, xref);
   const declared = declaredPages(trailer);
   // A sound file may have dangling references; with a rebuilt cross-reference, a dangling reference is a lost object.
   const lostRefs = 'objectStreams' in xref ? loader.dangling : new RefSet();
-  const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref), lostRefs);
+  const pageTree = repairPageTree(trailer, (ref) => isOtherGeneration(ref, xref), lostRefs);
   appendAll(repairs, pageTree.repairs);
   if ('objectStreams' in xref) {
-    const saved = salvagePages(trailer, context, xref, loader, numbers);
+    const saved = salvagePages(trailer, context, xref, loader);
     if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
   }
   if (catalogOf(trailer) === null) throw lost('no-catalog', loader);

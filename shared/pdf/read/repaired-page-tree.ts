@@ -30,7 +30,6 @@ import {
 } from '../objects.ts';
 import { catalogOf } from '../page-tree.ts';
 import { RefSet } from '../ref-map.ts';
-import type { FreeNumbers } from './free-numbers.ts';
 
 export interface RepairedPageTree {
   /** Repairs, in order. */
@@ -49,7 +48,6 @@ export interface RepairedPageTree {
  */
 export function repairPageTree(
   trailer: PDFDict,
-  numbers: FreeNumbers,
   isOtherGeneration: (ref: PDFRef) => boolean,
   lost: RefSet,
 ): RepairedPageTree {
@@ -57,7 +55,7 @@ export function repairPageTree(
   const root = catalog?.lookup(key('Pages'));
   if (catalog === null || !(root instanceof PDFDict) || kidsOf(root) === null)
     return { repairs: [], isInDoubt: false, emptyPages: 0, lostParents: new RefSet() };
-  const mender = new Mender(numbers, isOtherGeneration, lost);
+  const mender = new Mender(isOtherGeneration, lost);
   if (!(catalog.get(key('Pages')) instanceof PDFRef)) {
     catalog.set(key('Pages'), mender.asObject(root));
     mender.repairs.push('the page tree stood in the catalog itself');
@@ -100,7 +98,6 @@ class Mender {
   readonly repairs: string[] = [];
   readonly lostParents = new RefSet();
   readonly #lost: RefSet;
-  readonly #numbers: FreeNumbers;
   readonly #isOtherGeneration: (ref: PDFRef) => boolean;
   readonly #seen = new Set<PDFDict>();
   /** Nodes whose kids or pages change, from the leaves up. */
@@ -113,16 +110,13 @@ class Mender {
   #mayBePage = false;
   #keepsNumbers = false;
 
-  constructor(numbers: FreeNumbers, isOtherGeneration: (ref: PDFRef) => boolean, lost: RefSet) {
+  constructor(isOtherGeneration: (ref: PDFRef) => boolean, lost: RefSet) {
     this.#lost = lost;
-    this.#numbers = numbers;
     this.#isOtherGeneration = isOtherGeneration;
   }
 
   asObject(dict: PDFDict): PDFRef {
-    const ref = this.#numbers.next();
-    dict.context.assign(ref, dict);
-    return ref;
+    return dict.context.register(dict);
   }
 
   get emptyPages(): number {

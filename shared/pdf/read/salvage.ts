@@ -2,8 +2,8 @@
 
 import { key, PDFArray, type PDFContext, PDFDict, type PDFName, PDFNumber, PDFRef } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
-import type { FreeNumbers } from './free-numbers.ts';
 import type { ObjectLoader } from './object-loader.ts';
+import { reserveNumbers } from './reserved-numbers.ts';
 import type { Xref } from './xref.ts';
 
 /** US Letter, in points: readers assume it for a page whose inherited size is lost. */
@@ -22,7 +22,6 @@ export function salvagePages(
   context: PDFContext,
   xref: Xref,
   loader: ObjectLoader,
-  numbers: FreeNumbers,
 ): number {
   const catalog = catalogOf(trailer);
   if (catalog === null || pageRefs(trailer).length > 0) return 0;
@@ -33,10 +32,11 @@ export function salvagePages(
   });
   places.sort((a, b) => a.offset - b.offset);
 
+  for (const { ref } of places) loader.loadReachable(ref);
+  reserveNumbers(context, xref, loader.dangling);
   const kids = PDFArray.withContext(context);
-  const tree = numbers.next();
+  const tree = context.nextRef();
   for (const { ref } of places) {
-    loader.loadReachable(ref);
     const page = context.lookup(ref);
     if (!(page instanceof PDFDict) || page.lookup(key('Type')) !== key('Page')) continue;
     keepInherited(page);

@@ -113,6 +113,16 @@ test('shows the first page with its part of the file alone', () => {
   expect(head).not.toContain('1 0 0 1 2 0 cm');
 });
 
+test('a page that refers to an object that is not there does not get one', async () => {
+  const resources = '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+  const before = onePage(new FileBuilder(), 'q Q', `${resources} /Own 5 0 R`).table('/Root 1 0 R').build();
+  const doc = await openDocument(before, { limits: DEFAULT_LIMITS });
+  const after = await openDocument(writeDocument(doc, { objectStreams: true, linearize: true }), {
+    limits: DEFAULT_LIMITS,
+  });
+  expect(firstDifference(doc, after, new Changes())).toBeNull();
+});
+
 test.each([
   ['a page is in the tree twice', '/Kids [3 0 R 3 0 R]'],
   ['pages have another parent', '/Kids [3 0 R 9 0 R]'],

@@ -43,7 +43,7 @@ export function graphOf(
   const objects = contextEntries(doc.context);
   const changed = new RefMap<PDFObject>();
   const refs = new Map<PDFObject, PDFRef>();
-  let largest = reachable.reduce((max, { objectNumber }) => Math.max(max, objectNumber), 0);
+  let largest = doc.context.largestObjectNumber;
   const asObject = (object: PDFObject): PDFRef => {
     const ref = refs.get(object) ?? refOf(++largest);
     refs.set(object, ref);
