@@ -272,12 +272,16 @@ describe('trouble with files', () => {
       () => [inPath, join(folder, 'no/out.pdf')],
       'there is no such file or folder',
     ],
-    ['a folder as result', () => [inPath, join(folder, 'sub')], 'is there already, and is no file'],
+    [
+      'a folder as result',
+      () => [inPath, join(folder, 'sub')],
+      () => `Cannot write: ${join(folder, 'sub')} is there already, and is no file.\n`,
+    ],
   ])('%s: exit code 1 and a sentence', async (_what, args, message) => {
     await mkdir(join(folder, 'sub'));
     const { code, out, err } = await run(args());
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(message);
+    expect(err).toContain(typeof message === 'string' ? message : message());
     expect(await files()).toEqual(['in.pdf', 'sub']);
   });
 });

@@ -117,10 +117,8 @@ async function isWritten(path: string, write: () => Promise<unknown>, output: Ou
     await write();
     return true;
   } catch (error) {
-    const isWhole = error instanceof FileError;
-    output.err(
-      isWhole ? `Cannot write ${error.message}.\n` : `Cannot write ${path}: ${describeFileError(error)}.\n`,
-    );
+    if (!(error instanceof FileError)) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    else output.err(`Cannot write${error.path === undefined ? ':' : ''} ${error.message}.\n`);
     return false;
   }
 }
