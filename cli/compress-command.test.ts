@@ -9,6 +9,7 @@ import { compressInPieces } from '../shared/compress.ts';
 import { DEFAULT_OPTIONS, PdfError, PRESETS } from '../shared/index.ts';
 import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
+import { FileBuilder, onePage } from '../shared/testing/documents/files.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
 import { type CompressCommandDeps, compressCommand, isInOut } from './compress-command.ts';
 import { printedBy } from './testing/printed.ts';
@@ -255,6 +256,19 @@ describe('documents that cannot be done', () => {
     expect(await files()).toEqual(['in.pdf']);
   });
 
+  test('the result of another PDF stays as it was, and is named', async () => {
+    const otherPath = join(folder, 'other.pdf');
+    await writeFile(otherPath, onePage(new FileBuilder()).table('/Root 1 0 R').build());
+    expect((await run([otherPath, outPath])).code).toBe(0);
+    const result = await readFile(outPath);
+    const { code, err } = await run([inPath, outPath]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^Cannot write: .*out\.pdf is the result of .*other\.pdf/),
+    });
+    expect(await readFile(outPath)).toEqual(result);
+  });
+
   test('a result that was there before stays as it was', async () => {
     await writeFile(inPath, 'no pdf');
     await writeFile(outPath, 'precious');
@@ -272,16 +286,12 @@ describe('trouble with files', () => {
       () => [inPath, join(folder, 'no/out.pdf')],
       'there is no such file or folder',
     ],
-    [
-      'a folder as result',
-      () => [inPath, join(folder, 'sub')],
-      () => `Cannot write: ${join(folder, 'sub')} is there already, and is no file.\n`,
-    ],
+    ['a folder as result', () => [inPath, join(folder, 'sub')], 'is there already, and is no file'],
   ])('%s: exit code 1 and a sentence', async (_what, args, message) => {
     await mkdir(join(folder, 'sub'));
     const { code, out, err } = await run(args());
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(typeof message === 'string' ? message : message());
+    expect(err).toContain(message);
     expect(await files()).toEqual(['in.pdf', 'sub']);
   });
 });
