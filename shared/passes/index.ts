@@ -7,6 +7,7 @@ import { images } from './images.ts';
 import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
+import { pieces } from './pieces/pieces.ts';
 import { profiles } from './profiles.ts';
 import { emptyRemovedPages } from './removed-pages/empty-removed-pages.ts';
 import { repeats } from './repeats/repeats.ts';
@@ -24,8 +25,8 @@ import { unused } from './unused.ts';
  * ones) are merged, and inline images are objects by then. Images with equal content are merged before they
  * are recoded; others become equal only then, so duplicates are merged again. Recoding starts as soon as all
  * images are known; until fonts no content changes, so that both share one content analysis. During the
- * analysis, threads deflate content, which therefore starts before. Streams come last, since they deflate the
- * output of the others.
+ * analysis, threads deflate content, which therefore starts before. Contents are divided when nothing rewrites them any
+ * more. Streams come last, since they deflate the output of the others.
  */
 const PASSES: readonly PassEntry[] = [
   { pass: emptyRemovedPages },
@@ -45,6 +46,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: contents, beginsAfter: sameImages },
   { pass: images, beginsAfter: sameImages },
   { pass: smallImages },
+  { pass: pieces },
   { pass: streams, beginsAfter: fonts },
 ];
 

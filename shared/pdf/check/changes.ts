@@ -64,6 +64,7 @@ export class Changes {
   readonly #separated = new Map<Owner, SeparatedPicture>();
   readonly #cropped = new Map<Owner, CroppedPicture>();
   readonly #strips = new Map<Owner, JoinedStrips>();
+  readonly #divided = new Set<Owner>();
   /** Streams made from pages' joined contents, to those pages. */
   readonly #joinedInto = new Map<Owner, PDFRef>();
 
@@ -190,6 +191,18 @@ export class Changes {
   /** Null if the joined parts are unchanged, undefined if they were not joined. */
   joinedContents(owner: Owner): ContentDigest | null | undefined {
     return this.#joined.get(owner);
+  }
+
+  /**
+   * Declares that the content of this page is now in several streams, which other pages may share. It is otherwise as
+   * declared for the page or its stream.
+   */
+  contentsDivided(page: PDFRef): void {
+    this.#divided.add(page);
+  }
+
+  isDivided(owner: Owner): boolean {
+    return this.#divided.has(owner);
   }
 
   /** Returns the declared content digests of this stream. */

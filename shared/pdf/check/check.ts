@@ -5,7 +5,8 @@
  * includes objects that no page shows.
  */
 import { sameBytes } from '../bytes.ts';
-import { joinedContents } from '../content/joined.ts';
+import { dividedContents, type KnownParts } from '../content/divided.ts';
+import { joinedContents, pageContent } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
 import { withoutAsciiFilters } from '../filter/ascii-filters.ts';
 import { decodeStream, filterSteps } from '../filter/filters.ts';
@@ -72,6 +73,7 @@ class GraphComparison {
   readonly #identities: Identities;
   /** Streams whose encoding is being compared, each because of the one before it. */
   readonly #packing = new Set<PDFRawStream>();
+  readonly #parts: KnownParts = new Map();
   /** Nodes of the page tree whose inherited values are compared page by page. */
   #completed: ReadonlySet<Owner> = new Set();
 
@@ -221,11 +223,10 @@ class GraphComparison {
       if (found !== null || ignored?.has(name) || !this.#isCompared(name, place)) return;
       const inside = stepInto(place, name);
       if (inside === null) return;
-      const isJoined =
-        name === CONTENTS && place.above === null && this.#changes.joinedContents(place.owner) !== undefined;
-      found = isJoined
-        ? this.#joinedContents(before, after, inside)
-        : this.#values(value, afterEntries.get(name), inside);
+      found =
+        name === CONTENTS && place.above === null
+          ? this.#contents(before, after, inside)
+          : this.#values(value, afterEntries.get(name), inside);
     });
     afterEntries.forEach((value, name) => {
       if (found !== null || beforeEntries.has(name) || ignored?.has(name) || !this.#isCompared(name, place))
@@ -308,6 +309,36 @@ class GraphComparison {
   #isTwin(stream: PDFRawStream, twin: PDFRef): boolean {
     const other = this.#lookup(this.#before, twin);
     return other instanceof PDFRawStream && sameImageData(stream, other, this.#before.limits.streamBytes);
+  }
+
+  /** The content of a page, or whatever else has this name. */
+  #contents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
+    if (this.#changes.isDivided(place.owner)) return this.#dividedContents(before, after, place);
+    if (this.#changes.joinedContents(place.owner) !== undefined)
+      return this.#joinedContents(before, after, place);
+    return this.#values(before.get(CONTENTS), after.get(CONTENTS), place);
+  }
+
+  /** The parts must follow each other as the one content did, byte by byte. */
+  #dividedContents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
+    const content = dividedContents(after, this.#after.limits.streamBytes, this.#parts);
+    if (content === null) return difference(place, 'divided content cannot be read');
+    const joined = this.#changes.joinedContents(place.owner);
+    const ref = before.get(CONTENTS);
+    const stream = this.#lookup(this.#before, ref);
+    let digests = typeof joined === 'string' ? [joined] : [];
+    if (joined === undefined && ref instanceof PDFRef && stream instanceof PDFRawStream) {
+      const own = placeAt(ref, this.#changes.entryPaths(ref));
+      const found = this.#dicts(stream.dict, PDFDict.withContext(after.context), own, PACKING);
+      if (found !== null) return found;
+      if (!this.#isShared(own)) digests = [...this.#changes.contentDigests(ref)];
+    }
+    if (digests.length > 0) {
+      return digests.includes(contentDigest(content)) ? null : difference(place, 'rewritten content differs');
+    }
+    const { streamBytes } = this.#before.limits;
+    const whole = joined === null ? joinedContents(before, streamBytes) : pageContent(before, streamBytes);
+    return whole !== null && sameBytes(whole, content) ? null : difference(place, 'divided content differs');
   }
 
   /** The concatenated parts must equal the one stream, since content is read across them (7.8.2). */
