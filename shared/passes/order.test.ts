@@ -74,6 +74,7 @@ test('the passes run in this order', () => {
     'run images',
     'run dedupe',
     'run inline-images',
+    'run dedupe',
     'run streams',
   ]);
 });
