@@ -363,3 +363,200 @@ test('a page scanned in one bit whose only picture has a changed stroke is no ot
   );
   expect(differentDocuments).toBe(false);
 });
+
+/** A picture that gets lighter from one side to the other. */
+const ramp = (light: (x: number) => number): Edits => ({
+  90: stream(
+    `${bars} /Width 16 /Height 16 /ColorSpace /DeviceGray`,
+    Uint8Array.from({ length: 256 }, (_, at) => light(at % 16) * 15),
+  ),
+});
+
+const link = (action: string): Edits => edited(10, '/S /URI /URI (https://example.org/a)', action);
+const filled = (entries: string): Edits => edited(40, '/F 4', `${entries} /F 4`);
+const stencil = (color: string): Edits => ({
+  ...page2(`q ${color} rg 60 0 0 60 200 100 cm /Im1 Do Q`),
+  90: stream(
+    '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ImageMask true /BitsPerComponent 1',
+    new Uint8Array(8).fill(0x55),
+  ),
+});
+const shading = (color: string): Edits => ({
+  ...resources(
+    `/Shading << /S1 << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 90 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [${color}] >> >> >>`,
+  ),
+  ...page2('q 0 0 90 20 re W n /S1 sh Q'),
+});
+const tiling = (content: string): Edits => ({
+  ...resources('/Pattern << /P1 13 0 R >>'),
+  ...page2('/Pattern cs /P1 scn 0 0 90 20 re f'),
+  13: stream(
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>',
+    content,
+  ),
+});
+const xmp = (part: number): Edits => ({
+  ...catalog('/Metadata 17 0 R'),
+  17: stream(
+    '/Type /Metadata /Subtype /XML',
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description></rdf:RDF></x:xmpmeta>`,
+  ),
+});
+
+test.each<readonly [string, Edits, Edits, readonly VerifiedKind[]]>([
+  ['the title of a bookmark', {}, edited(21, '(One)', '(Eins)'), ['bookmarks']],
+  ['a bookmark that is gone', {}, edited(21, '/Next 22 0 R', ''), ['bookmarks']],
+  ['the name of a field', {}, edited(40, '(name)', '(surname)'), ['fields']],
+  ['a field that may not be filled in', {}, filled('/Ff 1'), ['fields']],
+  ['a field that must be filled in', filled('/Ff 2'), edited(40, '/F 4', '/F 4'), ['fields']],
+  ['what a field is reset to', filled('/DV (Ada)'), filled('/DV (Eve)'), ['fields']],
+  [
+    'the choices of a field',
+    edited(40, '/FT /Tx', '/FT /Ch /Opt [(Ada) (Eve)]'),
+    edited(40, '/FT /Tx', '/FT /Ch /Opt [(Ada)]'),
+    ['fields'],
+  ],
+  ['a heading that became a paragraph', {}, edited(52, '/S /Head', '/S /P'), ['tags']],
+  [
+    'text that is read instead',
+    edited(52, '/Alt', '/ActualText (Sum) /Alt'),
+    edited(52, '/Alt', '/ActualText (Some) /Alt'),
+    ['tags'],
+  ],
+  [
+    'the language of a part',
+    edited(52, '/Alt', '/Lang (de) /Alt'),
+    edited(52, '/Alt', '/Lang (fr) /Alt'),
+    ['tags'],
+  ],
+  [
+    'what a table cell is a heading for',
+    edited(52, '/Alt', '/A << /O /Table /Scope /Row >> /Alt'),
+    edited(52, '/Alt', '/A << /O /Table /Scope /Column >> /Alt'),
+    ['tags'],
+  ],
+  [
+    'what an attachment is for',
+    edited(30, '/F (a', '/AFRelationship /Data /F (a'),
+    edited(30, '/F (a', '/AFRelationship /Source /F (a'),
+    ['attachments'],
+  ],
+  ['the name of a layer', {}, edited(60, 'Notes', 'Remarks'), ['layers']],
+  ['the text of a note', {}, edited(12, 'check', 'wait'), ['annotations']],
+  ['a note that is hidden', {}, edited(12, '/Contents', '/F 2 /Contents'), ['annotations']],
+  [
+    'the trimmed size of a page',
+    onPage('/TrimBox [9 9 200 100]'),
+    onPage('/TrimBox [0 0 200 100]'),
+    ['page-sizes'],
+  ],
+  ['the unit of a page', {}, onPage('/UserUnit 2'), ['page-sizes', 'text', 'fields', 'annotations']],
+  [
+    'both sides of the paper',
+    edited(1, '/DisplayDocTitle true', '/DisplayDocTitle true /Duplex /Simplex'),
+    edited(1, '/DisplayDocTitle true', '/DisplayDocTitle true /Duplex /DuplexFlipLongEdge'),
+    ['opening'],
+  ],
+  ['a link that starts a program', {}, link('/S /Launch /F (x.exe)'), ['links']],
+  [
+    'a link into another file',
+    link('/S /GoToR /F (a.pdf) /D [0 /Fit]'),
+    link('/S /GoToR /F (b.pdf) /D [0 /Fit]'),
+    ['links'],
+  ],
+  [
+    'the height that a destination shows',
+    {},
+    edited(1, '/XYZ 0 200 null', '/XYZ 0 100 null'),
+    ['links', 'destinations'],
+  ],
+  ['the claim of PDF/A', xmp(2), edited(1, '/Lang', '/Lang'), ['standards']],
+  [
+    'a picture that is mirrored',
+    ramp((x) => x),
+    edited(5, '60 0 0 60 200 100', '-60 0 0 60 260 100'),
+    ['pictures'],
+  ],
+  ['larger text', {}, edited(6, '/F1 9 Tf', '/F1 18 Tf'), ['text']],
+  ['text drawn narrower', {}, page2('40 Tz'), ['text']],
+  ['a wider line', page2('1 w 0 9 m 90 9 l S'), page2('9 w 0 9 m 90 9 l S'), ['drawings']],
+  ['a line that became dashed', page2('0 9 m 90 9 l S'), page2('[3] 0 d 0 9 m 90 9 l S'), ['drawings']],
+  ['a picture that is cut', {}, edited(5, 'q 60', 'q 200 100 20 60 re W n 60'), ['pictures']],
+  ['a picture that is turned', {}, edited(5, '60 0 0 60 200 100', '0 60 -60 0 260 100'), ['pictures']],
+  [
+    'a picture of which more is seen',
+    edited(5, 'q 60', 'q 200 100 20 60 re W n 60'),
+    edited(5, 'q 60', 'q 60'),
+    ['pictures'],
+  ],
+  [
+    'a line that an ExtGState widens',
+    { ...GS('/LW 1'), ...page2('/G0 gs 0 9 m 90 9 l S') },
+    GS('/LW 9'),
+    ['drawings'],
+  ],
+  [
+    'the other end of a shading',
+    shading('1 0 0'),
+    {
+      ...resources(
+        `/Shading << /S1 << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 90 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 0 0] /C1 [1 0 0] >> >> >>`,
+      ),
+    },
+    ['colors'],
+  ],
+  [
+    'the colors of a shading pattern',
+    {
+      ...resources(
+        '/Pattern << /P1 << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 90 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [1 0 0] >> >> >> >>',
+      ),
+      ...page2('/Pattern cs /P1 scn 0 0 90 20 re f'),
+    },
+    resources(
+      '/Pattern << /P1 << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 90 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 1 1] /C1 [0 0 1] >> >> >> >>',
+    ),
+    ['colors'],
+  ],
+  [
+    'a picture in a pattern',
+    {
+      ...resources('/Pattern << /P1 13 0 R >>'),
+      ...page2('/Pattern cs /P1 scn 0 0 90 20 re f'),
+      13: stream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << /XObject << /Im1 90 0 R >> >>',
+        'q 9 0 0 9 0 0 cm /Im1 Do Q',
+      ),
+    },
+    {
+      13: stream(
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>',
+        '',
+      ),
+    },
+    ['pictures'],
+  ],
+  ['a word that a clipping path hides', {}, page2('0 0 1 1 re W n'), ['text']],
+  ['a stencil in another color', stencil('1 0 0'), stencil('0 0 1'), ['colors']],
+  ['the colors of a shading', shading('1 0 0'), shading('0 0 1'), ['colors']],
+  ['what a pattern draws', tiling('0 0 4 4 re f'), tiling('0 0 m 9 9 l S'), ['drawings']],
+])('%s is a loss too', async (_, before, after, lost) => {
+  expect((await found(before, after)).lost).toEqual(lost);
+});
+
+test.each<readonly [string, Edits, Edits]>([
+  [
+    'a picture stored and drawn mirrored',
+    ramp((x) => x),
+    { ...ramp((x) => 15 - x), ...edited(5, '60 0 0 60 200 100', '-60 0 0 60 260 100') },
+  ],
+  [
+    'a line under another matrix',
+    page2('2 w [6 2] 0 d 0 9 m 90 9 l S'),
+    page2('q 2 0 0 2 0 0 cm 1 w [3 1] 0 d 0 4.5 m 45 4.5 l S Q'),
+  ],
+  ['a clipping path around all of a picture', {}, edited(5, 'q 60', 'q 190 90 80 80 re W n 60')],
+  ['a clipping path around a word', {}, page2('10 40 200 30 re W n')],
+])('%s is no loss', async (_, before, after) => {
+  expect(await found(before, after)).toEqual({ lost: [], added: [] });
+});

@@ -14,10 +14,12 @@ import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { boxAround } from './matrix.ts';
 import { last, lastFour, matrixFrom, numbersIn, secondLast } from './operands.ts';
-import type { DrawnShape, Glyph, MarksDraft, ResourceChain } from './page-marks.ts';
+import type { DrawnShape, Glyph, MarksDraft, Pen, ResourceChain } from './page-marks.ts';
 import { inkOf, isOpaque, type Paint, paintOf, withExtGState } from './paint.ts';
 import { common, type Figure, Path, visiblePart } from './path.ts';
+import { shadePaint } from './shade.ts';
 import { ContentState, type GraphicsState, type Place } from './state.ts';
+import { turnOf } from './turn.ts';
 
 /** Nesting of forms; readers stop between 20 and 40. */
 const MAX_DEPTH = 28;
@@ -36,6 +38,8 @@ interface PageAround {
     depth: number,
     draft: MarksDraft,
   ) => void;
+  /** Returns the marks of a tiling pattern's cell. */
+  readonly cell: (pattern: PDFRawStream, outer: ResourceChain, depth: number, page: MarksDraft) => MarksDraft;
 }
 
 export class ContentWalk {
@@ -157,6 +161,7 @@ export class ContentWalk {
           isPlaceSure: this.#at.isPlaceSure,
           startsWord: this.#startsWord,
           ...look,
+          isVisible: look.isVisible && this.#at.isInClip(x, y, look.size),
           order,
         });
       }
@@ -215,8 +220,10 @@ export class ContentWalk {
       const isStencil = stream !== null && String(entry(stream.dict, 'ImageMask')) === 'true';
       const space = stream === null ? undefined : entry(stream.dict, 'ColorSpace');
       this.#painted(isStencil ? this.#at.state.fill : { rgb: null, ink: inkOf(space) });
-      const seen = common(place, this.#at.state.clip) ?? place;
-      pictures.push({ source, place, seen, order: this.#draft.order++ });
+      const { clip, ctm, fill } = this.#at.state;
+      const seen = common(place, clip) ?? place;
+      const rgb = isStencil ? fill.rgb : null;
+      pictures.push({ source, place, seen, turn: turnOf(ctm), rgb, order: this.#draft.order++ });
     }
   }
 
@@ -275,12 +282,35 @@ export class ContentWalk {
       return;
     }
     this.#painted(paint);
-    const isCover = isRectangle && paint.rgb !== null && isOpaque(this.#at.state.print);
-    shapes.push({ kind, place, rgb: paint.rgb, isCover, order: this.#draft.order++ });
+    const isCover =
+      isRectangle && paint.rgb !== null && paint.end === undefined && isOpaque(this.#at.state.print);
+    shapes.push({
+      kind,
+      place,
+      rgb: paint.rgb,
+      end: paint.end,
+      ...(kind === 'line' && { pen: this.#pen() }),
+      isCover,
+      order: this.#draft.order++,
+    });
   }
 
-  shading(): void {
-    this.#shape('shading', this.#at.state.clip, { rgb: null, ink: null }, false);
+  #pen(): Pen {
+    const { ctm, lineWidth, dashPeriod } = this.#at.state;
+    const scale = Math.sqrt(Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]));
+    return { width: lineWidth * scale, period: dashPeriod * scale };
+  }
+
+  dash(reader: ContentReader): void {
+    const dashes = reader.value(reader.operandCount - 2);
+    if (dashes.kind !== 'array') return;
+    const lengths = dashes.items.map((item) => (item.kind === 'number' ? item.value : 0));
+    this.set({ dashPeriod: periodOf(lengths) });
+  }
+
+  shading(reader: ContentReader): void {
+    const paint = shadePaint(this.#resource('Shading', reader.name(reader.operandCount - 1)));
+    this.#shape('shading', this.#at.state.clip, paint, false);
   }
 
   /** `g`, `rg` or `k`, and their twins for strokes. */
@@ -298,8 +328,23 @@ export class ContentWalk {
 
   color(reader: ContentReader, side: 'fill' | 'stroke'): void {
     const { fillSpace, strokeSpace } = this.#at.state;
-    const paint = paintOf(side === 'fill' ? fillSpace : strokeSpace, numbersIn(reader));
+    const pattern = this.#resource('Pattern', reader.name(reader.operandCount - 1));
+    if (pattern instanceof PDFRawStream) this.#cell(pattern);
+    const paint =
+      pattern instanceof PDFDict
+        ? shadePaint(entry(pattern, 'Shading'))
+        : paintOf(side === 'fill' ? fillSpace : strokeSpace, numbersIn(reader));
     this.set(side === 'fill' ? { fill: paint } : { stroke: paint });
+  }
+
+  /** The cell of a tiling pattern, once for each page: in the pattern's own space, since it is drawn at many places. */
+  #cell(pattern: PDFRawStream): void {
+    const { patterns, shapes, pictures } = this.#draft;
+    if (patterns.has(pattern) || this.#depth >= MAX_DEPTH) return;
+    patterns.add(pattern);
+    const cell = this.#page.cell(pattern, this.#chain, this.#depth + 1, this.#draft);
+    for (const shape of cell.shapes) shapes.push({ ...shape, isCover: false, order: this.#draft.order++ });
+    for (const picture of cell.pictures) pictures.push({ ...picture, order: this.#draft.order++ });
   }
 
   /** `BDC`: a direct property list, or the name of one (14.6.2). */
@@ -320,6 +365,11 @@ export class ContentWalk {
     const parameters = this.#resource('ExtGState', reader.name(reader.operandCount - 1));
     if (!(parameters instanceof PDFDict)) return;
     this.set({ print: withExtGState(this.#at.state.print, parameters) });
+    const width = numberOf(entry(parameters, 'LW'));
+    if (width !== null) this.set({ lineWidth: Math.abs(width) });
+    const [dashes] = itemsOf(entry(parameters, 'D'));
+    if (dashes instanceof PDFArray)
+      this.set({ dashPeriod: periodOf(itemsOf(dashes).map((length) => numberOf(length) ?? 0)) });
     const font = entry(parameters, 'Font');
     if (!(font instanceof PDFArray)) return;
     const [dict, size] = itemsOf(font);
@@ -341,6 +391,11 @@ export class ContentWalk {
     }
     return undefined;
   }
+}
+
+/** Length of dashes and gaps (8.4.3.6); all zero is a solid line. */
+function periodOf(lengths: readonly number[]): number {
+  return lengths.reduce((sum, length) => sum + Math.abs(length), 0);
 }
 
 /** Thousandths of the font size. */

@@ -81,6 +81,17 @@ export class PageContent {
     this.#walk(bytes, { ...state, ctm, clip }, chain, depth, draft);
   }
 
+  /** Draws a tiling pattern's cell in its own space. */
+  cell(pattern: PDFRawStream, outer: ResourceChain, depth: number, page: MarksDraft): MarksDraft {
+    const draft = new MarksDraft();
+    for (const known of page.patterns) draft.patterns.add(known);
+    this.form(pattern, INITIAL_STATE, outer, depth, draft);
+    for (const known of draft.patterns) page.patterns.add(known);
+    if (!draft.isWhole) page.isWhole = false;
+    for (const word of draft.print) page.print.add(word);
+    return draft;
+  }
+
   #walk(
     bytes: Uint8Array,
     state: GraphicsState,

@@ -31,9 +31,19 @@ export interface DrawnShape {
   /** Its visible part, in points of the displayed page. */
   readonly place: Place;
   readonly rgb: Rgb | null;
+  /** The color at the other end of a shading. */
+  readonly end?: Rgb | null | undefined;
+  /** Of a line; in points of the displayed page. */
+  readonly pen?: Pen;
   /** An upright rectangle that hides what is below it. */
   readonly isCover: boolean;
   readonly order: number;
+}
+
+export interface Pen {
+  readonly width: number;
+  /** Length of the dashes and gaps after which the pattern repeats; 0 for a solid line. */
+  readonly period: number;
 }
 
 /** An image drawn at one place. */
@@ -43,6 +53,10 @@ export interface DrawnPicture {
   readonly place: readonly number[];
   /** The part of the place that clips leave visible. */
   readonly seen: readonly number[];
+  /** How it is turned on the page, as an index in `TURNS`; null if it leans. */
+  readonly turn: number | null;
+  /** The color of a stencil mask. */
+  readonly rgb: Rgb | null;
   readonly order: number;
 }
 
@@ -72,6 +86,8 @@ export class MarksDraft {
   readonly pictures: DrawnPicture[] = [];
   readonly shapes: DrawnShape[] = [];
   readonly print = new Set<string>();
+  /** Tiling patterns whose cells are among the marks. */
+  readonly patterns = new Set<PDFRawStream>();
   /** Number of the next mark. */
   order = 0;
   readonly markedContent: number[] = [];

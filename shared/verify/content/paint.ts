@@ -9,6 +9,8 @@ export interface Paint {
   readonly rgb: Rgb | null;
   /** What a print shop needs to know of its color space; null for gray and RGB of the device. */
   readonly ink: string | null;
+  /** The color at the other end of a shading. */
+  readonly end?: Rgb | null;
 }
 
 export const BLACK: Paint = { rgb: [0, 0, 0], ink: null };

@@ -21,6 +21,10 @@ export interface GraphicsState {
   readonly renderMode: number;
   readonly fill: Paint;
   readonly stroke: Paint;
+  /** In units of user space. */
+  readonly lineWidth: number;
+  /** Length of the dash pattern; 0 for solid lines. */
+  readonly dashPeriod: number;
   /** Color spaces for `sc` and `SC`. */
   readonly fillSpace: PDFObject | undefined;
   readonly strokeSpace: PDFObject | undefined;
@@ -47,6 +51,8 @@ export const INITIAL_STATE: GraphicsState = {
   renderMode: 0,
   fill: BLACK,
   stroke: BLACK,
+  lineWidth: 1,
+  dashPeriod: 0,
   fillSpace: undefined,
   strokeSpace: undefined,
   clip: [-UNLIMITED, -UNLIMITED, UNLIMITED, UNLIMITED],
@@ -107,6 +113,12 @@ export class ContentState {
   get glyphSize(): number {
     const [, , c, d] = concatMatrices(this.textMatrix, this.state.ctm);
     return Math.abs(this.state.fontSize) * Math.hypot(c, d);
+  }
+
+  /** Returns whether a glyph there may be seen: its box, however it is turned, touches the clipping path's. */
+  isInClip(x: number, y: number, size: number): boolean {
+    const [left, bottom, right, top] = this.state.clip;
+    return x + size > left && x - size < right && y + size > bottom && y - size < top;
   }
 
   /** Origin of the next glyph, in page space. */

@@ -1,6 +1,6 @@
 import type { Loss } from '../../verification.ts';
 import { chromaOf, GRAY_CHROMA, isOtherColor, oklabOf, type Rgb } from '../color/oklab.ts';
-import type { DrawnShape } from '../content/page-marks.ts';
+import type { DrawnShape, Pen } from '../content/page-marks.ts';
 import type { Place } from '../content/state.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
@@ -38,13 +38,20 @@ export function compareDrawings(
   return {
     before: before.length,
     after: after.length,
-    losses: gone
-      .filter((shape) => !hidden.has(shape))
-      .map((shape) => ({ change: 'removed', name: nameOf(shape) })),
+    losses: [
+      ...gone
+        .filter((shape) => !hidden.has(shape))
+        .map((shape) => ({ change: 'removed' as const, name: nameOf(shape) })),
+      ...pairs.flatMap(penLoss),
+    ],
     additions: added.map(nameOf),
     colors: pairs
-      .filter(([was, is]) => isRecolored(was.rgb, is.rgb))
-      .flatMap(([was, is]) => colorLoss(nameOf(was), was.rgb, is.rgb)),
+      .filter(([was, is]) => isRepainted(was, is))
+      .flatMap(([was, is]) => {
+        const name = nameOf(was);
+        const first = colorLoss(name, was.rgb, is.rgb);
+        return first.length > 0 ? first : colorLoss(name, was.end ?? null, is.end ?? null);
+      }),
     added,
     notCompared: 0,
   };
@@ -82,7 +89,7 @@ function matched(before: readonly DrawnShape[], after: readonly DrawnShape[]) {
     });
   };
   // The same place and color first: figures of several colors lie on each other.
-  const isSame = (a: DrawnShape, b: DrawnShape) => !isRecolored(a.rgb, b.rgb);
+  const isSame = (a: DrawnShape, b: DrawnShape) => !isRepainted(a, b) && !isOtherPen(a.pen, b.pen);
   pass(EXACT, isSame);
   if (gone.length > 0) pass(TOLERANCE, isSame);
   if (gone.length > 0) pass(TOLERANCE, () => true);
@@ -115,7 +122,34 @@ function isRecolored(a: Rgb | null, b: Rgb | null): boolean {
   return a !== null && b !== null && a !== b && isOtherColor(a, b);
 }
 
-/** Patterns are not compared. */
+function isRepainted(a: DrawnShape, b: DrawnShape): boolean {
+  return isRecolored(a.rgb, b.rgb) || isRecolored(a.end ?? null, b.end ?? null);
+}
+
+/** Widths and dashes in points that look alike; what is thinner is drawn as one pixel anyway. */
+const PEN_TOLERANCE = 0.3;
+const PEN_RATIO = 1.25;
+
+function isOtherPen(a: Pen | undefined, b: Pen | undefined): boolean {
+  if (a === undefined || b === undefined) return false;
+  return isOtherLength(a.width, b.width) || isOtherLength(a.period, b.period);
+}
+
+function isOtherLength(a: number, b: number): boolean {
+  return Math.abs(a - b) > PEN_TOLERANCE && Math.max(a, b) > Math.min(a, b) * PEN_RATIO;
+}
+
+function penLoss([was, is]: readonly [DrawnShape, DrawnShape]): PageLoss[] {
+  if (!isOtherPen(was.pen, is.pen)) return [];
+  return [{ change: 'changed', name: nameOf(was), before: penText(was.pen!), after: penText(is.pen!) }];
+}
+
+function penText({ width, period }: Pen): string {
+  const tenths = (length: number) => Math.round(length * 10) / 10;
+  return `${tenths(width)} wide${period === 0 ? '' : `, dashed by ${tenths(period)}`}`;
+}
+
+/** Colors of patterns by tiles are not compared here. */
 export function colorLoss(name: string, before: Rgb | null, after: Rgb | null): PageLoss[] {
   if (before === null || after === null || !isOtherColor(before, after)) return [];
   return [{ change: 'changed', name, before: colorText(before), after: colorText(after) }];

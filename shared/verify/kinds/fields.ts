@@ -75,6 +75,7 @@ export function fields(reading: Reading, annotations: readonly PageAnnotation[])
         ...(flags === 0 ? [] : [`flags ${flags}`]),
         // Signature values are compared as signatures.
         type === 'Sig' ? '' : JSON.stringify(valueText(value)),
+        ...resetValue(dict),
         ...(maxLength === null ? [] : [`at most ${maxLength} characters`]),
         ...options(dict),
         ...spokenName(dict),
@@ -89,6 +90,12 @@ function valueText(value: PDFObject | undefined): string {
   if (value instanceof PDFRawStream) return `data ${digestOf(value)}`;
   if (value instanceof PDFName) return stateName(value);
   return wordOf(value) ?? '';
+}
+
+/** The value to which the field is reset. */
+function resetValue(field: PDFDict): string[] {
+  const text = valueText(entry(field, 'DV'));
+  return text === '' ? [] : [`reset to ${JSON.stringify(text)}`];
 }
 
 /** Choices of a field. */

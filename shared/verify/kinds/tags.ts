@@ -1,8 +1,16 @@
 import { textOf } from '../../pdf/metadata/text-string.ts';
-import { PDFArray, PDFDict, type PDFObject } from '../../pdf/objects.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  type PDFObject,
+  PDFRawStream,
+} from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
 import type { PageNaming, Reading } from '../reading.ts';
-import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
+import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 
 /** Nesting of elements; real documents stay under 30. */
@@ -41,7 +49,29 @@ function elementItem(element: PDFDict, type: string, page: number | null, depth:
     const text = textOf(entry(element, name));
     return text === null || text === '' ? [] : [`${name} ${JSON.stringify(text)}`];
   });
-  return item({ name: [type, ...spoken].join(' '), value: `level ${depth + 1}${held}`, page });
+  const value = [`level ${depth + 1}${held}`, ...attributes(element)].join(', ');
+  return item({ name: [type, ...spoken].join(' '), value, page });
+}
+
+/** Owners of attributes that are read aloud (14.8.5.1); others are about looks. */
+const READ_OWNERS: ReadonlySet<string | null> = new Set(['Table', 'List', 'PrintField']);
+
+/** Which header a cell belongs to, how many columns it spans, how a list is numbered. */
+function attributes(element: PDFDict): string[] {
+  const own = entry(element, 'A');
+  return (own instanceof PDFArray ? itemsOf(own) : [own]).flatMap((each) => {
+    const dict = each instanceof PDFRawStream ? each.dict : each;
+    if (!(dict instanceof PDFDict) || !READ_OWNERS.has(nameOf(entry(dict, 'O')))) return [];
+    return [...dictEntries(dict)]
+      .filter(([name]) => name !== key('O'))
+      .map(([name, value]) => `${nameText(name)} ${attributeText(dict.context.lookup(value))}`)
+      .sort();
+  });
+}
+
+function attributeText(value: PDFObject | undefined): string {
+  if (value instanceof PDFArray) return itemsOf(value).map(attributeText).join(' ');
+  return String(numberOf(value) ?? wordOf(value) ?? '');
 }
 
 /** One kid, or an array of kids. */

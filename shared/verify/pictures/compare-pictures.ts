@@ -4,6 +4,7 @@ import { POINTS_PER_INCH } from '../../pdf/inventory/points.ts';
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Cover, isPictureCovered } from '../covers.ts';
+import { colorLoss } from '../drawings/compare-drawings.ts';
 import { type Item, item } from '../item.ts';
 import { SpatialGrid } from '../spatial-grid.ts';
 import { joinedStrips, liesIn, placedIn } from './joined-strips.ts';
@@ -71,6 +72,7 @@ export async function comparePictures(
     appendAll(coarser, resolutionLoss(picture, shown, looks));
     const name = nameOf(picture, looks);
     if (difference === null && looks.mayBeColored(shown.source)) isColored = true;
+    appendAll(colors, colorLoss(name, picture.rgb, shown.rgb));
     if (difference !== 'unknown' && difference?.kind === 'other') others += 1;
     if (difference === 'unknown') notCompared += 1;
     else if (difference?.kind === 'color')
@@ -84,6 +86,8 @@ export async function comparePictures(
       losses.push({ change: 'changed', name, ...changeText(difference, picture, shown, looks) });
     else if (movedHere.some(({ broken }) => broken.length > 0))
       losses.push({ change: 'changed', name, before: 'its shapes', after: 'other shapes' });
+    else if (isSeenOtherwise(picture, shown))
+      losses.push({ change: 'changed', name, before: seenText(picture), after: seenText(shown) });
   }
   const joined = await joinedStrips(unplaced, rest, looks);
   const cropped = takeCropped(unplaced, rest);
@@ -111,6 +115,31 @@ export async function comparePictures(
   };
 }
 
+/** Share of an image's area; a clip along its edge is drawn with or without a row of pixels. */
+const SEEN_SHARE = 0.02;
+
+/** Returns whether clips leave another part of an image visible. */
+function isSeenOtherwise(before: DrawnPicture, after: DrawnPicture): boolean {
+  const common = [0, 1].map((side) =>
+    Math.max(
+      0,
+      Math.min(before.seen[side + 2]!, after.seen[side + 2]!) -
+        Math.max(before.seen[side]!, after.seen[side]!),
+    ),
+  );
+  const areaOf = ([left, bottom, right, top]: readonly number[]) => (right! - left!) * (top! - bottom!);
+  const most = Math.max(areaOf(before.seen), areaOf(after.seen));
+  return (
+    before.seen.some((number, at) => Math.abs(number - after.seen[at]!) > TOLERANCE) &&
+    most - common[0]! * common[1]! > areaOf(before.place) * SEEN_SHARE
+  );
+}
+
+function seenText({ place, seen }: DrawnPicture): string {
+  if (place.every((number, at) => number === seen[at])) return 'seen whole';
+  return `seen at ${seen.map((number) => Math.round(number)).join(' ')}`;
+}
+
 /** Maximum layers of one image. */
 const MAX_LAYERS = 200;
 
@@ -124,6 +153,8 @@ async function differenceAt(
   rest: Set<Placed>,
   looks: PictureLooks,
 ): Promise<PictureDifference | null | 'unknown'> {
+  if (before.turn !== null && after.turn !== null && before.turn !== after.turn)
+    return looks.difference(before.source, after.source, [before.turn, after.turn]);
   const difference = await looks.difference(before.source, after.source);
   const above = [...rest].filter(({ picture }) => picture.order > after.order && liesIn(picture, after));
   if (difference === 'unknown' || above.length === 0 || above.length > MAX_LAYERS) return difference;
@@ -197,6 +228,8 @@ function changeText(
   switch (difference.kind) {
     case 'other':
       return { before: nameOf(before, looks), after: `another picture, ${nameOf(after, looks)}` };
+    case 'turned':
+      return { before: 'its orientation', after: 'turned or mirrored' };
     case 'transparency':
       return { before: 'its transparency', after: 'another transparency' };
     case 'spot': {

@@ -1,4 +1,5 @@
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
+import { seenFields, TURNS, type Turn } from './turns.ts';
 
 /** Sides of a part relative to the whole: from the upper left corner, with sides of length 1. */
 export interface PartPlace {
@@ -27,26 +28,10 @@ export function composedLooks(parts: readonly PlacedLook[]): readonly Composed[]
   }));
 }
 
-/** Returns the stored position of the field seen at (x, y). */
-type Turn = (x: number, y: number) => readonly [number, number];
-
 const LAST = FIELDS - 1;
-const TURNS: readonly Turn[] = [
-  (x, y) => [x, y],
-  (x, y) => [LAST - x, LAST - y],
-  (x, y) => [y, LAST - x],
-  (x, y) => [LAST - y, x],
-  (x, y) => [x, LAST - y],
-  (x, y) => [LAST - x, y],
-  (x, y) => [y, x],
-  (x, y) => [LAST - y, LAST - x],
-];
 
 function turned(light: Float64Array, turn: Turn): Float64Array {
-  return light.map((_, field) => {
-    const [x, y] = turn(field % FIELDS, Math.floor(field / FIELDS));
-    return light[y * FIELDS + x];
-  });
+  return Float64Array.from(seenFields(light, turn));
 }
 
 /** Sample points per side of a field. */

@@ -20,6 +20,7 @@ import {
   pictureDifference,
 } from './similarity.ts';
 import { opacityOf, samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
+import { seenFields, TURNS } from './turns.ts';
 
 /** A part of a whole, with its position. */
 export interface PlacedSource extends PartPlace {
@@ -57,14 +58,34 @@ export class PictureLooks {
   async difference(
     before: PictureSource,
     after: PictureSource,
+    turns: readonly [before: number, after: number] | null = null,
   ): Promise<PictureDifference | null | 'unknown'> {
     const [a, b] = [this.imageOf(before), this.imageOf(after)];
     if (a === null || b === null) return 'unknown';
+    if (turns !== null) return this.#turnedDifference([a, b], turns);
     if (isSameImage(a, b)) return null;
     const cells = haveEqualPixels(a, b) ? DETAIL_CELLS : MAX_CELLS;
     const first = await this.#thumbnail(a, cells);
     const second = await this.#thumbnail(b, cells);
     return first === null || second === null ? 'unknown' : pictureDifference(first, second);
+  }
+
+  /** Compares images that are turned in two ways as they are seen, without small details. */
+  async #turnedDifference(
+    images: readonly [ImageXObject, ImageXObject],
+    turns: readonly [number, number],
+  ): Promise<PictureDifference | null | 'unknown'> {
+    const seen: Thumbnail[] = [];
+    for (const [index, image] of images.entries()) {
+      const look = await this.#thumbnail(image);
+      if (look === null) return 'unknown';
+      const turn = TURNS[turns[index]!]!;
+      const { fine: _, ...coarse } = look;
+      const colors = look.colors === undefined ? {} : { colors: seenFields(look.colors, turn) };
+      seen.push({ ...coarse, ...colors, light: Float64Array.from(seenFields(look.light, turn)) });
+    }
+    const difference = pictureDifference(seen[0]!, seen[1]!);
+    return difference?.kind === 'other' ? { kind: 'turned' } : difference;
   }
 
   /**

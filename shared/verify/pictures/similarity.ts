@@ -40,6 +40,8 @@ export const lightDistance = (a: Thumbnail, b: Thumbnail): number => meanDiffere
 /** The most important visible difference between two images. */
 export type PictureDifference =
   | { readonly kind: 'other' }
+  /** It shows the same, rotated or mirrored. */
+  | { readonly kind: 'turned' }
   | { readonly kind: 'transparency' }
   /** A place that shows something else, such as another digit. */
   | { readonly kind: 'spot'; readonly spot: Spot }
