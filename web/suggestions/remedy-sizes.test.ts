@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type PartReport, PRESETS } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { jobOf, reportOf, resultOf } from '../testing/jobs.ts';
+import { MAX_ESTIMATE_MS } from '../worker/max-estimate-ms.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { guessRemedies, KnownRemedies } from './remedy-sizes.ts';
@@ -155,4 +156,29 @@ test.each([
     report: null,
     options: [{ targetSize: 0, breakSignatures: true }, {}],
   });
+});
+
+test('a slow device gets its estimate, though that takes longer than estimates of presets may', async () => {
+  vi.useFakeTimers();
+  try {
+    const known = new KnownRemedies();
+    const job = over(1);
+    const coreQueries = {
+      ...guessing({ kind: 'cancelled' }),
+      estimate: () => {
+        let cancel = () => {};
+        const outcome = new Promise<TaskOutcome<readonly number[]>>((resolve) => {
+          cancel = () => resolve({ kind: 'cancelled' });
+          setTimeout(() => resolve({ kind: 'finished', value: [900, 800, 700] }), 2 * MAX_ESTIMATE_MS);
+        });
+        return { outcome, cancel: () => cancel() };
+      },
+    };
+    const { done } = guessRemedies(coreQueries, [job], known);
+    await vi.runAllTimersAsync();
+    await done;
+    expect(known.of(blobOf(job))).toMatchObject({ small: 900 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -4,7 +4,7 @@ import { type Job, type RemedyKind, type Result, resultOf } from '../jobs/job.ts
 import { type PartsAsked, weighedParts } from '../split/weighed-parts.ts';
 import type { PartWeight } from '../text/outcome/parts-offer.ts';
 import type { CoreQueries } from '../visual-diff/core-queries.ts';
-import { MAX_ESTIMATE_MS } from '../worker/max-estimate-ms.ts';
+import { MAX_REMEDY_MS } from '../worker/max-estimate-ms.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { EstimateRequest, SplitRequest, WithoutPagesRequest } from '../worker/wire.ts';
@@ -69,7 +69,7 @@ export function guessRemedies(
   let isStopped = false;
   const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskOutcome<Value>> => {
     task = running;
-    const limit = setTimeout(() => running.cancel(), MAX_ESTIMATE_MS);
+    const limit = setTimeout(() => running.cancel(), MAX_REMEDY_MS);
     const end = await running.outcome;
     clearTimeout(limit);
     return end;
