@@ -60,11 +60,8 @@ const PROGRAMS = [
   'cli/entry.test.ts',
   'cli/batch/any-tree.test.ts',
   'cli/batch/memory.test.ts',
-  'cli/batch/nobodys-file.test.ts',
-  'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',
   'cli/batch/watch/watch.test.ts',
-  'cli/batch/which-pdfs.test.ts',
   'library/node/node-documents.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
@@ -78,6 +75,16 @@ const PROGRAMS = [
 
 /** Those of the server, and of what asks one. */
 const SERVER = ['server/**/*.test.ts', 'scripts/integrations/*.test.mjs'];
+
+/** Those that ask its rules, database and texts, and no HTTP, stream, thread or file of Node: other Nodes leave them out. */
+const SAME_ON_EVERY_NODE = [
+  'scripts/integrations/*.test.mjs',
+  'server/{contract,idempotency,keys,limits,usage}/**',
+  'server/jobs/*.test.ts',
+  'server/jobs/{overview,queue}/**',
+  'server/accounts/second-factor.test.ts',
+  'server/routes/dashboard/**',
+];
 
 const LEFT_OUT = [...leftOutTests()];
 
@@ -118,7 +125,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: SERVER,
-          exclude: [...ALONE, ...PROGRAMS, ...LEFT_OUT],
+          exclude: [
+            ...ALONE,
+            ...PROGRAMS,
+            ...LEFT_OUT,
+            ...(process.env.PAGELIGHT_OTHER_NODE === undefined ? [] : SAME_ON_EVERY_NODE),
+          ],
           isolate: false,
           setupFiles: SERVER_SETUP,
           ...ONCE_MORE,

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { built } from '../library/testing/built.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
+import { startPagelight } from './testing/real-process.ts';
 
 let folder: string;
 let inPath: string;
@@ -47,9 +48,12 @@ test('a PDF alone is made smaller in a thread of its own', async () => {
 
 test('compress reads, writes and exits as it says', async () => {
   const outPath = join(folder, 'out.pdf');
-  const done = await pagelight('compress', inPath, outPath, '--json');
+  const receiptPath = join(folder, 'receipt.json');
+  const done = await pagelight('compress', inPath, outPath, '--json', '--receipt', receiptPath);
   expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
-  expect(JSON.parse(done.out).outputSize).toBe((await readFile(outPath)).length);
+  const { length } = await readFile(outPath);
+  expect(JSON.parse(done.out).outputSize).toBe(length);
+  expect(JSON.parse(await readFile(receiptPath, 'utf8'))).toMatchObject({ output: { size: length } });
 
   expect(await pagelight('compress', inPath, outPath, '--quality=0')).toMatchObject({ code: 2, out: '' });
   const noPdf = await pagelight('compress', import.meta.filename, join(folder, 'none.pdf'));
@@ -61,6 +65,50 @@ test('inspect prints what it found and exits as it says', async () => {
   expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(done.out)).toMatchObject({ fileSize: pdf.length, document: { pages: 2 } });
   expect(await pagelight('inspect')).toMatchObject({ code: 2, out: '' });
+});
+
+test('a PDF that takes too much of a processor is refused, and the others are done', async () => {
+  // Takes several seconds of CPU anywhere.
+  const scan = join(folder, 'scan.pdf');
+  await cp(join(import.meta.dirname, '../shared/fixtures/real/see-through-images.pdf'), scan);
+  const out = join(folder, 'out');
+  const args = [inPath, scan, '-o', out, '--json', '--jobs', '1', '--mrc', 'auto', '--timeout', '1'];
+  const done = await pagelight(...args);
+  expect(done.code).toBe(1);
+  const results = done.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(results.map(({ file, status, problem }) => [file, status, problem?.code])).toEqual([
+    [inPath, 'smaller', undefined],
+    [scan, 'failed', 'time_limit'],
+  ]);
+});
+
+test('--files-from - takes a list from standard input, with -0 of any names', async () => {
+  for (const name of ['a.pdf', 'two\nlines.pdf']) await writeFile(join(folder, name), pdf);
+  const running = startPagelight(['--files-from', '-', '-0', '-o', 'out', '--json'], join(folder, 'state'), {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  running.child.stdin!.end('two\nlines.pdf\0a.pdf\0a.pdf\0');
+  const { code, out } = await running.ended;
+  const files = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).file);
+  expect([code, files.sort()]).toEqual([0, ['a.pdf', 'two\nlines.pdf']]);
+});
+
+test('help, version, man and completions are commands, and -h and -V are flags', async () => {
+  const version = await pagelight('--version');
+  expect(version.out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  for (const name of ['version', '-V']) expect(await pagelight(name)).toEqual(version);
+  expect(await pagelight('help')).toEqual(await pagelight('--help'));
+  expect(await pagelight('help', 'verify')).toEqual(await pagelight('verify', '--help'));
+  expect((await pagelight('man')).out).toContain('.SH SYNOPSIS');
+  expect((await pagelight('completion', 'fish')).out).toContain('complete -c pagelight');
+  expect(await pagelight('completion', 'cmd.exe')).toMatchObject({ code: 2, out: '' });
 });
 
 test('the server is told to be absent where it is', async () => {

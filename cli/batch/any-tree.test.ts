@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { built } from '../../library/testing/built.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
+import { pagelightIn } from '../testing/in-folder.ts';
 import { startPagelight } from '../testing/real-process.ts';
 
 let pdf: Uint8Array;
@@ -22,6 +23,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const here = (...names: readonly string[]) => join(folder, ...names);
 const start = (args: readonly string[], options = {}) => startPagelight(args, here('.state'), options);
 const pagelight = (args: readonly string[], options = {}) => start(args, options).ended;
+/** In this process. */
+const pagelightHere = (args: readonly string[]) =>
+  pagelightIn({ folder, stateFolder: here('.state'), input: pdf }, args);
 const linesOf = (text: string) =>
   text
     .trim()
@@ -41,14 +45,14 @@ describe('any tree', () => {
     const odd = Buffer.concat([Buffer.from(here('in')), LATIN_1]);
     await writeFile(odd, pdf);
     await writeFile(here('in', 'plain.pdf'), pdf);
-    const beside = await pagelight(['-r', here('in'), '-o', here('out'), '--json']);
+    const beside = await pagelightHere(['-r', here('in'), '-o', here('out'), '--json']);
     expect(beside).toMatchObject({ code: 0, err: '' });
     const names = readdirSync(Buffer.from(here('out')), { encoding: 'buffer' }).map(String);
     expect(names.sort()).toEqual(['plain.pdf', String(LATIN_1.subarray(1))].sort());
-    const again = await pagelight(['-r', here('in'), '-o', here('out'), '--json']);
+    const again = await pagelightHere(['-r', here('in'), '-o', here('out'), '--json']);
     expect(linesOf(again.out).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
 
-    expect(await pagelight(['-r', here('in'), '--in-place', '--backup', here('kept')])).toMatchObject({
+    expect(await pagelightHere(['-r', here('in'), '--in-place', '--backup', here('kept')])).toMatchObject({
       code: 0,
     });
     expect((await stat(odd)).size).toBeLessThan(pdf.length);
@@ -94,7 +98,7 @@ describe('any tree', () => {
     if (process.platform !== 'win32') execFileSync('mkfifo', [here('in', 'pipe.pdf')]);
     await symlink(here('in', 'nowhere'), here('in', 'broken.pdf'));
     await writeFile(here('in', 'a.pdf'), pdf);
-    const { code, out } = await pagelight(['-r', here('in'), '-o', here('out'), '--json']);
+    const { code, out } = await pagelightHere(['-r', here('in'), '-o', here('out'), '--json']);
     // Root may read every folder.
     expect(code).toBe(process.getuid?.() === 0 ? 0 : 1);
     expect(linesOf(out).map(({ file, status }) => [file, status])).toEqual([
@@ -106,25 +110,25 @@ describe('any tree', () => {
     await writeFile(here('in', 'no.pdf'), 'no PDF at all');
     await writeFile(here('in', 'a.pdf'), pdf);
     const args = ['-r', here('in'), '--in-place', '--json'];
-    expect((await pagelight(args)).code).toBe(3);
+    expect((await pagelightHere(args)).code).toBe(3);
     const [ledger] = readdirSync(here('.state'));
     const before = await readFile(here('.state', ledger!), 'utf8');
     expect(before).toContain('no.pdf');
-    const { code, out } = await pagelight(args);
+    const { code, out } = await pagelightHere(args);
     expect(code).toBe(3);
     expect(linesOf(out)).toContainEqual(
       expect.objectContaining({ file: here('in', 'no.pdf'), status: 'refused', problem: expect.anything() }),
     );
     expect(await readFile(here('.state', ledger!), 'utf8')).toBe(before);
     await writeFile(here('in', 'no.pdf'), pdf);
-    expect((await pagelight(args)).code).toBe(0);
+    expect((await pagelightHere(args)).code).toBe(0);
   });
 
   test('a folder that cannot be remembered in is said once', async () => {
     await writeFile(here('.state'), 'a file is in the way');
     await writeFile(here('in', 'a.pdf'), pdf);
     await writeFile(here('in', 'b.pdf'), pdf);
-    const { code, err } = await pagelight(['-r', here('in'), '-o', here('out')]);
+    const { code, err } = await pagelightHere(['-r', here('in'), '-o', here('out')]);
     expect(code).toBe(0);
     expect(err.match(/cannot be remembered/g)).toHaveLength(1);
   });

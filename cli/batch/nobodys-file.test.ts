@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { startPagelight } from '../testing/real-process.ts';
+import { pagelightIn } from '../testing/in-folder.ts';
 
 let pdf: Uint8Array;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const here = (...names: readonly string[]) => join(folder, ...names);
 async function pagelight(args: readonly string[], umask = 0o022) {
   const own = process.umask(umask);
   try {
-    return await startPagelight(args, here('.state'), { cwd: folder }).ended;
+    return await pagelightIn({ folder, stateFolder: here('.state'), input: pdf }, args);
   } finally {
     process.umask(own);
   }

@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { dividedFile } from '../../shared/testing/documents/divided-file.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { startPagelight } from '../testing/real-process.ts';
+import { pagelightIn } from '../testing/in-folder.ts';
 
 let pdf: Uint8Array;
 let album: Uint8Array;
@@ -22,7 +23,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const here = (...names: readonly string[]) => join(folder, ...names);
-const pagelight = (...args: readonly string[]) => startPagelight(args, here('.state'), { cwd: folder }).ended;
+const pagelight = (...args: readonly string[]) =>
+  pagelightIn({ folder, stateFolder: here('.state'), input: pdf }, args);
 
 async function put(files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
   for (const [name, bytes] of Object.entries(files)) {
@@ -194,13 +196,9 @@ test('a resumed run names its results, for each folder of results of its own', a
 
 test('what an ended run left half written in a tree of originals is taken away', async () => {
   await put({ 'in/deep/a.pdf': pdf });
-  const host = createHash('sha256')
-    .update((await import('node:os')).hostname())
-    .digest('hex')
-    .slice(0, 6);
-  const ended = startPagelight(['--help'], here('.state'));
-  await ended.ended;
-  await put({ [`kept/deep/.pagelight-${host}-${ended.child.pid}-0123456789ab.part`]: 'half' });
+  const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+  const { pid: ended } = spawnSync(process.execPath, ['-e', '']);
+  await put({ [`kept/deep/.pagelight-${host}-${ended}-0123456789ab.part`]: 'half' });
   expect((await pagelight('-r', 'in', '--in-place', '--backup', 'kept')).code).toBe(0);
   expect(Object.keys(tree())).toEqual(['in/deep/a.pdf', 'kept/deep/a.pdf']);
 });

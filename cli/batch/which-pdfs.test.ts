@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { startPagelight } from '../testing/real-process.ts';
+import { pagelightIn } from '../testing/in-folder.ts';
 
 let pdf: Uint8Array;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const pagelight = (args: readonly string[], options = {}) =>
-  startPagelight(args, here('.state'), { cwd: folder, ...options }).ended;
+const pagelight = (args: readonly string[]) =>
+  pagelightIn({ folder, stateFolder: here('.state'), input: pdf }, args);
 const filesOf = (out: string) =>
   out
     .split('\n')
@@ -54,20 +54,12 @@ test('--shard: every PDF is in one share, and always in the same', async () => {
   expect(await taken('--shard=2/3', '--exclude', 'nothing')).toEqual(shares[1]);
 });
 
-test('--files-from takes a list as it comes, with -0 any name, and results keep their folders', async () => {
+test('--files-from takes a list as it comes, and results keep their folders', async () => {
   await writeFile(here('list'), 'in/2023/a.pdf\r\n\nin/2024/c.pdf\nin/none.pdf');
   const fromFile = await pagelight(['--files-from', 'list', '-o', 'out', '--json']);
   expect(filesOf(fromFile.out)).toEqual(['2023/a.pdf', '2024/c.pdf']);
   expect(fromFile).toMatchObject({ code: 1, err: expect.stringContaining('in/none.pdf') });
   expect((await stat(here('out', 'in', '2023', 'a.pdf'))).size).toBeLessThan(pdf.length);
-
-  const fromPipe = startPagelight(['--files-from', '-', '-0', '-o', 'piped', '--json'], here('.state'), {
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  fromPipe.child.stdin!.end('in/two\nlines.pdf\0in/a.pdf\0in/a.pdf\0');
-  const { code, out } = await fromPipe.ended;
-  expect([code, filesOf(out)]).toEqual([0, ['a.pdf', 'two\nlines.pdf']]);
   expect(await pagelight(['--files-from', 'nowhere'])).toMatchObject({
     code: 1,
     err: 'Cannot read nowhere: there is no such file or folder.\n',
@@ -129,32 +121,4 @@ test('-q says nothing of what went well, --log notes it all, -v says how long it
   ]);
   expect(noted[0].time).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect((await pagelight(['in/2023', '-o', 'out', '-v'])).out).toMatch(/ in \d+\.\d s\n/);
-});
-
-test('a PDF that takes too much of a processor is refused, and the others are done', async () => {
-  // Takes several seconds of CPU anywhere.
-  const scan = join(import.meta.dirname, '../../shared/fixtures/real/see-through-images.pdf');
-  await writeFile(here('in', '2023', 'scan.pdf'), await readFile(scan));
-  const args = ['in/2023', '-o', 'out', '--json', '--jobs', '1', '--mrc', 'auto', '--timeout', '1'];
-  const { code, out } = await pagelight(args);
-  expect(code).toBe(1);
-  const results = out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(results.map(({ file, status, problem }) => [file, status, problem?.code])).toEqual([
-    [join('in', '2023', 'a.pdf'), 'smaller', undefined],
-    [join('in', '2023', 'scan.pdf'), 'failed', 'time_limit'],
-  ]);
-});
-
-test('help, version, man and completions are commands, and -h and -V are flags', async () => {
-  const version = await pagelight(['--version']);
-  expect(version.out).toMatch(/^\d+\.\d+\.\d+\n$/);
-  for (const args of [['version'], ['-V']]) expect(await pagelight(args)).toEqual(version);
-  expect(await pagelight(['help'])).toEqual(await pagelight(['--help']));
-  expect(await pagelight(['help', 'verify'])).toEqual(await pagelight(['verify', '--help']));
-  expect((await pagelight(['man'])).out).toContain('.SH SYNOPSIS');
-  expect((await pagelight(['completion', 'fish'])).out).toContain('complete -c pagelight');
-  expect(await pagelight(['completion', 'cmd.exe'])).toMatchObject({ code: 2, out: '' });
 });

@@ -156,8 +156,8 @@ async function runUnits({ tally, judges, shard }) {
 }
 
 /**
- * Runs what starts programs, threads and servers on one other version each. The rest is arithmetic, which is the same in
- * every engine and would double the time.
+ * Runs what starts programs, threads and servers on one other version each. The rest is arithmetic and rules, which are the
+ * same in every engine and would double the time.
  *
  * @param {Run} run
  */
@@ -170,7 +170,7 @@ async function runOnOtherNodes({ tally }) {
     if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
     else {
       const args = [...projects, `--shard=${index + 1}/${parts}`];
-      await tally.run({ name, run: () => runVitest(args, { node }) });
+      await tally.run({ name, run: () => runVitest(args, { node, env: { PAGELIGHT_OTHER_NODE: version } }) });
     }
   }
 }
