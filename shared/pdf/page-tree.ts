@@ -1,4 +1,14 @@
-import { arrayItems, key, nameText, PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from './objects.ts';
+import {
+  arrayItems,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+} from './objects.ts';
 
 export function catalogOf(trailer: PDFDict): PDFDict | null {
   const root = trailer.lookup(key('Root'));
@@ -49,6 +59,7 @@ function typeOf(dict: PDFDict): string | null {
 
 /** Entries that pages inherit from nodes of the tree (7.7.3.4). */
 export const INHERITED: readonly PDFName[] = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
+const [, MEDIA_BOX, CROP_BOX, ROTATE] = INHERITED;
 
 /** A value with the object that has it as an entry. */
 export interface OwnedValue {
@@ -60,6 +71,32 @@ export interface OwnedValue {
 export interface CompletePages {
   readonly pages: ReadonlyMap<PDFRef, ReadonlyMap<PDFName, OwnedValue>>;
   readonly nodes: readonly PDFRef[];
+}
+
+/**
+ * Returns whether readers assume this value for a page that has none: no rotation, and all of the media box (ISO 32000-2,
+ * table 31).
+ */
+export function isAssumed(
+  name: PDFName,
+  values: ReadonlyMap<PDFName, OwnedValue>,
+  context: PDFDict['context'],
+): boolean {
+  const at = (each: PDFName) => context.lookup(values.get(each)?.value);
+  const value = at(name);
+  if (name === ROTATE) return value instanceof PDFNumber && value.asNumber() === 0;
+  const media = at(MEDIA_BOX);
+  if (name !== CROP_BOX || !(value instanceof PDFArray && media instanceof PDFArray)) return false;
+  const sides = [0, 1, 2, 3];
+  return (
+    value.size() === 4 &&
+    media.size() === 4 &&
+    sides.every((side) => isSameNumber(value.lookup(side), media.lookup(side)))
+  );
+}
+
+function isSameNumber(one: PDFObject | undefined, other: PDFObject | undefined): boolean {
+  return one instanceof PDFNumber && other instanceof PDFNumber && one.asNumber() === other.asNumber();
 }
 
 /** Returns null if the tree is not sound: readers may differ on what its pages inherit. */

@@ -28,7 +28,7 @@ import {
   PDFRef,
   PDFString,
 } from '../objects.ts';
-import { completePages, INHERITED, pageRefs } from '../page-tree.ts';
+import { completePages, INHERITED, isAssumed, type OwnedValue, pageRefs } from '../page-tree.ts';
 import { PACKING_KEYS } from '../streams.ts';
 import { type Changes, contentDigest, type Owner, type SeparatedPicture } from './changes.ts';
 import { Identities } from './identity.ts';
@@ -129,8 +129,9 @@ class GraphComparison {
     const compared = new Map<PDFObject, PDFObject | undefined>();
     for (const [index, [page, values]] of [...before.pages].entries())
       for (const name of INHERITED) {
-        const { value, owner } = values.get(name) ?? { value: undefined, owner: page };
-        const other = others[index].get(name)?.value;
+        const owner = values.get(name)?.owner ?? page;
+        const value = saidOf(name, values, this.#before);
+        const other = saidOf(name, others[index], this.#after);
         if (value !== undefined && other !== undefined && compared.get(value) === other) continue;
         if (value !== undefined) compared.set(value, other);
         const inside = stepInto(placeAt(owner, this.#changes.entryPaths(owner)), name);
@@ -402,6 +403,15 @@ class GraphComparison {
     const place = placeAt('trailer', null);
     return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
   }
+}
+
+/** A page may say what readers assume, or not. */
+function saidOf(
+  name: PDFName,
+  values: ReadonlyMap<PDFName, OwnedValue>,
+  { context }: PdfDocument,
+): PDFObject | undefined {
+  return isAssumed(name, values, context) ? undefined : values.get(name)?.value;
 }
 
 function isNothing(object: PDFObject | undefined): object is undefined {

@@ -100,6 +100,42 @@ describe.each([true, false])('with object streams: %s', (objectStreams) => {
   });
 });
 
+describe('what readers assume for a page', () => {
+  const boxes = ['/MediaBox [0 0 99 99] /CropBox [0 0 99.0 99] /Rotate 0', '/CropBox [0 0 9 9] /Rotate 90'];
+  const document = (pages = boxes, pageTree = '/Rotate 90') => pagesDocument(pages, {}, { pageTree });
+
+  test('is not written', async () => {
+    const file = writeDocument(document(), { objectStreams: true, linearize: true });
+    const [first, second] = [...latin1(file).matchAll(/<<[^>]*\/Type\/Page[^s].*?>>/gs)]
+      .map(([text]) => text)
+      .sort();
+    expect(`${first}${second}`).not.toMatch(/Rotate 0|99\.0/);
+    expect(`${first}${second}`).toMatch(/\/CropBox ?\[0 0 9 9\].*\/Rotate 90/s);
+    const changes = new Changes();
+    changes.completePages = true;
+    const again = await openDocument(file, { limits: DEFAULT_LIMITS });
+    expect(firstDifference(document(), again, changes)).toBeNull();
+  });
+
+  test.each([
+    ['another rotation', ['/MediaBox [0 0 99 99] /Rotate 180', boxes[1]], /Rotate/],
+    ['no rotation where one was', [boxes[0], '/CropBox [0 0 9 9] /Rotate 0'], /Rotate/],
+    ['a smaller page', ['/MediaBox [0 0 99 99] /CropBox [0 0 99 98] /Rotate 0', boxes[1]], /CropBox/],
+    ['all of the page where part was shown', [boxes[0], '/Rotate 90'], /CropBox/],
+    [
+      'another medium of the same crop',
+      ['/MediaBox [0 0 98 99] /CropBox [0 0 98 99] /Rotate 0', boxes[1]],
+      /MediaBox/,
+    ],
+  ])('is not %s', async (_, pages, found) => {
+    const file = writeDocument(document(pages), { objectStreams: true, linearize: true });
+    const changes = new Changes();
+    changes.completePages = true;
+    const again = await openDocument(file, { limits: DEFAULT_LIMITS });
+    expect(firstDifference(document(), again, changes)).toMatch(found);
+  });
+});
+
 test('shows the first page with its part of the file alone', () => {
   const file = writeDocument(pagesDocument(BOOK.pages, BOOK.objects), {
     objectStreams: false,

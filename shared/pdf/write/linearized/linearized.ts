@@ -3,7 +3,8 @@
  * other pages with what only they need, then what they share. Hint tables say where everything of a page is.
  *
  * Pages and the catalog may not be in object streams here (7.5.7), so their large values become objects of their own,
- * and attributes that pages inherit are written into each page, since a page must be complete without the tree.
+ * and attributes that pages inherit are written into each page, since a page must be complete without the tree. What
+ * readers assume where a page says nothing is not written: nothing of a page is deflated.
  */
 import { deflate } from '../../../codecs/flate/deflate.ts';
 import { Pieces } from '../../byte-source.ts';

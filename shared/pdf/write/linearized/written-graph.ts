@@ -11,7 +11,7 @@ import {
   PDFRef,
   refOf,
 } from '../../objects.ts';
-import { completePages, INHERITED } from '../../page-tree.ts';
+import { completePages, INHERITED, isAssumed } from '../../page-tree.ts';
 import { RefMap, RefSet } from '../../ref-map.ts';
 import { eachRef } from '../../walk.ts';
 import { ByteSink } from '../byte-sink.ts';
@@ -66,7 +66,9 @@ export function graphOf(
   };
   for (const [ref, inherited] of tree.pages)
     rewrite(ref, (entries) => {
-      for (const [name, { value }] of inherited) entries.set(name, value);
+      for (const [name, { value }] of inherited)
+        if (isAssumed(name, inherited, doc.context)) entries.delete(name);
+        else entries.set(name, value);
       shortened(entries);
     });
   rewrite(catalogRef, shortened);
