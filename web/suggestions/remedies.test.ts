@@ -45,6 +45,21 @@ test.each<[string, Job, readonly string[]]>([
   expect(kinds(of)).toEqual(offered);
 });
 
+test('a remedy keeps the limit and all settings but the one that it names', () => {
+  const of = job('images');
+  const ways = Object.fromEntries(remediesOf(of).map(({ kind, options }) => [kind, options]));
+  const { minDpi, roundCoordinates } = PRESETS.small;
+  expect(of.options.minDpi).toBeGreaterThan(minDpi);
+  expect(ways).toEqual({
+    split: null,
+    small: { ...of.options, minDpi, roundCoordinates },
+    gray: { ...of.options, grayscale: true },
+    lower: { ...of.options, minDpi: 0 },
+  });
+  const attached = job('attachments');
+  expect(remediesOf(attached)[1]?.options).toEqual({ ...attached.options, removeAttachments: true });
+});
+
 test.each([
   [[2], ['pages']],
   [[1, 2, 3], []],

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type PartReport, PRESETS } from '../../shared/index.ts';
+import { MIN_DPI } from '../jobs/fit.ts';
 import type { Job } from '../jobs/job.ts';
 import { jobOf, reportOf, resultOf } from '../testing/jobs.ts';
 import { MAX_ESTIMATE_MS } from '../worker/max-estimate-ms.ts';
@@ -73,10 +74,13 @@ test('each file is looked into once, as coarse as its remedies let it become', a
   const jobs = [over(1), over(2)];
   await guessRemedies(coreQueries, jobs, known).done;
   await guessRemedies(coreQueries, jobs, known).done;
-  expect(coreQueries.asked.map(({ options }) => options.map(({ quality }) => quality))).toEqual([
-    [20, 20, 20],
-    [20, 20, 20],
-  ]);
+  const [small, gray, lower] = [PRESETS.small.minDpi, PRESETS.balanced.minDpi, MIN_DPI];
+  const asked = [
+    { quality: 20, maxDpi: small, grayscale: false, targetSize: 0 },
+    { quality: 20, maxDpi: gray, grayscale: true, targetSize: 0 },
+    { quality: 20, maxDpi: lower, grayscale: false, targetSize: 0 },
+  ];
+  expect(coreQueries.asked.map(({ options }) => options)).toMatchObject([asked, asked]);
   expect(known.of(blobOf(jobs[0]))).toEqual({ small: 700, gray: 800, lower: 900 });
 });
 
