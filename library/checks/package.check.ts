@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { importsOf } from '../../scripts/checks/layers.mjs';
 import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
@@ -22,7 +22,7 @@ const installed = join(inject('app'), 'node_modules/pagelight');
 const tool = (path: string) => join(TOOLS_FOLDER, 'node_modules', path);
 
 /** In bytes. */
-const BUDGETS = { light: 10_000, worker: 700_000, tarball: 4_000_000 };
+const BUDGETS = { light: 10_000, worker: 750_000, tarball: 4_000_000 };
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -74,7 +74,9 @@ test('the light entry, the worker and the whole keep their budgets', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0);
     expect({ entry, fits: bytes <= BUDGETS.light, bytes }).toMatchObject({ fits: true });
   }
-  const worker = brotliCompressSync(readFileSync(join(installed, 'worker.js'))).length;
+  // A quality that takes a fifth of the time of the best one, for a tenth more bytes.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const worker = brotliCompressSync(readFileSync(join(installed, 'worker.js')), { params }).length;
   expect({ worker, fits: worker <= BUDGETS.worker }).toMatchObject({ fits: true });
   expect(statSync(tarball).size).toBeLessThan(BUDGETS.tarball);
 });
