@@ -101,6 +101,13 @@ describe('what contents share is stored once', () => {
     expect((await small(bytes)).bytes).toEqual(bytes);
   });
 
+  test('parts between pieces that happen to be equal, too', async () => {
+    const contents = each((page) => `${header}\n${own(page % 2)}\n${footer.slice(0, -20)} ${page} w Q`);
+    const { parts } = await result(pages({ contents }));
+    const between = parts.map((each) => each.slice(0, -1).join());
+    expect(new Set(between).size).toBe(2);
+  });
+
   test('in a long document, found on some of its pages', async () => {
     const contents = Array.from({ length: 80 }, (_, page) => [`${header}\n${own(page)}\n${footer}`]);
     const { bytes } = await small(pages({ contents }));

@@ -7,6 +7,7 @@
  * Contents are cut behind operators only, where the white space that readers put between streams means nothing. Not
  * divided: contents in several parts, contents with a second user or entries of their own, inline images.
  */
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { deflate, markMaxCompressed, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
 import { contentStreams, type PageContent } from '../../pdf/content/streams.ts';
@@ -141,7 +142,7 @@ interface DividedPage extends Page {
 
 type Part =
   | { readonly kind: 'piece'; readonly piece: Piece }
-  | { readonly kind: 'own'; readonly packed: Uint8Array };
+  | { readonly kind: 'own'; readonly bytes: Uint8Array; readonly packed: Uint8Array };
 
 /** Returns the pages that become smaller. */
 function dividedPages(pages: readonly Page[]): readonly DividedPage[] {
@@ -175,7 +176,7 @@ function partsOf(operations: Operations, chosen: readonly PlacedPiece[]): readon
   const own = (to: number) => {
     if (to === done) return;
     const bytes = operations.content.subarray(startOf(operations, done), operations.ends[to - 1]);
-    parts.push({ kind: 'own', packed: deflate(bytes) });
+    parts.push({ kind: 'own', bytes, packed: deflate(bytes) });
   };
   for (const { piece, place } of chosen) {
     own(place.from);
@@ -190,6 +191,8 @@ class PieceWriter {
   readonly #doc: PdfDocument;
   readonly #ctx: PassContext;
   readonly #streams = new Map<Piece, PDFRef>();
+  /** By the digest of their bytes. */
+  readonly #equal = new Map<string, PDFRef>();
 
   constructor(doc: PdfDocument, ctx: PassContext) {
     this.#doc = doc;
@@ -200,8 +203,7 @@ class PieceWriter {
   replace({ ref, dict, content, parts, savedBytes }: DividedPage): number {
     const { context } = this.#doc;
     const array = PDFArray.withContext(context);
-    for (const part of parts)
-      array.push(part.kind === 'own' ? this.#stream(part.packed) : this.#shared(part.piece));
+    for (const part of parts) array.push(part.kind === 'own' ? this.#stream(part) : this.#shared(part.piece));
     dict.set(key('Contents'), array);
     context.delete(content);
     this.#ctx.changes.contentsDivided(ref);
@@ -209,14 +211,23 @@ class PieceWriter {
   }
 
   #shared(piece: Piece): PDFRef {
-    const ref = this.#streams.get(piece) ?? this.#stream(deflate(piece.run.bytes));
+    const ref =
+      this.#streams.get(piece) ?? this.#stream({ bytes: piece.run.bytes, packed: deflate(piece.run.bytes) });
     this.#streams.set(piece, ref);
     return ref;
   }
 
-  #stream(packed: Uint8Array): PDFRef {
+  /** Own parts of several pages may be equal: short ones, which are not worth a search. */
+  #stream({ bytes, packed }: { readonly bytes: Uint8Array; readonly packed: Uint8Array }): PDFRef {
+    const digest = sha256Hex(packed);
+    const known = this.#equal.get(digest);
+    if (known !== undefined) return known;
     const packing = PDFDict.withContext(this.#doc.context);
-    packing.set(key('Filter'), key('FlateDecode'));
-    return this.#doc.context.register(PDFRawStream.of(packing, markMaxCompressed(packed)));
+    const isPacked = packed.length < bytes.length;
+    if (isPacked) packing.set(key('Filter'), key('FlateDecode'));
+    const stored = isPacked ? markMaxCompressed(packed) : bytes.slice();
+    const ref = this.#doc.context.register(PDFRawStream.of(packing, stored));
+    this.#equal.set(digest, ref);
+    return ref;
   }
 }
