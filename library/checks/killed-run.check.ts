@@ -25,7 +25,7 @@ const program = join(inject('app'), 'node_modules/pagelight/pagelight.js');
 const FILES = Number(process.env.KILLED_RUN_FILES ?? 300);
 const KILLS = Number(process.env.KILLED_RUN_KILLS ?? 4);
 /** Milliseconds for one file, on a busy machine; the checks' own limit is for 300. */
-const TIMEOUT_MS = Math.max(180_000, FILES * 600);
+const TIMEOUT_MS = Math.max(600_000, FILES * 600);
 
 let folder: string;
 const children: ChildProcess[] = [];

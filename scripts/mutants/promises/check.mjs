@@ -155,13 +155,18 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'joining declared for a page covers every /Contents inside it',
-        text: 'name === CONTENTS && place.above === null &&',
-        becomes: 'name === CONTENTS &&',
+        text: 'name === CONTENTS && place.above === null',
+        becomes: 'name === CONTENTS',
       },
       {
         name: 'joined content is not compared',
-        text: '? this.#joinedContents(before, after, inside)',
-        becomes: '? null',
+        text: 'return this.#joinedContents(before, after, place);',
+        becomes: 'return null;',
+      },
+      {
+        name: 'divided content is not compared',
+        text: 'return this.#dividedContents(before, after, place);',
+        becomes: 'return null;',
       },
       {
         name: 'entries that are added are not seen',

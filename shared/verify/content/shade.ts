@@ -1,3 +1,4 @@
+import { appendAll } from '../../lists.ts';
 import { readFunction } from '../../pdf/image/functions.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import type { Rgb } from '../color/oklab.ts';
@@ -30,7 +31,7 @@ function read(dict: PDFDict): Paint {
     const components: number[] = [];
     for (const each of functions) {
       if (each === null) return null;
-      components.push(...each(inputs));
+      appendAll(components, each(inputs));
     }
     return paintOf(entry(dict, 'ColorSpace'), components);
   };
