@@ -83,10 +83,8 @@ export class PageContent {
 
   /** Draws a tiling pattern's cell in its own space. */
   cell(pattern: PDFRawStream, outer: ResourceChain, depth: number, page: MarksDraft): MarksDraft {
-    const draft = new MarksDraft();
-    for (const known of page.patterns) draft.patterns.add(known);
+    const draft = new MarksDraft(page.patterns);
     this.form(pattern, INITIAL_STATE, outer, depth, draft);
-    for (const known of draft.patterns) page.patterns.add(known);
     if (!draft.isWhole) page.isWhole = false;
     for (const word of draft.print) page.print.add(word);
     return draft;

@@ -87,12 +87,16 @@ export class MarksDraft {
   readonly shapes: DrawnShape[] = [];
   readonly print = new Set<string>();
   /** Tiling patterns whose cells are among the marks. */
-  readonly patterns = new Set<PDFRawStream>();
+  readonly patterns: Set<PDFRawStream>;
   /** Number of the next mark. */
   order = 0;
   readonly markedContent: number[] = [];
   readonly layers: string[] = [];
   isWhole = true;
+
+  constructor(patterns: Set<PDFRawStream> = new Set()) {
+    this.patterns = patterns;
+  }
 }
 
 /** Resources for name lookups, then those of the parent content. */

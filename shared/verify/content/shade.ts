@@ -1,7 +1,6 @@
 import { appendAll } from '../../lists.ts';
 import { readFunction } from '../../pdf/image/functions.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
-import type { Rgb } from '../color/oklab.ts';
 import { entry, numberOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 import { type Paint, paintOf } from './paint.ts';
@@ -41,5 +40,5 @@ function read(dict: PDFDict): Paint {
     ? [at([domain[0]!, domain[2] ?? 0]), at([domain[1]!, domain[3] ?? 1])]
     : [at([domain[0]!]), at([domain[1]!])];
   if (first === null || end === null) return UNKNOWN;
-  return { ...first, end: end.rgb as Rgb };
+  return { ...first, end: end.rgb };
 }
