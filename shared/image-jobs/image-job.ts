@@ -61,9 +61,12 @@ export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<I
 }
 
 /** Names why an image keeps all pixels although the options ask for fewer. */
-function withReason({ refusal, width, target }: RecodeJob, result: ImageResult): ImageResult {
+function withReason({ refusal, space, width, target }: RecodeJob, result: ImageResult): ImageResult {
   const isWhole = result.kind === 'replaced' && result.image.width === width && target.width < width;
-  return isWhole && refusal !== null ? { allPixels: refusal, ...result } : result;
+  // Colors of a palette in such a space cannot be averaged.
+  const isOpaque = space.kind === 'indexed' && space.base === 'other';
+  const reason = refusal ?? (isOpaque ? 'unsupported-color-space' : null);
+  return isWhole && reason !== null ? { allPixels: reason, ...result } : result;
 }
 
 /** Returns the result with its prepared image only if there is room for that. */

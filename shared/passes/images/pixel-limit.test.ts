@@ -28,14 +28,14 @@ function mosaic(width: number, height: number): Raster {
   return { width, height, channels: 3, samples };
 }
 
-function indexed({ width, height, samples }: Raster): ObjectSource {
+function indexed({ width, height, samples }: Raster, base = '/DeviceRGB'): ObjectSource {
   const table = Array.from({ length: 256 }, (_, at) =>
     [at, 255 - at, 40].map((level) => level.toString(16).padStart(2, '0')).join(''),
   ).join('');
   const indexes = samples.filter((_, at) => at % 3 === 0);
   return flateImage(
     { width, height, channels: 1, samples: indexes },
-    `/ColorSpace [/Indexed /DeviceRGB 255 <${table}>]`,
+    `/ColorSpace [/Indexed ${base} 255 <${table}>]`,
   );
 }
 
@@ -64,6 +64,13 @@ describe('maxDimension', () => {
       width: SIDE,
       allPixels: 'color-key-mask',
     });
+  });
+
+  test('names why a palette of colors that cannot be averaged keeps all pixels', async () => {
+    const image = indexed(mosaic(SIDE, SIDE), '[/Lab << /WhitePoint [0.9642 1 0.8249] >>]');
+    const outcome = await outcomeOf(image, { maxDimension: 60 });
+    expect(outcome).toMatchObject({ width: SIDE, allPixels: 'unsupported-color-space' });
+    expect(await outcomeOf(image, { maxDimension: SIDE })).not.toHaveProperty('allPixels');
   });
 
   test.each<[string, ObjectSource]>([
