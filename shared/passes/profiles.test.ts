@@ -289,6 +289,59 @@ describe('profiles that differ only in date, program and texts', () => {
     const exact = await small(pages(6, cmyk), { quality: 100 });
     expect(exact.bytes.length).toBeGreaterThan(one * 4);
   });
+
+  test('are one without any loss where it is the date alone', async () => {
+    const dated = (place: number) => (at: number) => {
+      const icc = cmyk(0);
+      icc[place] = at + 1;
+      return icc;
+    };
+    const growth = async (place: number) => {
+      const lengths = [1, 6].map(async (count) => {
+        const { bytes } = await small(pages(count, dated(place)), { quality: 100 });
+        return bytes.length;
+      });
+      const [one, six] = await Promise.all(lengths);
+      return six - one;
+    };
+    // Year, ID.
+    for (const place of [25, 84]) expect(await growth(place)).toBeLessThan(1000);
+    // Platform, creator, a text.
+    for (const place of [40, 80, 165]) expect(await growth(place)).toBeGreaterThan(5000);
+  });
+
+  test.each([
+    ['at the defaults', {}],
+    ['without any loss', { quality: 100 }],
+  ])('are one in output intents where it is the date alone: %s', async (_name, options) => {
+    const intents = (iccOf: (at: number) => Uint8Array) => {
+      const file = new FileBuilder()
+        .object(1, '<< /Type /Catalog /Pages 2 0 R /OutputIntents [ 4 0 R 5 0 R ] >>')
+        .object(2, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>')
+        .object(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 80 80] >>');
+      for (const at of [0, 1]) {
+        const kind = ['GTS_PDFX', 'GTS_PDFA1'][at];
+        file
+          .object(4 + at, `<< /Type /OutputIntent /S /${kind} /DestOutputProfile ${6 + at} 0 R >>`)
+          .stream(6 + at, '/N 4', iccOf(at));
+      }
+      return file.table('/Root 1 0 R').build();
+    };
+    const dated = (at: number) => {
+      const icc = cmyk(0);
+      icc[25] = at + 1;
+      return icc;
+    };
+    const same = await small(
+      intents(() => cmyk(0)),
+      options,
+    );
+    const two = await small(intents(dated), options);
+    expect(Math.abs(two.bytes.length - same.bytes.length)).toBeLessThan(20);
+    // Texts may say whose it is: here they stay.
+    const texts = await small(intents(cmyk), options);
+    expect(texts.bytes.length).toBeGreaterThan(two.bytes.length + 1000);
+  });
 });
 
 test('profiles of curves that differ only in date are one too', async () => {

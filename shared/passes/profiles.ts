@@ -7,8 +7,9 @@
  * to the device, or become curves if they describe a standard space (`pdf/image/icc/compact-tables.ts`).
  * CMYK profiles lose tables that no source is asked for (`pdf/image/icc/compact-ink.ts`). Profiles that differ
  * only in date, program and texts become the first of them, or that of an output intent: equal streams are merged
- * later. Not changed: broken ones, output intents; tables of a blending color space; all profiles in lossless
- * mode.
+ * later. In output intents, and everywhere in lossless mode, only profiles that differ in nothing but their date
+ * become one. Not changed otherwise: broken ones, output intents; tables of a blending color space; all profiles in
+ * lossless mode.
  */
 
 import { deflate, markMaxCompressed } from '../codecs/flate/deflate.ts';
@@ -18,7 +19,7 @@ import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
 import { compactInkProfile } from '../pdf/image/icc/compact-ink.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
-import { colorDigest } from '../pdf/image/icc/profile.ts';
+import { colorDigest, undatedDigest } from '../pdf/image/icc/profile.ts';
 import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
@@ -35,18 +36,25 @@ const MAX_PROFILES = 500;
 export const profiles: Pass = {
   id: 'profiles',
   writes: ['other-streams'],
-  enabled: ({ convertToJpeg, quality }) => convertToJpeg && quality < 100,
+  enabled: () => true,
 
   run: (doc, ctx) => {
     const { items, blended, intended } = profilesOf(doc);
+    const mayShrink = ctx.options.convertToJpeg && ctx.options.quality < 100;
+    const exact = mayShrink ? intended : [...intended, ...items];
+    const firstOfDates = new Map<string, PDFRawStream>();
     const curves = compactedOnce(compactProfile);
     const any = compactedOnce(
       (profile) => compactProfile(profile) ?? compactTableProfile(profile) ?? compactInkProfile(profile),
     );
-    const intents = intentsByMeaning(doc, items.length === 0 ? [] : intended);
+    const intents = intentsByMeaning(doc, mayShrink && items.length > 0 ? intended : []);
     const shown = { doc, ctx, intents, firsts: new Map<string, PDFRawStream>(), compact: any };
     const blending = { doc, ctx, intents, firsts: new Map<string, PDFRawStream>(), compact: curves };
-    return eachItem('profiles', items, ctx, (item) => shrink(blended.has(item.ref) ? blending : shown, item));
+    const isExact = new Set(exact.length < 2 ? [] : exact);
+    return eachItem('profiles', [...isExact, ...(mayShrink ? items : [])], ctx, (item) => {
+      if (isExact.has(item)) return undate(doc, ctx, firstOfDates, item);
+      return shrink(blended.has(item.ref) ? blending : shown, item);
+    });
   },
 };
 
@@ -95,6 +103,28 @@ function shrink({ doc, ctx, compact, intents, firsts }: Shrinking, { ref, stream
   return saved(before - after);
 }
 
+/** Gives a profile the data of the first that differs from it in nothing but the date. */
+function undate(
+  doc: PdfDocument,
+  ctx: PassContext,
+  firsts: Map<string, PDFRawStream>,
+  { ref, stream }: StreamItem,
+): ItemOutcome {
+  const profile = profileBytes(doc, { ref, stream });
+  if (!(profile instanceof Uint8Array)) return profile;
+  const digest = undatedDigest(profile);
+  if (digest === null) return skipped('undecodable');
+  const meaning = meaningOf(stream, digest);
+  const first = firsts.get(meaning);
+  if (first === undefined) {
+    if (firsts.size < MAX_PROFILES) firsts.set(meaning, stream);
+    return skipped('not-smaller');
+  }
+  doc.context.assign(ref, withDataOf(first, stream));
+  ctx.changes.stream(ref);
+  return saved(0);
+}
+
 /** Returns the decoded profile, or why it stays. */
 function profileBytes(doc: PdfDocument, { ref, stream }: StreamItem): Uint8Array | ItemOutcome {
   if (multiRoleStreams(doc).has(ref)) return skipped('required-as-is');
@@ -112,7 +142,8 @@ function intentsByMeaning(
   for (const item of intended.slice(0, MAX_PROFILES)) {
     const profile = profileBytes(doc, item);
     const digest = profile instanceof Uint8Array ? colorDigest(profile) : null;
-    if (digest !== null) intents.set(meaningOf(item.stream, digest), item.stream);
+    const meaning = digest === null ? null : meaningOf(item.stream, digest);
+    if (meaning !== null && !intents.has(meaning)) intents.set(meaning, item.stream);
   }
   return intents;
 }

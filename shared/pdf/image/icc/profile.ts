@@ -107,6 +107,20 @@ export function colorDigest(bytes: Uint8Array): string | null {
   return [sha256Hex(header), ...colors.map(([name, data]) => name + sha256Hex(data))].join(' ');
 }
 
+/** Date, and the ID that is computed with it (ICC.1:2010, 7.2.8 and 7.2.18). */
+const DATED_FIELDS = [
+  [24, 36],
+  [84, 100],
+] as const;
+
+/** Returns a digest of all of a profile but its date; null if it is none. */
+export function undatedDigest(bytes: Uint8Array): string | null {
+  if (bytes.length < HEADER_BYTES || textAt(bytes, 36) !== 'acsp') return null;
+  const undated = bytes.slice();
+  for (const [from, to] of DATED_FIELDS) undated.fill(0, from, to);
+  return sha256Hex(undated);
+}
+
 function kindOf(bytes: Uint8Array): CurveProfile['kind'] | null {
   if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp') return null;
   return KINDS.get(textAt(bytes, 16)) ?? null;
