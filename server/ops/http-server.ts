@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './client-errors.ts';
 
@@ -70,7 +71,25 @@ export function createHttpServer(
     response.writeHead(417, { ...REFUSAL_HEADERS, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   server.on('clientError', handleClientErrors);
+  spareWhatIsSent(server);
   return server;
+}
+
+/**
+ * For Node a connection is idle once its answer was given to the system, though its client still reads. While one does,
+ * none is closed.
+ */
+function spareWhatIsSent(server: Server): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // `close` calls it, too.
+  server.closeIdleConnections = () => {
+    if ([...sockets].every(({ writableLength }) => writableLength === 0)) closeIdle();
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -35,7 +36,8 @@ export async function drain({
   graceMs,
   close,
 }: ShutdownPlan): Promise<void> {
-  lifecycle.drain(delayMs + graceMs - Math.min(LAST_ANSWERS_MS, graceMs / 4));
+  const lastAnswersMs = Math.min(LAST_ANSWERS_MS, graceMs / 4);
+  lifecycle.drain(delayMs + graceMs - lastAnswersMs);
   const arrivals = watchPendingConnections(server);
   log.info('shutting down');
   await delay(delayMs);
@@ -44,15 +46,21 @@ export async function drain({
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  await Promise.race([closed, called(lifecycle.lastCall)]);
+  // From then on: a machine that gave this process no time would let both be due at once.
   const guard = setTimeout(() => {
     log.warn('requests are still running; ending them');
     server.closeAllConnections();
-  }, graceMs);
+  }, lastAnswersMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(guard);
   await close();
   log.info('stopped');
+}
+
+async function called(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** Drains on the first SIGTERM or SIGINT; the second one exits at once. */
