@@ -28,6 +28,9 @@ export class Type1CharStringReader {
   }
 }
 
+/** Larger integers are for `div` alone (6.2): FreeType takes others for a 65536th, and for themselves in CFF. */
+const MAX_NUMBER = 32_000;
+
 /** Operand counts of the one-byte operators. */
 const OPERANDS: ReadonlyMap<number, number> = new Map([
   [1, 2],
@@ -55,6 +58,8 @@ class Run {
   #results: readonly number[] = [];
   #accent: Accent | null = null;
   #ended = false;
+  /** A number on the stack must be divided before its use. */
+  #isTooLarge = false;
 
   constructor(subrs: ReadonlyMap<number, Uint8Array>, budget: WorkBudget) {
     this.#subrs = subrs;
@@ -96,6 +101,7 @@ class Run {
     const end = at + (isLong ? 5 : shortNumberBytes(first));
     if (end > code.length) refuse('damaged', 'charstring cut off');
     if (this.#stack.length === MAX_OPERANDS) refuse('odd-charstring', 'too many operands');
+    if (Math.abs(value) > MAX_NUMBER) this.#isTooLarge = true;
     this.#stack.push(value);
     return end;
   }
@@ -108,6 +114,7 @@ class Run {
   #take(count: number): number[] {
     const operands = this.#stack;
     if (operands.length !== count) refuse('odd-charstring', 'wrong number of operands');
+    if (this.#isTooLarge) refuse('out-of-range', 'a number beyond 32000 is not divided');
     this.#stack = [];
     return operands;
   }
@@ -209,6 +216,7 @@ class Run {
   #divide(): void {
     const divisor = this.#pop();
     if (divisor === 0) refuse('odd-charstring', 'division by zero');
+    this.#isTooLarge = false;
     this.#stack.push(Math.round((this.#pop() / divisor) * FIXED) / FIXED);
   }
 

@@ -162,6 +162,7 @@ describe('Type 1 charstrings draw what the specification says', () => {
     ['5 callsubr', 'too-complex'],
     ['99 callsubr', 'odd-charstring'],
     ['1 0 div hmoveto', 'odd-charstring'],
+    ['32738 hmoveto', 'out-of-range'],
     ['0 0 setcurrentpoint 3 4 setcurrentpoint', 'odd-charstring'],
     // A flex that says it ends at 101, and ends at 100.
     [
