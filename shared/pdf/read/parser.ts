@@ -393,8 +393,9 @@ export class ObjectParser {
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
     const text = latin1(this.#bytes, start, this.#at);
     if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return number(Number(text));
-    // "--5", "12.3.4", "1e5", "-.": readers use the valid leading part.
-    const head = /^[+-]*([0-9]*\.?[0-9]*)/.exec(text)?.[1] ?? '';
+    // "--5", "12.3.4", "1e5", "-.": readers use the valid leading part. pdfTeX writes -30.1 as "-30.-1": Adobe, pdf.js
+    // and poppler skip such a sign among decimals.
+    const head = (/^[+-]*([0-9]*(?:\.[0-9-]*)?)/.exec(text)?.[1] ?? '').replaceAll('-', '');
     const value = head === '' || head === '.' ? 0 : Number(head);
     return number(text.startsWith('-') ? -value : value);
   }
