@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import '../library/node/tier-up.ts';
+import './run/compile-cache.ts';
 import { terminal } from '../library/terminal/output.ts';
 import { ENGINE_VERSION } from '../shared/version.ts';
 import { COMMANDS, shrink } from './commands.ts';

@@ -6,8 +6,8 @@ import type { ExitCode } from '../../library/terminal/exit-code.ts';
 import { terminal } from '../../library/terminal/output.ts';
 import { compressInPieces } from '../../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../../shared/limits.ts';
-import { stateFolder } from '../batch/records/ledger.ts';
 import { compressCommand } from '../compress-command.ts';
+import { stateFolder } from '../files/own-folders.ts';
 
 /** JavaScript heap of one worker thread, in MiB. Decoded images are outside it. */
 const THREAD_MEMORY_MB = 2048;

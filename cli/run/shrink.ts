@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { limitHeapGrowth } from '../../library/node/heap-growth.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { terminal } from '../../library/terminal/output.ts';
-import { stateFolder } from '../batch/records/ledger.ts';
 import { shrinkCommand } from '../batch/shrink-command.ts';
+import { stateFolder } from '../files/own-folders.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 import { ending } from './ending.ts';
 

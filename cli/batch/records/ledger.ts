@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
@@ -139,12 +138,4 @@ export class Ledger {
       return bytes.toString('utf8', 0, next >= 0 ? next : length);
     }
   }
-}
-
-/** The platform's folder for program state. */
-export function stateFolder(env: Readonly<Record<string, string | undefined>>, platform: string): string {
-  if (env.PAGELIGHT_STATE_DIR) return env.PAGELIGHT_STATE_DIR;
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'), 'pagelight');
-  if (platform === 'darwin') return join(homedir(), 'Library/Application Support/pagelight');
-  return join(env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'pagelight');
 }
