@@ -11,7 +11,7 @@ test('any file can be split by hand, with the keyboard alone, and says before wh
   await compressPage.open();
   await compressPage.choose({ name: 'book.pdf', bytes: Buffer.from(dividedFile(7)) });
   await compressPage.settled();
-  await compressPage.fromMenu('book.pdf', 'Split …');
+  await compressPage.fromMenu('book.pdf', 'Split…');
   const dialog = page.getByRole('dialog', { name: 'Split “book.pdf”' });
   await expect(dialog).toContainText('7 pages. Every page is in exactly one part.');
 

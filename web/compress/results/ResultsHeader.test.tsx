@@ -17,7 +17,7 @@ const limited = (id: number, after: number, parts: object = {}) =>
 const signed = { unchanged: true, warnings: ['signed'] } as const;
 
 test.each<[string, readonly Job[], string]>([
-  ['one that is not compared yet', [doneJob(1, 'a.pdf')], '500\u00a0bytes. Checking …'],
+  ['one that is not compared yet', [doneJob(1, 'a.pdf')], '500\u00a0bytes. Checking…'],
   ['two', [doneJob(1, 'a.pdf'), doneJob(2, 'b.pdf')], '1.0\u00a0KB smaller'],
   ['kept', [jobOf(1, states.kept())], 'Nothing to save here'],
   [
@@ -28,7 +28,7 @@ test.each<[string, readonly Job[], string]>([
   ['damaged', [jobOf(1, states.damaged)], '1 file couldn’t be compressed'],
   ['locked', [jobOf(1, states.locked)], '1 file needs a password'],
   ['cancelled', [jobOf(1, states.cancelled)], 'Nothing was changed'],
-  ['one that fits', [limited(1, 20_000)], '20.0\u00a0KB. Checking …'],
+  ['one that fits', [limited(1, 20_000)], '20.0\u00a0KB. Checking…'],
   ['one that is over', [limited(1, 50_000)], 'Over by 20.0\u00a0KB'],
   ['two, one over', [limited(1, 50_000), limited(2, 20_000)], '1 fits, 1 does not'],
   ['three, two over', [limited(1, 50_000), limited(2, 20_000), limited(3, 20_000)], '2 fit, 1 does not'],
@@ -74,7 +74,7 @@ test('the rest of the results is downloaded with one link once some are saved', 
 test('once all is saved the next steps are offered', async () => {
   await renderCompressPage([doneJob(1, 'a.pdf', { result: { isSaved: true } })]);
   expect(screen.getByRole('link', { name: 'Save receipt' }).getAttribute('href')).toBe('/f/1');
-  expect(screen.getAllByRole('button', { name: 'Split …' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Split…' })).toHaveLength(1);
 });
 
 test('while files are in work all can be cancelled, with one bar for all of them', async () => {

@@ -56,7 +56,7 @@ const images: Partial<CompressReport> = {
 
 test('nothing is offered before it is known what comes of it', () => {
   const { container, blob } = shown({}, null);
-  expect(textOf(container)).toBe('Looking for what would help …');
+  expect(textOf(container)).toBe('Looking for what would help…');
   expect(screen.queryByRole('button')).toBeNull();
   act(() => knownRemedies.learn(blob, { split: PARTS }));
   expect(buttonsIn(container)).toEqual([SPLIT]);
@@ -134,7 +134,7 @@ test('while parts are made no way is offered; a refusal says why', async () => {
   act(() => {
     made = splits.begin(core as never, request, () => {});
   });
-  expect(textOf(container)).toBe('Splitting …');
+  expect(textOf(container)).toBe('Splitting…');
   resolve({ kind: 'failed', problem: { code: 'worker_died' } } as never);
   await act(() => made!);
   expect(textOf(container)).toContain('The browser stopped working on this file');

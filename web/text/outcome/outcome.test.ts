@@ -46,8 +46,8 @@ function told(
 describe('one file is praised after its proof', () => {
   const running: DiffState = { kind: 'running', pages: [page(1, 1)], total: 4 };
   test.each<[string, number, DiffState, boolean, string, string, string, boolean]>([
-    ['none yet', 0, { kind: 'none' }, false, '400.0 KB. Checking …', '', 'It was 2.0 MB, 80% smaller', false],
-    ['one of four pages', 0, running, false, '400.0 KB. Checking …', '', 'It was 2.0 MB, 80% smaller', false],
+    ['none yet', 0, { kind: 'none' }, false, '400.0 KB. Checking…', '', 'It was 2.0 MB, 80% smaller', false],
+    ['one of four pages', 0, running, false, '400.0 KB. Checking…', '', 'It was 2.0 MB, 80% smaller', false],
     ['the same', 0, done(0.98), false, 'Now 400.0 KB', '400.0 KB', 'It was 2.0 MB, 80% smaller', true],
     ['identical', 0, done(1), false, 'Now 400.0 KB', '400.0 KB', 'Every pixel is identical.', true],
     [
