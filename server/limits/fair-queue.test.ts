@@ -31,7 +31,21 @@ test('clients take turns, however many of each wait', async () => {
   const { come, leave, order } = visitors(createFairQueue({ slots: 1, maxQueued: 10 }));
   await come('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2');
   for (let n = 0; n < 7; n += 1) await leave();
-  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('a client that comes waits for the job that runs, and for no other of the one that fills the queue', async () => {
+  const { come, leave, order } = visitors(createFairQueue({ slots: 1, maxQueued: 10 }));
+  await come('a1', 'a2', 'a3', 'a4', 'a5');
+  await leave();
+  await come('b1');
+  await leave();
+  await come('c1');
+  await leave();
+  // Those who always come anew hold nobody up for good.
+  await come('d1');
+  for (let n = 0; n < 5; n += 1) await leave();
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'd1', 'a4', 'a5']);
 });
 
 test('one client alone may take all places, and gives way as others come until all have the same', async () => {
@@ -58,17 +72,19 @@ test('one client that holds all places keeps no other waiting: a guest comes in 
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
   // a2 leaves: the place goes to the next in turn, so that a holds one of two.
   await leave();
-  expect(order.slice(4)).toEqual(['b2']);
+  expect(order.slice(4)).toEqual(['c1']);
   // The guest leaves: other clients have a slot by now, so no new guest is admitted.
   await leave();
   expect(order.slice(5)).toEqual([]);
-  // a3 leaves: c1 takes its place.
+  // a3 leaves: b2 takes its place.
   await leave();
-  expect(order.slice(5)).toEqual(['c1']);
-  // b2 leaves, c alone is in: its own second one waits for no guest's place.
-  await come('c2', 'c3', 'a4');
+  expect(order.slice(5)).toEqual(['b2']);
+  // c1 leaves, b alone is in: its own third one waits for no guest's place.
+  await come('b3', 'b4');
   await leave();
-  expect(order.slice(6)).toEqual(['c2', 'a4']);
+  expect(order.slice(6)).toEqual(['b3']);
+  await come('a4');
+  expect(order.slice(7)).toEqual(['a4']);
 });
 
 test('who hangs up while waiting makes room, and a place is left once', async () => {

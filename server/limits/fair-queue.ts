@@ -52,12 +52,14 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   const lines = new WaitingLines<Permit>();
   const lanes = new Lanes({ small: room.smallJobSlots ?? 0, all: room.slots, guest: room.guestSlots ?? 0 });
 
-  const placeIn = (lane: Lane, client: string): Permit =>
-    lanes.enter(lane, client, () => {
+  const placeIn = (lane: Lane, client: string): Permit => {
+    lines.begin(client);
+    return lanes.enter(lane, client, () => {
       admitNext(lane);
       // A released slot may let a guest in.
       if (lanes.hasRoom('guest')) admitNext('guest');
     });
+  };
 
   const admitNext = (lane: Lane) => {
     const waiter = lines.next(

@@ -11,9 +11,17 @@ export interface Waiter<Place> {
   reject(): void;
 }
 
-/** Waiting jobs by client, who take turns: the first client is next. */
+/**
+ * Waiting jobs by client, who take turns. A client that comes while another's job runs goes before that one's next job, and behind
+ * all who waited before.
+ */
 export class WaitingLines<Place> {
   readonly #lines = new Map<string, readonly Waiter<Place>[]>();
+  /** The lowest is next; of equal ones the first. */
+  readonly #turns = new Map<string, number>();
+  /** Jobs that have begun. */
+  #begun = 0;
+  #newest: string | undefined;
 
   get count(): number {
     return [...this.#lines.values()].reduce((sum, line) => sum + line.length, 0);
@@ -26,24 +34,35 @@ export class WaitingLines<Place> {
   }
 
   join(waiter: Waiter<Place>): void {
-    this.#lines.set(waiter.client, [...(this.#lines.get(waiter.client) ?? []), waiter]);
+    const { client } = waiter;
+    const line = this.#lines.get(client);
+    if (line === undefined)
+      this.#turns.set(client, client === this.#newest ? this.#begun : this.#begun - 0.5);
+    this.#lines.set(client, [...(line ?? []), waiter]);
+  }
+
+  /** Says that a job of this client begins, one that waited or not. */
+  begin(client: string): void {
+    this.#begun += 1;
+    this.#newest = client;
+    if (this.#lines.has(client)) this.#turns.set(client, this.#begun);
   }
 
   leave(waiter: Waiter<Place>): void {
     const rest = (this.#lines.get(waiter.client) ?? []).filter((other) => other !== waiter);
     if (rest.length > 0) this.#lines.set(waiter.client, rest);
-    else this.#lines.delete(waiter.client);
+    else {
+      this.#lines.delete(waiter.client);
+      this.#turns.delete(waiter.client);
+    }
   }
 
-  /** Returns the next job that may enter (round robin). Moves its client to the end. */
+  /** Returns the next job that may enter. */
   next(mayEnter: (client: string) => boolean, isFit: (size: Size) => boolean): Waiter<Place> | undefined {
-    for (const [client, line] of this.#lines) {
+    for (const [client] of [...this.#turns].sort(([, one], [, other]) => one - other)) {
       if (!mayEnter(client)) continue;
-      const waiter = line.find(({ size }) => isFit(size));
-      if (waiter === undefined) continue;
-      this.#lines.delete(client);
-      this.#lines.set(client, line);
-      return waiter;
+      const waiter = this.#lines.get(client)?.find(({ size }) => isFit(size));
+      if (waiter !== undefined) return waiter;
     }
     return undefined;
   }

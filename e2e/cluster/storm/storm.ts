@@ -91,7 +91,8 @@ export async function runStorm(plan: StormPlan): Promise<StormReport> {
     if (receiver.counts.refused > 0) downSince = Math.min(downSince, passed());
     if (passed() >= downSince + plan.receiverDownMs) receiver.isDown = false;
     const isKill = passed() >= nextKill && workers.counts.killed < mostKills;
-    if (isKill && workers.killOne()) nextKill = passed() + plan.killEveryMs;
+    // While one starts, the few at work would be killed again and again with the same documents.
+    if (isKill && workers.areReady() && workers.killOne()) nextKill = passed() + plan.killEveryMs;
     if (restarts < plan.restarts && passed() >= (restarts + 1) * plan.restartEveryMs) {
       await postgres.stop(restarts % 2 === 0 ? 'SIGINT' : 'SIGQUIT');
       await postgres.start();
