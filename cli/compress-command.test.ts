@@ -151,7 +151,7 @@ describe('compress', () => {
       throw new PdfError({ code: 'encrypted_pdf', reason: 'wrong-password' });
     });
     const args =
-      '--quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --grayscale --round-coordinates --no-jbig2-symbols --bilevel near --mrc auto --ink auto --target-size 1.5MB --linearize --break-signatures';
+      '--quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --jpx lossless --grayscale --round-coordinates --no-jbig2-symbols --bilevel near --mrc auto --ink auto --target-size 1.5MB --linearize --break-signatures';
     await run([...args.split(' '), '--password', 'open sesame', inPath, outPath], core);
     expect(core.mock.lastCall?.[1]).toEqual({
       quality: 90,
@@ -160,6 +160,7 @@ describe('compress', () => {
       minDpi: 150,
       stripMetadata: false,
       convertToJpeg: false,
+      jpx: 'lossless',
       grayscale: true,
       roundCoordinates: true,
       jbig2Symbols: false,

@@ -8,8 +8,17 @@ export interface CoreHost {
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
 }
 
-/** A compiled module of each file in `pagelight/wasm/`, by its name without `.wasm`. */
-export type CompiledModules = Kernels & Readonly<Record<WasmName, WebAssembly.Module>>;
+/** Only the option `jpx` needs it. */
+const OPTIONAL = 'openjpeg-encode';
+
+/**
+ * A compiled module of each file in `pagelight/wasm/`, by its name without `.wasm`. `openjpeg-encode` is only needed for
+ * the option `jpx`.
+ */
+export type CompiledModules = Kernels &
+  Readonly<Record<Exclude<WasmName, typeof OPTIONAL>, WebAssembly.Module>> & {
+    readonly 'openjpeg-encode'?: WebAssembly.Module;
+  };
 
 /** An object, so that the compiler wants every name. */
 const NAMES: Readonly<Record<keyof CompiledModules, true>> = {
@@ -23,6 +32,7 @@ const NAMES: Readonly<Record<keyof CompiledModules, true>> = {
   libdeflate: true,
   'mozjpeg-decode': true,
   openjpeg: true,
+  [OPTIONAL]: true,
   packing: true,
   'pdfium-bilevel': true,
   pixels: true,
@@ -46,9 +56,15 @@ export const MODULE_NAMES = Object.keys(NAMES) as readonly (keyof CompiledModule
  */
 export const createHost: (modules: CompiledModules) => CoreHost = (modules) => {
   requireObject('the modules', modules);
-  const missing = MODULE_NAMES.filter((name) => typeof modules[name] !== 'object');
+  const missing = MODULE_NAMES.filter((name) => name !== OPTIONAL && typeof modules[name] !== 'object');
   if (missing.length > 0)
     throw new TypeError(`the modules must be all of pagelight/wasm; missing: ${missing.join(', ')}`);
   useKernels(modules);
-  return { wasmModule: async (name) => modules[name] };
+  return {
+    wasmModule: async (name) => {
+      const module = modules[name];
+      if (module === undefined) throw new TypeError(`the option jpx needs the module ${name}`);
+      return module;
+    },
+  };
 };

@@ -16,6 +16,8 @@ import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
 import { richFile } from './testing/documents/rich-document.ts';
 import { createTestHost } from './testing/host.ts';
+import { pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
+import { photo } from './testing/pictures/rasters.ts';
 
 const host = createTestHost();
 
@@ -221,6 +223,55 @@ describe('documents that must not be touched', () => {
     expect(text.includes('/ObjStm')).toBe(allowed);
     expect(text.includes('/XRef')).toBe(allowed);
     expect(text.includes(claim)).toBe(part === 1);
+  });
+});
+
+describe('reversible JPEG 2000', () => {
+  const image = photo(96, 80, 3);
+  const entries =
+    '/Type /XObject /Subtype /Image /Width 96 /Height 80 /BitsPerComponent 8 /ColorSpace /DeviceRGB';
+  const withPhoto = (xmp: string) =>
+    new FileBuilder('%PDF-1.4\n')
+      .object(1, '<< /Type /Catalog /Pages 2 0 R /Metadata 5 0 R >>')
+      .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+      .object(
+        3,
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 96 80] /Contents 4 0 R /Resources << /XObject << /Im 6 0 R >> >> >>',
+      )
+      .stream(4, '', '96 0 0 80 0 0 cm /Im Do')
+      .stream(5, '/Type /Metadata /Subtype /XML', `<rdf:Description>${xmp}</rdf:Description>`)
+      .stream(6, entries, image.samples)
+      .table('/Root 1 0 R')
+      .build();
+  const pdfA = (part: number) =>
+    `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>`;
+  const pdfX = (edition: string) => `<pdfxid:GTS_PDFXVersion>${edition}</pdfxid:GTS_PDFXVersion>`;
+
+  test.each([
+    ['no standard', '', true],
+    ['PDF/A-1', pdfA(1), false],
+    ['PDF/A-2', pdfA(2), true],
+    ['PDF/X-1a', pdfX('PDF/X-1a:2003'), false],
+    ['PDF/X-4', pdfX('PDF/X-4'), false],
+    ['an unknown standard', '<x:GTS_PDFZVersion>PDF/Z</x:GTS_PDFZVersion>', false],
+  ])('%s: where it is allowed, in a file of PDF 1.5', async (_, xmp, isAllowed) => {
+    const input = withPhoto(xmp);
+    const { bytes, report } = await run(input, { ...PRESETS.lossless, jpx: 'lossless' });
+    const text = new TextDecoder('latin1').decode(bytes);
+    expect(report.unchanged).toBe(false);
+    expect(text.includes('/JPXDecode')).toBe(isAllowed);
+    expect(text.startsWith('%PDF-1.5')).toBe(isAllowed);
+    expect(await pdfiumDifferences(input, bytes)).toEqual([]);
+    const usual = await run(input, PRESETS.lossless);
+    expect(bytes.length < usual.bytes.length).toBe(isAllowed);
+  });
+
+  test('stays so when it is compressed again, and becomes JPEG where that is asked for', async () => {
+    const first = await run(withPhoto(''), { ...PRESETS.lossless, jpx: 'lossless' });
+    const again = await run(first.bytes, { ...PRESETS.lossless, jpx: 'lossless' });
+    expect(again.report.unchanged).toBe(true);
+    const lossy = await run(first.bytes, PRESETS.small);
+    expect(lossy.report.images[0]?.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
   });
 });
 

@@ -16,6 +16,11 @@ export const OPTION_SPECS = {
   stripMetadata: boolean(true),
   /** Allow images to become JPEG. */
   convertToJpeg: boolean(true),
+  /**
+   * `lossless`: photographs that are stored without loss become reversible JPEG 2000 where that is smaller. Their
+   * pixels stay; readers need several times as long and more memory to draw them. Not in PDF/A-1 and PDF/X.
+   */
+  jpx: choice('off', ['off', 'lossless']),
   /** Make every image gray; text and drawings keep their colors. */
   grayscale: boolean(false),
   /** Round coordinates in page content: lines by at most 0.002 points (0.005 up to quality 60), text by 0.0005. */

@@ -4,5 +4,6 @@ import type { WasmName } from '../../shared/index.ts';
 export const WASM_TEXTS: Readonly<Record<WasmName, string>> = {
   'mozjpeg-decode': '',
   openjpeg: '',
+  'openjpeg-encode': '',
   'pdfium-bilevel': '',
 };

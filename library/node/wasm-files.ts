@@ -7,6 +7,7 @@ import type { WasmName } from '../../shared/index.ts';
 const PACKAGED: Readonly<Record<WasmName, string>> = {
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
+  'openjpeg-encode': '@cornerstonejs/codec-openjpeg/wasm',
   'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',
 };
 

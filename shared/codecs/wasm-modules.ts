@@ -1,5 +1,5 @@
 /** WASM binaries for codecs, by our own names; a host locates them. */
-export type WasmName = 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
+export type WasmName = 'mozjpeg-decode' | 'openjpeg' | 'openjpeg-encode' | 'pdfium-bilevel';
 
 /** Host functions that codecs need. */
 export interface WasmModules {

@@ -32,6 +32,8 @@ export type EncodedData =
        */
       readonly coding: 'same' | 'new' | 'untransformed';
     }
+  /** A JP2 file without loss. */
+  | { readonly kind: 'jpx'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'jbig2';
       readonly bytes: Uint8Array;

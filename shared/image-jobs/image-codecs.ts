@@ -5,6 +5,7 @@ import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
 import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
+import { encodeJpx } from '../codecs/jpx/encode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import type { WasmModules } from '../codecs/wasm-modules.ts';
 import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel/bilevel-source.ts';
@@ -20,6 +21,8 @@ export interface ImageCodecs {
     components: 1 | 3 | 4,
     reducePower: number,
   ) => Promise<DecodedJpx | null>;
+  /** An encoder of gray and RGB as reversible JPEG 2000, which returns null if the image has no such form. */
+  readonly jpxEncoder: () => Promise<(raster: Raster) => Uint8Array | null>;
   /** A fax or JBIG2 image of this size, if two decoders agree on it. */
   readonly readBilevel: (width: number, height: number, source: BilevelSource) => Promise<BilevelReading>;
 }
@@ -34,6 +37,13 @@ export function createImageCodecs(modules: WasmModules): ImageCodecs {
         reducePower,
         maxPixels: Number.MAX_SAFE_INTEGER,
       }),
+    jpxEncoder: async () => {
+      const [encoder, decoder] = await Promise.all([
+        modules.wasmModule('openjpeg-encode'),
+        modules.wasmModule('openjpeg'),
+      ]);
+      return (raster) => encodeJpx(raster, { encoder, decoder });
+    },
     readBilevel: async (width, height, source) =>
       readBilevel(width, height, source, await modules.wasmModule('pdfium-bilevel')),
     optimizeJpeg: (jpeg) => {

@@ -19,7 +19,7 @@ type JpxSource = Extract<ImageSource, { kind: 'jpx' }>;
 /** Halving inside the decoder saves most of its time; this much above the target remains for the better filter. */
 const SPARE_FOR_RESAMPLING = 1.3;
 
-/** Decodes JPEG 2000, but never writes it, since many readers are slow or poor at it and PDF/A-1 forbids it. */
+/** Decodes JPEG 2000, which stays or becomes something else. Only `jpx-form.ts` writes it, where that is asked for. */
 export async function runJpxJob(
   job: RecodeJob,
   source: JpxSource,

@@ -24,6 +24,7 @@ import { chromaOf } from './chroma.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
+import { withJpx } from './jpx-form.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { constantSample, recodeSoftMask } from './masks/soft-mask.ts';
@@ -161,7 +162,13 @@ export async function recodeRaster(
   const jpeg = picture === null ? null : draftPicture(picture, step);
   const stored = exact === raster ? values : exact.samples;
   const whole = isContinuous
-    ? recodeContinuous(job, jpeg, sized === raster ? exact : sized, { raster: exact, values: stored, facts })
+    ? await recodeContinuous(
+        job,
+        jpeg,
+        sized === raster ? exact : sized,
+        { raster: exact, values: stored, facts },
+        codecs,
+      )
     : jpegOrLossless(job, jpeg, LINE_ART_SHARE, sharpForm(job, exact, stored, facts));
   const limit = exceededLimit(job, whole);
   const limited =
@@ -236,18 +243,20 @@ function componentsOf(space: SampleSpace): number {
   return space.kind === 'other' || space.kind === 'inks' ? space.components : channelsOf(space);
 }
 
-function recodeContinuous(
+async function recodeContinuous(
   job: RecodeJob,
   jpeg: DeferredEncoding<EncodedImage> | null,
   sized: Raster,
   { raster, values, facts }: WholePicture,
-): ImageResult {
+  codecs: ImageCodecs,
+): Promise<ImageResult> {
   const certain = certainJpeg(job, jpeg);
   if (certain !== null) return replaced(certain.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
   const whole = losslessOf(job, raster, values);
   // Averages have more colors than flat areas and gradients, and may take more bytes than all pixels.
-  const other = sized === raster ? whole : smallerDraft(resampledForm(job, sized, facts), whole);
+  const flate = sized === raster ? whole : smallerDraft(resampledForm(job, sized, facts), whole);
+  const other = await withJpx(job, sized, flate, codecs);
   return jpegOrLossless(job, jpeg, LOSSY_SHARE, other, otherwise);
 }
 

@@ -193,6 +193,8 @@ export interface ImageSettings {
   readonly quality: number;
   /** An image that is no JPEG may become one. */
   readonly mayBecomeJpeg: boolean;
+  /** A photograph that stays exact may become reversible JPEG 2000. */
+  readonly mayBecomeJpx?: boolean;
   /** Color space or bit depth may change (no Decode array or color key depends on them). */
   readonly mayChangeSpace: boolean;
   readonly stripMetadata: boolean;

@@ -6,6 +6,7 @@ import type { Host } from '../host.ts';
 const FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
+  'openjpeg-encode': '@cornerstonejs/codec-openjpeg/wasm',
   'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',
 };
 

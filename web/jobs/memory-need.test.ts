@@ -19,6 +19,7 @@ describe('an image takes more', () => {
   test.each<[string, number, number]>([
     ['when all of it is unpacked', leastFor('whole'), leastFor('rows')],
     ['as JPEG 2000', leastFor('jpx'), leastFor('whole')],
+    ['when it may become JPEG 2000', leastFor('whole', { jpx: 'lossless' }), leastFor('whole')],
     ['when it keeps its size', leastFor('rows', { maxDimension: 100_000 }), leastFor('rows')],
     ['when the page allows it to be large', leastFor('rows', { minDpi: 300 }), leastFor('rows')],
     ['when text is looked for in it', leastFor('rows', { mrc: 'auto' }), leastFor('rows')],

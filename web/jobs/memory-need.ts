@@ -27,6 +27,8 @@ const BYTES_PER_PIXEL: Readonly<Record<ProbedImage['unpacking'], number>> = {
 };
 /** Per written pixel, 6 to 7 measured: its samples, and the coefficients they are coded from. */
 const BYTES_PER_WRITTEN_PIXEL = 8;
+/** Per written pixel of RGB that becomes JPEG 2000, 36 measured: its encoder holds each sample twice, in 32 bits. */
+const BYTES_PER_JPX_PIXEL = 40;
 
 /**
  * Estimates from what is known before work starts. Meant to be conservative rather than exact.
@@ -54,7 +56,9 @@ function imageBytes({ pixels, unpacking }: ProbedImage, probe: Probe, options: C
   // Text detection needs the whole scan.
   const stored = unpacking === 'rows' && mayBecomeLayers(options) ? 'whole' : unpacking;
   const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(probe, options));
-  return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
+  const perWritten =
+    unpacking === 'whole' && options.jpx === 'lossless' ? BYTES_PER_JPX_PIXEL : BYTES_PER_WRITTEN_PIXEL;
+  return BYTES_PER_PIXEL[stored] * pixels + perWritten * written;
 }
 
 /** Maximum pixels of an image in the result. Assumes that no image is drawn larger than the largest page. */

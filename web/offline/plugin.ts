@@ -23,7 +23,8 @@ async function storing(): Promise<Plugin[]> {
     workbox: {
       globPatterns: ['**/*.{html,js,css,wasm}'],
       // The page stores the language it is in (web/offline/store-loaded.ts); another one is stored when it is chosen.
-      globIgnores: ['assets/languages/**', 'assets/Dashboard-*', 'assets/Docs-*'],
+      // The encoder of JPEG 2000 is stored when an option first asks for it.
+      globIgnores: ['assets/languages/**', 'assets/Dashboard-*', 'assets/Docs-*', 'assets/openjpegwasm-*'],
       // Their names contain a content hash, so what the page has just loaded is not loaded again.
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 8_000_000,

@@ -31,6 +31,7 @@ export const OPTION_RECORDS = {
   minDpi: { scope: 'images', key: 'dpi', presets: 'preset', softer: 'lower', control: 'dpi' },
   stripMetadata: { scope: 'document', key: 'strip', presets: 'kept', control: 'switch' },
   convertToJpeg: { scope: 'images', key: 'jpeg', presets: 'preset', control: 'switch' },
+  jpx: { scope: 'images', key: 'jpx', presets: 'kept', control: 'switch' },
   grayscale: { scope: 'images', key: 'gray', presets: 'preset', control: 'switch' },
   roundCoordinates: {
     scope: 'document',

@@ -55,6 +55,7 @@ const DPI_ROWS: Readonly<Record<SettingWith<'dpi'>, DpiRecord>> = {
 /** In the order of the rows. */
 const SWITCH_ROWS: Readonly<Record<SettingWith<'switch'>, SwitchRecord>> = {
   convertToJpeg: { label: text.convert, hint: text.convertHint, isMootIfLossless: true },
+  jpx: { label: text.jpx, hint: text.jpxHint, words: ['off', 'lossless'] },
   grayscale: { label: text.grayscale, hint: text.grayscaleHint, isMootIfLossless: true },
   roundCoordinates: { label: text.rounding, hint: text.roundingHint, isMootIfLossless: true },
   jbig2Symbols: { label: text.symbols, hint: text.symbolsHint },

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type {
+  CompressOptions,
   Inspection,
   PartReport,
   Probe,
@@ -12,7 +13,8 @@ import type {
 import type { SplitPlan } from '../../shared/split/split-plan.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { serveJobs } from '../../shared/work/port.ts';
-import type { TabProblem } from './problem.ts';
+import { type Engine, EngineError } from './engine.ts';
+import type { JobProblem, TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
 import type {
   CheckRequest,
@@ -43,6 +45,8 @@ export interface WorkerLike extends Comlink.Endpoint {
 export interface WorkerDeps {
   readonly spawn: () => WorkerLike;
   readonly modules: WasmModules;
+  /** Loads what only these options need. */
+  readonly loadFor?: Engine['loadFor'];
   /** Threads for the documents' jobs. */
   readonly work: WorkPool;
   /** Whether its script has what only comparisons need. */
@@ -104,6 +108,8 @@ export class CompressWorker {
 
   /** The estimated size of a result. Always responds; never throws. */
   async estimate(request: EstimateRequest): Promise<WorkerResult<readonly number[]>> {
+    const missing = await this.#loadFor(...request.options);
+    if (missing !== null) return { ok: false, problem: missing };
     const { modules } = this.#kit;
     const call = request.usesThreads
       ? this.#remote.estimate(request, modules, this.#openDoor())
@@ -119,7 +125,9 @@ export class CompressWorker {
   }
 
   /** A page with part of the work done. Always responds; never throws. */
-  previewPage(request: PreviewRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
+  async previewPage(request: PreviewRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
+    const missing = await this.#loadFor(request.options);
+    if (missing !== null) return { ok: false, problem: missing };
     return this.#orDeath(this.#remote.tryPage(request, this.#kit.modules));
   }
 
@@ -139,12 +147,16 @@ export class CompressWorker {
   }
 
   /** A document without some pages, compressed. Always responds; never throws. */
-  withoutPages(request: WithoutPagesRequest): Promise<WorkerResult<SplitPart>> {
+  async withoutPages(request: WithoutPagesRequest): Promise<WorkerResult<SplitPart>> {
+    const missing = await this.#loadFor(request.options);
+    if (missing !== null) return { ok: false, problem: missing };
     return this.#orDeath(this.#remote.withoutPages(request, this.#kit.modules));
   }
 
   /** Always responds; never throws. Progress that arrives after the response is dropped. */
   async compress(request: CompressRequest, watch: CompressCallbacks): Promise<WorkerResult<Compressed>> {
+    const missing = await this.#loadFor(request.options);
+    if (missing !== null) return { ok: false, problem: missing };
     let answered = false;
     const onProgress = Comlink.proxy((progress: Progress) => {
       if (!answered) watch.onProgress(progress);
@@ -179,6 +191,8 @@ export class CompressWorker {
 
   /** Reproduces a receipt's output. Always responds; never throws. */
   async checkReceipt(request: CheckRequest): Promise<WorkerResult<ReceiptVerdict>> {
+    const missing = await this.#loadFor(request.receipt.options);
+    if (missing !== null) return { ok: false, problem: missing };
     const call = this.#remote.checkReceipt(request, this.#kit.modules, this.#openDoor());
     const answer = await this.#orDeath(call);
     this.#stopWork();
@@ -189,6 +203,17 @@ export class CompressWorker {
   terminate(): void {
     this.#stopWork();
     this.#worker.terminate();
+  }
+
+  /** Returns why something could not be loaded. */
+  async #loadFor(...all: readonly CompressOptions[]): Promise<JobProblem | null> {
+    try {
+      for (const options of all) await this.#kit.loadFor?.(options);
+      return null;
+    } catch (thrown) {
+      if (thrown instanceof EngineError) return thrown.problem;
+      throw thrown;
+    }
   }
 
   #orDeath<Value>(call: Promise<WorkerResult<Value>>): Promise<WorkerResult<Value>> {

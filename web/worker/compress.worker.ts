@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import { compress, compressInPieces } from '../../shared/compress.ts';
 import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
-import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
+import { DEFAULT_LIMITS, type Host, type WasmName } from '../../shared/index.ts';
 import { inspect, picturesOf, probe } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { extractPage } from '../../shared/preview/extract-page.ts';
@@ -25,6 +25,8 @@ import type {
 } from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
+/** Of the last job: a later one may bring more. */
+let jobModules: WasmModules;
 
 /** The worker's side: runs one document or one job at a time through the core, and returns every outcome as data. */
 const api: CompressApi & WorkApi = {
@@ -118,7 +120,8 @@ const api: CompressApi & WorkApi = {
     ),
 
   async work(job, modules) {
-    runJob ??= createWork(hostWith(modules));
+    jobModules = modules;
+    runJob ??= createWork({ wasmModule: async (name) => moduleOf(jobModules, name) });
     try {
       const result = ownCopy(await runJob(job));
       return Comlink.transfer({ kind: 'result', result }, transferablesOf(result));
@@ -168,10 +171,16 @@ function passwordOf({ password }: { readonly password?: string }): { readonly pa
 }
 
 function hostWith(modules: WasmModules, work?: WorkPort): Host {
-  const wasmModule: Host['wasmModule'] = async (name) => modules[name];
+  const wasmModule: Host['wasmModule'] = async (name) => moduleOf(modules, name);
   return work === undefined
     ? { wasmModule }
     : { wasmModule, workThreads: remoteThreads(work.port, work.parallelism), yieldToEventLoop: turn };
+}
+
+function moduleOf(modules: WasmModules, name: WasmName): WebAssembly.Module {
+  const module = modules[name];
+  if (module === undefined) throw new Error(`the page has not loaded ${name}`);
+  return module;
 }
 
 const turn = createEventLoopYield(new MessageChannel());

@@ -5,6 +5,7 @@ const engine: Engine = {
   // The modules are not inspected here.
   modules: {} as Engine['modules'],
   loadComparer: () => Promise.reject(new Error('no comparison in this test')),
+  loadFor: async () => {},
   spawnWorker: () => {
     throw new Error('no worker in this test');
   },

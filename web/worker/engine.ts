@@ -1,7 +1,8 @@
+import encoderUrl from '@cornerstonejs/codec-openjpeg/wasm?url';
 import mozjpegDecodeUrl from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
-import type { WasmName } from '../../shared/index.ts';
+import type { CompressOptions, WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
 import type { WasmModules } from './wire.ts';
@@ -17,7 +18,7 @@ const WASM_URLS = {
   'mozjpeg-decode': mozjpegDecodeUrl,
   openjpeg: openjpegUrl,
   'pdfium-bilevel': jbig2Url,
-} as const satisfies Record<WasmName, string>;
+} as const satisfies Record<Exclude<WasmName, 'openjpeg-encode'>, string>;
 
 export interface Engine {
   readonly modules: WasmModules;
@@ -27,6 +28,11 @@ export interface Engine {
    * @throws EngineError
    */
   readonly loadComparer: () => Promise<() => Worker>;
+  /**
+   * Loads what only these options need, once; `modules` has it then.
+   * @throws EngineError
+   */
+  readonly loadFor: (options: Pick<CompressOptions, 'jpx'>) => Promise<void>;
 }
 
 export class EngineError extends Error {
@@ -88,22 +94,42 @@ export async function loadEngine(): Promise<Engine> {
   if (typeof WebAssembly === 'undefined') throw new EngineError({ code: 'no_wasm' });
   try {
     const [modules, workers] = await Promise.all([compileModules(), workerFactories()]);
-    return { modules, ...workers };
+    return { modules, ...workers, loadFor: encoderLoader(modules) };
   } catch (cause) {
     throw new EngineError({ code: 'engine_not_loaded' }, { cause });
   }
 }
 
-async function compileModules(): Promise<WasmModules> {
-  const names = Object.keys(WASM_URLS) as WasmName[];
-  const compiled = await Promise.all(
-    names.map(async (name) => [name, await WebAssembly.compileStreaming(fetch(WASM_URLS[name]))] as const),
-  );
-  // Every WasmName is a key of WASM_URLS, so every one is in the record.
-  return Object.fromEntries(compiled) as Record<WasmName, WebAssembly.Module>;
+async function compileModules(): Promise<LoadedModules> {
+  const names = Object.keys(WASM_URLS) as (keyof typeof WASM_URLS)[];
+  const all = await Promise.all(names.map(async (name) => [name, await compiled(WASM_URLS[name])] as const));
+  // Every name is a key of WASM_URLS, so every one is in the record.
+  return Object.fromEntries(all) as Record<keyof typeof WASM_URLS, WebAssembly.Module>;
 }
 
-async function workerFactories(): Promise<Omit<Engine, 'modules'>> {
+function compiled(url: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(fetch(url));
+}
+
+type LoadedModules = { -readonly [Name in keyof WasmModules]: WasmModules[Name] };
+
+/** The workers of documents and of jobs share the record: what is added to it, their next call has. */
+function encoderLoader(modules: LoadedModules): Engine['loadFor'] {
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    try {
+      modules['openjpeg-encode'] = await compiled(encoderUrl);
+    } catch (cause) {
+      loading = undefined;
+      throw new EngineError({ code: 'engine_not_loaded' }, { cause });
+    }
+  };
+  return async ({ jpx }) => {
+    if (jpx === 'lossless') await (loading ??= load());
+  };
+}
+
+async function workerFactories(): Promise<Pick<Engine, 'spawnWorker' | 'loadComparer'>> {
   // In development the worker consists of many modules that import each other by URL, which a blob cannot.
   if (import.meta.env.DEV) {
     const spawnWorker = () => new Worker(workerUrl, { type: 'module' });

@@ -75,11 +75,11 @@ export const loadWorkers = () => Promise.all([import('./client.ts'), import('./w
 export function createIdleWorkers(engine: EngineGetter, device: Device = navigator): IdleWorkers {
   let work: WorkPool | undefined;
   const create = async (canCompare: boolean) => {
-    const { spawnWorker, loadComparer, modules } = await engine.get();
+    const { spawnWorker, loadComparer, loadFor, modules } = await engine.get();
     const [{ CompressWorker }, { createWorkPool }] = await loadWorkers();
     work ??= createWorkPool(device, { spawnWorker, modules });
     const spawn = canCompare ? await loadComparer() : spawnWorker;
-    return new CompressWorker({ spawn, modules, work, canCompare });
+    return new CompressWorker({ spawn, modules, loadFor, work, canCompare });
   };
   return new IdleWorkers(create, () => work?.terminateIdle());
 }

@@ -19,8 +19,12 @@ import type { WorkJob } from '../../shared/work/job.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
 
-/** Compiled once by the page and passed to every worker, so that no worker has to fetch. */
-export type WasmModules = Readonly<Record<WasmName, WebAssembly.Module>>;
+/** Compiled once by the page and passed to every worker, so that no worker has to fetch; the encoder only if it is needed. */
+export type WasmModules = Readonly<
+  Record<Exclude<WasmName, 'openjpeg-encode'>, WebAssembly.Module> & {
+    'openjpeg-encode'?: WebAssembly.Module;
+  }
+>;
 
 /** A document for a worker, which reads it itself: the page's own thread never holds its bytes. */
 export interface ProbeRequest {

@@ -144,7 +144,7 @@ export function dropMatte(doc: PdfDocument, changes: Changes, mask: PDFRef): voi
   changes.stream(mask, ['Matte']);
 }
 
-const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode' } as const;
+const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode', jpx: 'JPXDecode' } as const;
 
 /** Inline image abbreviations, which some writers use in XObjects: next to the full names they would contradict. */
 const ABBREVIATED = ['W', 'H', 'BPC'] as const;
@@ -166,7 +166,7 @@ function decodeParms(
     return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
   }
   if (data.kind === 'jbig2') return globals === null ? undefined : doc.context.obj({ JBIG2Globals: globals });
-  if (data.predictorColors === null) return undefined;
+  if (data.kind === 'jpx' || data.predictorColors === null) return undefined;
   return doc.context.obj({
     Predictor: 15,
     Colors: data.predictorColors,

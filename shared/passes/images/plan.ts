@@ -126,6 +126,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,
+        mayBecomeJpx: options.jpx === 'lossless' && mayBecomeJpx(image, source, { around, rules: ctx.rules }),
         // PDFium applies transfer functions to samples and palettes differently.
         mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
@@ -134,6 +135,23 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
+}
+
+const JPX_SPACES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'ICCBased']);
+
+/**
+ * Returns whether readers show the same samples in JPXDecode alike: they ignore `/Decode` there (ISO 32000-2, 7.4.9), color
+ * keys and transfer functions take other paths, and not all know palettes and inks.
+ */
+function mayBecomeJpx(
+  image: ImageXObject,
+  source: ImageSource,
+  { around, rules }: { readonly around: Surroundings; readonly rules: ConformanceRules },
+): boolean {
+  const { color, mask } = image;
+  if (!rules.jpx || image.bits !== 8 || color.kind !== 'samples' || source.kind !== 'samples') return false;
+  if (image.decode.kind !== 'default' || around.hasTransfer || around.isSoftMask(image)) return false;
+  return (mask.kind === 'none' || mask.kind === 'stencil') && JPX_SPACES.has(color.space.kind);
 }
 
 /** Returns how one-bit images may be encoded as JBIG2. */

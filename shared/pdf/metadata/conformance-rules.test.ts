@@ -46,10 +46,11 @@ const FIRST_PDF_A = {
   ...NO_STANDARD,
   objectStreams: false,
   maxVersion: '1.4',
+  jpx: false,
   filteredMetadata: false,
   listsSubsetGlyphs: true,
 };
-const EARLY_X = { ...NO_STANDARD, objectStreams: false, jbig2: false, metadata: 'of-print' };
+const EARLY_X = { ...NO_STANDARD, objectStreams: false, jbig2: false, jpx: false, metadata: 'of-print' };
 const UNKNOWN = { ...FIRST_PDF_A, maxVersion: '1.0', jbig2: false, metadata: 'all' };
 
 describe('conformanceRules', () => {
@@ -73,7 +74,7 @@ describe('conformanceRules', () => {
     [
       'PDF/X-4',
       { xmp: '<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>' },
-      { ...NO_STANDARD, maxVersion: '1.6', metadata: 'of-print' },
+      { ...NO_STANDARD, maxVersion: '1.6', jpx: false, metadata: 'of-print' },
     ],
     [
       'PDF/X-5pg and PDF/A-1',
@@ -85,17 +86,17 @@ describe('conformanceRules', () => {
     [
       'PDF/X-6',
       { xmp: '<pdfxid:GTS_PDFXVersion>PDF/X-6</pdfxid:GTS_PDFXVersion>' },
-      { ...NO_STANDARD, metadata: 'of-print' },
+      { ...NO_STANDARD, jpx: false, metadata: 'of-print' },
     ],
     [
       'PDF/VT-1',
       { xmp: '<pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>' },
-      { ...NO_STANDARD, maxVersion: '1.6', metadata: 'of-print' },
+      { ...NO_STANDARD, maxVersion: '1.6', jpx: false, metadata: 'of-print' },
     ],
     [
       'PDF/E-1',
       { xmp: '<pdfe:ISO_PDFEVersion>PDF/E-1</pdfe:ISO_PDFEVersion>' },
-      { ...NO_STANDARD, maxVersion: '1.6', metadata: 'of-print' },
+      { ...NO_STANDARD, maxVersion: '1.6', jpx: false, metadata: 'of-print' },
     ],
     ['a PDF Declaration', { xmp: '<pdfd:declarations>x</pdfd:declarations>' }, NO_STANDARD],
     ['an unknown edition', { info: '/GTS_PDFXVersion (PDF/X-9)' }, UNKNOWN],

@@ -11,6 +11,8 @@ export interface ConformanceRules {
   /** Highest version in the header, unless the input's is higher. */
   readonly maxVersion: string;
   readonly jbig2: boolean;
+  /** JPEG 2000, of PDF 1.5. */
+  readonly jpx: boolean;
   /** XMP metadata may be filtered. */
   readonly filteredMetadata: boolean;
   /** A subset font lists its glyphs, in `/CharSet` or `/CIDSet`. */
@@ -23,14 +25,15 @@ export const NO_STANDARD: ConformanceRules = {
   objectStreams: true,
   maxVersion: '2.0',
   jbig2: true,
+  jpx: true,
   filteredMetadata: true,
   listsSubsetGlyphs: false,
   metadata: 'identification',
 };
 
 /**
- * Returns the rules of all standards that the document claims. Object streams are of PDF 1.5, JBIG2 is of 1.4. PDF/A-1
- * requires unfiltered metadata (ISO 19005-1, 6.7.2) and lists of the glyphs of subsets (6.3.5).
+ * Returns the rules of all standards that the document claims. Object streams and JPEG 2000 are of PDF 1.5, JBIG2 is of
+ * 1.4; PDF/X and its relatives restrict JPEG 2000 in ways of their own, so that none is written there. PDF/A-1 requires unfiltered metadata (ISO 19005-1, 6.7.2) and lists of the glyphs of subsets (6.3.5).
  */
 export function conformanceRules(doc: PdfDocument): ConformanceRules {
   const claims = standardClaims(doc);
@@ -43,6 +46,7 @@ export function conformanceRules(doc: PdfDocument): ConformanceRules {
     objectStreams: maxVersion >= '1.5',
     maxVersion,
     jbig2: maxVersion >= '1.4' && !claims.some(({ withoutJbig2 }) => withoutJbig2),
+    jpx: maxVersion >= '1.5' && !isForPrint,
     filteredMetadata: !isFirstPdfA,
     listsSubsetGlyphs: isFirstPdfA,
     metadata: isUnknown ? 'all' : isForPrint ? 'of-print' : 'identification',

@@ -4,7 +4,8 @@
  */
 import { type Pieces, wholeBytes } from '../byte-source.ts';
 import type { PdfDocument } from '../document.ts';
-import { contextEntries, PDFRawStream, type PDFRef } from '../objects.ts';
+import { filterSteps } from '../filter/filters.ts';
+import { contextEntries, type PDFObject, PDFRawStream, type PDFRef } from '../objects.ts';
 import { RefMap } from '../ref-map.ts';
 import { reachableRefs } from '../walk.ts';
 import { directValues } from './direct-values.ts';
@@ -89,7 +90,8 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   const items = [...plain, ...streams];
   for (const { ref } of items) numbers.set(ref, numbers.size + 1);
   const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref), directOf: (ref) => direct?.get(ref) };
-  const file = new FileWriter(outputVersion(doc, options), doc.security);
+  const hasJpx = streams.some(({ object }) => isJpx(object));
+  const file = new FileWriter(outputVersion(doc, { ...options, hasJpx }), doc.security);
   const encrypted = encryptor(doc, items);
 
   let done = 0;
@@ -122,9 +124,17 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
   return file.endWithTable({ trailer: doc.trailer, encrypt, rules });
 }
 
-/** Object streams need 1.5; other encodings need at least 1.4 if allowed. Never below the header's version. */
-function outputVersion(doc: PdfDocument, { objectStreams, maxVersion = '2.0' }: WriteOptions): string {
-  const wanted = objectStreams ? '1.5' : '1.4';
+function isJpx(object: PDFObject): boolean {
+  if (!(object instanceof PDFRawStream)) return false;
+  return filterSteps(object.dict)?.some(({ name }) => name === 'JPXDecode') ?? false;
+}
+
+/** Object streams and JPEG 2000 need 1.5; other encodings need at least 1.4 if allowed. Never below the header's version. */
+function outputVersion(
+  doc: PdfDocument,
+  { objectStreams, hasJpx = false, maxVersion = '2.0' }: WriteOptions & { readonly hasJpx?: boolean },
+): string {
+  const wanted = objectStreams || hasJpx ? '1.5' : '1.4';
   const least = wanted < maxVersion ? wanted : maxVersion;
   return doc.headerVersion > least ? doc.headerVersion : least;
 }

@@ -762,6 +762,8 @@ export const more = {
   switches: {
     convert: 'Convert images to JPEG',
     convertHint: 'Photos and scans only. Line art and transparent images stay as they are.',
+    jpx: 'Photos as JPEG 2000',
+    jpxHint: 'Makes photos without loss about a quarter smaller. Readers take longer to show them.',
     readable: 'Keep scans readable',
     readableHint: 'Scanned pages keep enough resolution for small print.',
     readableNumber: 'Lowest resolution of scans',
