@@ -95,8 +95,8 @@ test('nothing comes along: no dependency, no server, no package that must be the
 
 test('whose work is in it is told, with their licences', () => {
   const told = readFileSync(join(installed, 'THIRD-PARTY.md'), 'utf8');
-  for (const name of ['pdf-lib', '@noble/ciphers', '@jsquash/jpeg', 'pdfjs-dist', 'libdeflate'])
-    expect(told).toContain(`## ${name} `);
+  const names = ['pdf-lib', '@noble/ciphers', '@jsquash/jpeg', 'pdfjs-dist', 'libdeflate'];
+  for (const name of [...names, '@cornerstonejs/codec-openjpeg']) expect(told).toContain(`## ${name} `);
   for (const section of told.split('\n## ').slice(1)) expect(section).toContain('```');
 });
 

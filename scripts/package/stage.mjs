@@ -183,8 +183,15 @@ function licencesOf(names) {
     const body = files.map((file) => `\`\`\`\n${readFileSync(file, 'utf8').trim()}\n\`\`\`\n`).join('\n');
     return `## ${name} ${version} (${license})\n\n${body}`;
   });
-  const own = readFileSync(join(ROOT, 'shared/codecs/wasm/libdeflate.LICENSE.txt'), 'utf8').trim();
-  return `# What is in the files of this package beside our own\n\n${texts.join('\n')}\n## libdeflate (MIT)\n\n\`\`\`\n${own}\n\`\`\`\n`;
+  const kept = [
+    ['libdeflate', 'shared/codecs/wasm/libdeflate.LICENSE.txt'],
+    // Its package has no file of its license. That of OpenJPEG is with pdfjs-dist.
+    ['@cornerstonejs/codec-openjpeg', 'shared/codecs/jpx/codec-openjpeg.LICENSE.txt'],
+  ].map(([name, file]) => {
+    const body = readFileSync(join(ROOT, file), 'utf8').trim();
+    return `## ${name} (MIT)\n\n\`\`\`\n${body}\n\`\`\`\n`;
+  });
+  return `# What is in the files of this package beside our own\n\n${[...texts, ...kept].join('\n')}`;
 }
 
 /** @param {string} folder */
