@@ -4,8 +4,7 @@
  */
 import { type Pieces, wholeBytes } from '../byte-source.ts';
 import type { PdfDocument } from '../document.ts';
-import { filterSteps } from '../filter/filters.ts';
-import { contextEntries, type PDFObject, PDFRawStream, type PDFRef } from '../objects.ts';
+import { contextEntries, key, type PDFObject, PDFRawStream, type PDFRef } from '../objects.ts';
 import { RefMap } from '../ref-map.ts';
 import { reachableRefs } from '../walk.ts';
 import { directValues } from './direct-values.ts';
@@ -125,8 +124,7 @@ function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions
 }
 
 function isJpx(object: PDFObject): boolean {
-  if (!(object instanceof PDFRawStream)) return false;
-  return filterSteps(object.dict)?.some(({ name }) => name === 'JPXDecode') ?? false;
+  return object instanceof PDFRawStream && String(object.dict.get(key('Filter'))).includes('JPXDecode');
 }
 
 /** Object streams and JPEG 2000 need 1.5; other encodings need at least 1.4 if allowed. Never below the header's version. */
