@@ -105,6 +105,44 @@ for (const [name, set] of Object.entries(SHOWN)) {
   });
 }
 
+test('reversible JPEG 2000: the tab loads its encoder when it is first asked for, and all give the same bytes', async ({
+  compressPage,
+  page,
+  apiKey,
+}, testInfo) => {
+  const path = testInfo.outputPath('photos.pdf');
+  const input = await photoDocument({ photos: 2, width: 800, height: 600 });
+  await writeFile(path, input);
+  const encoders: string[] = [];
+  page.on('request', (request) => {
+    if (/openjpegwasm/.test(request.url())) encoders.push(request.url());
+  });
+  await compressPage.open();
+  await SHOWN.Exact(page);
+  await compressPage.choose(path);
+  const flate = await compressPage.save('photos.pdf');
+  expect(encoders).toEqual([]);
+  await page.reload();
+  await compressPage.openMore();
+  await page.getByRole('switch', { name: 'Photos as JPEG 2000' }).click();
+  await compressPage.choose(path);
+  const tab = await compressPage.save('photos.pdf');
+  expect(encoders).toHaveLength(1);
+  await page.close();
+
+  const answer = await callCompress([['file', pdf(new Uint8Array(input))]], {
+    key: apiKey,
+    query: '?preset=lossless&jpx=lossless',
+  });
+  const output = testInfo.outputPath('out.pdf');
+  const ended = await runCommand('compress', path, output, '--preset', 'lossless', '--jpx', 'lossless');
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(fingerprint(tab.bytes)).toEqual(fingerprint(Buffer.from(await answer.arrayBuffer())));
+  expect(fingerprint(await readFile(output))).toEqual(fingerprint(tab.bytes));
+  expect(tab.bytes.includes('/JPXDecode')).toBe(true);
+  expect(tab.bytes.length).toBeLessThan(flate.bytes.length);
+});
+
 test('a second run finds the same bytes again', async ({ apiKey }, testInfo) => {
   const input = await photoDocument({ photos: 2, width: 1600, height: 1200 });
   const path = testInfo.outputPath('photos.pdf');

@@ -6,6 +6,7 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';
 import { type CompressCallbacks, CompressWorker } from './client.ts';
+import { EngineError } from './engine.ts';
 import type { CompressApi, Compressed, CompressRequest, WasmModules, WorkerResult } from './wire.ts';
 
 // The fakes compile nothing, so they need no modules.
@@ -58,6 +59,21 @@ test('low-memory mode leaves all work on the worker of the document', async () =
     report(['alone']),
   );
   expect(await worker.compress(requestOf(), watch)).toMatchObject(report(['side by side']));
+});
+
+test('what only an option needs is loaded first; without it the document has a problem, and the worker none', async () => {
+  const compress = vi.fn(async () => finished({}));
+  const fake = new FakeWorker({ compress, probe: never });
+  const problem = { code: 'engine_not_loaded' } as const;
+  const loadFor = vi.fn(async ({ jpx }: { jpx: string }) => {
+    if (jpx === 'lossless') throw new EngineError(problem);
+  });
+  const worker = new CompressWorker({ spawn: () => fake, modules, loadFor, work: workPoolOf() });
+  open.push(worker);
+  const options = { ...DEFAULT_OPTIONS, jpx: 'lossless' } as const;
+  expect(await worker.compress({ ...requestOf(), options }, watch)).toEqual({ ok: false, problem });
+  expect(compress).not.toHaveBeenCalled();
+  expect(await worker.compress(requestOf(), watch)).toMatchObject({ ok: true });
 });
 
 test("a document's problem arrives as data", async () => {

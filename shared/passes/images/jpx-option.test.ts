@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { decodeJpx } from '../../codecs/jpx/decode.ts';
 import { readJpxHeader } from '../../codecs/jpx/header.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { DEFAULT_LIMITS } from '../../limits.ts';
+import { openDocument } from '../../pdf/read/open.ts';
 import { PRESETS } from '../../presets.ts';
 import { stream } from '../../testing/documents/documents.ts';
 import { imageRenders } from '../../testing/judges/image-renders.ts';
-import { entry, flateImage, IMAGE, imageAt, MASK } from '../../testing/pictures/image-runs.ts';
+import { codec, entry, flateImage, host, IMAGE, imageAt, MASK } from '../../testing/pictures/image-runs.ts';
 import { discMask, gradient, lineArt, photo } from '../../testing/pictures/rasters.ts';
 
 /** The option `jpx`, judged by PDFium. Every image covers its pixels exactly: 160 of them on 160 points. */
@@ -51,6 +56,19 @@ describe('a photograph becomes reversible JPEG 2000, and looks the same', () => 
     for (const name of ['DecodeParms', 'SMaskInData']) expect(entry(doc, name)).toBe('undefined');
   });
 
+  test('from a newspaper, with its pixels as a decoder of JPEG 2000 reads them', async () => {
+    const scanned = await newspaperPicture();
+    const { doc, before, after, report } = await imageRenders({ [IMAGE]: flateImage(scanned) }, OPTIONS);
+    expect(report).toMatchObject({ outcome: { kind: 'replaced', codec: 'jpx' } });
+    const decoded = decodeJpx(imageAt(doc).bytes, {
+      module: await host.wasmModule('openjpeg'),
+      components: 1,
+      maxPixels: scanned.samples.length,
+    });
+    expect(decoded?.samples).toEqual(scanned.samples);
+    expect(after).toEqual(before);
+  });
+
   test('if its three components are equal, as gray', async () => {
     const samples = Uint8Array.from({ length: SIDE * SIDE * 3 }, (_, at) => gray.samples[Math.floor(at / 3)]);
     const { doc, before, after } = await imageRenders({ [IMAGE]: flateImage({ ...rgb, samples }) }, OPTIONS);
@@ -90,3 +108,19 @@ describe('no JPEG 2000', () => {
     expect(entry(doc, 'Filter', MASK)).toBe('/FlateDecode');
   });
 });
+
+/** A part of a scanned page, whose grain no generator has. */
+async function newspaperPicture(): Promise<Raster> {
+  const path = new URL('../../fixtures/real/newspaper-gray-jpeg.pdf', import.meta.url);
+  const doc = await openDocument(new Uint8Array(readFileSync(path)), { limits: DEFAULT_LIMITS });
+  const page = await codec.decode(imageAt(doc, 2).bytes, 1);
+  const side = 160;
+  const left = 900;
+  const top = 1400;
+  const samples = new Uint8Array(side * side);
+  for (let y = 0; y < side; y += 1) {
+    const from = (top + y) * page!.width + left;
+    samples.set(page!.samples.subarray(from, from + side), y * side);
+  }
+  return { width: side, height: side, channels: 1, samples };
+}
