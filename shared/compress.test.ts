@@ -16,7 +16,7 @@ import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
 import { richFile } from './testing/documents/rich-document.ts';
 import { createTestHost } from './testing/host.ts';
-import { pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
+import { openInPdfium, pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
 import { photo } from './testing/pictures/rasters.ts';
 
 const host = createTestHost();
@@ -264,6 +264,17 @@ describe('reversible JPEG 2000', () => {
     expect(await pdfiumDifferences(input, bytes)).toEqual([]);
     const usual = await run(input, PRESETS.lossless);
     expect(bytes.length < usual.bytes.length).toBe(isAllowed);
+  });
+
+  test('is drawn by PDFium even in a thumbnail of one pixel, for which it asks for a small step', async () => {
+    const { bytes } = await run(withPhoto(''), { ...PRESETS.lossless, jpx: 'lossless' });
+    const file = await openInPdfium(bytes);
+    const { width, rgbx } = file.render(0, 1);
+    file.close();
+    const [red, green, blue] = rgbx;
+    expect(width).toBe(1);
+    // Without the image the page is white.
+    expect(Math.max(red, green, blue)).toBeLessThan(250);
   });
 
   test('stays so when it is compressed again, and becomes JPEG where that is asked for', async () => {

@@ -38,7 +38,7 @@ test.each([
   const file = encodeJpx(raster(300, 200, channels), modules);
   expect(readJpxHeader(file!)).toMatchObject({
     ...{ width: 300, height: 200, components: channels, bitsPerComponent: 8 },
-    ...{ colorSpace, reversible: true, levels: 5, opacity: false, obstacle: null },
+    ...{ colorSpace, reversible: true, levels: 7, opacity: false, obstacle: null },
   });
 });
 

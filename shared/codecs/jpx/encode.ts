@@ -17,8 +17,6 @@ export type CodestreamEncoder = (raster: Raster, levels: number) => Uint8Array |
 export const MOST_JPX_SAMPLES = 100_000_000;
 /** T.800 allows more; FrameInfo of the encoder has 16 bits. */
 const MAX_SIDE = 65_535;
-/** Photographs gain nothing from a sixth, and the smallest size of the fifth is a thumbnail's. */
-const MOST_LEVELS = 5;
 
 /**
  * Returns gray or RGB samples as a JP2 file without loss, whose decoded samples were compared with the given ones.
@@ -38,13 +36,21 @@ export function provenJpx(
 ): Uint8Array | null {
   const { width, height, channels, samples } = raster;
   if (channels === 4 || Math.max(width, height) > MAX_SIDE || samples.length > MOST_JPX_SAMPLES) return null;
-  const codestream = encode(raster, Math.min(MOST_LEVELS, 31 - Math.clz32(Math.min(width, height))));
+  const codestream = encode(raster, levelsOf(raster));
   if (codestream === null) return null;
   const file = jp2File(codestream, { width, height, components: channels });
   const decoded = decodeJpx(file, { module: decoder, components: channels, maxPixels: width * height });
   if (decoded === null || decoded.damaged || decoded.bitsPerComponent !== 8) return null;
   if (decoded.width !== width || decoded.height !== height) return null;
   return areEqual(decoded.samples, samples) ? file : null;
+}
+
+/**
+ * As many as the shorter side has halves: PDFium asks for half, a quarter and so on of an image that it draws smaller, and
+ * draws nothing if the data has no such step. Beyond the fifth they take no bytes.
+ */
+function levelsOf({ width, height }: Raster): number {
+  return 31 - Math.clz32(Math.min(width, height));
 }
 
 function areEqual(one: Uint8Array | Uint16Array, other: Uint8Array): boolean {
