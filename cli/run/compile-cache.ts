@@ -10,4 +10,8 @@ import { cacheFolder } from '../files/own-folders.ts';
 const { enableCompileCache } = nodeModule as {
   readonly enableCompileCache?: (directory: string) => unknown;
 };
-enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cacheFolder(process.env, process.platform));
+try {
+  enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cacheFolder(process.env, process.platform));
+} catch {
+  // A user without a home, as in containers.
+}
