@@ -1,5 +1,5 @@
 import { inflate } from '../flate/inflate.ts';
-import { DICTIONARY_DEFLATED } from './dictionary-data.ts';
+import { DICTIONARY_TEXT, OTHER_BYTES_DEFLATED } from './dictionary-data.ts';
 
 /** Total bytes of all words (RFC 7932, appendix A). */
 export const DICTIONARY_BYTES = 122_784;
@@ -14,8 +14,16 @@ let unpacked: Uint8Array | undefined;
 
 /** The static dictionary, decoded on first use. */
 export function dictionary(): Uint8Array {
-  unpacked ??= inflate(bytesOf(DICTIONARY_DEFLATED), DICTIONARY_BYTES, DICTIONARY_BYTES).bytes;
+  unpacked ??= unpackedWords();
   return unpacked;
+}
+
+function unpackedWords(): Uint8Array {
+  const others = inflate(bytesOf(OTHER_BYTES_DEFLATED), DICTIONARY_BYTES, DICTIONARY_BYTES).bytes;
+  let next = 0;
+  return Uint8Array.from(DICTIONARY_TEXT, (letter) =>
+    letter === '~' ? others[next++] : letter.charCodeAt(0),
+  );
 }
 
 const DIGITS = '#$%&z()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[x]^_yabcdefghijklmnopqrstuvw';
