@@ -12,8 +12,8 @@ export interface Waiter<Place> {
 }
 
 /**
- * Waiting jobs by client, who take turns. A client that comes while another's job runs goes before that one's next job, and behind
- * all who waited before.
+ * Waiting jobs by client, who take turns. A client that comes while another's job runs goes before that one's next job,
+ * and behind all who waited before.
  */
 export class WaitingLines<Place> {
   readonly #lines = new Map<string, readonly Waiter<Place>[]>();

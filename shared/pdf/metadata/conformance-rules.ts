@@ -33,7 +33,8 @@ export const NO_STANDARD: ConformanceRules = {
 
 /**
  * Returns the rules of all standards that the document claims. Object streams and JPEG 2000 are of PDF 1.5, JBIG2 is of
- * 1.4; PDF/X and its relatives restrict JPEG 2000 in ways of their own, so that none is written there. PDF/A-1 requires unfiltered metadata (ISO 19005-1, 6.7.2) and lists of the glyphs of subsets (6.3.5).
+ * 1.4; PDF/X and its relatives restrict JPEG 2000 in ways of their own, so that none is written there. PDF/A-1 requires
+ * unfiltered metadata (ISO 19005-1, 6.7.2) and lists of the glyphs of subsets (6.3.5).
  */
 export function conformanceRules(doc: PdfDocument): ConformanceRules {
   const claims = standardClaims(doc);
