@@ -47,13 +47,14 @@ const WHOLE: Spot = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /**
  * Returns the mean of each cell; pixels on a border count in both cells by their shares. Beside the part that the samples
- * cover, cells are 0.
+ * cover, cells are 0, as in rows of cells that are not needed.
  */
 export function gridOf(
   { width, height, components, values }: Field,
   columns: number,
   rows: number,
   part = WHOLE,
+  isNeeded: (row: number) => boolean = () => true,
 ): Grid {
   const across = spans(width, columns, part.left, part.right);
   const down = spans(height, rows, part.top, part.bottom);
@@ -64,6 +65,7 @@ export function gridOf(
     for (let at = 0; at < line.length; at += 1) out[to + at] += line[at]! * weight;
   };
   for (const [row, { first, firstShare, last, lastShare }] of down.entries()) {
+    if (!isNeeded(row)) continue;
     const to = row * line.length;
     for (let y = first; y <= last; y += 1) {
       const share = y === first ? firstShare : y === last ? lastShare : 1;
