@@ -46,8 +46,8 @@ export function provenJpx(
 }
 
 /**
- * As many as the shorter side has halves: PDFium asks for half, a quarter and so on of an image that it draws smaller, and
- * draws nothing if the data has no such step. Beyond the fifth they take no bytes.
+ * As many as the shorter side has halves: PDFium asks for half, a quarter and so on of an image that it draws smaller,
+ * and draws nothing if the data has no such step. Beyond the fifth they take no bytes.
  */
 function levelsOf({ width, height }: Raster): number {
   return 31 - Math.clz32(Math.min(width, height));

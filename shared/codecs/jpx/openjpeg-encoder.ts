@@ -37,8 +37,8 @@ const ESPIPE = 70;
 const ENCODER = 'J2KEncoder';
 
 /**
- * Returns a codestream (ITU-T T.800): the 5-3 filter, and the reversible color transform if there are three components. Null if the
- * encoder gives up or lacks memory.
+ * Returns a codestream (ITU-T T.800): the 5-3 filter, and the reversible color transform if there are three components.
+ * Null if the encoder gives up or lacks memory.
  *
  * @param levels number of times that both sides are halved
  */
