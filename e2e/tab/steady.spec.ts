@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { smallDocument } from '../support/documents.ts';
+import { signedDocument, smallDocument } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -86,4 +86,30 @@ test('no row moves from under the pointer: at the end of the work, and when an u
   await startOver.click();
   await compressPage.choose(...files.slice(0, 3));
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});
+
+test('a slow press on a menu opens it: its button stays under the pointer, whichever buttons are beside it', async ({
+  compressPage,
+  page,
+}) => {
+  const kept = { name: 'kept.pdf', bytes: await signedDocument('signed') };
+  const smaller = { name: 'smaller.pdf', bytes: await smallDocument('text') };
+  // A list has a download in each row, a single file has it above.
+  for (const files of [[kept, smaller], [smaller], [kept]]) {
+    await compressPage.open();
+    await compressPage.choose(...files);
+    await compressPage.settled();
+    for (const { name } of files) {
+      const opener = compressPage.menuButton(name);
+      await opener.hover();
+      const before = await opener.boundingBox();
+      await page.mouse.down();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await opener.boundingBox(), `${name} of ${files.length}`).toEqual(before);
+      await page.mouse.up();
+      await page.getByRole('menuitem', { name: 'Settings for this file' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  }
 });
