@@ -17,7 +17,7 @@ export interface TextComparison {
   readonly additions: readonly string[];
   /** Words without a known meaning in either document, at their old positions. */
   readonly notCompared: number;
-  /** Words with any counterpart at their position, or the same one hardly a line away. */
+  /** Words with any counterpart at their position, or the same one hardly a line away or moved as most others were. */
   readonly inPlace: number;
   /** Runs of words in another color. */
   readonly colors: readonly WordLoss[];
@@ -44,6 +44,7 @@ export function compareText(
   const losses: WordLoss[] = [];
   const found = new Set<number>();
   const looks = new TextLooks();
+  const shifts = new Map<string, number>();
   const inOrder: { readonly text: string; readonly at: number }[] = [];
   let [notCompared, inPlace] = [0, 0];
   for (const word of words.before.list) {
@@ -52,6 +53,10 @@ export function compareText(
       if (partners[index] !== null) found.add(words.after.wordOf[partners[index]]);
     if (fates.includes('not-compared') && !fates.some(isLoss)) notCompared += 1;
     if (word.glyphs.every((index) => isInPlace(before[index], after[partners[index] ?? -1]))) inPlace += 1;
+    countShift(
+      word.glyphs.map((index) => [before[index], after[partners[index] ?? -1]]),
+      shifts,
+    );
     const pairs = word.glyphs.flatMap((index) => {
       const partner = after[partners[index] ?? -1];
       return partner === undefined ? [] : [[before[index], partner] as const];
@@ -75,13 +80,26 @@ export function compareText(
       found.has(index) ? [] : [after[glyphs[0]!]!.isVisible ? text : `${text} (invisible)`],
     ),
     notCompared,
-    inPlace,
+    inPlace: [...shifts.values()].reduce((most, count) => Math.max(most, count), inPlace),
     ...looks.result,
     reordered: outOfOrder(inOrder.map(({ at }) => at)).map((index) => ({
       change: 'moved' as const,
       name: inOrder[index]!.text,
     })),
   };
+}
+
+/** Counts a word of which each letter stands elsewhere by the same whole points. */
+function countShift(
+  pairs: readonly (readonly [before: Glyph, after: Glyph | undefined])[],
+  shifts: Map<string, number>,
+): void {
+  const found = pairs.map(([was, is]) =>
+    is?.text === was.text ? `${Math.round(is.x - was.x)} ${Math.round(is.y - was.y)}` : null,
+  );
+  const [shift] = found;
+  if (shift == null || found.some((other) => other !== shift)) return;
+  shifts.set(shift, (shifts.get(shift) ?? 0) + 1);
 }
 
 /** A word at its place that is no longer seen, or seen only now. */
