@@ -254,6 +254,15 @@ test('a page that is gone is named once, and the others are still known', async 
   expect(text).toMatchObject({ before: 7, after: 3, lost: 4 });
 });
 
+test('text that is gone is not counted as text whose order and color were kept', async () => {
+  const emptied = comparedDocument({ 5: stream('', ''), 6: stream('', '') });
+  const { categories } = await compareDocuments(comparedDocument(), emptied, { host });
+  const counts = (kind: string) => categories.find((category) => category.kind === kind);
+  expect(counts('text')).toMatchObject({ before: 7, lost: 7 });
+  expect(counts('reading-order')).toMatchObject({ before: 0, lost: 0 });
+  expect(counts('colors')).toMatchObject({ before: 0, lost: 0 });
+});
+
 test('documents that have nothing to do with each other are told as such', async () => {
   const other = comparedDocument({
     5: stream('', 'BT /F1 30 Tf 5 5 Td (Quite another thing) Tj ET'),

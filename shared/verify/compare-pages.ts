@@ -83,9 +83,9 @@ export async function comparePages(
       totals[kind].add(index, partner, result, notRead);
     // If both contents are unreadable after a point, the rest was not compared.
     add('text', words, was.isWhole && is.isWhole ? 0 : 1);
-    add('reading-order', onlyLosses(words.before, words.reordered));
+    add('reading-order', onlyLosses(stillThere(words), words.reordered));
     add('pictures', shown);
-    add('resolution', onlyLosses(shown.before, shown.coarser));
+    add('resolution', onlyLosses(stillThere(shown), shown.coarser));
     add('drawings', drawn);
     add('colors', partner === null ? NOTHING : pageColors(words, shown, drawn));
     add('fonts', onlyLosses(words.fonts.before, words.fonts.losses));
@@ -118,6 +118,11 @@ function onlyLosses(before: number, losses: OnePage['losses']): OnePage {
   return { before, after: before, losses, additions: [], notCompared: 0 };
 }
 
+/** Number of items that are not gone, so that they can have the same color, order or resolution. */
+function stillThere({ before, losses }: Pick<OnePage, 'before' | 'losses'>): number {
+  return before - losses.filter(({ change }) => change === 'removed').length;
+}
+
 /** All colors of a page; first the page as a whole, if nothing of it is in color any more. */
 function pageColors(words: TextComparison, shown: PictureComparison, drawn: DrawingComparison): OnePage {
   const losses = [...shown.colors, ...words.colors, ...drawn.colors];
@@ -125,7 +130,7 @@ function pageColors(words: TextComparison, shown: PictureComparison, drawn: Draw
     !words.isColored.after && !shown.isColored && losses.every(({ after }) => after?.startsWith('gray'));
   const page = { change: 'changed' as const, name: 'the page', before: 'in color', after: 'gray' };
   return onlyLosses(
-    words.before + shown.before + drawn.before,
+    stillThere(words) + stillThere(shown) + stillThere(drawn),
     losses.length > 0 && isGray ? [page, ...losses] : losses,
   );
 }
