@@ -108,6 +108,8 @@ export default defineConfig({
   test: {
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
+    // Projects, suites and Nodes share what is transformed, by contents: a fifth of the time from a cold start.
+    experimental: { fsModuleCache: true },
     projects: [
       { test: { name: 'alone', include: ALONE, exclude: LEFT_OUT, setupFiles: [SETUP], ...ONCE_MORE } },
       {
