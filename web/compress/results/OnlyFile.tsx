@@ -39,11 +39,13 @@ export function OnlyFile({ result }: { readonly result: Result }) {
 }
 
 /** Pixels of the small picture in which margins are looked for. */
-const SAMPLE = { width: 60, height: 80 };
+const SAMPLE = { width: 120, height: 160 };
 
 function cropOf(bitmap: ImageBitmap): Crop | undefined {
   const context = new OffscreenCanvas(SAMPLE.width, SAMPLE.height).getContext('2d');
   if (context === null) return undefined;
+  // Else it skips most pixels, and with them thin letters.
+  context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, SAMPLE.width, SAMPLE.height);
   return trimmed(context.getImageData(0, 0, SAMPLE.width, SAMPLE.height), bitmap);
 }

@@ -2,6 +2,8 @@ import type { Crop } from '../../ui/BitmapCanvas.tsx';
 
 /** White margins of a smaller share of the page stay. */
 const MIN_MARGIN = 0.08;
+/** What stays of a wide margin: ink never touches the edge of the picture. */
+const KEPT_MARGIN = 0.02;
 /** Samples this bright count as white. */
 const WHITE = 250;
 
@@ -25,7 +27,7 @@ export function trimmed(
     bottom = Math.max(bottom, y);
   }
   if (right < 0) return { x: 0, y: 0, ...sizeOf(page) };
-  const cut = (margin: number, of: number) => (margin > of * MIN_MARGIN ? margin / of : 0);
+  const cut = (margin: number, of: number) => (margin > of * MIN_MARGIN ? margin / of - KEPT_MARGIN : 0);
   const [l, r] = [cut(left, width), cut(width - 1 - right, width)];
   const [t, b] = [cut(top, height), cut(height - 1 - bottom, height)];
   return {
