@@ -23,7 +23,7 @@ test.each<[string, readonly Job[], string]>([
   [
     'signed',
     [doneJob(1, 'a.pdf', { after: 1000, report: { ...signed, outputSize: 1000 } })],
-    'Nothing to save here',
+    'Original kept',
   ],
   ['damaged', [jobOf(1, states.damaged)], '1 file couldn’t be compressed'],
   ['locked', [jobOf(1, states.locked)], '1 file needs a password'],

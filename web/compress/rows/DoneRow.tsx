@@ -33,9 +33,12 @@ export function DoneRow(props: DoneProps) {
   const { badge, over } = outcome;
   // Also what did not help has its way back.
   const isTaken = over === 0 || result.parts !== undefined || job.taken !== undefined;
-  const folded = [outcome.isFolded ? badge?.text : null, isTaken ? takenLead(job, result) : null]
-    .filter(Boolean)
-    .join(' · ');
+  // The only file has room for all that is said of it.
+  const folded = props.isSavedAbove
+    ? ''
+    : [outcome.isFolded ? badge?.text : null, isTaken ? takenLead(job, result) : null]
+        .filter(Boolean)
+        .join(' · ');
   return (
     <>
       <ResultName {...props} isRenaming={isRenaming} onRename={setIsRenaming}>
@@ -72,7 +75,7 @@ export function DoneRow(props: DoneProps) {
         />
       )}
       {!props.isSavedAbove && <ResultLine result={result} scale={props.scale} />}
-      <div className={isUnfolded ? 'unfolded' : 'folded'}>
+      <div className={isUnfolded || props.isSavedAbove ? 'unfolded' : 'folded'}>
         {over > 0 && <OverReason job={job} actions={actions} />}
         {isTaken && <TakenRemedy job={job} result={result} resultName={props.resultName} actions={actions} />}
       </div>
@@ -86,13 +89,14 @@ export function DoneRow(props: DoneProps) {
 type Outcome = ReturnType<typeof useOutcome>;
 
 /** What the row says of its result. */
-function useOutcome({ job, result, needsAsking }: DoneProps) {
+function useOutcome({ job, result, needsAsking, isSavedAbove }: DoneProps) {
   const { report } = result;
   const proof = useProof(result.blob);
   const over = overBy(job);
   const { badge, line } = outcomeText(report, {
     proof,
     overBy: over,
+    isOverToldAbove: isSavedAbove,
     taken: over > 0 ? undefined : result.parts?.leftOut === undefined ? job.taken?.kind : 'pages',
     leftOutPages: result.parts?.leftOut?.length ?? 0,
   });
@@ -104,7 +108,7 @@ function useOutcome({ job, result, needsAsking }: DoneProps) {
     // The row below says why it is over; twice would be once too often.
     line: isSigned && over > 0 ? plural(report.document.pages, 'page') : line,
     // On phones a row of two lines says only what its file became; a warning or a signature opens to say more.
-    isFolded: badge !== null && (badge.tone === 'warn' || isSigned),
+    isFolded: !isSavedAbove && badge !== null && (badge.tone === 'warn' || isSigned),
     isUnasked: (proof.kind === 'none' || proof.kind === 'partial') && needsAsking(result),
   };
 }
@@ -120,7 +124,7 @@ function OutcomeLine({
   const { report } = result;
   const { isFolded } = outcome;
   // What has no smaller copy and nothing to open says why.
-  const line = !report.unchanged || isFolded ? 'wide-line' : undefined;
+  const line = !isSavedAbove && (!report.unchanged || isFolded) ? 'wide-line' : undefined;
   return (
     <p className="meta">
       {!isSavedAbove && (!report.unchanged || result.parts !== undefined) && (
@@ -144,7 +148,7 @@ function OutcomeLine({
       {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
       <span className={line}>{outcome.line}</span>
       {outcome.isUnasked && (
-        <span className="wide-line">
+        <span className={isSavedAbove ? undefined : 'wide-line'}>
           {' · '}
           {row.notComparedYet}
           {/* The dot ends a line, and begins none. */}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
+import { DEFAULT_OPTIONS, type Warning } from '../../../shared/index.ts';
 import type { AllocationState } from '../../jobs/allocation.ts';
 import type { Job } from '../../jobs/job.ts';
 import { jobOf, reportOf, resultOf, states } from '../../testing/jobs.ts';
@@ -100,6 +100,24 @@ describe('one file is praised after its proof', () => {
       isMain,
       ids: [1],
     });
+  });
+});
+
+describe('one file that stays as it is', () => {
+  const kept = (warnings: readonly Warning[], targetSize = 0) => {
+    const report = reportOf({ inputSize: 9e5, outputSize: 9e5, ratio: 1, unchanged: true, warnings });
+    const result = { ...resultOf(), blob: new Blob([new Uint8Array(9e5)]), report };
+    return jobOf(1, { kind: 'done', result }, { options: { ...DEFAULT_OPTIONS, targetSize } });
+  };
+  test.each<[string, readonly Warning[], number, string, boolean]>([
+    ['because it is small', [], 0, 'Nothing to save here', true],
+    ['for its signature', ['signed'], 0, 'Original kept', true],
+    ['for its damage', ['damaged-kept'], 0, 'Original kept', true],
+    ['under a limit', ['signed'], 1e6, 'It fits under 1 MB', true],
+    ['small, over a limit', [], 5e5, 'Over by 400.0 KB', false],
+    ['signed, over a limit', ['signed'], 5e5, 'Over by 400.0 KB', false],
+  ])('%s', (_, warnings, limit, text, isMain) => {
+    expect(told([kept(warnings, limit)])).toEqual({ text, lit: '', line: '', isMain, ids: [1] });
   });
 });
 

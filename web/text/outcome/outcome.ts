@@ -1,7 +1,8 @@
+import type { Warning } from '../../../shared/index.ts';
 import { smallestOf } from '../../../shared/lists.ts';
 import type { AllocationState } from '../../jobs/allocation.ts';
 import { fitOf, overBy } from '../../jobs/fit.ts';
-import { handedOut, type Job, resultOf, savedSize } from '../../jobs/job.ts';
+import { handedOut, type Job, type Result, resultOf, savedSize } from '../../jobs/job.ts';
 import { type DiffState, type PageDiff, pagesOf, worstPage } from '../../visual-diff/proof.ts';
 import { SOFT_FROM } from '../comparison/proofs.ts';
 import { format } from '../format.ts';
@@ -38,6 +39,9 @@ export interface OnlyProof {
 }
 
 type Judgement = 'checking' | 'unjudged' | 'identical' | 'same' | 'softer' | 'lost';
+
+/** Reasons to keep a file that are not its size. */
+const KEPT_FOR: ReadonlySet<Warning> = new Set(['signed', 'damaged-kept', 'verification-failed']);
 
 /** From this similarity of the worst page on, a result is praised. */
 const PRAISED = 0.95;
@@ -90,10 +94,11 @@ export function outcomeText({ headline: shown }: Outcome): string {
   return plainHeadline(shown);
 }
 
-/** A single smaller file; null for one that is kept, damaged, locked or failed. */
+/** A single file with a result; null for one that is in parts, locked or failed. */
 function oneOutcome(job: Job, only: OnlyProof): Outcome | null {
   const result = handedOut(job);
-  if (result === null || result.parts !== undefined || result.report.unchanged) return null;
+  if (result === null || result.parts !== undefined) return null;
+  if (result.report.unchanged) return keptOutcome(job, result);
   const { inputSize } = result.report;
   const { size } = result.blob;
   const shown = format.bytes(size);
@@ -134,6 +139,15 @@ function oneOutcome(job: Job, only: OnlyProof): Outcome | null {
     line: judgement === 'identical' ? more.outcomes.everyPixel : was,
     download: download(true),
   };
+}
+
+/** A single file that stays as it is; its row says why. */
+function keptOutcome(job: Job, { report }: Result): Outcome {
+  const over = overBy(job);
+  const { headline: met, download } = listOutcome([job]);
+  const isSmall = !report.warnings.some((warning) => KEPT_FOR.has(warning));
+  const kept = isSmall || fitOf([job]) !== null ? met : { text: more.outcomes.kept };
+  return { headline: over > 0 ? { text: overBadge(over) } : kept, line: '', download };
 }
 
 function mailedOutcome({ mails, left, ids, bytes, limit }: Mailed): Outcome {

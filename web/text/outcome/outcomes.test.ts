@@ -95,6 +95,16 @@ describe('a file that stayed as it was', () => {
     });
   });
 
+  test('is not said to be over its limit where the headline says so', () => {
+    const report = unchangedReport({ warnings: ['signed'] });
+    const badge = (isOverToldAbove: boolean) => outcomeText(report, { overBy: 9000, isOverToldAbove }).badge;
+    expect(badge(false)?.text).toBe('Signed, over by 9.0\u00a0KB');
+    expect(badge(true)).toEqual({ text: 'Signed', tone: 'plain' });
+    expect(outcomeText(reportOf(), { overBy: 9000, isOverToldAbove: true }).badge).toBeNull();
+    const damaged = unchangedReport({ warnings: ['damaged-kept'] });
+    expect(outcomeText(damaged, { overBy: 9000, isOverToldAbove: true }).line).not.toContain('fresh copy');
+  });
+
   test('may be too damaged to be rewritten', () => {
     const { badge, line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'] }));
     expect(badge).toEqual({ text: 'Damaged', tone: 'warn' });

@@ -41,6 +41,8 @@ export interface Circumstances {
   readonly proof?: DiffState;
   /** Bytes over the requested limit; the reason is shown below the row. */
   readonly overBy?: number;
+  /** The headline says how far the only file is over its limit. */
+  readonly isOverToldAbove?: boolean;
   /** The chosen suggestion is shown below the row, and not repeated here. */
   readonly taken?: RemedyKind | undefined;
   /** Number of damaged pages that the result does without. */
@@ -49,8 +51,9 @@ export interface Circumstances {
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_COMPARED, overBy = 0, taken, leftOutPages = 0 }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0, isOverToldAbove = false, taken, leftOutPages = 0 }: Circumstances = {},
 ): OutcomeText {
+  const toldOver = isOverToldAbove ? 0 : overBy;
   const told = report.warnings.flatMap((warning) => (isTold(warning) ? [WARNINGS[warning]] : []));
   const chosen = report.warnings.flatMap((warning) =>
     CHOSEN.has(warning) && warning !== (taken && WARNING_OF[taken]) ? [WARNINGS[warning]] : [],
@@ -63,7 +66,7 @@ export function outcomeText(
       badge: { text: outcomes.damaged, tone: 'plain' },
       line: plural(report.document.pages - leftOutPages, 'page'),
     };
-  if (report.unchanged) return unchangedText(report, [...told, ...facts], overBy);
+  if (report.unchanged) return unchangedText(report, [...told, ...facts], { overBy, toldOver });
   const proved = proofText(proof);
   const unread = unreadImages(report);
   if (unread > 0) told.push(outcomes.unread(unread));
@@ -71,7 +74,7 @@ export function outcomeText(
   // A file over its limit gets the advice below its row.
   if (damage !== null) told.push(overBy > 0 ? damage : `${damage} ${damagedAdvice}`);
   return {
-    badge: badgeOver(overBy) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
+    badge: badgeOver(toldOver) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
       plural(report.document.pages, 'page'),
       ...told,
@@ -112,22 +115,27 @@ export function damageText({ damage }: Pick<CompressReport, 'damage'>): string |
   ].join(' ');
 }
 
-function unchangedText(report: CompressReport, told: readonly string[], overBy: number): OutcomeText {
+function unchangedText(
+  report: CompressReport,
+  told: readonly string[],
+  { overBy, toldOver }: { readonly overBy: number; readonly toldOver: number },
+): OutcomeText {
   const { warnings } = report;
-  const over = overBy > 0 ? format.bytes(overBy) : null;
+  const over = toldOver > 0 ? format.bytes(toldOver) : null;
   if (warnings.includes('signed')) {
     const text = over === null ? more.list.facts.signed : t.fit.signedOverBy(over);
     return { badge: { text, tone: over === null ? 'plain' : 'warn' }, line: WARNINGS.signed };
   }
   if (warnings.includes('damaged-kept')) {
     const text = over === null ? outcomes.damaged : t.fit.damagedOverBy(over);
-    const advice = over === null ? damagedAdvice : [];
+    // A file over its limit gets the advice below its row.
+    const advice = overBy === 0 ? damagedAdvice : [];
     const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], advice].flat().join(' ');
     return { badge: { text, tone: 'warn' }, line };
   }
   const isDoubtful = warnings.includes('verification-failed');
   return {
-    badge: badgeOver(overBy) ?? { text: outcomes.kept, tone: isDoubtful ? 'warn' : 'plain' },
+    badge: badgeOver(toldOver) ?? { text: outcomes.kept, tone: isDoubtful ? 'warn' : 'plain' },
     line: told.length > 0 ? told.join(' ') : outcomes.small,
   };
 }
